@@ -116,6 +116,8 @@ def _clock_replaced(database: Any, told: str) -> None:
         cursor.execute("RESET ROLE")
 
 
-def script() -> str:
-    """The script that a page of the browser runs first, so that it has the clock of the run."""
-    return _IN_A_PAGE.replace("OFFSET_MS", str(offset() // timedelta(milliseconds=1)))
+def script(by: timedelta | None = None) -> str:
+    """The script that a page of the browser runs first, so that it has the clock of the run; run after it with `by`, it
+    puts the page's clock off by that much."""
+    moved = offset() if by is None else by
+    return _IN_A_PAGE.replace("OFFSET_MS", str(moved // timedelta(milliseconds=1)))

@@ -36,9 +36,16 @@ window.kept = (() => {
       database.close();
     }
   };
+  // Other tabs hear of each change.
+  const tabs = new BroadcastChannel(DATABASE);
+  const changed = async (writing) => {
+    const made = await writing;
+    tabs.postMessage("changed");
+    return made;
+  };
   const put = (store, row) => on(store, "readwrite", (rows) => rows.put(row));
   const got = (store, key) => on(store, "readonly", (rows) => rows.get(key));
-  const remove = (id) => on("entries", "readwrite", (rows) => rows.delete(id));
+  const remove = (id) => changed(on("entries", "readwrite", (rows) => rows.delete(id)));
   const all = () => on("entries", "readonly", (rows) => rows.getAll());
 
   // -- Who is signed in, and the keys ----------------------------------------------------------------------------------
@@ -100,16 +107,17 @@ window.kept = (() => {
   };
 
   // Keeps an entry; resolves when it is on the device for good, and fails where there is no room.
-  const keep = async (who, id, state, content) => put("entries", await sealed(who, id, state, content));
+  const keep = async (who, id, state, content) =>
+    changed(put("entries", await sealed(who, id, state, content)));
 
   // Says something else of an entry, unless another tab has changed it since this row was read.
   const replace = async (who, row, state, content) => {
     const next = { ...await sealed(who, row.id, state, content), at: row.at };
-    await on("entries", "readwrite", (rows) => {
+    await changed(on("entries", "readwrite", (rows) => {
       const asked = rows.get(row.id);
       asked.onsuccess = () => { if (asked.result?.iv === row.iv) rows.put(next); };
       return asked;
-    });
+    }));
   };
 
   // What an entry holds; null where this person's keys do not open it.
@@ -125,13 +133,13 @@ window.kept = (() => {
   };
 
   // The state of an entry, and only that, in one step: another tab may have the same entry open.
-  const mark = (id, from, to) => on("entries", "readwrite", (rows) => {
+  const mark = (id, from, to) => changed(on("entries", "readwrite", (rows) => {
     const asked = rows.get(id);
     asked.onsuccess = () => {
       if (asked.result && from.includes(asked.result.state)) rows.put({ ...asked.result, state: to });
     };
     return asked;
-  });
+  }));
 
   const mine = async (who) => (await all()).filter((row) => row.person === who.person);
 
@@ -166,6 +174,6 @@ window.kept = (() => {
   };
 
   return {
-    tray, WAITING, all, ask, forget, got, keep, mark, mine, newKey, opened, person, put, remove, replace, save, settle,
+    tray, WAITING, all, ask, forget, got, keep, mark, mine, newKey, opened, person, put, remove, replace, save, settle, tabs,
   };
 })();

@@ -15,6 +15,7 @@
   const SIGNED_OUT = "You are signed out. Sign in, and the office is asked about your entries.";
   const CORRECTED = "The entry that this corrects was corrected meanwhile. Open it, and correct the newest one.";
   const NOT_TAKEN = "The office no longer takes entries here: the table or the log is not there, or your role changed.";
+  const AGAIN_MS = 3000;
   let who = null;
   let there = null;
 
@@ -101,6 +102,7 @@
   };
 
   let asking = null;
+  let again = 0;
   const askAll = async () => {
     const open = who ? (await entries()).filter(({ row }) => kept.WAITING.includes(row.state)) : [];
     there = { here: false };
@@ -108,7 +110,6 @@
     there = told;
     if (location.pathname === kept.tray) kept.showNetwork(told.here);
     if (told.here && told.person !== who?.person) {
-      there = null;
       message.textContent = SIGNED_OUT;
       return;
     }
@@ -125,9 +126,13 @@
       }
     }
   };
-  // One asking at a time in this tab.
+  // One asking at a time in this tab. A device says that it is online before the office can be reached: asked again.
   const ask = () => {
-    asking ??= askAll().then(show).finally(() => { asking = null; });
+    window.clearTimeout(again);
+    asking ??= askAll().then(show).finally(() => {
+      asking = null;
+      if (!there?.here && navigator.onLine && who) again = window.setTimeout(ask, AGAIN_MS);
+    });
     return asking;
   };
 
@@ -157,6 +162,7 @@
     who = there = null;
     await show();
   });
+  kept.tabs.addEventListener("message", () => show());
   window.addEventListener("online", ask);
   window.addEventListener("offline", () => { there = null; show(); });
 

@@ -1,57 +1,191 @@
-"""An hour without network in a real browser: whatever is cut, and when, there is one entry, or one that waits."""
+"""Dead spots in a real browser: whatever is cut, and when, there is one entry, or one that waits."""
+
+import json
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 
+from inspections.kept.tests.test_pages import form_url
 from inspections.models import LogEntry
+from tests import clock
 from tests.browsing import problems_of
 from tests.cast import PASSWORD
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 SIGN = ".signbar button[type=submit]"
+KEPT_FORMS = """async () => {
+  let found = 0;
+  for (const name of await caches.keys()) {
+    for (const one of await (await caches.open(name)).keys()) found += one.url.includes("kept=1");
+  }
+  return found;
+}"""
+FILL = """(values) => {
+  const { elements } = document.querySelector("form[data-kept]");
+  for (const [name, value] of Object.entries(values)) elements[name].value = value;
+}"""
+FULL = """() => {
+  window.rightPut = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+ROOM = "() => { IDBObjectStore.prototype.put = window.rightPut; }"
+READ = "(name) => document.querySelector('form[data-kept]').elements[name].value"
+AHEAD = timedelta(minutes=12)
+"""How far the clock of the tablet is off."""
+STATES = "all => all.map((one) => one.dataset.state).sort()"
 
 
 @pytest.fixture
-def tablet(floorperson, page_for):
-    """A page whose device keeps the floor: the worker answers for it, the pages of the person are in."""
-    page = page_for(floorperson, width=390, workers="allow")
-    page.goto(reverse("floor:tray"))
-    wait_until(lambda: forms_kept(page), "the forms are kept")
-    return page
+def page(war, floorperson, page_for):
+    """A tablet of the person signed in: the worker answers for the floor, the bare forms are on the device."""
+    found = page_for(floorperson, width=390, workers="allow")
+    found.context.add_init_script(clock.script(AHEAD))
+    found.goto(reverse("floor:tray"))
+    wait_until(lambda: found.evaluate(KEPT_FORMS), "the forms are kept")
+    return found
 
 
-def forms_kept(page):
-    return page.evaluate(
-        "(async () => { for (const name of await caches.keys()) { const c = await caches.open(name);"
-        " for (const one of await c.keys()) if (one.url.includes('roulette_inspection')) return true; }"
-        " return false; })()"
-    )
+def cut(page, *, off=True):
+    page.context.set_offline(off)
 
 
-def cut(page, cut=True):
-    page.context.set_offline(cut)
+def enter(page, table, opened, **more):
+    """Opens the form of a deck change, and fills it with decks opened at this instant."""
+    page.goto(form_url(table))
+    local = opened.astimezone(table.facility.zone)
+    when = {
+        "month": local.month, "day": local.day, "year": local.year, "time": f"{local:%H:%M}",
+        "offset": f"{local:%z}"[:3] + ":" + f"{local:%z}"[3:],
+    }  # fmt: skip
+    parts = {f"opened_at.{part}": str(value) for part, value in when.items()}
+    page.evaluate(FILL, {"batch_label": "single", "deck_count": "6", "back_color": "red"} | parts | more)
 
 
-def fill(page, note):
-    page.locator("#no_magnet_or_contrivance_ok-yes").check()
-    page.locator("#field-inspection_started_at-time").fill(note)
-
-
-def states(page):
-    return sorted(page.locator("[data-kept]").evaluate_all("all => all.map((one) => one.dataset.state)"))
-
-
-def test_an_hour_without_network(roulette, tablet, floorperson):
-    page = tablet
-    form = reverse("floor:entry_new", args=[roulette.pk, "roulette_inspection"])
-    cut(page)
-    page.goto(reverse("floor:table", args=[roulette.pk]))
-    page.get_by_role("heading", name="May R-01 open? Cannot tell").wait_for()
-    page.goto(form)
-    fill(page, "21:11")
+def send(page):
     page.locator(SIGN).click()
+
+
+def listed(page, *states):
+    """Waits until the list shows entries in just these states."""
     page.get_by_role("heading", name="Entries on this device").wait_for()
-    wait_until(lambda: states(page) == ["waits"], lambda: states(page))
+    shown = lambda: page.locator("[data-kept]").evaluate_all(STATES)  # noqa: E731
+    wait_until(lambda: shown() == sorted(states), lambda: (shown(), states))
+
+
+def sign_first(page):
+    """Opens the first entry that is ready, and signs it as ever."""
+    page.get_by_role("button", name="Check and sign").first.click()
+    page.locator("[name=late_reason]").or_(page.locator("[name=sign-password]")).first.wait_for()
+    for name, text in (("late_reason", "No network."), ("sign-password", PASSWORD)):
+        if page.locator(f"[name={name}]").count():
+            page.locator(f"[name={name}]").fill(text)
+    if page.locator("#confirmed").count():
+        page.locator("label[for=confirmed]").click()
+    send(page)
+    page.get_by_role("heading", name="Signed: entry").wait_for()
+
+
+def test_an_hour_without_network(war, page):
+    earlier = datetime.now(UTC) - timedelta(hours=2)
+
+    # Cut before: the table cannot be told; its form is there, and what is entered waits, through a reload.
+    cut(page)
+    page.goto(reverse("floor:table", args=[war.pk]))
+    page.get_by_role("heading", name="May W-01 open? Cannot tell").wait_for()
+    enter(page, war, earlier)
+    send(page)
+    listed(page, "waits")
     page.reload()
-    wait_until(lambda: states(page) == ["waits"], lambda: states(page))
+    listed(page, "waits")
+
+    # Cut while it is sent: the office was there when it was asked, and is gone when the entry leaves.
+    enter(page, war, earlier + timedelta(minutes=1))
+    page.evaluate(
+        "() => { kept.ask = async () => ({ here: true });"
+        " Object.defineProperty(navigator, 'onLine', { get: () => true }); }"
+    )
+    send(page)
+    listed(page, "waits", "waits")
+
+    # A second tab sees the same. What is entered there for tomorrow is refused when the network is back.
+    tab = page.context.new_page()
+    cut(page, off=False)
+    enter(tab, war, earlier + timedelta(days=1))
+    cut(page)
+    send(tab)
+    listed(tab, "waits", "waits", "waits")
+    assert not LogEntry.objects.exists()
+
+    # The network is back: both tabs ask, nothing is signed by itself, the list says what is ready and what is refused.
+    cut(page, off=False)
+    page.reload()
+    listed(page, "ready", "ready", "refused")
+    assert "in the future" in page.locator("[data-state=refused]").inner_text()
+    words = page.locator("[data-state=refused]").inner_text()
+    assert "12 min ahead of" in words
+    listed(tab, "ready", "ready", "refused")
+    assert not LogEntry.objects.exists()
+
+    # Signed in one tab, and again in the other, which had it open: one entry.
+    tab.get_by_role("button", name="Check and sign").first.click()
+    tab.locator("[name=sign-password]").wait_for()
+    sign_first(page)
+    tab.go_back()
+    listed(tab, "ready", "refused", "sent")
+    sign_first(tab)
+    tab.goto(reverse("floor:tray"))
+    listed(tab, "refused", "sent", "sent")
+    kept = LogEntry.objects.order_by("number")
+    assert [one.occurred_at.minute for one in kept] == [(earlier + timedelta(minutes=m)).minute for m in (0, 1)]
+    assert {round(one.without_network["clock_ahead_s"] / 60) for one in kept} == {12}
+    assert all(one.late_seconds and one.late_reason for one in kept)
+
+    # The refused entry stays until its author withdraws it, with a reason; the list empties by hand alone.
+    assert problems_of(tab) == []
+    tab.get_by_text("Withdraw, with reason").click()
+    tab.locator("textarea").fill("Entered for tomorrow by mistake.")
+    tab.locator("[data-state=refused] details button").click()
+    listed(tab, "sent", "sent", "withdrawn")
+    tab.locator("[data-state=sent] button").first.click()
+    listed(tab, "sent", "withdrawn")
+
+
+def test_a_full_device_loses_nothing_and_a_shared_one_shows_each_person_their_own(war, page, dealer, client_of):
+    # No room: told, and what was typed still stands there. Then there is room, and the office is gone (502).
+    opened = datetime.now(UTC) - timedelta(hours=2)
+    enter(page, war, opened)
+    page.evaluate(FULL)
+    cut(page)
+    send(page)
+    page.get_by_text("this device has no room to keep the entry").wait_for()
+    assert page.evaluate(READ, "deck_count") == "6"
+    page.evaluate(ROOM)
+    cut(page, off=False)
+    page.route("**/tray/session/*", lambda route: route.fulfill(status=502))
+    send(page)
+    listed(page, "waits")
+    page.unroute("**/tray/session/*")
+
+    # Signing out says what waits and gives it as a file, sealed; pages and keys of the person are gone.
+    page.goto(reverse("account_logout"))
+    page.get_by_text("1 entry waits on this device").wait_for()
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save as a file").click()
+    saved = json.loads(saving.value.path().read_text())
+    assert [set(one) for one in saved["entries"]] == [{"id", "person", "key_id", "iv", "data"}]
+    page.locator("[data-leaving] button").click()
+    page.get_by_role("heading", name="Sign in").first.wait_for()
+    wait_until(lambda: not page.evaluate("async () => (await caches.keys()).length"), "the kept pages are gone")
+
+    # The next person on the device sees that something is there, and nothing of it.
+    session = client_of(dealer).cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies(
+        [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": page.evaluate("location.origin")}]
+    )
+    page.goto(reverse("floor:tray"))
+    page.get_by_text("1 more on this device, sealed").wait_for()
+    assert page.locator("[data-kept]").count() == 0
+    assert not LogEntry.objects.exists()
