@@ -12,7 +12,7 @@ SEEN: list[tuple[Role, list[str]]] = [
         Role.COMPLIANCE_MANAGER,
         ["My work", "Submissions", "Conditions", "Floor", "Approved now", "Logs and exports", "People and equipment"],
     ),
-    (Role.DEALER, ["Floor", "My entries", "Approved now"]),
+    (Role.DEALER, ["Floor", "My entries", "On this device", "Approved now"]),
     (Role.SURVEILLANCE, ["Submissions", "Conditions", "Floor", "Approved now", "Regulation"]),
     (Role.GAMING_OPERATIONS_REVIEWER, ["Queue", "Decisions", "Conditions", "Floor", "Regulation"]),
     (Role.EXECUTIVE_DIRECTOR, ["Queue", "Decisions", "Conditions", "Floor", "Regulation"]),
