@@ -176,6 +176,7 @@ class Floor:
             "log_code": "deck_change", "number": self.numbers[table], "occurred_at": at, "received_at": at,
             "sent_key": "", "sent_sha256": "", "signature": canon(signature), "signed_by_id": self.people[person],
             "supersedes_id": None, "table_facts": {"utf8": canon({"shuffler_mode": "none", "table_number": table})},
+            "without_network": None,
         }  # fmt: skip
         count = {"id": table, "last_number": self.numbers[table], "log_code": "deck_change"}
         newest, kept = self.tables[table], self.uuid()

@@ -39,7 +39,7 @@ from inspections.tests.factories import at, deck_change, signed, table_of  # noq
 ROWS = 50
 COLUMNS = (
     "id", "table", "facility", "chapter_number", "log_code", "number", "edition_key", "occurred_at", "received_at",
-    "late_seconds", "late_reason", "supersedes", "correction_reason", "signature", "facts_sha256",
+    "late_seconds", "late_reason", "without_network", "supersedes", "correction_reason", "signature", "facts_sha256",
 )  # fmt: skip
 
 

@@ -6,8 +6,8 @@
   const form = document.querySelector("form[data-kept]");
   if (!form || !window.kept) return;
   const NEVER = /^(csrfmiddlewaretoken|then|now|confirmed|key|sign-.*)$/;
-  const FULL = "Nothing was sent, and this device has no room to keep the entry. It still stands below. Leave this page "
-    + "open, or free some room, and press the button again.";
+  const FULL = "Nothing was sent, and this device has no room to keep the entry. It still stands below. Leave this "
+    + "page open, or free some room, and press the button again.";
   const NO_KEY = "Nothing was sent, and this device cannot keep the entry: you have not been signed in on it with "
     + "network. It still stands below. Leave this page open and press the button again when the network is back.";
   const key = form.elements.key;
@@ -30,19 +30,25 @@
     form.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
-  // -- What stands in the form -----------------------------------------------------------------------------------------
+  // -- What stands in the form -------------------------------------------------------------------------------------
 
-  const fields = () => [...new FormData(form)].filter(([name, value]) => !NEVER.test(name) && typeof value === "string");
+  const fields = () => [...new FormData(form)]
+    .filter(([name, value]) => !NEVER.test(name) && typeof value === "string");
   const wordsOf = (place) => place?.textContent.replace(/\s+/g, " ").trim() ?? "";
-  const isSaid = (one) => one.value && one.type !== "hidden" && one.type !== "password" && one.name
-    && !NEVER.test(one.name) && (!["radio", "checkbox"].includes(one.type) || one.checked) && one.matches("input, select, textarea");
+  const isChoice = (one) => ["radio", "checkbox"].includes(one.type);
+  const isSaid = (one) => one.matches("input, select, textarea") && one.value && one.name && !NEVER.test(one.name)
+    && !["hidden", "password"].includes(one.type) && (!isChoice(one) || one.checked);
+  const answerOf = (one) => {
+    if (one.matches("select")) return wordsOf(one.selectedOptions[0]);
+    return isChoice(one) ? wordsOf(one.labels?.[0]) : one.value;
+  };
   // The answers as a person reads them: the question, and what was answered.
   const said = () => {
     const told = new Map();
     for (const one of [...form.elements].filter(isSaid)) {
       const group = wordsOf(one.closest("fieldset")?.querySelector("legend"));
       const label = wordsOf(one.labels?.[0]);
-      const answer = one.matches("select") ? wordsOf(one.selectedOptions[0]) : one.matches("[type=radio], [type=checkbox]") ? label : one.value;
+      const answer = answerOf(one);
       const question = group || label;
       told.set(question, told.has(question) ? `${told.get(question)} ${answer}` : answer);
     }
@@ -59,7 +65,7 @@
     ahead: Number(form.elements.kept_ahead?.value ?? who.ahead),
   });
 
-  // -- Sending -----------------------------------------------------------------------------------------------------------
+  // -- Sending -----------------------------------------------------------------------------------------------------
 
   // Keeps the entry before it is sent. Says how that went: true, or the words of what is wrong.
   const keepFirst = async () => {
@@ -69,6 +75,7 @@
       const before = (await kept.mine(who)).find((row) => row.id === key.value);
       const state = before && before.state !== "sending" ? "waits" : "sending";
       await kept.keep(who, key.value, state, content(who));
+      navigator.storage?.persist?.();
       return true;
     } catch {
       return FULL;
@@ -86,7 +93,9 @@
     if (event.target !== form || event.defaultPrevented || event.submitter?.name) return;
     event.preventDefault();
     wasKept = await keepFirst();
-    if (!navigator.onLine || !(await kept.ask()).here) return notSent();
+    // A browser without what keeping needs sends as ever.
+    const isThere = async () => navigator.onLine && (await kept.ask().catch(() => ({ here: true }))).here;
+    if (!await isThere()) return notSent();
     HTMLFormElement.prototype.submit.call(form);
   });
   navigator.serviceWorker?.addEventListener("message", (event) => {

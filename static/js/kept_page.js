@@ -3,17 +3,17 @@
 (() => {
   "use strict";
 
-  const { person, worker } = document.currentScript.dataset;
+  const { person, worker, sprite } = document.currentScript.dataset;
   const KEEP_AGAIN_MS = 30 * 60 * 1000;
-  const clock = new Intl.DateTimeFormat("en-US", {
-    timeZone: document.documentElement.dataset.zone, hour: "numeric", minute: "2-digit",
-  });
-  const loaded = clock.format(new Date());
+  const loaded = kept.clock(new Date());
 
   const shape = () => {
     const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     svg.setAttribute("class", "icon");
     svg.setAttribute("aria-hidden", "true");
+    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+    use.setAttribute("href", `${sprite}#i-offline`);
+    svg.append(use);
     return svg;
   };
 
@@ -46,7 +46,7 @@
   const show = (isThere) => {
     if (isThere && !bar) return;
     bar ??= made();
-    const since = bar.dataset.since ||= clock.format(new Date());
+    const since = bar.dataset.since ||= kept.clock(new Date());
     bar.querySelector("[data-net-title]").textContent = `No network since ${since}`;
     bar.querySelector("[data-net-words]").textContent = words();
     bar.hidden = isThere;

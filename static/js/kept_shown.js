@@ -2,10 +2,6 @@
 window.keptShown = (() => {
   "use strict";
 
-  const zone = document.documentElement.dataset.zone;
-  const clock = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone, month: "short", day: "numeric", hour: "numeric", minute: "2-digit",
-  });
   const KINDS = { refused: "stop", waits: "warn", sending: "warn", ready: "warn", sent: "ok", withdrawn: "plain" };
 
   const made = (name, properties = {}, ...children) => {
@@ -14,7 +10,7 @@ window.keptShown = (() => {
     return one;
   };
   const tag = (state) => document.querySelector(`[data-tag="${state}"]`).firstElementChild.cloneNode(true);
-  const time = (text) => clock.format(new Date(text));
+  const time = (moment) => kept.clock(new Date(moment), true);
   const span = (milliseconds) => {
     const minutes = Math.floor(Math.abs(milliseconds) / 60000);
     const rest = `${minutes % 60} min`;
@@ -78,10 +74,10 @@ window.keptShown = (() => {
       done ? null : lateness(content, now, minutes), off(content), said(content));
     item.dataset.kept = row.id;
     item.dataset.state = row.state;
-    const buttons = done
-      ? [button("Remove from this device", content.title, acts.remove, true)]
-      : [acts.sign ? button(row.state === "refused" ? "Open and correct" : "Check and sign", content.title, acts.sign) : null];
-    item.append(made("div", { className: "acts" }, ...buttons));
+    const signing = row.state === "refused" ? "Open and correct" : "Check and sign";
+    const sign = acts.sign ? button(signing, content.title, acts.sign) : null;
+    const remove = () => button("Remove from this device", content.title, acts.remove, true);
+    item.append(made("div", { className: "acts" }, done ? remove() : sign));
     if (!done) item.append(withdrawing(content, row.id, acts.withdraw));
     return item;
   };

@@ -9,8 +9,10 @@ window.kept = (() => {
   const NOW = "now";
   const FRESH_MS = 10 * 60 * 1000;
   const UNSURE_MS = 60 * 1000;
+  const PATIENCE_MS = 8000;
+  const GONE = [502, 504];
 
-  // -- The database of the device ------------------------------------------------------------------------------------
+  // -- The database of the device ----------------------------------------------------------------------------------
 
   const opening = () => new Promise((resolve, reject) => {
     const asked = indexedDB.open(DATABASE, 1);
@@ -48,7 +50,7 @@ window.kept = (() => {
   const remove = (id) => changed(on("entries", "readwrite", (rows) => rows.delete(id)));
   const all = () => on("entries", "readonly", (rows) => rows.getAll());
 
-  // -- Who is signed in, and the keys ----------------------------------------------------------------------------------
+  // -- Who is signed in, and the keys ------------------------------------------------------------------------------
 
   const bytes = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
   const text = (buffer) => {
@@ -66,17 +68,20 @@ window.kept = (() => {
     const url = ids.length ? `${sessionUrl}?${query}` : sessionUrl;
     let answer;
     try {
-      answer = await fetch(url, { headers: { "Asked-By": "page" }, redirect: "manual", cache: "no-store" });
+      answer = await fetch(url, {
+        headers: { "Asked-By": "page" }, redirect: "manual", cache: "no-store",
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
     } catch {
       return { here: false };
     }
-    if (answer.status >= 500) return { here: false };
-    if (!answer.ok) return { here: true };
+    if (GONE.includes(answer.status)) return { here: false };
+    if (!answer.ok) return { here: true, failed: answer.status >= 500 };
     const told = await answer.json();
     const ahead = Math.round((Date.now() - Date.parse(told.now)) / 1000);
     const keys = await Promise.all(told.keys.map(imported));
     await put("session", { name: NOW, person: told.person, keys, ahead, at: Date.now() }).catch(() => {});
-    return { here: true, ahead, keys, ...told, keys };
+    return { ...told, here: true, ahead, keys };
   };
 
   // The person of this page with their keys; null where the device has none and the office does not answer.
@@ -94,7 +99,7 @@ window.kept = (() => {
     await on("session", "readwrite", (rows) => rows.delete(NOW));
   };
 
-  // -- Entries ---------------------------------------------------------------------------------------------------------
+  // -- Entries -----------------------------------------------------------------------------------------------------
 
   const bound = (who, id) => new TextEncoder().encode(`${who.person}/${id}`);
 
@@ -173,7 +178,15 @@ window.kept = (() => {
     window.setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   };
 
+  // A moment as the pages write it: "Nov 10, 10:12 a.m." with the day, "10:12 a.m." without.
+  const zoned = { timeZone: document.documentElement.dataset.zone, hour: "numeric", minute: "2-digit" };
+  const hour = new Intl.DateTimeFormat("en-US", zoned);
+  const dayAndHour = new Intl.DateTimeFormat("en-US", { ...zoned, month: "short", day: "numeric" });
+  const clock = (moment, withDay = false) =>
+    (withDay ? dayAndHour : hour).format(moment).replace(/\s?AM$/, "\u00a0a.m.").replace(/\s?PM$/, "\u00a0p.m.");
+
   return {
-    tray, WAITING, all, ask, forget, got, keep, mark, mine, newKey, opened, person, put, remove, replace, save, settle, tabs,
+    clock, tray, WAITING, all, ask, forget, got, keep, mark, mine, newKey, opened, person, put, remove, replace, save,
+    settle, tabs,
   };
 })();

@@ -13,13 +13,14 @@
   };
   const NO_KEY = "Sign in with network to see what you keep on this device.";
   const SIGNED_OUT = "You are signed out. Sign in, and the office is asked about your entries.";
+  const BUSY = "The office cannot answer now. Your entries stay here; ask again in a while.";
   const CORRECTED = "The entry that this corrects was corrected meanwhile. Open it, and correct the newest one.";
   const NOT_TAKEN = "The office no longer takes entries here: the table or the log is not there, or your role changed.";
   const AGAIN_MS = 3000;
   let who = null;
   let there = null;
 
-  // -- Another address, answered by the worker ---------------------------------------------------------------------------
+  // -- Another address, answered by the worker ---------------------------------------------------------------------
 
   const elsewhere = () => {
     if (location.pathname === kept.tray) return;
@@ -32,7 +33,7 @@
     if (line) cannot.querySelector("h2").textContent = `May ${line.querySelector("b").textContent} open? Cannot tell`;
   };
 
-  // -- What is shown -----------------------------------------------------------------------------------------------------
+  // -- What is shown -----------------------------------------------------------------------------------------------
 
   const entries = async () => {
     const rows = (await kept.mine(who)).sort((one, other) => one.at - other.at);
@@ -67,26 +68,27 @@
     const waiting = found.filter(({ row }) => kept.WAITING.includes(row.state)).length;
     const others = all.length - found.length;
     tray.querySelector("[data-others]").hidden = !others;
-    tray.querySelector("[data-others]").textContent = `${others} more on this device, sealed. Only who made them can open them.`;
+    tray.querySelector("[data-others]").textContent =
+      `${others} more on this device, sealed. Only who made them can open them.`;
     saving.hidden = !waiting;
     acts.hidden = !who;
     const saved = who && await kept.got("session", `saved:${who.person}`);
     saving.querySelector("[data-saved]").textContent = `Last saved: ${saved ? keptShown.time(saved.at) : "never"}.`;
     if (!who) message.textContent = NO_KEY;
     else if (!found.length) message.textContent = "Nothing waits on this device.";
-    else if (message.textContent !== SIGNED_OUT) message.textContent = "";
+    else if (![SIGNED_OUT, BUSY].includes(message.textContent)) message.textContent = "";
   };
 
-  // -- The office is asked -----------------------------------------------------------------------------------------------
+  // -- The office is asked -----------------------------------------------------------------------------------------
 
-  const sending = (row, content, more) => [
+  const sending = (row, content) => [
     ...content.fields.filter(([name]) => !name.startsWith("kept_")), ["key", row.id], ["then", "check"],
     ["kept_at", content.made_at], ["kept_ahead", String(content.ahead)],
-    ...content.fields.filter(([name]) => name === "kept_source"), ["csrfmiddlewaretoken", there.csrf], ...more,
+    ...content.fields.filter(([name]) => name === "kept_source"), ["csrfmiddlewaretoken", there.csrf],
   ];
   const check = async (row, content) => {
     const answer = await fetch(content.url, {
-      method: "POST", body: new URLSearchParams(sending(row, content, [])), redirect: "manual",
+      method: "POST", body: new URLSearchParams(sending(row, content)), redirect: "manual",
       headers: { Accept: "application/json", "Asked-By": "page" },
     });
     if (answer.type === "opaqueredirect") return { refused: [CORRECTED], findings: [] };
@@ -110,7 +112,7 @@
     there = told;
     if (location.pathname === kept.tray) kept.showNetwork(told.here);
     if (told.here && told.person !== who?.person) {
-      message.textContent = SIGNED_OUT;
+      message.textContent = told.failed ? BUSY : SIGNED_OUT;
       return;
     }
     if (!told.here) return;
@@ -140,7 +142,7 @@
     const form = document.createElement("form");
     form.method = "post";
     form.action = content.url;
-    for (const [name, value] of sending(row, content, [])) {
+    for (const [name, value] of sending(row, content)) {
       const input = document.createElement("input");
       Object.assign(input, { type: "hidden", name, value });
       form.append(input);
@@ -149,7 +151,7 @@
     form.submit();
   };
 
-  // -- Buttons -----------------------------------------------------------------------------------------------------------
+  // -- Buttons -----------------------------------------------------------------------------------------------------
 
   document.querySelector("[data-check]").addEventListener("click", ask);
   document.querySelector("[data-save]").addEventListener("click", async () => {
