@@ -42,7 +42,7 @@ def at_facility() -> "list[tuple[str, models.Field[object, object]]]":
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("inspections", "0010_at_the_table"), ("holders", "0013_package_numbers")]
+    dependencies: ClassVar = [("inspections", "0011_problems"), ("holders", "0013_package_numbers")]
     operations: ClassVar = [
         migrations.CreateModel(
             name="PackageSigning",

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("holders", "0011_second_signatures")]
+    dependencies: ClassVar = [("holders", "0012_problems_of_a_facility")]
     operations: ClassVar = [
         migrations.AddField(
             model_name="facility",

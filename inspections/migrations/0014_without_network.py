@@ -8,7 +8,7 @@ SENT = models.Q(("sent_key", ""), _negated=True)
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("inspections", "0010_at_the_table")]
+    dependencies: ClassVar = [("inspections", "0013_denials")]
     operations: ClassVar = [
         migrations.AddField(
             model_name="logentry",

@@ -19,7 +19,7 @@ def reference(to: str, name: str = "+") -> "models.ForeignKey[object, object]":
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("inspections", "0010_at_the_table")]
+    dependencies: ClassVar = [("inspections", "0012_packages")]
     operations: ClassVar = [
         migrations.CreateModel(
             name="Denial",
