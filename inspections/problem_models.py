@@ -14,8 +14,9 @@ class ProblemQuerySet(OwnedQuerySet):
     """Problems, by what became of them."""
 
     def open(self) -> Self:
-        """Problems about which no entry says what was done. Reads a partial index."""
-        return self.filter(closed_by__isnull=True)
+        """Problems about which no entry says what was done, and whose report two people have not denied. Reads a
+        partial index."""
+        return self.filter(closed_by__isnull=True).exclude(entry__denials__is_second=True)
 
 
 class Problem(AtTable):

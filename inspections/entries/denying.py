@@ -33,6 +33,7 @@ from ..holding import TableHeld, table_held
 from ..limits.keeping import limits_keep, newest_keep
 from ..models import LogEntry, RunningLimit
 from ..people import supervisors
+from ..problems.keeping import problem_reopen
 from .checking import stream_locked, table_locked
 from .record import record_words, signed_as_json
 
@@ -231,8 +232,10 @@ def _made(entry: LogEntry, signature: Signature, receipt: Receipt, *, reason: st
 
 
 def _counts_no_more(entry: LogEntry, at: datetime) -> None:
-    """Brings limits and newest entries to what the other entries of the log state."""
+    """Brings limits, newest entries and problems to what the other entries of the log state."""
     series = series_of(entry.table, entry.kind)
     added = limits_keep(entry.table, series, series.lanes([entry.decoded]), at, gone=entry)
     RunningLimit.objects.bulk_create(added)
     newest_keep(entry.table, series, corrected=entry)
+    if entry.kind.problem is not None:
+        problem_reopen(entry)

@@ -55,6 +55,14 @@ def problem_keep(entry: LogEntry, stated: Any) -> None:
     closed_tell(problem, entry.received_at)
 
 
+def problem_reopen(entry: LogEntry) -> None:
+    """Opens the problem again that this entry closed: two people say that it never happened. One query, and one more
+    where it closed one."""
+    for problem in Problem.objects.filter(closed_by=entry):
+        problem.closed_by = None
+        problem.save(update_fields=["closed_by"])
+
+
 def _reported(entry: LogEntry, stated: Any, corrected: LogEntry | None) -> Problem:
     at = stated.found_at or entry.occurred_at
     if corrected is None:

@@ -13,6 +13,7 @@ from ..facts import Placed, Series
 from ..limits.keeping import Stated, limits_stated
 from ..models import LogEntry, Newest, RunningLimit
 from ..policy import SERIES
+from ..problem_models import Problem
 from .moment import Moment
 
 FURTHER = 500
@@ -109,6 +110,27 @@ def _limit(
     limit.before_started_at = earlier.started_at if earlier else None  # type: ignore[attr-defined]
     limit.before_ended_at = earlier.ended_at if earlier else None  # type: ignore[attr-defined]
     return limit
+
+
+def problems_at(table: GamingTable, kinds: Sequence[LogKind], moment: Moment) -> list[Problem]:
+    """The problems that had been reported and that no entry had closed by the moment, the oldest first; not to be
+    saved. One query for each log of problems. The number is that of the first report, whatever corrected it."""
+    found: list[Problem] = []
+    for kind in (one for one in kinds if one.problem is not None):
+        rows = moment.entries().filter(table=table.pk, log_code=kind.code).order_by("number")
+        stated = [(row, row.decoded) for row in rows.select_related("supersedes")]
+        done = {entry.problem_number for row, entry in stated if entry.stage == "done" and row.occurred_at <= moment.at}
+        for row, entry in stated:
+            at, number = entry.found_at or row.occurred_at, _first_number(row)
+            if entry.stage == "found" and at <= moment.at and number not in done:
+                found.append(Problem(table=table, number=number, entry=row, found_at=at))
+    return sorted(found, key=lambda one: one.found_at)
+
+
+def _first_number(row: LogEntry) -> int:
+    while row.supersedes is not None:
+        row = row.supersedes
+    return row.number
 
 
 def begins_with(table: GamingTable, kinds: Sequence[LogKind]) -> dict[str, tuple[int, datetime]]:

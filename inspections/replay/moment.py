@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from compliance.holders.errors import FieldRefused
 
+from ..denial_models import Denial
 from ..models import LogEntry, TableEvent
 from ..table_models import Installation
 
@@ -19,11 +20,11 @@ class Moment:
     known_at: datetime
 
     def entries(self) -> "QuerySet[LogEntry]":
-        """The log entries that count: received by then, and not corrected by then."""
+        """The log entries that count: received by then, and by then neither corrected nor denied by two people."""
         late = Q(superseded_by__received_at__gt=self.known_at)
-        return LogEntry.objects.filter(
-            Q(superseded_by__isnull=True) | late, received_at__lte=self.known_at
-        ).select_related("superseded_by")
+        denied = Denial.objects.filter(entry=OuterRef("pk"), is_second=True, received_at__lte=self.known_at)
+        rows = LogEntry.objects.filter(Q(superseded_by__isnull=True) | late, ~Exists(denied))
+        return rows.filter(received_at__lte=self.known_at).select_related("superseded_by")
 
     def events(self) -> "QuerySet[TableEvent]":
         """Openings and closings up to the instant. The office's own clock states their time."""

@@ -18,7 +18,7 @@ from ..models import Alarm, LogEntry, TableEvent, TableState
 from ..opening.standing import Records, TableStanding, standing_of
 from ..policy import warnings
 from ..reasons import Reason
-from .logs import begins_with, known_of, newest_of, running_at
+from .logs import begins_with, known_of, newest_of, problems_at, running_at
 from .moment import Moment
 from .places import Device, devices_at, table_at
 
@@ -88,6 +88,7 @@ def replay(today: GamingTable, moment: Moment) -> Replayed | None:
         {table.pk: {one.kind.code: rows for one in known if (rows := newest_of(table, one, moment))}},
         {table.pk: [one.kind for one in devices]},
         hanging_of([table], approvals.in_effect, moment.installations()),
+        {table.pk: problems_at(table, kinds, moment)},
     )
     standing = standing_of(table, records, moment.at)
     return Replayed(table, moment, standing, devices, _alarms(table, moment), _lost(table, kinds, moment))

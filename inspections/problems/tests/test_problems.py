@@ -24,7 +24,8 @@ from tests.attacker import integrity_alarms, plant
 from tests.scenes import scene
 
 from ...opening.tests.test_standing import Floor
-from ...tests.factories import NOON, at, iso, signed
+from ...replay.tests.test_as_it_was_told import replayed
+from ...tests.factories import NOON, at, iso, said_never, signed
 from .problems import done, extra, fault, rated, reported
 
 pytestmark = pytest.mark.django_db
@@ -221,3 +222,17 @@ def test_the_set_in_use_elsewhere_at_the_time_names_the_tables_that_share_it(fac
     shown = problem_shown(entry)
     assert shown is not None
     assert shown.tables == ["SB-1"]
+
+
+def test_what_two_people_say_never_happened_opens_and_closes_a_problem(war, dealer, floorperson, security):
+    report = reported(war, dealer)
+    closing = reported(war, floorperson, done(), moment=at(1))
+    for by in (floorperson, security):
+        said_never(closing, by, at(1.5))
+    assert Problem.objects.open().get().entry == report
+    assert [one.problem.number for one in replayed(war, at(1.2)).standing.problems] == []
+    for by in (floorperson, security):
+        said_never(report, by, at(2))
+    assert not Problem.objects.open().exists()
+    assert [one.problem.number for one in replayed(war, at(1.8)).standing.problems] == [1]
+    assert [one.problem.number for one in replayed(war, at(1.2), at(1.8)).standing.problems] == [1]

@@ -35,6 +35,7 @@ def told(standing: TableStanding) -> dict[str, Any]:
             (one.clock.citation, one.limit.lane, one.limit.started_at, one.limit.due_at, one.is_soon)
             for one in standing.running
         ),
+        "problems": [(one.problem.number, one.words, one.citation) for one in standing.problems],
         "newest": {log: [entry.pk for entry in rows] for log, rows in standing.newest.items() if rows},
         "hanging": [(one.kind, one.state, one.installed and one.installed.pk) for one in standing.hanging],
     }
