@@ -9,10 +9,13 @@ tests moves by it when it starts (`start`), each database when it is migrated (`
 
 import os
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
 import time_machine
+from django.db import transaction
 from time_machine import escape_hatch
 
 GIVEN = "TEST_CLOCK"
@@ -99,6 +102,20 @@ def database_moved(database: Any, by: timedelta) -> None:
     """Moves a database's clock on from that of the run, until the transaction of the test is rolled back."""
     microseconds = (offset() + by) // timedelta(microseconds=1)
     _clock_replaced(database, f"clock_timestamp() + interval '{microseconds} microseconds'")
+
+
+@contextmanager
+def moved(database: Any, by: timedelta) -> Iterator[None]:
+    """Moves this process, with the server in it, and a database on from the clock of the run, for a test that commits;
+    moves both back at the end."""
+    with time_machine.travel(by):
+        try:
+            with transaction.atomic(database.alias):
+                database_moved(database, by)
+            yield
+        finally:
+            with transaction.atomic(database.alias):
+                database_moved(database, timedelta())
 
 
 def database_stopped(database: Any, at: datetime) -> None:
