@@ -135,7 +135,8 @@ def with_ends_on(rows: "QuerySet[AnyRow]", submission: str = "pk") -> "QuerySet[
     """Submissions with `ends_on`: the last day of the unmet condition that ends the approval first, or None. Of rows in
     another table, `submission` is the column that names theirs."""
     dated = Condition.objects.filter(submission=OuterRef(submission), last_on__isnull=False).unmet()
-    return rows.annotate(ends_on=Subquery(dated.order_by("last_on").values("last_on")[:1]))
+    first = Subquery(dated.order_by("last_on").values("last_on")[:1])
+    return rows.annotate(ends_on=first)  # type: ignore[return-value]  # the same model, with one more attribute
 
 
 def state_by(status: str, ends_on: date | None, on: date) -> Status:

@@ -78,7 +78,7 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
 def _amendments(submission: RulesSubmission, user: User, on: date) -> list[tuple[RulesSubmission, str]]:
     """What amends it, newest first, each with its state on a day. One query."""
     rows = with_ends_on(submission.amendments.visible_to(user)).order_by("-created_at")
-    return [(one, state_by(one.status, one.ends_on, on).label) for one in rows]
+    return [(one, str(state_by(one.status, one.ends_on, on).label)) for one in rows]  # type: ignore[attr-defined]  # annotated
 
 
 def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:
