@@ -16,8 +16,8 @@ from rules_submissions.states import S
 from tests.attacker import alarm_about, integrity_alarms, plant
 from tests.scenes import scene
 
-from ..opening.tests.test_standing import Floor
 from .factories import NOON, approved_rules, at, deck_change, installed, sheet_of, signed
+from .floor import Floor
 
 pytestmark = pytest.mark.django_db
 

@@ -35,8 +35,8 @@ from compliance.ledger.retention.services import destruction_ask, destruction_co
 from compliance.ledger.tests.signing_office import SigningOffice, as_ledger
 from compliance.regulation.general.retention import a_term_before
 from inspections.exports.tests.retention.conftest import change, correction
-from inspections.opening.tests.test_standing import Floor
 from inspections.tests.factories import NOON, table_of
+from inspections.tests.floor import Floor
 from tests.attacker import alarm_about, plant
 
 from .ground import Ground

@@ -29,7 +29,6 @@ from inspections.labels.label import label_sheet_keep, labels_make
 from inspections.models import Alarm, LogEntry
 from inspections.notes.note import board_note
 from inspections.opening.open_and_close import table_close, table_open
-from inspections.opening.tests.test_standing import Floor
 from inspections.packages.tests.entries import entered
 from inspections.tests.factories import (
     NOON,
@@ -43,6 +42,7 @@ from inspections.tests.factories import (
     signed,
     table_of,
 )
+from inspections.tests.floor import Floor
 from rules_submissions.models import RulesSubmission
 
 from .ground import Ground

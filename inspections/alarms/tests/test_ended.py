@@ -20,8 +20,8 @@ from rules_submissions.models import RulesSubmission
 from tests.attacker import alarm_about, integrity_alarms, plant
 from tests.scenes import scene
 
-from ...opening.tests.test_standing import Floor
 from ...tests.factories import NOON, approved_rules
+from ...tests.floor import Floor
 
 pytestmark = pytest.mark.django_db
 LAST_DAY = date(2026, 3, 7)

@@ -18,8 +18,8 @@ from inspections.opening.open_and_close import table_close, table_open
 from inspections.tasks import raise_alarms
 from tests.scenes import scene
 
-from ...opening.tests.test_standing import Floor
 from ...tests.factories import NOON, at, deck_change, inspection, signed, table_of
+from ...tests.floor import Floor
 
 pytestmark = pytest.mark.django_db
 
