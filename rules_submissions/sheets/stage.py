@@ -20,8 +20,8 @@ COMPARED = {
     SWIPE: "Swipe", DIFFERENCE: "Difference",
 }  # fmt: skip
 DRAWN_OVER = (NOW, LAST, BESIDE)
-"""Where the drawing from the answers may lie over the sheet. It lies there only when asked for: a reviewer first sees the
-artwork as it will be printed, and no upload says at which scale the drawing would fit it."""
+"""Where the drawing from the answers may lie over the sheet. It lies there only when asked for: a reviewer first sees
+the artwork as it will be printed, and no upload says at which scale the drawing would fit it."""
 OPACITIES = ("0", "40", "70", "100")
 ZOOMS = {"fit": None, "100": 1, "200": 2}
 MARKS = {"all": "Pins and marks", "pins": "Pins", "marks": "Filer’s marks", "none": "None"}
