@@ -68,7 +68,7 @@ def act_record_inside(act: str, about: models.Model, by: Acting) -> None:
     record(act, holder_id=None, by=by, subject=subject_of(about))
 
 
-def bench_actor(who: dict[str, Any]) -> Acting:
-    """The actor of `bench.acting`'s columns."""
+def reviewer_actor(who: dict[str, Any]) -> Acting:
+    """The actor of `reviewers.acting`'s columns."""
     by = who["by"]
     return Acting(by.pk, who["printed_name"], who["credential_number"], who["role"], session_of(by, timezone.now()), by)

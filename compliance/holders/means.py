@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from compliance.isolation.context import office_context
 
-from .models import AccountChange, User
+from .account_change_models import AccountChange
+from .models import User
 
 SIGNS_NOTHING_FOR = timedelta(hours=24)
 

@@ -5,7 +5,8 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from .models import AccountChange, User
+from .account_change_models import AccountChange
+from .models import User
 from .work import Urgency, WorkItem
 
 MOST_TOLD = 20

@@ -24,9 +24,9 @@ from ..holding import submission_hold
 from ..models import BureauReview, Decision, ReviewRound, RulesSubmission
 from ..people import holder_people, unit_people
 from ..recusals import may_ever, refuse_recused, role_of_decider
-from ..review.bench import refuse_own_filing, review_locked
 from ..review.matters import open_matters
 from ..review.precedents import precedents_keep
+from ..review.reviewers import refuse_own_filing, review_locked
 from ..review.reviewing import REPORTS
 from ..states import S
 from ..tasks import revision_document_render

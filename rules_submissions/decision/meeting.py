@@ -9,7 +9,7 @@ from compliance.holders.words import given
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
 
-from ..acts import act_record, bench_actor
+from ..acts import act_record, reviewer_actor
 from ..condition_models import Condition, ConditionMet
 from ..conditions import DECIDER, ended_from
 from ..errors import IllegalMove, NotAllowed
@@ -17,7 +17,7 @@ from ..holding import submission_hold
 from ..models import RulesSubmission
 from ..people import holder_people
 from ..recusals import refuse_recused
-from ..review.bench import refuse_own_filing, role_for, unit_name
+from ..review.reviewers import refuse_own_filing, role_for, unit_name
 from ..review.reviewing import REPORTS
 from ..states import WITH_A_SUCCESSOR
 
@@ -84,7 +84,7 @@ def condition_meet(*, condition_id: UUID, words: str, by: User, at: datetime) ->
         holder_id=condition.holder_id, round=review, condition=condition, unit=unit,
         words=said, at=at, **who,
     )  # fmt: skip
-    act_record("condition.meet", submission, bench_actor(who), about=met)
+    act_record("condition.meet", submission, reviewer_actor(who), about=met)
     notify(
         holder_people(submission), "note", subject=f"{submission.reference}: a condition is met",
         body=f"{submission.reference}, {submission.title}. {by.printed_name}, {unit_name(unit)}, recorded that this "

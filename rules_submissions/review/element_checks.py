@@ -6,11 +6,11 @@ from uuid import UUID
 from compliance.holders.models import User
 from compliance.ledger.holding import act
 
-from ..acts import act_record_inside, bench_actor
+from ..acts import act_record_inside, reviewer_actor
 from ..errors import IllegalMove
 from ..sheet_models import ElementCheck, SheetVersion
 from ..sheets.elements import Element, elements_of
-from .bench import acting, review_locked
+from .reviewers import acting, review_locked
 
 
 @act
@@ -29,7 +29,7 @@ def element_check(
     done = ElementCheck.objects.create(
         version=version, unit=unit, citation=citation, provision=provision, found=found, **who
     )
-    act_record_inside("element.check", done, bench_actor(who))
+    act_record_inside("element.check", done, reviewer_actor(who))
     return done
 
 

@@ -14,7 +14,7 @@ from ..place import NoPlace, Place, place_of
 from ..sheet_models import ElementCheck, ElementMark
 from ..sheets.elements import Element
 from ..sheets.stage import boxed, cut_out_shown
-from .bench import unit_name
+from .reviewers import unit_name
 
 
 def letter(at: int) -> str:

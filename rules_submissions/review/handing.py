@@ -9,12 +9,12 @@ from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
 
-from ..acts import act_record_inside, bench_actor
+from ..acts import act_record_inside, reviewer_actor
 from ..errors import IllegalMove
 from ..models import BureauReview, Comment, ReviewRound
 from ..people import unit_people
 from ..recusals import not_recused
-from .bench import acting, review_locked
+from .reviewers import acting, review_locked
 from .reviewing import bureau_at_work, give_to, take_up
 
 
@@ -40,7 +40,7 @@ def review_hand_over(*, submission_id: UUID, unit: str, to: User, words: str, by
     take_up(review, unit, by, at)
     give_to(bureau, to, at)
     _say(review, unit, f"Handed over to {to.printed_name}. {words}", who)
-    act_record_inside("review.hand_over", bureau, bench_actor(who))
+    act_record_inside("review.hand_over", bureau, reviewer_actor(who))
     told = f"{by.printed_name} handed {_named(review)} over to"
     _tell([to], review, by, at, "assigned to you", f"{told} you: {words} Due {review.due_on:%B %-d, %Y}.")
     if before is not None and before != to:
@@ -64,7 +64,7 @@ def review_release(*, submission_id: UUID, unit: str, words: str, by: User, at: 
         raise IllegalMove("Give the reason in words. It is kept on file with your name.")
     give_to(bureau, None, at)
     _say(review, unit, f"Given back to the bureau. {words}", who)
-    act_record_inside("review.release", bureau, bench_actor(who))
+    act_record_inside("review.release", bureau, reviewer_actor(who))
     others = not_recused(review.submission, unit_people([unit]))
     told = f"{by.printed_name} gave {_named(review)} back to your bureau: {words} Due {review.due_on:%B %-d, %Y}."
     _tell(others, review, by, at, "to be claimed", told)

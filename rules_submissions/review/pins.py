@@ -7,13 +7,13 @@ from compliance.holders.models import User
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 
-from ..acts import act_record_inside, bench_actor
+from ..acts import act_record_inside, reviewer_actor
 from ..errors import IllegalMove, NotAllowed
 from ..models import Comment, ReviewRound
 from ..place import Place
 from ..sheet_models import Pin, PinAct, PinComment, SheetVersion
 from ..sheets.pins import is_settled
-from .bench import acting, review_locked, unit_name
+from .reviewers import acting, review_locked, unit_name
 from .reviewing import REPORTS
 
 
@@ -34,7 +34,7 @@ def pin_add(
         left=place.left, top=place.top, width=place.width, height=place.height,
     )  # fmt: skip
     PinComment.objects.create(holder_id=review.holder_id, pin=pin, comment=comment)
-    act_record_inside("pin.add", pin, bench_actor(acting(review, unit, by, at)))
+    act_record_inside("pin.add", pin, reviewer_actor(acting(review, unit, by, at)))
     return pin
 
 
@@ -47,7 +47,7 @@ def pin_reply(
     pin = _pin(review, pin_id)
     comment = _said(review, unit, fitting(text, "text"), for_return=for_return, by=by, at=at)
     PinComment.objects.create(holder_id=review.holder_id, pin=pin, comment=comment)
-    act_record_inside("pin.reply", comment, bench_actor(acting(review, unit, by, at)))
+    act_record_inside("pin.reply", comment, reviewer_actor(acting(review, unit, by, at)))
     return comment
 
 
@@ -65,7 +65,7 @@ def pin_settle(*, submission_id: UUID, pin_id: UUID, unit: str, settled: bool, b
     if is_settled(pin) == settled:
         raise IllegalMove(f"{pin} is {'settled' if settled else 'open'} already. Reload the page.")
     done = PinAct.objects.create(pin=pin, unit=unit, settled=settled, **who)
-    act_record_inside("pin.settle" if settled else "pin.open", done, bench_actor(who))
+    act_record_inside("pin.settle" if settled else "pin.open", done, reviewer_actor(who))
     return done
 
 

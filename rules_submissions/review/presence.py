@@ -25,7 +25,7 @@ from compliance.holders.roles import Perm
 
 from ..filing.routing import BUREAUS
 from ..models import RulesSubmission
-from .bench import unit_name
+from .reviewers import unit_name
 
 POLL_S = 20
 FRESH_S = 60

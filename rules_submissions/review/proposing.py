@@ -6,13 +6,13 @@ from uuid import UUID
 from compliance.holders.models import User
 from compliance.ledger.holding import act
 
-from ..acts import act_record_inside, bench_actor
+from ..acts import act_record_inside, reviewer_actor
 from ..clock import facility_day
 from ..condition_models import ConditionProposal
 from ..conditions import Term, checked
 from ..errors import IllegalMove
 from ..models import ReviewRound
-from .bench import acting, review_locked
+from .reviewers import acting, review_locked
 
 
 @act
@@ -34,7 +34,7 @@ def condition_propose(
     proposal = ConditionProposal.objects.create(
         text=term.text, citation=term.citation, last_on=last_on, unit=unit, **who
     )
-    act_record_inside("condition.propose", proposal, bench_actor(who))
+    act_record_inside("condition.propose", proposal, reviewer_actor(who))
     return proposal
 
 

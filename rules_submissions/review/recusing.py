@@ -20,7 +20,7 @@ from ..models import BureauReview, ReviewRound, RulesSubmission
 from ..people import administrators, unit_people
 from ..recusals import DECIDER, DECIDER_UNITS, may_be_delegate, not_recused, recusals_of
 from ..states import WITH_BOARD, S
-from .bench import deciders_of, refuse_own_filing, role_for, unit_name
+from .reviewers import deciders_of, refuse_own_filing, role_for, unit_name
 from .reviewing import DONE, give_to
 
 STILL_ACTED_ON = WITH_BOARD | {S.RETURNED, S.APPROVED, S.IN_EFFECT}

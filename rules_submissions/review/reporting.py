@@ -11,7 +11,7 @@ from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
 
-from ..acts import act_record, act_record_inside, bench_actor
+from ..acts import act_record, act_record_inside, reviewer_actor
 from ..errors import NotReady
 from ..models import Comment, ReviewRound, RulesSubmission
 from ..people import administrators, holder_people
@@ -19,8 +19,8 @@ from ..recusals import DECIDER_UNITS
 from ..sheet_models import PinComment
 from ..tasks import revision_document_render
 from ..transitions import move
-from .bench import acting, deciders_of, review_locked
 from .matters import Point, joint_points, open_matters
+from .reviewers import acting, deciders_of, review_locked
 from .reviewing import REPORTS
 
 
@@ -46,7 +46,7 @@ def submission_return(*, submission_id: UUID, words: str, by: User, at: datetime
                 PinComment.objects.create(holder_id=review.holder_id, pin=point.pin, comment=comment)
     review.closed_at, review.outcome = at, "returned"
     review.save(update_fields=["closed_at", "outcome"])
-    act_record("submission.return", review.submission, bench_actor(who))
+    act_record("submission.return", review.submission, reviewer_actor(who))
     submission = review.submission
     notify(
         holder_people(submission), "returned", subject=f"{submission.reference}: returned to you",
@@ -74,7 +74,7 @@ def submission_recommend(*, submission_id: UUID, approve: bool, words: str, by: 
     submission = review.submission
     report = f"{advice}. {fitting(words, 'words')}".strip()
     move(submission, "recommend", by=actor_of(by, at, Role(who["role"])), at=at, reason=report)
-    act_record_inside("submission.recommend", submission, bench_actor(who))
+    act_record_inside("submission.recommend", submission, reviewer_actor(who))
     deciders = deciders_of(submission)
     page = "decision" if deciders else "review/delegate"
     notify(

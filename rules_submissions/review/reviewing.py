@@ -10,14 +10,14 @@ from compliance.ledger.holding import act
 from compliance.regulation import Finding
 
 from .. import facts as bridge
-from ..acts import act_record, act_record_inside, bench_actor
+from ..acts import act_record, act_record_inside, reviewer_actor
 from ..clock import facility_day
 from ..errors import IllegalMove, NotAllowed, NotReady
 from ..models import BureauReview, Comment, FindingAct, Mark, ReviewRound, Settlement
 from ..states import S
 from ..transitions import move
-from .bench import acting, review_locked, role_for, unit_name
 from .matters import SET_ASIDE, standing_findings, to_settle
+from .reviewers import acting, review_locked, role_for, unit_name
 
 DONE = (BureauReview.State.SIGNED_OFF, BureauReview.State.ASKS_RETURN, BureauReview.State.ADVISES_DENIAL)
 REPORTS = "gaming_operations"
@@ -45,7 +45,7 @@ def review_claim(*, submission_id: UUID, unit: str, by: User, at: datetime) -> B
     if bureau.claimed_by == by:
         return bureau
     give_to(bureau, by, at)
-    act_record_inside("review.claim", bureau, bench_actor(who))
+    act_record_inside("review.claim", bureau, reviewer_actor(who))
     return bureau
 
 
@@ -84,7 +84,7 @@ def clause_mark(
         raise IllegalMove(f"Edition {review.revision.edition_key} has no such clause. Reload the page.")
     who = acting(review, unit, by, at)
     mark = Mark.objects.create(unit=unit, citation=citation, provision=provision, agreed=agreed, **who)
-    act_record_inside("clause.mark", mark, bench_actor(who))
+    act_record_inside("clause.mark", mark, reviewer_actor(who))
     return mark
 
 
@@ -104,7 +104,7 @@ def finding_raise(
         unit=unit, finding_key=f"{citation}|raised|{field}|{uuid4().hex[:8]}", act=FindingAct.Act.RAISE,
         reason=reason, **who,
     )  # fmt: skip
-    act_record_inside("finding.raise", raised, bench_actor(who))
+    act_record_inside("finding.raise", raised, reviewer_actor(who))
     return raised
 
 
@@ -137,7 +137,7 @@ def finding_act(
         if not reason.strip():
             raise IllegalMove("Give the reason in words. It is kept on file with your name.")
     done = FindingAct.objects.create(unit=unit, finding_key=key, act=act, reason=fitting(reason, "reason"), **who)
-    act_record_inside(f"finding.{act}", done, bench_actor(who))
+    act_record_inside(f"finding.{act}", done, reviewer_actor(who))
     return done
 
 
@@ -168,7 +168,7 @@ def approval_settle(
         approval_number=fitting(number, "number", longest=60) if approved else "",
         approved_on=approved_on if approved else None, reason=fitting(reason, "reason"), **who,
     )  # fmt: skip
-    act_record("approval.settle", review.submission, bench_actor(who), about=settlement)
+    act_record("approval.settle", review.submission, reviewer_actor(who), about=settlement)
     return settlement
 
 
@@ -210,7 +210,7 @@ def comment_add(
         submission=review.submission, unit=unit, text=text, field=field, citation=citation,
         board_only=board_only, for_return=for_return, **who,
     )  # fmt: skip
-    act_record_inside("comment.add", comment, bench_actor(who))
+    act_record_inside("comment.add", comment, reviewer_actor(who))
     return comment
 
 
@@ -240,5 +240,5 @@ def bureau_sign_off(*, submission_id: UUID, unit: str, state: str, words: str, b
         submission=review.submission, unit=unit, board_only=True,
         text=f"{bureau.get_state_display()}. {words}".strip(), **who,
     )  # fmt: skip
-    act_record_inside("review.sign_off", bureau, bench_actor(who))
+    act_record_inside("review.sign_off", bureau, reviewer_actor(who))
     return bureau

@@ -9,13 +9,13 @@ from uuid import UUID
 from compliance.holders.models import User
 from compliance.ledger.holding import act
 
-from ..acts import act_record_inside, bench_actor
+from ..acts import act_record_inside, reviewer_actor
 from ..errors import IllegalMove
 from ..models import Mark
-from .bench import acting, review_locked, unit_name
 from .clauses import items_of
 from .docket import Docket
 from .exception import EVERY, agreed_by, list_sha256, sorted_clauses
+from .reviewers import acting, review_locked, unit_name
 
 
 @act
@@ -45,7 +45,7 @@ def section_mark(
         Mark(unit=unit, citation=item.provision.citation, provision=item.provision.name, agreed=agreed, **who)
         for item in listed
     )
-    about, who_acts = review.submission, bench_actor(who)
+    about, who_acts = review.submission, reviewer_actor(who)
     if section in found.by_answers:
         act_record_inside("answer.agree" if agreed else "answer.take_back", about, who_acts)
     else:

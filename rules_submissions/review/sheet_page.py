@@ -34,12 +34,12 @@ from ..sheets.pins import PinShown, pins_on
 from ..sheets.stage import BESIDE, DIFFERENCE, LAST, Shown, boxed, cut_out_shown, stage_of, switches
 from ..states import UNFILED, WITH_HOLDER, S
 from . import forms
-from .bench import unit_name
 from .desk_page import Forms, Typed
 from .docket import Docket
 from .element_checks import checks_of
 from .elements_shown import Checking, MarksForm, element_items, element_markers
 from .presence import readers_of
+from .reviewers import unit_name
 from .sheet_tabs import sheet_tabs
 from .wording_choice import wording_part
 

@@ -14,7 +14,7 @@ from ..acts import act_record_inside
 from ..desk_models import StockWording
 from ..errors import IllegalMove, NotAllowed
 from ..filing.routing import BUREAUS
-from .bench import unit_name
+from .reviewers import unit_name
 
 
 def unit_of_wording(user: User) -> str:

@@ -18,8 +18,8 @@ from ..desk_models import StockWording
 from ..errors import IllegalMove
 from ..filing.routing import BUREAUS
 from .acts import refused
-from .bench import unit_name
 from .forms import words_field
+from .reviewers import unit_name
 from .wording import unit_of_wording, wording_add, wording_change, wording_retire
 
 READERS = (Perm.REVIEW, Perm.DECIDE, Perm.AUDIT)

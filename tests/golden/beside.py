@@ -8,8 +8,9 @@ from django.utils import timezone
 from compliance.chapters.services import text_import
 from compliance.chapters.tests.invented import text_of
 from compliance.documents.services import bundle_request, export_request
+from compliance.holders.account_change_models import AccountChange
 from compliance.holders.demo_cast import BOARD_DOMAIN, KEYSTONE, LEHIGH, DemoHolder
-from compliance.holders.models import AccountChange, Facility, User
+from compliance.holders.models import Facility, User
 from compliance.holders.services import account_change_ask, second_signatures_set
 from compliance.ledger.retention.holds import hold_set
 from compliance.ledger.retention.services import destruction_ask, last_day

@@ -13,9 +13,10 @@ from uuid import UUID
 from allauth.mfa.models import Authenticator
 from django.utils import timezone
 
+from compliance.holders.account_change_models import AccountChange
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, Refused
 from compliance.holders.means import has_means
-from compliance.holders.models import AccountChange, User
+from compliance.holders.models import User
 from compliance.holders.two_people import is_one_of, refuse_let_in
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person

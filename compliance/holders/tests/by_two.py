@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from compliance.holders.models import AccountChange, User
+from compliance.holders.account_change_models import AccountChange
+from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.services import account_change_ask, account_change_confirm
 

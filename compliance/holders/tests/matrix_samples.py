@@ -5,7 +5,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from compliance.holders.models import AccountChange, User
+from compliance.holders.account_change_models import AccountChange
+from compliance.holders.models import User
 from compliance.holders.roles import Role
 from tests.matrix import Ground, register, register_word
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.account_change_models import AccountChange
 from compliance.holders.changes import act_words, change_words
 from compliance.holders.expiring import EXPIRES_SOON_DAYS
 from compliance.holders.explain import day_words, why_sees
@@ -22,7 +23,7 @@ from compliance.holders.forms import (
     RoleForm,
 )
 from compliance.holders.means import has_means
-from compliance.holders.models import AccountChange, AdministrationEvent, Credential, Membership, User
+from compliance.holders.models import AdministrationEvent, Credential, Membership, User
 from compliance.holders.roles import Role
 from compliance.holders.services import (
     credential_issue,

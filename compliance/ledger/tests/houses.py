@@ -9,8 +9,8 @@ from django.utils import timezone
 from PIL import Image
 
 from compliance.documents.models import Document, ExportJob, ExportVolume
+from compliance.holders.account_change_models import AccountChange
 from compliance.holders.models import (
-    AccountChange,
     AdministrationEvent,
     CertificateHolder,
     Facility,

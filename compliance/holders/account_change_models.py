@@ -1,0 +1,84 @@
+"""What administrators ask to be done to the means by which somebody else signs in."""
+
+from datetime import datetime, timedelta
+from typing import ClassVar, Self
+
+from django.db import models
+from django.db.models import Q
+
+from .models import CertificateHolder, Identified, User
+from .roles import Perm
+
+
+class AccountChangeQuerySet(models.QuerySet["AccountChange"]):
+    """What is asked to be done to accounts."""
+
+    def waiting(self, at: datetime) -> Self:
+        """What may still be confirmed at this time."""
+        return self.filter(outcome="", asked_at__gt=at - AccountChange.LASTS)
+
+    def visible_to(self, user: User) -> Self:
+        """A person sees what is asked about the own account; administrators what their people's is asked."""
+        if user.may(Perm.ADMINISTER_BOARD):
+            return self
+        own = Q(user=user)
+        return self.filter(own | Q(holder_id=user.holder_id) if user.may(Perm.ADMINISTER_HOLDER) else own)
+
+
+class AccountChange(Identified):
+    """What an administrator asks to be done to the means by which somebody else signs in, and how that ended.
+
+    A second administrator confirms it, or the person. `means_set_at` is when the person then set the means anew.
+    """
+
+    LASTS: ClassVar = timedelta(days=7)
+
+    class What(models.TextChoices):
+        ADDRESS = "address", "Change the e-mail address"
+        PASSWORD = "password", "Send a link to set a password"
+        FACTORS = "factors", "Reset the second factor"
+
+    class Outcome(models.TextChoices):
+        CONFIRMED = "confirmed", "Confirmed"
+        DECLINED = "declined", "Declined"
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="account_changes")
+    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, null=True, related_name="+")
+    what = models.CharField(max_length=10, choices=What.choices)
+    email = models.EmailField(blank=True)
+    reason = models.TextField()
+    asked_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    asked_number = models.CharField(max_length=50, blank=True)
+    asked_at = models.DateTimeField()
+    outcome = models.CharField(max_length=10, choices=Outcome.choices, blank=True)
+    ended_by = models.ForeignKey(User, null=True, on_delete=models.PROTECT, related_name="+")
+    ended_number = models.CharField(max_length=50, blank=True)
+    ended_at = models.DateTimeField(null=True)
+    means_set_at = models.DateTimeField(null=True)
+
+    objects = AccountChangeQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="two_people_change_an_account",
+                condition=~Q(outcome="confirmed")
+                | (
+                    Q(ended_by__isnull=False)
+                    & ~Q(ended_by=models.F("asked_by"))
+                    & (Q(ended_number="") | ~Q(ended_number=models.F("asked_number")))
+                ),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.get_what_display()
+
+    def is_waiting(self, at: datetime) -> bool:
+        """Whether it may still be confirmed; the same question as `waiting`, of one row."""
+        return not self.outcome and self.asked_at > at - self.LASTS
+
+    @property
+    def expires_at(self) -> datetime:
+        """When it lapses by itself."""
+        return self.asked_at + self.LASTS
