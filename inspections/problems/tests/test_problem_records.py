@@ -32,12 +32,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
 def told(war: Any, dealer: Any, floorperson: Any) -> list[LogEntry]:
     """A problem and what was done."""
     rated(war.facility, c651a=90)
-    return [reported(war, dealer), reported(war, floorperson, done(), moment=at(0.5))]
+    return [reported(war, dealer, moment=at(0.1)), reported(war, floorperson, done(), moment=at(0.5))]
 
 
 def test_paper_and_csv_state_the_problem_and_its_end(war, dealer, floorperson, auditor, facility):
     entries = told(war, dealer, floorperson)
-    job = written(asked(auditor, facility, ("651a:problem",), at=at(1), last=at(24).date()))
+    job = written(asked(auditor, facility, ("651a:problem",), at=at(1)))
     text = bare(said(pdfs(job)[0]))
     for words in ("Problem log", "Card extra", "Discard rack", "Counted by two; new batch."):
         assert bare(words) in text, words
@@ -51,7 +51,7 @@ def test_the_api_signs_a_report_and_tells_it_with_its_bound(war, dealer, floorpe
     browser = client_of(floorperson)
     answer = browser.get(f"/api/v1/log-entries/{entry.pk}/").json()
     assert (answer["log"], answer["facts"]["what"]) == ("problem", "card_extra")
-    assert any("At most 180 rounds" in one["wrong"] for one in answer["findings"])
+    assert any("At most 180 rounds" in one["message"] for one in answer["findings"])
     open_one = reported(war, dealer, extra(at(0.6)), moment=at(0.7))
     standing = browser.get(reverse("api:table_may_open", args=[war.pk])).json()
     assert [(one["number"], one["bars"]) for one in standing["problems"]] == [(open_one.number, False)]
