@@ -24,7 +24,8 @@ from ..problem_models import Problem
 class ProblemShown:
     """A report, or the entry that says what was done, with the problem that it is about.
 
-    `figures` are pairs of a number and what it counts; `source` says where they come from.
+    `figures` are pairs of a number and what it counts; `source` says where they come from. `tables` are those that the
+    logs name, `told` those that the report names.
     """
 
     problem: Problem
@@ -34,6 +35,11 @@ class ProblemShown:
     source: str
     tables: Sequence[str]
     told: str
+
+    @property
+    def is_of_cards(self) -> bool:
+        """Whether cards are wrong, about which a part of the general text is not on file."""
+        return str(self.problem.entry.decoded.what or "").startswith("card")
 
 
 def stated_of(entry: LogEntry) -> tuple[Any, Any]:

@@ -242,8 +242,13 @@ def problem_log(
     bars: Callable[[Any, Text], list[Finding]] = lambda entry, text: [],
     table: type[ProblemTable] = ProblemTable,
 ) -> LogKind:
-    """The problem log of a chapter. `without` names the fields that its kinds of problems never need."""
-    asked_for = {name: field for name, field in fields_of(entry).items() if name not in without}
+    """The problem log of a chapter. `without` names the fields that its kinds of problems never need; its own fields
+    are asked after what is wrong."""
+    fields = fields_of(entry)
+    common = list(fields_of(ProblemEntry))
+    after = common.index("what") + 1
+    order = [*common[:after], *(name for name in fields if name not in common), *common[after:]]
+    asked_for = {name: fields[name] for name in order if name not in without}
 
     def asks(its_table: ProblemTable) -> dict[str, Field]:
         return asked_for
