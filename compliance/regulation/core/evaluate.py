@@ -13,6 +13,7 @@ from .edition import Edition
 from .fields import Approval, Field
 from .figure import quick_text
 from .finding import NOT_APPLICABLE, SERIES, SEVERITIES, Finding, Outcome, not_stated, to_state
+from .problem import PROBLEM_LOG
 from .provision import Provision
 from .standing import Standing, Uncounted
 from .titles import field_at, place_title
@@ -24,14 +25,14 @@ class Rules:
     """The provisions of one edition with their figures and checks looked up.
 
     Build once per edition (`Chapter.rules` keeps them); `evaluate` then makes no look-up by name or day. `is_clean`
-    answers for all of them at once; `checks` are the rows' own.
+    answers for all of them at once; `checks` are the rows' own. What a problem log proves is no clause of a filing.
     """
 
     __slots__ = ("checks", "edition", "fields", "is_clean", "provisions", "readers", "standing", "text")
 
     def __init__(self, edition: Edition, provisions: Iterable[Provision], fields: Mapping[str, Field]) -> None:
         self.edition = edition
-        rows = [p for p in provisions if edition.key in p.editions]
+        rows = [p for p in provisions if edition.key in p.editions and p.log != PROBLEM_LOG]
         rows.sort(key=lambda p: chapter_order(p.citation))
         self.provisions: tuple[Provision, ...] = tuple(rows)
         figures = {figure: figure.of(edition.key) for p in rows for figure in p.figures}

@@ -9,6 +9,8 @@ from .exposure import Exposure
 from .figure import Text
 from .finding import Finding
 
+PROBLEM_LOG = "problem"
+"""The code of the log of problems, in every game. What it proves is nothing that a filing states."""
 STAGES = {"found": "A problem that was found", "done": "What was done about a problem"}
 """What an entry of a problem log is about. A problem is open from the first to the second."""
 

@@ -19,12 +19,12 @@ from ..core.fields import Field, asked, fields_of
 from ..core.figure import Text
 from ..core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note
 from ..core.log import LogCase, LogKind
-from ..core.problem import STAGES, Duty, ProblemRules
+from ..core.problem import PROBLEM_LOG, STAGES, Duty, ProblemRules
 from ..core.provision import Provision, Provisions
 from .device_log import MARKINGS, not_seen_done
 from .series import its_table
 
-CODE = "problem"
+CODE = PROBLEM_LOG
 CITATION = "465a.2"
 SOURCE = "58 Pa. Code Chapter 465a, official code page, read in part"
 PIECES = ("card", "tile", "die")
