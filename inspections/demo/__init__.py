@@ -22,14 +22,14 @@ from .floor import DAY, Floor, Step
 BEGIN = 31 * DAY
 GAMES: tuple[Callable[[Floor], Iterator[Step]], ...] = (
     wheels.roulette, wheels.other_games, cards.casino_war, tiles.pai_gow, dice.sic_bo, problems.problems,
+    packages.packages,
 )  # fmt: skip
 
 
 def scenes(at: datetime) -> list[Scene]:
-    """What was done at the tables up to `at`: the packages of one facility, a scene for each, then the alarms of the
-    moment."""
+    """What was done at the tables up to `at`: a scene for each facility, then the alarms of the moment."""
     at = at.replace(second=0, microsecond=0)
-    return [packages.scene(at), *(_weeks(described.facility, at) for described in HOLDERS), _alarms(at)]
+    return [*(_weeks(described.facility, at) for described in HOLDERS), _alarms(at)]
 
 
 def _weeks(name: str, at: datetime) -> Scene:

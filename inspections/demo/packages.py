@@ -3,10 +3,8 @@
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import partial
-from operator import itemgetter
 from typing import Any
 
-from compliance.demonstration import Scene
 from compliance.holders.demo_cast import KEYSTONE
 from compliance.holders.models import Facility, GamingTable, Membership
 from compliance.holders.roles import Role
@@ -23,19 +21,19 @@ NEW = {"A": "KR-R-0113 to KR-R-0118", "B": "KR-B-0213 to KR-B-0218"}
 RED, BLUE = "KR-R-0101 to KR-R-0130", "KR-B-0201 to KR-B-0230"
 
 
-def scene(at: datetime) -> Scene:
-    """What was signed about packages in the last three days."""
-    begin = at - 3 * DAY
-    yield begin
-    facility = Facility.objects.select_related("holder").get(name=KEYSTONE.facility)
+def packages(floor: Floor) -> Iterator[Step]:
+    """What was signed about packages in the last three days, at the one facility that keeps their numbers."""
+    if floor.facility.name != KEYSTONE.facility:
+        return
+    begin = floor.at - 3 * DAY
+    yield begin, partial(_decide, floor.facility, begin)
+    yield from _steps(floor, begin)
+
+
+def _decide(facility: Facility, moment: datetime) -> None:
     admin = Membership.objects.filter(holder=facility.holder_id, role=Role.HOLDER_ADMINISTRATOR).earliest("created_at")
-    package_numbers_set(
-        facility_id=facility.pk, kept=True, by=admin.user, at=begin, reason="Every deck is followed by its number."
-    )
-    floor = Floor(facility, at)
-    for moment, act in sorted(_steps(floor, begin), key=itemgetter(0)):
-        yield moment
-        act()
+    reason = "Every deck is followed by its number."
+    package_numbers_set(facility_id=facility.pk, kept=True, by=admin.user, at=moment, reason=reason)
 
 
 def named(floor: Floor, table: GamingTable, label: str, change: datetime) -> dict[str, list[str]]:
