@@ -111,6 +111,7 @@ def _unlinked() -> Iterator[tuple[str, str]]:
     yield "admin (board)", reverse("records:successor", args=[_log()])
     for name, more in (("checkpoint", []), ("receipt", [0])):
         yield "filer (holder)", reverse(f"records:{name}", args=[_log(), *more])
+    yield "admin (holder)", reverse("holders:package_numbers", args=[beside.keystone().pk])
     yield "filer (holder)", reverse("documents:export", args=[_ready().pk])
     yield "filer (holder)", reverse("submissions:case", args=[NOTHING])
     yield "filer (holder)", reverse("holders:resume")
