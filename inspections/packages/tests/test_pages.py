@@ -66,6 +66,7 @@ def test_a_count_asks_for_the_table_only_where_one_is_counted_and_is_explained(k
     told["counted_place"] = "storage"
     shown = browser.post(address, told).content.decode()
     assert "Not counted, but here by their entries: C-1, C-2, C-3, C-4." in shown
+    assert '<span class="cite"></span>' not in shown  # no text on file asks for a count
     mark = shown.split('name="confirmed" value="')[1].split('"')[0]
     assert browser.post(address, told | {"confirmed": mark}).status_code == 302
     count = PackageSigning.objects.unexplained().get()
