@@ -296,10 +296,10 @@ class EntryForm:
 
     def _check(self, one: Field) -> Check:
         options = [{"code": code, "label": label} for code, label in one.choices]
-        beside = None if self.opened.is_plain else self._beside(one)
+        beside, steps = (None, ()) if self.opened.is_plain else (self._beside(one), one.asked.if_no)
         return Check(
             one.name, one.label, one.asked.why, one.asked.hint, self.values.get(one.name), options,
-            self.errors.get(one.name, ()), self._check(beside) if beside is not None else None, one.asked.if_no,
+            self.errors.get(one.name, ()), self._check(beside) if beside is not None else None, steps,
         )  # fmt: skip
 
     def _person(self, one: Field, errors: Sequence[str]) -> PersonInput:
