@@ -18,7 +18,7 @@ import copy
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import wraps
+from functools import cache, wraps
 from typing import Any
 
 import pytest
@@ -30,6 +30,10 @@ from compliance.isolation.context import OFFICE, isolated
 
 AROUND = frozenset({"db", "demo_office"})
 """What a scene may ask for that makes nothing: the database, and a setting that holds while scenes are made."""
+
+DEFERRED = """
+SELECT format('%I.%I', connamespace::regnamespace, conname) FROM pg_constraint WHERE contype = 'f' AND condeferred
+"""
 
 Maker = Callable[..., Any]
 Fixtures = Mapping[str, Sequence[pytest.FixtureDef[Any]]]
@@ -113,6 +117,7 @@ class Stage:
         try:
             with isolated(OFFICE), override_settings(DEMO=True):
                 made[maker] = maker(**{name: made[other] if other else None for name, other in asked.items()})
+            references_checked()
         except BaseException:
             rolled_back(savepoint)
             raise
@@ -146,6 +151,25 @@ def rolled_back(made: transaction.Atomic) -> None:
     """Ends it and rolls everything back."""
     transaction.set_rollback(True)
     made.__exit__(None, None, None)
+
+
+def references_checked() -> None:
+    """Checks now the references of all rows that this transaction wrote.
+
+    Otherwise they would be checked after each test that stands on the scene, and be rolled back as unchecked.
+    """
+    with connection.cursor() as cursor:
+        if names := references():
+            cursor.execute(f"SET CONSTRAINTS {names} IMMEDIATE")
+            cursor.execute(f"SET CONSTRAINTS {names} DEFERRED")
+
+
+@cache
+def references() -> str:
+    """The names of all references that are checked at the end of a transaction, as a list in SQL."""
+    with connection.cursor() as cursor:
+        cursor.execute(DEFERRED)
+        return ", ".join(name for (name,) in cursor.fetchall())
 
 
 def maker_of(name: str, fixtures: Fixtures) -> Maker | None:
