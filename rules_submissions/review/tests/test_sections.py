@@ -27,6 +27,7 @@ from rules_submissions.sheets.elements import elements_of
 from rules_submissions.sheets.reading import sheet_from
 from tests.cast import Cast
 from tests.races import begun
+from tests.scenes import scene
 
 from ...tests.board import address, days_ago, html_of
 from ...tests.filings import claimed, newest, round_of, settle
@@ -38,7 +39,7 @@ OPERATIONS = "gaming_operations"
 AREAS = ("651a.2(b)(3)", "tie_wagers_have_their_areas")
 
 
-@pytest.fixture
+@scene
 def first(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
     """A first filing of Casino War under review, with every approval stated and every duty attested."""
     return claimed(filed(facility, filer, at=days_ago(7)), cast, at=days_ago(6))

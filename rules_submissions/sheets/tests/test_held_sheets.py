@@ -83,7 +83,7 @@ def test_no_upload_becomes_a_version_of_a_sheet_that_was_renamed(with_sheet: Rul
         attach(with_sheet, filer, "TIE PAYS 11 TO 1")
 
 
-@pytest.fixture
+@scene
 def versions(facility: Facility, filer: User) -> list[Artwork]:
     """Two versions of a sheet that differ."""
     submission = drafted(facility, filer)

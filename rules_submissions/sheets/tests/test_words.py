@@ -25,6 +25,7 @@ from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.sheets.text import text_read, unread_uploads
 from rules_submissions.sheets.text_child import from_table, joined
 from rules_submissions.tasks import read_waiting_sheets
+from tests.scenes import scene
 
 from ...tests.making import AT, drafted
 from .test_artwork import bomb, pdf, picture
@@ -73,8 +74,8 @@ def notes(facts: Any, *lines: str, number: str = "651a", house: str = "Keystone 
     return notes_on(said, whole, facts, elements_of(whole.rules(key)), house, key)
 
 
-@pytest.fixture
-def facts(db: None, facility: Facility, filer: User) -> Any:
+@scene
+def facts(facility: Facility, filer: User) -> Any:
     return draft_facts(drafted(facility, filer).draft)
 
 
