@@ -16,7 +16,7 @@ from ..package_models import PackageSigning
 from ..packages.sign import package_sign
 from .floor import DAY, Floor, Step
 
-NEW = {"A": "KR-R-0113 to KR-R-0118", "B": "KR-B-0213 to KR-B-0218"}
+NEW = {"A": "KR-R-0113 to KR-R-0120", "B": "KR-B-0213 to KR-B-0220"}
 """The decks of each batch that came to the first table with its last change."""
 RED, BLUE = "KR-R-0101 to KR-R-0130", "KR-B-0201 to KR-B-0230"
 

@@ -26,7 +26,7 @@ NOTHING = UUID(int=0)
 UNREAD = {
     "checkpoints:note", "documents:bundle_file", "documents:download", "submissions:paper",
     "submissions:question_check", "submissions:artwork_remove", "submissions:pin_reply", "submissions:pin_settle",
-    "submissions:review_readers", "scan",
+    "submissions:review_readers", "scan", "floor:worker", "floor:tray_session",
 }  # fmt: skip
 """Addresses at which nothing is read: files that wait for the signer or a worker, parts of pages, and acts on sheets
 whose forms the walk does not meet."""
