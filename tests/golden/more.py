@@ -28,7 +28,8 @@ UNREAD = {
     "submissions:question_check", "submissions:artwork_remove", "submissions:pin_reply", "submissions:pin_settle",
     "submissions:review_readers", "scan", "floor:worker", "floor:tray_session",
 }  # fmt: skip
-"""Addresses at which nothing is read: files that wait for the signer or a worker, parts of pages, and acts on sheets
+"""Addresses at which nothing is read: files that wait for the signer or a worker, parts of pages, what a device asks
+for, and acts on sheets
 whose forms the walk does not meet."""
 HOLDER, BOARD = "holder", "board"
 OPEN = (
