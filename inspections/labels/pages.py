@@ -30,9 +30,9 @@ SHOWN = 10
 @perm_required(Perm.ACKNOWLEDGE, Perm.ADMINISTER_HOLDER)
 def labels(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     """The tables of a facility with their labels; posting makes labels for the tables chosen."""
-    facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
     if not may_make_labels(request.user):
         raise NotAllowed("Only the certificate holder makes labels of its tables.")
+    facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
     errors: list[PageError] = []
     if request.method == "POST":
         try:

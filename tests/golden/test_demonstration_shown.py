@@ -155,7 +155,7 @@ def _every_kind_of_thing_is_there(facilities):
         ("617a", "roulette_inspection"),
         ("621a", "dice_change"), ("621a", "tile_change"), ("621a", "tile_inspection"),
         ("625a", "device_out_of_service"), ("625a", "dice_change"), ("625a", "sic_bo_inspection"),
-        ("651a", "deck_change"), ("651a", "deck_inspection"), ("651a", "device_out_of_service"),
+        ("651a", "deck_change"), ("651a", "deck_inspection"), ("651a", "device_out_of_service"), ("651a", "problem"),
     }  # fmt: skip
 
 

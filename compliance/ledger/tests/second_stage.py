@@ -8,6 +8,7 @@ from compliance.holders.tests.factories import given
 from inspections.denial_models import Denial
 from inspections.models import Alarm
 from inspections.package_models import Package, PackageMove, PackageSigning
+from inspections.problem_models import Problem
 from inspections.table_models import BoardNote, Installation, LabelPaper, LabelSheet, TableLabel
 from inspections.tests.factories import NOON
 from rules_submissions.condition_models import Condition, ConditionMet, ConditionProposal, ConditionReminder
@@ -33,7 +34,7 @@ def acted(house: Any, role: str) -> dict[str, Any]:
 
 
 def at_the_table(house: Any) -> None:
-    """A sheet that was put up, a note of the Board, two sheets of labels with their papers."""
+    """A sheet that was put up, a denial and a problem, a note of the Board, two sheets of labels with their papers."""
     where = {"holder": house.holder, "facility": house.facility, "table": house.table}
     with given():
         version = SheetVersion.objects.filter(artwork__submission=house.submission).first()
@@ -47,6 +48,8 @@ def at_the_table(house: Any) -> None:
                 signed_by=house.floorperson if kind == "sign" else house.dealer, received_at=NOON,
                 signature={"printed_name": house.name},
             )  # fmt: skip
+            entry, closing = (house.first, house.corrected) if kind == "sign" else (house.corrected, house.first)
+            Problem.objects.create(**where, number=1 + (kind == "sign"), entry=entry, found_at=NOON, closed_by=closing)
             BoardNote.objects.create(
                 **where, text=f"Look at the {kind}, {house.name}.", **acted(house, "compliance_rep")
             )
