@@ -178,9 +178,9 @@ def _open(desk: Desk, form: EntryForm) -> None:
 
 def _tell(desk: Desk, form: EntryForm) -> None:
     """Puts what the records tell now into the form. What was said of other words than these is not kept."""
-    if desk.records is None:
-        return
     opened = form.opened
+    if desk.records is None or opened.is_plain:
+        return
     opened.told = told_about(desk.records, form.values)
     if opened.choice == RIGHT and any(form.values.get(name) != one.value for name, one in opened.told.items()):
         opened.choice = ""
