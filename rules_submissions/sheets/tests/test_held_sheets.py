@@ -83,6 +83,29 @@ def test_no_upload_becomes_a_version_of_a_sheet_that_was_renamed(with_sheet: Rul
         attach(with_sheet, filer, "TIE PAYS 11 TO 1")
 
 
+@pytest.mark.parametrize("what", ["another sheet is joined to it", "its sheet is exchanged"])
+def test_no_act_and_no_paper_rests_on_a_revision_whose_sheets_were_changed(
+    with_sheet: RulesSubmission, facility: Facility, filer: User, cast: Cast, what: str
+) -> None:
+    """What a revision was filed with is a row that joins both, without a page of its own."""
+    revision, other = newest(with_sheet), attach(drafted(facility, filer), filer, "TIE PAYS 99 TO 1")
+    joined = revision.artwork.through.objects.filter(revision=revision)
+    table = joined.model._meta.db_table
+    changes = {
+        "another sheet is joined to it": lambda: revision.artwork.add(other),
+        "its sheet is exchanged": lambda: joined.update(artwork=other),
+    }
+    connection.cursor().execute(f"SET CONSTRAINTS ALL IMMEDIATE; ALTER TABLE {table} DISABLE TRIGGER USER")
+    changes[what]()
+    connection.cursor().execute(f"SET CONSTRAINTS ALL IMMEDIATE; ALTER TABLE {table} ENABLE TRIGGER USER")
+    with pytest.raises(NotHeld, match=table):
+        submission_return(submission_id=with_sheet.pk, words="One point.", by=cast["reviewer"], at=after(2))
+    with pytest.raises(NotHeld, match=table):
+        revision_document_keep(revision_id=revision.pk, kind="filing", at=AT)
+    assert integrity_alarms()
+    assert newest(with_sheet).round.outcome == ""
+
+
 @scene
 def versions(facility: Facility, filer: User) -> list[Artwork]:
     """Two versions of a sheet that differ."""
