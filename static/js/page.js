@@ -35,23 +35,6 @@
     window.setTimeout(() => delete form.dataset.sent, 5000);
   });
 
-  // The floor's theme, kept on this device.
-  const root = document.documentElement;
-  const toggle = document.querySelector("[data-theme-toggle]");
-  const show = (theme) => {
-    root.dataset.theme = theme;
-    if (toggle) toggle.textContent = theme === "dark" ? "Light theme" : "Dark theme";
-  };
-  if (toggle) {
-    toggle.hidden = false;
-    show(localStorage.getItem("theme") || root.dataset.theme || "light");
-    toggle.addEventListener("click", () => {
-      const theme = root.dataset.theme === "dark" ? "light" : "dark";
-      localStorage.setItem("theme", theme);
-      show(theme);
-    });
-  }
-
   // A passkey that was not read is said in words.
   document.addEventListener("allauth.error", (event) => {
     event.preventDefault();

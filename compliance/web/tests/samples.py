@@ -12,8 +12,6 @@ from compliance.web import board_parts as board
 from compliance.web import parts, words
 from compliance.web import sheet_parts as sheets
 from compliance.web.drawings import Figure
-from compliance.web.facts_forms import field_input
-from compliance.web.tests.fields import FIELDS
 from inspections.entries.form import Check
 from inspections.opening.tiles import Tile
 
@@ -192,7 +190,6 @@ def core() -> list[Sample]:
                 ],
             },
         ),
-        ("theme_toggle", "plain", {}),
         ("print_button", "plain", {}),
         ("back_link", "plain", {"url": "/", "label": "All submissions"}),
         ("demonstration_strip", "shown", {}),
@@ -201,28 +198,9 @@ def core() -> list[Sample]:
 
 def filing() -> list[Sample]:
     """Signing and what follows it."""
-    signer = board.Signer("Renee Castellano", "compliance manager", "PA-100231", "Keystone Ridge Casino")
-    statement = "the answers above are true and complete."
     return [
         ("live_findings", "findings", {"findings": [FINDINGS["violation"]], "checked_at": NOW}),
         ("live_findings", "none", {"findings": []}),
-        ("attestation", "plain", {"signer": signer, "statement": statement}),
-        (
-            "attestation",
-            "error",
-            {"signer": signer, "statement": statement, "name": "sure", "errors": ["Tick the box."]},
-        ),
-        (
-            "sign_bar",
-            "plain",
-            {
-                "certification": "I completed the inspection required by § 617a.2(a).",
-                "signer": signer,
-                "at": "9:16 p.m. EST",
-                "button": "Sign with passkey",
-                "other_url": "/code/",
-            },
-        ),
         ("confirmation_panel", "filed", {"title": "Filed", "what": "Casino War", "reference": "RS-7K4M-W3"}),
         (
             "next_steps",
@@ -375,11 +353,6 @@ def floor() -> list[Sample]:
             {"check": Check("magnet", "2. No magnet?", "617a.2(a)(2)", errors=["Answer yes or no."])},
         ),
         ("choice_check", "chosen", {"check": Check("aor", "Adjusted?", value="adjustment", options=options)}),
-        (
-            "reveal",
-            "two",
-            {"inputs": [field_input(FIELDS["start_position_method"]), field_input(FIELDS["time_of_day"])]},
-        ),
     ]
 
 
@@ -427,7 +400,6 @@ def records() -> list[Sample]:
             {"figure": Figure(draw("617a", {**cases.single_zero(), **swapped}, "wheel"), cases.NOW)},
         ),
         ("drawing", "not stated", {"figure": Figure(draw("623a", {}), "623a-2011P")}),
-        ("facts", "pairs", {"pairs": [("With", "Gaming Operations"), ("Since", "March 3, 2026")]}),
     ]
 
 
