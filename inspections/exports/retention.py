@@ -3,7 +3,7 @@
 A log at a table is shortened at its front alone, by number and by the time of events: whatever follows an entry that
 stays, stays too. So no entry loses the one that ends or corrects it, and the rest still reads as a log. An entry stays
 while its equipment is in use against a limit, while the problem that it reports is open, and while a countersignature
-of it stays. Of openings and closings, the newest at each table stays.
+or denial of it stays. Of openings and closings, the newest at each table stays.
 """
 
 from collections.abc import Sequence
@@ -30,10 +30,11 @@ WHERE table_id = %(table)s AND log_code = %(log)s AND (
     OR EXISTS (SELECT FROM inspections_problem WHERE entry_id = e.id AND closed_by_id IS NULL)
     OR EXISTS (SELECT FROM inspections_logentry AS c WHERE c.supersedes_id = e.id AND c.number >= %(number)s)
     OR EXISTS (SELECT FROM inspections_countersignature AS s WHERE s.entry_id = e.id AND s.received_at >= %(before)s)
+    OR EXISTS (SELECT FROM inspections_denial AS d WHERE d.entry_id = e.id AND d.received_at >= %(before)s)
 )
 """
-# Entries with all their corrections and countersignatures, the earliest event first. Rows from before the ledger stand
-# in another kind of entry, and stay with all that corrects them.
+# Entries with all their corrections, countersignatures and denials, the earliest event first. Rows from before the
+# ledger stand in another kind of entry, and stay with all that corrects them.
 GOING = """
 WITH RECURSIVE chain AS (
     SELECT id, number, id AS root, occurred_at AS root_at FROM inspections_logentry
@@ -45,6 +46,9 @@ WITH RECURSIVE chain AS (
     UNION ALL
     SELECT 'inspections_countersignature', s.id, number, root, root_at
     FROM chain JOIN inspections_countersignature AS s ON s.entry_id = chain.id
+    UNION ALL
+    SELECT 'inspections_denial', d.id, number, root, root_at
+    FROM chain JOIN inspections_denial AS d ON d.entry_id = chain.id
 )
 SELECT array_agg(going.relation ORDER BY number, going.id), array_agg(going.id ORDER BY number, going.id),
        array_agg(log_id ORDER BY number, going.id), array_agg(index ORDER BY number, going.id)
@@ -69,7 +73,8 @@ ORDER BY at, event.id LIMIT %(most)s
 def past_retention(holder_id: UUID, before: datetime, most: int) -> Chosen:
     """At most `most` entries of this holder that were received before this instant, and the rows that go with them.
 
-    A correction goes with the entry that it corrects, and a countersignature with its entry, however many there are.
+    A correction goes with the entry that it corrects, a countersignature or denial with its entry, however many there
+    are.
     Locks the logs at the tables that it reads, so nothing is signed into them in the meantime. Call it in a
     transaction.
     """

@@ -13,10 +13,11 @@ from compliance.ledger.reconcile import differences
 from compliance.ledger.retention.carrying import carry_on
 from compliance.ledger.retention.holds import hold_set
 from compliance.ledger.retention.services import destruction_ask, destruction_confirm, last_day
+from inspections.denial_models import Denial
 from inspections.holding import table_held
 from inspections.models import Countersignature, LogEntry, Newest, RunningLimit, Stream, TableEvent, TableState
 from inspections.opening.open_and_close import _record, _state
-from inspections.tests.factories import adjustment, countersigned, signed
+from inspections.tests.factories import adjustment, countersigned, said_never, signed
 from tests.races import begun
 from tests.recorded import let_go, unrecorded
 
@@ -137,6 +138,34 @@ def test_a_countersignature_within_the_term_keeps_its_entry(
     one = confirmed()
     carried_out(one)
     assert (one.destroyed, numbers(), Countersignature.objects.count()) == (0, [1, 2], 1)
+    assert wrong() == []
+
+
+@pytest.mark.parametrize("signers", [1, 2])
+def test_what_is_signed_of_an_entry_that_never_happened_goes_with_it(
+    opened_log, roulette, floorperson, maintenance, security, holder, confirmed, term, signers
+):
+    entry = adjusted(roulette, floorperson, maintenance, security, term - timedelta(days=20))
+    for place, who in enumerate((floorperson, security)[:signers]):
+        said_never(entry, who, term - timedelta(days=19 - place))
+    one = confirmed()
+    assert carried_out(one) == 1
+    assert (one.destroyed, numbers(), Denial.objects.count()) == (1 + signers, [], 0)
+    kept = payloads(holder.pk)
+    assert [kept["log_entry.deny"], kept.get("log_entry.deny_second")] == [[False], [False] if signers == 2 else None]
+    assert unrecorded() == []
+    assert wrong() == []
+
+
+def test_a_denial_within_the_term_keeps_its_entry(
+    opened_log, roulette, floorperson, maintenance, security, confirmed, term
+):
+    entry = adjusted(roulette, floorperson, maintenance, security, term - timedelta(days=20))
+    said_never(entry, floorperson, term - timedelta(days=19))
+    said_never(entry, security, term + timedelta(days=5))
+    one = confirmed()
+    carried_out(one)
+    assert (one.destroyed, numbers(), Denial.objects.count()) == (0, [1], 2)
     assert wrong() == []
 
 
