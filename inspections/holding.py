@@ -19,6 +19,7 @@ from rules_submissions.sheet_models import SheetVersion
 
 from .denial_models import Denial
 from .models import LogEntry, Newest, RunningLimit, Stream, TableEvent, TableState
+from .package_models import PackageMove
 from .problem_models import Problem
 from .table_models import Installation
 
@@ -28,8 +29,9 @@ RECENT = max(kind.recent for package in PACKAGES for kind in chapter(package).lo
 
 def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
     """The rows on which the standing of the table with this key depends: the table and its equipment, its opening, the
-    entries on which it stands with their running limits, denials of entries, its problems, what was put up there, and
-    every filing of its game at its facility with its versions of sheets, one of which gives its rules."""
+    entries on which it stands with their running limits, denials of entries, its problems, what was put up there, the
+    packages there, and every filing of its game at its facility with its versions of sheets, one of which gives its
+    rules."""
     last = Stream.objects.filter(table__in=table, log_code=OuterRef("log_code")).values("last_number")[:1]
     standing = Newest.objects.filter(table__in=table).values("entry")
     limits = RunningLimit.objects.filter(table__in=table, ended_at__isnull=True)
@@ -59,6 +61,7 @@ def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
         problems,
         Installation.objects.filter(table__in=table),
         Denial.objects.filter(table__in=table),
+        PackageMove.objects.filter(table__in=table).current(),
         *rows_of(filings.values("pk"), of=(*RULES, Revision.artwork.through, SheetVersion)),
     ]
 

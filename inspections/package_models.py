@@ -19,6 +19,12 @@ from compliance.regulation.general.packages import KINDS, MOVES, STAYING, Packag
 SAID = [(code, one.title) for code, one in MOVES.items()]
 
 
+def key_of(place: uuid.UUID, what: str, number: int | str) -> uuid.UUID:
+    """The key of what has this number at its place: an entry and a package at a facility, a move of a package. So the
+    records can be asked whether there is a further one."""
+    return uuid.uuid5(place, f"{what} {number}")
+
+
 class AtFacility(models.Model):
     """A row about the packages of one facility."""
 
@@ -121,6 +127,11 @@ class PackageMoveQuerySet(OwnedQuerySet):
         placing = PackageMove.objects.exclude(move__in=STAYING).filter(**until)
         later = placing.filter(package=OuterRef("package"), number__gt=OuterRef("number"))
         return self.exclude(move__in=STAYING).filter(~Exists(later), **until)
+
+    def since_placed(self, at: datetime) -> Self:
+        """Of each package the move that says where it was at this time, and those that follow it."""
+        placing = PackageMove.objects.exclude(move__in=STAYING).filter(entry__occurred_at__lte=at)
+        return self.filter(~Exists(placing.filter(package=OuterRef("package"), number__gt=OuterRef("number"))))
 
     def at(self, places: Iterable[str]) -> Self:
         """Moves that end at one of these places."""

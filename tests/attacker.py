@@ -1,5 +1,7 @@
 """The attacker of tests: a superuser in SQL, who changes rows behind the records of a test's own transaction."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.db import connection, models
@@ -9,13 +11,34 @@ from compliance.ledger.reconciling.found import Difference, alarm_raised
 
 def plant(row: models.Model, **values: Any) -> None:
     """Changes columns of a row outside the application: no trigger sees it, no entry states it."""
-    table, key = row._meta.db_table, row._meta.pk.column
     columns = ", ".join(f"{name} = %s" for name in values)
+    with _untriggered(row) as (cursor, table, key):
+        cursor.execute(f"UPDATE {table} SET {columns} WHERE {key} = %s", [*values.values(), row.pk])
+        assert cursor.rowcount == 1
+
+
+def plant_new(row: models.Model) -> None:
+    """Adds a row outside the application."""
+    with _untriggered(row):
+        row.save(force_insert=True)
+
+
+def take_away(row: models.Model) -> None:
+    """Deletes a row outside the application."""
+    with _untriggered(row) as (cursor, table, key):
+        cursor.execute(f"DELETE FROM {table} WHERE {key} = %s", [row.pk])
+        assert cursor.rowcount == 1
+
+
+@contextmanager
+def _untriggered(row: models.Model) -> Iterator[tuple[Any, str, str]]:
+    """A cursor while no trigger of the table of this row runs, with the names of the table and of its key."""
+    table, key = row._meta.db_table, row._meta.pk.column
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
-        cursor.execute(f"UPDATE {table} SET {columns} WHERE {key} = %s", [*values.values(), row.pk])
-        assert cursor.rowcount == 1
+        yield cursor, table, key
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Max
 from django.urls import reverse
 
 from compliance.holders.models import Facility
@@ -24,10 +23,11 @@ from compliance.signing.statement import signed_act
 from ..entries.checking import late_reason_needed
 from ..errors import FieldRefused, KeyReused, NotAllowed, NotConfirmed
 from ..facts import facility_day, frozen
-from ..package_models import Package, PackageMove, PackageSigning
+from ..package_models import Package, PackageMove, PackageSigning, key_of
 from ..people import supervisors_and_filers
 from ..policy import late_after
 from .checking import Checked, Reading
+from .holding import last_number, marks_of_packages
 from .record import SIGN, package_record
 
 
@@ -62,10 +62,11 @@ def package_sign(
     _refuse_explained(move, explains, facility)
     reading = Reading(facility, move, at, explains)
     checked = reading.check(values, signature)
+    rows = [row for row in (facility, explains, checked.table) if row is not None]
+    numbers = checked.entry.package_numbers or frozenset()
+    hold({*map(mark_of, rows), *marks_of_packages(facility, move, numbers, checked.occurred_at)})
     if checked.mark not in ("", confirmed_findings):
         raise NotConfirmed([one for one in checked.findings if one.severity != "note"], checked.mark)
-    rows = [facility, explains, checked.table, *(one.package for one in checked.known.values())]
-    hold({mark_of(row) for row in rows if row is not None})
     told = package_record(facility, checked, signature, late_reason=late_reason, explains=explains)
     receipt = reserve(facility.holder_id)
     signed = signed_act(signature, SIGN, facility.holder_id, told, origin=receipt.origin)
@@ -90,12 +91,12 @@ def _entry(
     reading: Reading, checked: Checked, signature: Signature, received: datetime, late: timedelta | None
 ) -> PackageSigning:
     facility = reading.facility
-    last = PackageSigning.objects.filter(facility=facility).aggregate(last=Max("number"))["last"] or 0
+    number = last_number(facility) + 1
     facts = canonical_bytes(checked.entry)
     return PackageSigning(
-        holder_id=facility.holder_id, facility=facility, number=last + 1, move=reading.move, table=checked.table,
-        facts=facts, facts_sha256=hashlib.sha256(facts).hexdigest(), findings=frozen(checked.findings),
-        occurred_at=checked.occurred_at, received_at=received,
+        id=key_of(facility.pk, "entry", number), holder_id=facility.holder_id, facility=facility, number=number,
+        move=reading.move, table=checked.table, facts=facts, facts_sha256=hashlib.sha256(facts).hexdigest(),
+        findings=frozen(checked.findings), occurred_at=checked.occurred_at, received_at=received,
         late_seconds=int(late.total_seconds()) if late is not None else None, differs=checked.differs,
         signed_by=signature.user, signature=signature.as_json(),
     )  # fmt: skip
@@ -107,8 +108,9 @@ def _move(made: PackageSigning, checked: Checked) -> None:
     if made.move == "receive":
         new = [
             Package(
-                holder_id=made.holder_id, facility_id=made.facility_id, kind=entry.package_kind or "", number=number,
-                maker_name=entry.maker_name or "", color=entry.color or "", batch_number=entry.batch_number or "",
+                id=key_of(made.facility_id, "package", number), holder_id=made.holder_id, facility_id=made.facility_id,
+                kind=entry.package_kind or "", number=number, maker_name=entry.maker_name or "",
+                color=entry.color or "", batch_number=entry.batch_number or "",
             )
             for number in sorted(entry.package_numbers or ())
         ]  # fmt: skip
@@ -116,7 +118,13 @@ def _move(made: PackageSigning, checked: Checked) -> None:
         found = {one.number: (one, 0) for one in new}
     PackageMove.objects.bulk_create(
         PackageMove(
-            holder_id=made.holder_id, package=package, entry=made, number=moves + 1, move=made.move, table=made.table
+            id=key_of(package.pk, "move", moves + 1),
+            holder_id=made.holder_id,
+            package=package,
+            entry=made,
+            number=moves + 1,
+            move=made.move,
+            table=made.table,
         )
         for package, moves in found.values()
     )
@@ -154,6 +162,9 @@ def _hash_of(
 
 def _sent_before(signature: Signature, key: str, sent: str) -> PackageSigning | None:
     earlier = PackageSigning.objects.filter(signed_by=signature.user, sent_key=key).first() if key else None
-    if earlier is not None and earlier.sent_sha256 != sent:
+    if earlier is None:
+        return None
+    hold({mark_of(earlier)}, of_logs=False)
+    if earlier.sent_sha256 != sent:
         raise KeyReused(f"You already signed this form as entry {earlier.number}, with other answers. Start a new one.")
     return earlier
