@@ -10,6 +10,7 @@ from django.db.models.expressions import RawSQL
 
 from compliance.documents.models import Document
 from compliance.holders.models import CertificateHolder, Facility
+from compliance.holders.policy import SettingValue
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import Held, held
 from compliance.ledger.images import Values
@@ -89,7 +90,8 @@ SUBMISSIONS = RulesSubmission._meta.db_table
 def rows_of(
     submissions: "Iterable[UUID] | QuerySet[Any] | RawSQL", *, of: Iterable[type[Model]] = ()
 ) -> list[QuerySet[Any]]:
-    """The rows of these submissions, one query set a table: all that an act rests on, or those of some tables."""
+    """The rows of these submissions, one query set a table: all that an act rests on, or those of some tables; and the
+    office's settings."""
     keys = submissions if isinstance(submissions, QuerySet | RawSQL) else list(submissions)
     only = set(of)
     found: list[QuerySet[Any]] = []
@@ -99,7 +101,8 @@ def rows_of(
         found.append(model._default_manager.filter(**{f"{path}__in": keys}))  # type: ignore[attr-defined]
     named = RulesSubmission.objects.filter(pk__in=keys)
     places = {Facility: "facility_id", CertificateHolder: "holder_id"}
-    return [*found, *(model._default_manager.filter(pk__in=named.values(column)) for model, column in places.items())]
+    found += [model._default_manager.filter(pk__in=named.values(column)) for model, column in places.items()]
+    return [*found, SettingValue.objects.all()]
 
 
 def rows_of_document(key: UUID) -> list[QuerySet[Any]]:

@@ -14,6 +14,8 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 
+from compliance.ledger.holding import marks_of
+from compliance.ledger.images import Mark
 from compliance.regulation.general.row import Setting
 from compliance.regulation.general.settings import SETTINGS
 
@@ -63,6 +65,11 @@ class SettingShown:
     def default_words(self) -> str:
         """The default as people read it."""
         return self.setting.words(self.setting.default)
+
+
+def settings_on_file() -> set[Mark]:
+    """Every value that was set, for an act that depends on one. One query."""
+    return marks_of([SettingValue.objects.all()])
 
 
 def policies(at: datetime | None = None) -> Mapping[str, SettingShown]:

@@ -9,6 +9,7 @@ from typing import Any
 from django.urls import reverse
 
 from compliance.holders.models import Facility
+from compliance.holders.policy import settings_on_file
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import Occurrence, record, reserve, subject_of
@@ -64,7 +65,7 @@ def package_sign(
     checked = reading.check(values, signature)
     rows = [row for row in (facility, explains, checked.table) if row is not None]
     numbers = checked.entry.package_numbers or frozenset()
-    hold({*map(mark_of, rows), *marks_of_packages(facility, move, numbers, checked.occurred_at)})
+    hold({*map(mark_of, rows), *marks_of_packages(facility, move, numbers, checked.occurred_at), *settings_on_file()})
     if checked.mark not in ("", confirmed_findings):
         raise NotConfirmed([one for one in checked.findings if one.severity != "note"], checked.mark)
     told = package_record(facility, checked, signature, late_reason=late_reason, explains=explains)

@@ -6,6 +6,8 @@ from datetime import date, timedelta
 import pytest
 from django.db import connection
 
+from compliance.holders.policy import SettingValue
+from compliance.holders.services.settings import setting_change
 from compliance.ledger.errors import NotHeld
 from inspections.alarms.alarms import alarms_raise
 from inspections.errors import MayNotOpen
@@ -23,12 +25,13 @@ pytestmark = pytest.mark.django_db
 
 
 @scene
-def floor(facility, floorperson, security, maintenance, dealer):
+def floor(facility, floorperson, security, maintenance, dealer, board_admin):
     people = {"floorperson": floorperson, "security": security, "maintenance": maintenance, "dealer": dealer}
     made = Floor(facility, people)
     made.cards()
     made.decks_inspected()
     made.decks(-1)
+    setting_change(code="late_entry_minutes", value="30", by=board_admin, at=at(-9), reason="Letter of the Board")
     return made
 
 
@@ -60,12 +63,13 @@ def planted(floor, what):
         "status": (RulesSubmission.objects.get(), {"status": "rescinded"}),
         "effective_on": (RulesSubmission.objects.get(), {"effective_on": NOON.date() + timedelta(days=9)}),
         "conditions": (RulesSubmission.objects.get().decisions.get(), {"conditions": "None."}),
+        "value": (SettingValue.objects.get(), {"value": "5000"}),
     }
     row, values = rows[what]
     plant(row, **values)
 
 
-PLANTED = ["facts", "occurred_at", "due_at", "status", "effective_on", "conditions"]
+PLANTED = ["facts", "occurred_at", "due_at", "status", "effective_on", "conditions", "value"]
 
 
 @pytest.mark.parametrize("what", ["version_id", "installed_at"])

@@ -6,8 +6,8 @@ from django.db import connection
 
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import User
-from compliance.holders.policy import SettingValue, policy
-from compliance.ledger.holding import act, hold, marks_of
+from compliance.holders.policy import SettingValue, policy, settings_on_file
+from compliance.ledger.holding import act, hold
 from compliance.regulation.general.row import MalformedSetting
 from compliance.regulation.general.settings import SETTINGS
 
@@ -27,7 +27,7 @@ def setting_change(
     check_administers_board(by)
     setting = SETTINGS[code]
     _one_at_a_time()
-    hold(marks_of([SettingValue.objects.filter(code=code)]), of_logs=False)
+    hold(settings_on_file(), of_logs=False)
     before = policy(code, at)
     if shown is not None and shown != before:
         raise FieldRefused(

@@ -2,6 +2,8 @@
 
 import pytest
 
+from compliance.holders.policy import SettingValue
+from compliance.holders.services.settings import setting_change
 from compliance.ledger.errors import NotHeld
 from compliance.regulation.core.parse import Refused
 from inspections.package_models import Package, PackageMove, PackageSigning, key_of
@@ -131,6 +133,13 @@ def test_an_entry_at_a_table_with_a_planted_package_is_taken_and_marked(issued, 
     invented("C-2", "issue", table=war)
     signed(war, "deck_change", deck_change(at(-1)), dealer)
     assert "nothing of this row" in " ".join(told()["differing"])
+
+
+def test_a_late_entry_is_not_on_time_by_a_planted_setting(issued, floorperson, board_admin):
+    setting_change(code="late_entry_minutes", value="30", by=board_admin, at=at(-9), reason="Letter of the Board")
+    plant(SettingValue.objects.get(), value="5000")
+    with pytest.raises(NotHeld, match="value"):
+        entered(issued, "cancel", floorperson, ["C-2"], NOON, late_reason="Forgotten.")
 
 
 def test_what_was_signed_goes_on(issued, floorperson):

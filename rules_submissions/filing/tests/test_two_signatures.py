@@ -11,7 +11,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from compliance.holders.models import AdministrationEvent, Credential, Facility, Membership, User
+from compliance.holders.policy import SettingValue
 from compliance.holders.roles import Role
+from compliance.holders.services.settings import setting_change
 from compliance.holders.tests.factories import given, person
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
@@ -358,6 +360,14 @@ def test_a_planted_setting_files_nothing(filer, facility) -> None:
     plant(facility.holder, needs_second_signature=False)
     with pytest.raises(NotHeld, match="needs_second_signature"):
         file_it(submission, filer)
+
+
+def test_a_planted_number_of_days_gives_the_review_no_other_clock(filer, board_admin, facility) -> None:
+    setting_change(code="review_days", value="20", by=board_admin, at=AT, reason="Letter of the Board")
+    submission = drafted(facility, filer)
+    plant(SettingValue.objects.get(), value="300")
+    with pytest.raises(NotHeld, match="value"):
+        file_it(submission, filer, LATER)
 
 
 @pytest.mark.parametrize("column", ["record", "findings", "signature"])
