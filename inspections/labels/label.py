@@ -15,7 +15,7 @@ from compliance.handover import after_commit
 from compliance.holders.acting import actor_of
 from compliance.holders.models import Facility, GamingTable, User, game_name
 from compliance.in_turn import in_turn
-from compliance.ledger.holding import act
+from compliance.ledger.holding import act, alarms_stay, hold, mark_of, marks_of
 from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
 from compliance.web.values import day_words
 
@@ -45,11 +45,13 @@ def labels_make(*, facility: Facility, tables: Collection[UUID], by: User, at: d
         raise FieldRefused("tables", "Choose tables of this facility.")
     if len(chosen) > MOST_LABELS:
         raise FieldRefused("tables", f"One sheet has at most {MOST_LABELS} labels. Choose fewer tables.")
+    earlier = TableLabel.objects.filter(table__in=chosen)
+    hold({*map(mark_of, [facility, *chosen]), *marks_of([earlier])}, of_logs=False)
     actor = actor_of(by, at)
     sheet = LabelSheet.objects.create(
         holder_id=facility.holder_id, facility=facility, made_at=at, made_by=by, printed_name=actor.printed_name
     )
-    counted = TableLabel.objects.filter(table__in=chosen).values("table").annotate(last=Max("number"))
+    counted = earlier.values("table").annotate(last=Max("number"))
     last = dict(counted.values_list("table", "last"))
     TableLabel.objects.bulk_create(
         TableLabel(
@@ -98,10 +100,19 @@ def sheet_rendered(sheet: LabelSheet, at: datetime) -> tuple[str, Rendered]:
 
 def label_sheet_keep(*, sheet_id: UUID | str, at: datetime) -> LabelPaper:
     """The kept paper of a sheet of labels, rendered now unless it is kept already. However often this is called, one
-    paper is kept. Raises NotRendered."""
+    paper is kept. Raises NotRendered; NotHeld, without a paper, where something on it differs from the records."""
     sheet = LabelSheet.objects.select_related("facility").get(pk=sheet_id)
     if (kept := LabelPaper.objects.filter(sheet=sheet).first()) is not None:
         return kept
+    labels = sheet.labels.all()
+    with alarms_stay():
+        hold(
+            {
+                *map(mark_of, [sheet, sheet.facility]),
+                *marks_of([labels, GamingTable.objects.filter(pk__in=labels.values("table"))]),
+            },
+            of_logs=False,
+        )
     title, rendered = sheet_rendered(sheet, at)
     with transaction.atomic():
         # Whoever comes second waits here, and finds the first one's paper.

@@ -8,7 +8,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.models import GamingTable, User
 from compliance.holders.roles import Perm
 from compliance.holders.words import given
-from compliance.ledger.holding import act
+from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import record, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
@@ -36,6 +36,7 @@ def board_note(*, table: GamingTable, text: str, by: User, at: datetime) -> Boar
     if not may_note(by):
         raise NotAllowed(BOARD_ALONE)
     words = given(text, "text", "Write what the certificate holder should know.", longest=SENTENCE)
+    hold({mark_of(table), mark_of(table.facility)}, of_logs=False)
     actor = actor_of(by, at)
     made = BoardNote.objects.create(
         holder_id=table.holder_id, facility_id=table.facility_id, table=table, text=words, at=at, by=by,

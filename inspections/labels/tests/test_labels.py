@@ -7,15 +7,17 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from compliance.holders.tests.factories import TableFactory
+from compliance.holders.tests.factories import FacilityFactory, TableFactory
+from compliance.ledger.errors import NotHeld
 from inspections.errors import FieldRefused, NotAllowed
 from inspections.labels.codes import LENGTH, code_words, new_code, read_code
 from inspections.labels.label import MOST_LABELS, label_sheet_keep, labels_make, sheets_to_print
 from inspections.labels.qr import address_of, picture_of
 from inspections.table_models import LabelPaper, TableLabel
 from rules_submissions.reference import ALPHABET
+from tests.attacker import integrity_alarms, plant
 
-from ...tests.factories import NOON
+from ...tests.factories import NOON, at
 
 pytestmark = pytest.mark.django_db
 
@@ -23,6 +25,35 @@ pytestmark = pytest.mark.django_db
 def made(table, by):
     sheet = labels_make(facility=table.facility, tables=[table.pk], by=by, at=NOON)
     return sheet.labels.get()
+
+
+@pytest.mark.parametrize("what", ["number", "facility_id"])
+def test_no_label_is_made_of_a_planted_table(roulette, war, floorperson, what):
+    """In SQL the table is said to be another, or that of another facility to stand here."""
+    elsewhere = FacilityFactory(holder=roulette.holder)
+    other = TableFactory(facility=elsewhere, number="X-01", chapter="617a")
+    row, value = {"number": (roulette, "R-77"), "facility_id": (other, roulette.facility_id)}[what]
+    plant(row, **{what: value})
+    with pytest.raises(NotHeld, match=what):
+        labels_make(facility=roulette.facility, tables=[row.pk], by=floorperson, at=NOON)
+    assert what in " ".join(integrity_alarms())
+
+
+def test_no_label_is_made_of_an_earlier_one_that_nobody_made(roulette, floorperson):
+    plant(made(roulette, floorperson), number=0)
+    with pytest.raises(NotHeld, match="number"):
+        made(roulette, floorperson)
+
+
+@pytest.mark.parametrize("what", ["code", "number", "made_at"])
+def test_no_label_is_printed_of_what_was_planted(roulette, floorperson, what):
+    label = made(roulette, floorperson)
+    row, value = {"code": (label, "2222CCCC"), "number": (roulette, "R-77"), "made_at": (label.sheet, at(9))}[what]
+    plant(row, **{what: value})
+    with pytest.raises(NotHeld, match=what):
+        label_sheet_keep(sheet_id=label.sheet_id, at=NOON)
+    assert not LabelPaper.objects.exists()
+    assert what in " ".join(integrity_alarms())
 
 
 def scanned(browser, code):

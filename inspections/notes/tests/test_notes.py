@@ -3,10 +3,14 @@
 import pytest
 from django.urls import reverse
 
+from compliance.holders.models import GamingTable
+from compliance.holders.tests.factories import FacilityFactory
+from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
 from inspections.errors import FieldRefused, NotAllowed
 from inspections.notes.note import board_note
 from inspections.table_models import BoardNote
+from tests.attacker import integrity_alarms, plant
 
 from ...tests.factories import NOON
 
@@ -27,6 +31,16 @@ def test_a_note_reaches_the_holder_s_people_and_stands_at_the_table(
     page = client_of(floorperson).get(reverse("floor:table", args=[roulette.pk])).content.decode()
     assert "The chip tray was open at 9 p.m." in page
     assert "Send this note" not in page
+
+
+def test_no_note_goes_where_a_planted_row_sends_it(roulette, compliance_rep):
+    """In SQL the table is said to stand in another facility."""
+    elsewhere = FacilityFactory(holder=roulette.holder)
+    plant(roulette, facility_id=elsewhere.pk)
+    with pytest.raises(NotHeld, match="facility_id"):
+        board_note(table=GamingTable.objects.get(pk=roulette.pk), text="A word", by=compliance_rep, at=NOON)
+    assert "facility_id" in " ".join(integrity_alarms())
+    assert not Notice.objects.exists()
 
 
 @pytest.mark.parametrize("who", ["floorperson", "filer", "holder_admin", "board_admin"])
