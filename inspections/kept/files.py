@@ -17,6 +17,7 @@ from django.urls import Resolver404, resolve
 
 from compliance.holders.models import Credential, User
 from compliance.holders.roles import Perm
+from compliance.ledger.holding import hold, marks_of_person
 
 from ..errors import FieldRefused
 from ..models import LogEntry
@@ -78,7 +79,8 @@ class Kept:
 
 def entries_of(name: str, content: bytes, reader: User) -> list[Kept]:
     """The entries of a file, in its order. Raises FieldRefused in words for a file that is no such file, was changed,
-    or holds entries of others and the reader is no supervisor. Three queries, and one for each other author."""
+    or holds entries of others and the reader is no supervisor; NotHeld where who an author is differs from the records.
+    Three queries, and four for each other author."""
     try:
         file = msgspec.json.decode(content, type=File)
     except (msgspec.DecodeError, msgspec.ValidationError):
@@ -89,6 +91,7 @@ def entries_of(name: str, content: bytes, reader: User) -> list[Kept]:
     if any(one.person not in authors for one in file.entries):
         raise FieldRefused(FIELD, NOT_OPENED)
     others = [author for key, author in authors.items() if key != reader.pk]
+    hold({mark for author in others for mark in marks_of_person(author.pk)}, of_logs=False)
     if others and not reader.may(Perm.ACKNOWLEDGE):
         raise FieldRefused(FIELD, ONLY_SUPERVISORS.format(names=", ".join(one.printed_name for one in others)))
     rows = LogEntry.objects.visible_to(reader).filter(sent_key__in=[one.id for one in file.entries])

@@ -16,6 +16,7 @@ from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import GamingTable
 from compliance.holders.ordering import number_order
 from compliance.holders.roles import Perm
+from compliance.ledger.holding import differences, mark_of, raise_alarms
 from compliance.regulation import chapter
 from compliance.web.parts import PageError
 
@@ -68,7 +69,7 @@ def _tables(request: SignedInRequest) -> list[tuple[str, list[dict[str, Any]]]]:
 @perm_required(Perm.LOG)
 def session(request: SignedInRequest) -> HttpResponse:
     """Who is signed in here, with the keys of what this person keeps on devices; the office's time; for each entry
-    asked about by its key (`?key=`) where it is on file. One query."""
+    asked about by its key (`?key=`) where it is on file. Three queries."""
     asked = [key for key in request.GET.getlist("key")[:MOST_KEYS] if key]
     return JsonResponse(
         {
@@ -83,7 +84,11 @@ def session(request: SignedInRequest) -> HttpResponse:
 
 
 def _on_file(request: SignedInRequest, keys: list[str]) -> dict[str, dict[str, Any]]:
-    rows = LogEntry.objects.visible_to(request.user).filter(sent_key__in=keys)
+    """The entries with these keys, as far as they are as the records state: a device lets go of what is on file."""
+    rows = list(LogEntry.objects.visible_to(request.user).filter(sent_key__in=keys))
+    found = differences({mark_of(row) for row in rows})
+    raise_alarms(found)
+    differing = {one.row for one in found}
     return {
         row.sent_key: {
             "id": str(row.pk),
@@ -93,6 +98,7 @@ def _on_file(request: SignedInRequest, keys: list[str]) -> dict[str, dict[str, A
             "signed_by": row.signature["printed_name"],
         }
         for row in rows
+        if str(row.pk) not in differing
     }
 
 

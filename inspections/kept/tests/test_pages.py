@@ -9,6 +9,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from compliance.holders.errors import CHANGED
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.regulation import chapter
@@ -16,6 +17,8 @@ from compliance.regulation.core.fields import fields_of
 from inspections.kept.files import FORMAT, NOT_OPENED, NOT_OURS
 from inspections.kept.keys import bound_to, keys_of
 from inspections.models import LogEntry
+from inspections.tests.factories import at, deck_change, signed
+from tests.attacker import integrity_alarms, plant
 from tests.cast import PASSWORD
 from tests.scenes import scene
 
@@ -143,6 +146,27 @@ def test_a_file_is_refused_in_words(war, floorperson, dealer, outsider, supervis
         assert NOT_OPENED in answer.content.decode()
     assert "A supervisor enters those" in read(client_of(dealer), sealed(floorperson, war)).content.decode()
     assert read(client_of(dealer), good).context["kept"][0].is_own
+
+
+@pytest.mark.parametrize("what", ["printed_name", "number"])
+def test_no_file_is_read_under_a_planted_name(war, dealer, supervisor, client_of, what):
+    """In SQL the author is said to be somebody else; the entry would state it."""
+    good = sealed(dealer, war)
+    row = dealer if what == "printed_name" else dealer.credentials.get()
+    plant(row, **{what: "GE-999999"})
+    answer = read(client_of(supervisor), good)
+    assert answer.status_code == CHANGED.status
+    assert "kept" not in (answer.context or {})
+    assert what in " ".join(integrity_alarms())
+
+
+def test_no_device_is_told_that_an_entry_is_on_file_by_a_planted_row(war, floorperson, client_of):
+    browser, entry = client_of(floorperson), signed(war, "deck_change", deck_change(at(-1)), floorperson, key=KEY)
+    address = reverse("floor:tray_session")
+    assert KEY in browser.get(address, {"key": KEY}).json()["on_file"]
+    plant(entry, sent_key="d" * 32)
+    assert browser.get(address, {"key": "d" * 32}).json()["on_file"] == {}
+    assert "sent_key" in " ".join(integrity_alarms())
 
 
 def test_the_worker_is_served_where_its_scope_is_the_floor(floorperson, client_of):
