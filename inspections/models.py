@@ -220,7 +220,11 @@ class AlarmQuerySet(OwnedQuerySet):
     """Alarms, by what became of them."""
 
     def waiting(self) -> Self:
-        """Alarms that are neither acknowledged nor cured: about equipment still in use, about an entry on which an open
+        """Alarms that are neither acknowledged nor cured."""
+        return self.uncured().filter(acknowledged_at__isnull=True)
+
+    def uncured(self) -> Self:
+        """Alarms that are not cured, acknowledged or not: about equipment still in use, about an entry on which an open
         table stands, or about an approval that ended while the table was open, as long as it stays so without new
         rules."""
         stands = Exists(Newest.objects.filter(entry=OuterRef("entry")))
@@ -234,7 +238,6 @@ class AlarmQuerySet(OwnedQuerySet):
             Q(running_limit__isnull=False, running_limit__ended_at__isnull=True)
             | is_entry & Q(stands)
             | is_ended & ~Q(Exists(later)),
-            acknowledged_at__isnull=True,
         )
 
 
@@ -308,4 +311,4 @@ class TableEvent(AtTable):
 
 
 # Tables that stand on those above; Django asks here for all.
-from . import denial_models, package_models, problem_models, table_models  # noqa: E402, F401
+from . import denial_models, ladder_models, package_models, problem_models, table_models  # noqa: E402, F401

@@ -1,6 +1,6 @@
 """People of the floor: whom an entry may name, who signs it, and what the signature fills in."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
@@ -79,16 +79,17 @@ def logging_person(facility: Facility, number: str, on: date) -> User | None:
 
 def supervisors(facility: Facility, on: date) -> list[User]:
     """Everybody who acknowledges alarms of this floor. One query."""
-    return _in_roles(facility, on, SUPERVISING_ROLES)
+    return people_in_roles(facility, on, SUPERVISING_ROLES)
 
 
 def supervisors_and_filers(facility: Facility, on: date) -> list[User]:
     """Everybody who answers for this floor: its supervisors, and those who file for the certificate holder. One
     query."""
-    return _in_roles(facility, on, [*SUPERVISING_ROLES, *FILING_ROLES])
+    return people_in_roles(facility, on, [*SUPERVISING_ROLES, *FILING_ROLES])
 
 
-def _in_roles(facility: Facility, on: date, roles: list[str]) -> list[User]:
+def people_in_roles(facility: Facility, on: date, roles: Collection[str]) -> list[User]:
+    """Everybody who has one of these roles at this facility on that day. One query."""
     rows = _here(facility, on).filter(role__in=roles).select_related("user")
     return list({m.user_id: m.user for m in rows}.values())
 

@@ -19,6 +19,8 @@ def register_all() -> None:
     register("inspections_labelsheet")
     register("inspections_tablelabel")
     register("inspections_labelpaper")
+    register("inspections_ladderset")
+    register("inspections_rungtold")
     register("inspections_problem")
     register("inspections_packagesigning")
     register("inspections_package")

@@ -1,4 +1,4 @@
-"""Timed work of the floor. Safe to run twice: each alarm is raised once."""
+"""Timed work of the floor. Safe to run twice: each alarm is raised once, each rung told once."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -7,13 +7,16 @@ from compliance.in_turn import each_tried
 
 from .alarms.alarms import alarms_raise
 from .alarms.ended import ended_raise
+from .ladder.climbing import alarms_climb
 
 
 @shared_task
 def raise_alarms() -> int:
-    """Raises the alarms that have come due. Returns how many."""
+    """Raises the alarms that have come due, and tells the rungs that are. Returns how many were raised."""
     now = timezone.now()
-    return len(alarms_raise(at=now)) + len(ended_raise(at=now))
+    raised = len(alarms_raise(at=now)) + len(ended_raise(at=now))
+    alarms_climb(at=now)
+    return raised
 
 
 @shared_task

@@ -13,6 +13,7 @@ from . import times
 ACTS = {
     **{f"administration.{act}": words for act, words in changes.ACTS.items()},
     "alarm.acknowledge": "Alarm acknowledged",
+    "alarm.climb": "Rung of an alarm told",
     "alarm.raise": "Alarm raised",
     "answer.agree": "Clauses of a changed answer agreed to in review",
     "answer.take_back": "Agreement to the clauses of a changed answer taken back",

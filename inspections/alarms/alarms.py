@@ -1,4 +1,4 @@
-"""Alarms: raised once for each running limit, told to the floor's supervisors, acknowledged by name."""
+"""Alarms: raised once for each running limit, acknowledged by name. Who hears of one, the ladder says."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,15 +12,11 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import CLOCK, record, subject_of
-from compliance.notices.models import Notice
-from compliance.notices.services import notify
 from compliance.regulation import chapter
 
 from ..errors import NotAllowed
-from ..facts import facility_day
 from ..holding import held_limits
 from ..models import Alarm, LogEntry, RunningLimit
-from ..people import supervisors
 from ..reasons import Reason
 
 BATCH = 500
@@ -41,7 +37,7 @@ def limits_to_tell(kind: str, at: datetime) -> QuerySet[RunningLimit]:
 
 
 def alarms_raise(*, at: datetime) -> list[Alarm]:
-    """Raises what is due at `at`, each alarm once, and tells the supervisors of its facility. Safe to repeat.
+    """Raises what is due at `at`, each alarm once. Safe to repeat. The ladder says who hears of it, and when.
 
     One transaction for each certificate holder, because each has a log of its own.
     """
@@ -66,59 +62,40 @@ def _raised_at(holder_id: UUID, at: datetime) -> list[Alarm]:
             )
             for limit in limits
         )  # fmt: skip
-    people: dict[object, list[User]] = {}
-    for alarm in raised:
-        facility = alarm.facility
-        if facility.pk not in people:
-            people[facility.pk] = supervisors(facility, facility_day(facility, at))
-        _tell(alarm, people[facility.pk], at)
     if raised:
         record("alarm.raise", holder_id=holder_id, by=CLOCK)
     return raised
 
 
-def _tell(alarm: Alarm, people: list[User], at: datetime) -> None:
+def alarm_words(alarm: Alarm, at: datetime) -> tuple[str, str]:
+    """What people are told of an alarm at `at`: its subject, and the sentences below."""
+    table, facility = alarm.table, alarm.table.facility
     limit = alarm.running_limit
-    assert limit is not None  # noqa: S101  # raised of a limit
-    due = limit.due_at.astimezone(limit.facility.zone)
-    title = clock_title(limit)
+    if limit is None:
+        open_table = f"{facility.name}, table {table.number}, which is open."
+        if alarm.condition_id is not None:
+            return f"Table {table.number}: stop play, the approval has ended", f"{open_table} {alarm.words}"
+        subject = f"Table {table.number}: stop play (§ {alarm.citation})"
+        return subject, f"{open_table} {alarm.words} (§ {alarm.citation})"
+    due = limit.due_at.astimezone(facility.zone)
+    title = alarm_title(alarm)
     lane = f", batch {limit.lane}" if limit.lane in ("A", "B") else ""
-    state = "due soon" if alarm.kind == Alarm.Kind.DUE_SOON else "overdue"
-    notify(
-        people,
-        Notice.Kind.ALARM,
-        subject=f"Table {limit.table.number}{lane}: {title.lower()}, {state}",
-        body=f"{limit.facility.name}, table {limit.table.number}{lane}. {title}: due by "
-        f"{due:%B} {due.day}, {due.year}, {due:%H:%M} {due.tzname()} (§ {limit.citation}).",
-        link=_link(alarm),
-        cause=f"alarm:{limit.pk}:{alarm.kind}",
-        at=at,
-        mail=alarm.kind == Alarm.Kind.OVERDUE,
-    )
+    state = "overdue" if at > limit.due_at else "due soon"
+    by = f"{due:%B} {due.day}, {due.year}, {due:%H:%M} {due.tzname()} (§ {limit.citation})"
+    words = f"{facility.name}, table {table.number}{lane}. {title}: due by {by}."
+    return f"Table {table.number}{lane}: {title.lower()}, {state}", words
 
 
 def stop_raise(entry: LogEntry, reasons: Sequence[Reason], at: datetime) -> Alarm | None:
-    """Raises the alarm about an entry that holds something against play at its open table, and tells the supervisors of
-    the facility at once. Call it in the transaction of the entry, before the act is recorded."""
+    """Raises the alarm about an entry that holds something against play at its open table. Call it in the transaction
+    of the entry, before the act is recorded."""
     if not reasons:
         return None
     first = reasons[0]
-    alarm = Alarm.objects.create(
+    return Alarm.objects.create(
         holder_id=entry.holder_id, facility_id=entry.facility_id, table_id=entry.table_id, entry=entry,
         kind=Alarm.Kind.STOP_PLAY, citation=first.citation, words=first.words, raised_at=at,
     )  # fmt: skip
-    facility = entry.table.facility
-    notify(
-        supervisors(facility, facility_day(facility, at)),
-        Notice.Kind.ALARM,
-        subject=f"Table {entry.table.number}: stop play (§ {first.citation})",
-        body=f"{facility.name}, table {entry.table.number}, which is open. "
-        + " ".join(f"{reason.words} (§ {reason.citation})" for reason in reasons),
-        link=_link(alarm),
-        cause=f"alarm:{entry.pk}:{alarm.kind}",
-        at=at,
-    )
-    return alarm
 
 
 def alarm_title(alarm: Alarm) -> str:
@@ -135,7 +112,8 @@ def clock_title(limit: RunningLimit) -> str:
     return next(clock.title for clock in kind.clocks if clock.citation == limit.citation)
 
 
-def _link(alarm: Alarm) -> str:
+def alarm_link(alarm: Alarm) -> str:
+    """Where one alarm is dealt with."""
     try:
         return reverse("floor:table", kwargs={"table_id": alarm.table_id})
     except NoReverseMatch:

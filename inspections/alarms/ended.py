@@ -1,18 +1,13 @@
-"""An open table whose approval has ended by a condition: the alarm is raised once, and the floor's supervisors are
-told."""
+"""An open table whose approval has ended by a condition: the alarm is raised once."""
 
 from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
-from django.urls import reverse
-
 from compliance.holders.models import Facility, GamingTable
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import act, differing, mark_of, raise_alarms
 from compliance.ledger.recording import CLOCK, record
-from compliance.notices.models import Notice
-from compliance.notices.services import notify
 from rules_submissions.condition_models import Condition
 from rules_submissions.conditions import today_of
 from rules_submissions.decision.effect import FROM_ITS_DAY, Ended, facility_approvals
@@ -20,7 +15,6 @@ from rules_submissions.holding import submission_hold
 
 from ..facts import facility_day
 from ..models import Alarm, TableState
-from ..people import supervisors
 
 
 def facilities_with_ended(at: datetime) -> list[Facility]:
@@ -40,8 +34,8 @@ def ended_at_open_tables(facility: Facility, at: datetime) -> list[tuple[GamingT
 
 
 def ended_raise(*, at: datetime) -> list[Alarm]:
-    """Raises an alarm for each open table whose approval has ended, once, and tells the supervisors. Safe to repeat.
-    One transaction for each facility."""
+    """Raises an alarm for each open table whose approval has ended, once. Safe to repeat. One transaction for each
+    facility."""
     raised: list[Alarm] = []
     for facility in facilities_with_ended(at):
         if _new(ended_at_open_tables(facility, at)):
@@ -69,7 +63,6 @@ def _raised_at(facility_id: UUID, at: datetime) -> list[Alarm]:
             holder_id=table.holder_id, facility=facility, table=table, condition=ended.condition,
             kind=Alarm.Kind.STOP_PLAY, citation=ended.citation, words=ended.words, raised_at=at,
         )  # fmt: skip
-        _tell(alarm, at)
         raised.append(alarm)
     if raised:
         record("alarm.raise", holder_id=facility.holder_id, by=CLOCK)
@@ -88,14 +81,3 @@ def _is_held(table: GamingTable, ended: Ended) -> bool:
         raise_alarms(refusal.found)
         return False
     return True
-
-
-def _tell(alarm: Alarm, at: datetime) -> None:
-    facility, table = alarm.facility, alarm.table
-    notify(
-        supervisors(facility, facility_day(facility, at)), Notice.Kind.ALARM,
-        subject=f"Table {table.number}: stop play, the approval has ended",
-        body=f"{facility.name}, table {table.number}, which is open. {alarm.words}",
-        link=reverse("floor:table", kwargs={"table_id": table.pk}), cause=f"alarm:{alarm.condition_id}:{table.pk}",
-        at=at,
-    )  # fmt: skip

@@ -7,7 +7,7 @@ numbers.
 """
 
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from operator import itemgetter
 
 from compliance.demonstration import Scene
@@ -16,10 +16,13 @@ from compliance.holders.models import Facility
 from compliance.holders.roles import Role
 
 from ..alarms.alarms import alarm_acknowledge, alarms_raise
+from ..ladder.climbing import alarms_climb
 from . import cards, dice, packages, problems, tiles, wheels
 from .floor import DAY, Floor, Step
 
 BEGIN = 31 * DAY
+TURNS, BETWEEN = 8, timedelta(minutes=15)
+"""How often alarms are looked at before the end, and how far apart."""
 GAMES: tuple[Callable[[Floor], Iterator[Step]], ...] = (
     wheels.roulette, wheels.other_games, cards.casino_war, tiles.pai_gow, dice.sic_bo, problems.problems,
     packages.packages,
@@ -41,8 +44,12 @@ def _weeks(name: str, at: datetime) -> Scene:
 
 
 def _alarms(at: datetime) -> Scene:
-    """Raised at the end, and one of them acknowledged."""
-    yield at
-    raised = alarms_raise(at=at)
+    """Raised in the last two hours, climbing meanwhile, and one of them acknowledged at the end."""
+    raised = []
+    for turn in range(TURNS, -1, -1):
+        moment = at - turn * BETWEEN
+        yield moment
+        raised += alarms_raise(at=moment)
+        alarms_climb(at=moment)
     by = Floor(raised[-1].facility, at).people[Role.PIT_MANAGER]
     alarm_acknowledge(alarm=raised[-1], by=by, at=at)

@@ -27,6 +27,7 @@ from ..errors import AlreadyCorrected, AlreadyDenied, FieldRefused, KeyReused, N
 from ..facts import Series, frozen
 from ..holding import table_held
 from ..kept.mark import Mark
+from ..ladder.climbing import alarm_begins
 from ..limits.keeping import limits_keep, newest_keep
 from ..models import LogEntry, RunningLimit
 from ..people import as_on_file
@@ -170,7 +171,9 @@ def _stop_where_told(series: Series, checked: Checked, entry: LogEntry, at: date
     """Raises the alarm about an entry at an open table that holds something against play."""
     standing_on = series.standing_on()
     if entry in standing_on:
-        stop_raise(entry, stops_of_log(entry.table, checked.kind, checked.table_facts, standing_on, at), at)
+        stops = stops_of_log(entry.table, checked.kind, checked.table_facts, standing_on, at)
+        if (alarm := stop_raise(entry, stops, at)) is not None:
+            alarm_begins(alarm, at)
 
 
 def _check_role(signature: Signature) -> None:

@@ -16,6 +16,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from compliance.ledger.destroying import Chosen, Mark
 
+from ..ladder_models import RungTold
 from ..models import Alarm, LogEntry, Newest, RunningLimit, Stream
 from ..problem_models import Problem
 
@@ -111,9 +112,12 @@ def _going(stream: Stream, before: datetime, room: int) -> Sequence[tuple[Any, .
 
 
 def _hanging(entries: list[UUID]) -> list[Mark]:
-    """Rows that depend on these entries: limits, alarms about them, problems, and the newest entry of a lane."""
+    """Rows that depend on these entries: limits, alarms about them with the rungs told, problems, and the newest entry
+    of a lane."""
+    alarms = Alarm.objects.filter(Q(running_limit__entry__in=entries) | Q(entry__in=entries))
     rows = [
-        ("inspections_alarm", Alarm.objects.filter(Q(running_limit__entry__in=entries) | Q(entry__in=entries))),
+        ("inspections_rungtold", RungTold.objects.filter(alarm__in=alarms)),
+        ("inspections_alarm", alarms),
         ("inspections_life", RunningLimit.objects.filter(entry__in=entries)),
         ("inspections_problem", Problem.objects.filter(Q(entry__in=entries) | Q(closed_by__in=entries))),
         ("inspections_newest", Newest.objects.filter(entry__in=entries)),

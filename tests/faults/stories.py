@@ -26,6 +26,7 @@ from compliance.rest.services import token_create, token_revoke
 from compliance.rest.tests.tokens import signature_of
 from inspections.alarms.alarms import alarm_acknowledge, alarms_raise
 from inspections.labels.label import label_sheet_keep, labels_make
+from inspections.ladder.climbing import alarms_climb
 from inspections.models import Alarm, LogEntry
 from inspections.notes.note import board_note
 from inspections.opening.open_and_close import table_close, table_open
@@ -88,6 +89,7 @@ def floor(ground: Ground) -> Story:
     )  # fmt: skip
     yield Flow("table.open", lambda: table_open(table=table, by=boss, at=at(-2)))
     yield Flow("alarm.raise", lambda: alarms_raise(at=at(30)))
+    yield Flow("alarm.climb", lambda: alarms_climb(at=at(30)))
     alarm = Alarm.objects.get()
     yield Flow("alarm.acknowledge", lambda: alarm_acknowledge(alarm=alarm, by=boss, at=at(31)))
     wheel = table_of(ground.facility, "617a", "R-01", boss)

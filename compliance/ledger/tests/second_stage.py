@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from compliance.holders.tests.factories import given
 from inspections.denial_models import Denial
+from inspections.ladder_models import LadderSet, RungTold
 from inspections.models import Alarm
 from inspections.package_models import Package, PackageMove, PackageSigning
 from inspections.problem_models import Problem
@@ -34,7 +35,8 @@ def acted(house: Any, role: str) -> dict[str, Any]:
 
 
 def at_the_table(house: Any) -> None:
-    """A sheet that was put up, a denial and a problem, a note of the Board, two sheets of labels with their papers."""
+    """A sheet that was put up, a denial and a problem, a note of the Board, two sheets of labels with their papers; a
+    ladder that was set twice, and two rungs of an alarm."""
     where = {"holder": house.holder, "facility": house.facility, "table": house.table}
     with given():
         version = SheetVersion.objects.filter(artwork__submission=house.submission).first()
@@ -53,7 +55,17 @@ def at_the_table(house: Any) -> None:
             BoardNote.objects.create(
                 **where, text=f"Look at the {kind}, {house.name}.", **acted(house, "compliance_rep")
             )
+        alarm = Alarm.objects.filter(table=house.table).first()
         for number in (1, 2):
+            rungs = [{"roles": ["floorperson"], "minutes": -30 * number, "board": True, "mail": False}]
+            LadderSet.objects.create(
+                holder=house.holder, facility=house.facility, rungs=rungs, hold_minutes=5 * number, at=NOON,
+                by=house.floorperson, printed_name=f"Flora {number}", role="floorperson", reason=f"For {house.name}.",
+            )  # fmt: skip
+            RungTold.objects.create(
+                **where, alarm=alarm, number=10 + number, at=NOON, roles=["floorperson"], board=number == 1,
+                people=[{"person": str(house.floorperson.pk), "name": house.name}], mail=False, is_last=number == 2,
+            )  # fmt: skip
             sheet = LabelSheet.objects.create(
                 holder=house.holder, facility=house.facility, made_at=NOON, made_by=house.floorperson,
                 printed_name=f"Flora {number}",

@@ -9,6 +9,7 @@ from compliance.notices.models import Notice
 from inspections.alarms.alarms import alarm_acknowledge
 from inspections.alarms.ended import ended_raise, facilities_with_ended
 from inspections.errors import MayNotOpen
+from inspections.ladder.climbing import alarms_climb
 from inspections.models import Alarm, TableEvent
 from inspections.opening.api import standing_json
 from inspections.opening.open_and_close import table_close, table_open
@@ -96,6 +97,7 @@ def test_an_open_table_raises_one_alarm(open_floor, floorperson, second_floorper
     assert ended_raise(at=ENDS) == []
     assert (alarm.kind, alarm.citation, alarm.table) == ("stop_play", "651a.3(a)", open_floor.table)
     assert "Mend the tray." in alarm.words
+    alarms_climb(at=ENDS)
     told = Notice.objects.filter(kind="alarm", subject__contains="the approval has ended")
     assert sorted(told.values_list("recipient__email", flat=True)) == sorted(
         [floorperson.email, second_floorperson.email]

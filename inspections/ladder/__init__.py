@@ -1,0 +1,1 @@
+"""The ladder of alarms: whom each facility tells of one, when, and how."""

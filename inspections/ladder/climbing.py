@@ -1,0 +1,158 @@
+"""Alarms climb: each rung of the ladder that is due is told once, to the people in its roles, at open tables only.
+
+Which rungs are due follows from the alarm, the ladder and what was told (`rungs.steps_of`); nothing is scheduled. So a
+turn of beat that was missed, cut or run twice changes nothing but the time of telling.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from compliance.holders.models import Facility, User
+from compliance.ledger.holding import act, differing, mark_of, raise_alarms
+from compliance.ledger.recording import CLOCK, record
+from compliance.notices.models import Notice
+from compliance.notices.services import notify
+
+from ..alarms.alarms import alarm_link, alarm_words
+from ..facts import facility_day
+from ..ladder_models import RungTold
+from ..models import Alarm, TableState
+from ..people import people_in_roles
+from .rungs import Ladder, Step, due_steps, steps_of
+from .setting import Sets, held_sets, ladder_at
+
+
+@dataclass(frozen=True)
+class Climb:
+    """An alarm on its ladder: the alarm that climbs, and its steps."""
+
+    alarm: Alarm
+    ladder: Ladder
+    steps: Sequence[Step]
+
+
+def climbing() -> QuerySet[Alarm]:
+    """Alarms that climb: not cured, at open tables, with a rung that was not told. Of the two of a running limit, the
+    earlier."""
+    earlier = Alarm.objects.filter(running_limit=OuterRef("running_limit"), kind=Alarm.Kind.DUE_SOON)
+    rows = Alarm.objects.uncured().filter(table__state__is_open=True)
+    rows = rows.exclude(Exists(RungTold.objects.filter(alarm=OuterRef("pk"), is_last=True)))
+    found: QuerySet[Alarm] = rows.exclude(Exists(earlier), kind=Alarm.Kind.OVERDUE)
+    return found
+
+
+def climbs_of(alarms: Sequence[Alarm], sets: Sets) -> list[Climb]:
+    """These alarms on their ladders. Two queries at most."""
+    told: dict[UUID, dict[int, datetime]] = defaultdict(dict)
+    for alarm_id, number, at in RungTold.objects.filter(alarm__in=alarms).values_list("alarm", "number", "at"):
+        told[alarm_id][number] = at
+    acknowledged = _acknowledged(alarms)
+    found = []
+    for alarm in alarms:
+        ladder = ladder_at(sets, alarm.facility_id, alarm.raised_at)
+        limit = alarm.running_limit
+        steps = steps_of(
+            ladder, raised_at=alarm.raised_at, limit_at=limit.due_at if limit is not None else None,
+            told=told[alarm.pk], acknowledged=acknowledged[alarm.pk],
+        )  # fmt: skip
+        found.append(Climb(alarm, ladder, steps))
+    return found
+
+
+def _acknowledged(alarms: Sequence[Alarm]) -> Mapping[UUID, list[datetime]]:
+    """When each was acknowledged, and the later alarm of its limit. One query where there is a limit."""
+    found = {one.pk: [one.acknowledged_at] if one.acknowledged_at else [] for one in alarms}
+    of_limit = {one.running_limit_id: one.pk for one in alarms if one.running_limit_id is not None}
+    if of_limit:
+        rows = Alarm.objects.filter(running_limit__in=of_limit, acknowledged_at__isnull=False).exclude(pk__in=found)
+        for limit_id, at in rows.values_list("running_limit", "acknowledged_at"):
+            found[of_limit[limit_id]].append(at)
+    return found
+
+
+def alarms_climb(*, at: datetime) -> list[RungTold]:
+    """Tells every rung that is due at `at`. Safe to repeat; one transaction for each certificate holder."""
+    holders = set(climbing().filter(raised_at__lte=at).order_by().values_list("holder", flat=True))
+    return [told for holder in sorted(holders) for told in _climbed_at(holder, at)]
+
+
+@act
+def _climbed_at(holder_id: UUID, at: datetime) -> list[RungTold]:
+    rows = climbing().filter(holder_id=holder_id, raised_at__lte=at).order_by("raised_at", "id")
+    locked = rows.select_for_update(skip_locked=True, of=("self",))
+    alarms = list(locked.prefetch_related("running_limit", "table__facility"))
+    sets = held_sets({alarm.facility_id for alarm in alarms})
+    due = [one for one in climbs_of(alarms, sets) if due_steps(one.steps, at)]
+    told = rungs_tell(_held(due), at)
+    if told:
+        record("alarm.climb", holder_id=holder_id, by=CLOCK)
+    return told
+
+
+def alarm_begins(alarm: Alarm, at: datetime) -> list[RungTold]:
+    """Tells the rungs that are due as an alarm is raised. Call it in the transaction of the act that raises it, before
+    the act is recorded."""
+    return rungs_tell(climbs_of([alarm], held_sets({alarm.facility_id})), at)
+
+
+def _held(climbs: list[Climb]) -> list[Climb]:
+    """Those that are as the records state, with their table and what was told of them. For the others, an integrity
+    alarm is raised instead. Three queries, whatever their number, and two or three for each where something
+    differs."""
+    told = defaultdict(set)
+    for row in RungTold.objects.filter(alarm__in=[one.alarm for one in climbs]):
+        told[row.alarm_id].add(mark_of(row))
+    marks = {one.alarm.pk: _marks(one.alarm) | told[one.alarm.pk] for one in climbs}
+    if not differing({mark for some in marks.values() for mark in some}):
+        return climbs
+    held = []
+    for one in climbs:
+        found = differing(marks[one.alarm.pk])
+        raise_alarms(found)
+        held += [] if found else [one]
+    return held
+
+
+def _marks(alarm: Alarm) -> set[tuple[str, str]]:
+    rows = [alarm, alarm.table, *([alarm.running_limit] if alarm.running_limit is not None else [])]
+    return {*(mark_of(row) for row in rows), (TableState._meta.db_table, str(alarm.table_id))}
+
+
+def rungs_tell(climbs: Iterable[Climb], at: datetime) -> list[RungTold]:
+    """Tells the rungs of these climbs that are due, and keeps whom each was told. Call it before the act is recorded.
+    A query for each facility and role set, and one for each rung."""
+    told = []
+    people: dict[tuple[UUID, tuple[str, ...]], list[User]] = {}
+    for climb in climbs:
+        facility: Facility = climb.alarm.table.facility
+        for step in due_steps(climb.steps, at):
+            key = (facility.pk, step.rung.roles)
+            if key not in people:
+                people[key] = people_in_roles(facility, facility_day(facility, at), step.rung.roles)
+            told.append(_row(climb, step, people[key], at))
+            _tell(climb, step, people[key], at)
+    return list(RungTold.objects.bulk_create(told))
+
+
+def _row(climb: Climb, step: Step, people: list[User], at: datetime) -> RungTold:
+    alarm = climb.alarm
+    return RungTold(
+        holder_id=alarm.holder_id, facility_id=alarm.facility_id, table_id=alarm.table_id, alarm=alarm,
+        number=step.number, at=at, roles=list(step.rung.roles), board=step.rung.board, mail=step.rung.mail,
+        people=[{"person": str(one.pk), "name": one.printed_name} for one in people],
+        is_last=step.number == len(climb.ladder.rungs),
+    )  # fmt: skip
+
+
+def _tell(climb: Climb, step: Step, people: list[User], at: datetime) -> None:
+    subject, words = alarm_words(climb.alarm, at)
+    place = f"Rung {step.number} of {len(climb.ladder.rungs)}, {step.rung.when}: {step.rung.who.lower()}."
+    notify(
+        people, Notice.Kind.ALARM, subject=subject[:200], body=f"{words}\n\n{place}", link=alarm_link(climb.alarm),
+        cause=f"rung:{climb.alarm.pk}:{step.number}", at=at, mail=step.rung.mail,
+    )  # fmt: skip

@@ -1,0 +1,151 @@
+"""The ladder as a description: its rungs, and when each is reached. No row, no clock."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from compliance.holders.roles import Role
+from compliance.regulation.core.elapsed import after
+
+MOST_RUNGS = 8
+MOST_MINUTES = 24 * 60
+"""How far from the limit a rung may be, before or after."""
+MOST_HOLD = 60
+HOLD = 5
+"""Minutes for which an acknowledgment holds the next rung, unless the facility says otherwise."""
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One step: the people in these roles hear of it so many minutes after the limit (negative: before it).
+
+    Their inbox always gets it. `mail`: by mail too; `board`: the pit board shows the rung.
+    """
+
+    roles: tuple[str, ...]
+    minutes: int
+    board: bool = True
+    mail: bool = False
+
+    @property
+    def is_at_limit(self) -> bool:
+        """Whether it is the rung at the limit, which nothing holds."""
+        return self.minutes == 0
+
+    @property
+    def when(self) -> str:
+        """`30 min before`, `at the limit`, `15 min over`."""
+        if self.is_at_limit:
+            return "at the limit"
+        return f"{abs(self.minutes)} min {'before' if self.minutes < 0 else 'over'}"
+
+    @property
+    def who(self) -> str:
+        """`Pit manager`; several roles with "or"."""
+        labels = [str(Role(role).label) if role in Role.values else role for role in self.roles]
+        return " or ".join([labels[0], *(label[:1].lower() + label[1:] for label in labels[1:])])
+
+    @property
+    def ways(self) -> str:
+        """`Inbox, mail and pit board`."""
+        named = ["inbox", *(["mail"] if self.mail else []), *(["pit board"] if self.board else [])]
+        words = " and ".join(filter(None, [", ".join(named[:-1]), named[-1]]))
+        return words[:1].upper() + words[1:]
+
+    def stated(self) -> dict[str, Any]:
+        """As a row keeps it."""
+        return {"roles": list(self.roles), "minutes": self.minutes, "board": self.board, "mail": self.mail}
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """Rungs in the order of their minutes, and how many minutes an acknowledgment holds the next one (0: not at
+    all)."""
+
+    rungs: Sequence[Rung]
+    hold: int = HOLD
+
+    @property
+    def words(self) -> str:
+        """The rungs in one line, as the history tells them."""
+        return "; ".join(f"{one.when}: {one.who} ({one.ways.lower()})" for one in self.rungs)
+
+    @property
+    def hold_words(self) -> str:
+        """What an acknowledgment does."""
+        return f"holds the next rung {self.hold} min" if self.hold else "holds nothing"
+
+
+DEFAULT = Ladder(
+    (
+        Rung((str(Role.FLOORPERSON),), -30),
+        Rung((str(Role.PIT_MANAGER),), -15),
+        Rung((str(Role.SHIFT_MANAGER), str(Role.ASSISTANT_SHIFT_MANAGER)), 0, mail=True),
+        Rung((str(Role.COMPLIANCE_MANAGER),), 15, mail=True),
+    )
+)
+"""The ladder of a facility that set none. No text asks for it."""
+
+
+def ladder_from(rungs: Sequence[Mapping[str, Any]], hold: int) -> Ladder:
+    """A ladder as a row keeps it (`Rung.stated`)."""
+    return Ladder(tuple(Rung(tuple(one["roles"]), one["minutes"], one["board"], one["mail"]) for one in rungs), hold)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A rung on the way of one alarm: its number from 1, when it is due, and when it was told. `is_held`: an
+    acknowledgment moved it."""
+
+    number: int
+    rung: Rung
+    due_at: datetime
+    told_at: datetime | None
+    is_held: bool = False
+
+
+def steps_of(
+    ladder: Ladder,
+    *,
+    raised_at: datetime,
+    limit_at: datetime | None,
+    told: Mapping[int, datetime],
+    acknowledged: Collection[datetime] = (),
+) -> list[Step]:
+    """When each rung is due, in elapsed time: from the limit, or, where none runs, the first when the alarm is raised
+    and each other as long after it as the ladder says. None is due before the alarm is raised.
+
+    An acknowledgment moves the next rung that was not told by then, once; never the rung at the limit, and none that
+    comes before the limit past it. `told` is by number.
+    """
+    base = limit_at or after(raised_at, -_minutes(ladder.rungs[0].minutes))
+    held = {_next(ladder, told, at) for at in acknowledged} if ladder.hold else set()
+    found = []
+    for number, rung in enumerate(ladder.rungs, start=1):
+        planned = max(after(base, _minutes(rung.minutes)), raised_at)
+        due = planned
+        if number in held and not rung.is_at_limit:
+            due = after(planned, _minutes(ladder.hold))
+            due = min(due, max(planned, base)) if rung.minutes < 0 else due
+        found.append(Step(number, rung, due, told.get(number), due != planned))
+    return found
+
+
+def due_steps(steps: Sequence[Step], at: datetime) -> list[Step]:
+    """The rungs to tell at `at`, in their order."""
+    return [one for one in steps if one.told_at is None and one.due_at <= at]
+
+
+def next_step(steps: Sequence[Step]) -> Step | None:
+    """The rung that comes next; None where every rung was told."""
+    return min((one for one in steps if one.told_at is None), key=lambda one: (one.due_at, one.number), default=None)
+
+
+def _next(ladder: Ladder, told: Mapping[int, datetime], at: datetime) -> int | None:
+    numbers = range(1, len(ladder.rungs) + 1)
+    return next((number for number in numbers if number not in told or told[number] > at), None)
+
+
+def _minutes(count: int) -> timedelta:
+    return timedelta(minutes=count)
