@@ -94,6 +94,15 @@ def people_in_roles(facility: Facility, on: date, roles: Collection[str]) -> lis
     return list({m.user_id: m.user for m in rows}.values())
 
 
+def names_by_role(facility: Facility, on: date, roles: Collection[str]) -> dict[str, list[str]]:
+    """Who has each of these roles at this facility on that day, by name. One query."""
+    found: dict[str, list[str]] = {}
+    rows = _here(facility, on).filter(role__in=roles).order_by("user__printed_name")
+    for role, name in rows.values_list("role", "user__printed_name"):
+        found.setdefault(role, []).append(name)
+    return found
+
+
 def people_for(signatory: Signatory, people: Iterable[Person]) -> list[Person]:
     """Those of `people` whose position the text allows here; the positions that it names first come first."""
     if not signatory.roles:

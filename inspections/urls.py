@@ -9,6 +9,7 @@ from .entries import entering, entries
 from .installing import pages as installing
 from .kept import pages as kept
 from .labels import pages as labels
+from .ladder import pages as ladder
 from .opening import boards, printing, rounds, tables
 from .packages import urls as packages
 from .replay import pages as replaying
@@ -18,6 +19,7 @@ urlpatterns = [
     path("", boards.board, name="board"),
     path("facilities/<uuid:facility_id>/", boards.facility_board, name="facility"),
     path("facilities/<uuid:facility_id>/labels/", labels.labels, name="labels"),
+    path("facilities/<uuid:facility_id>/ladder/", ladder.ladder, name="ladder"),
     path("facilities/<uuid:facility_id>/round/", rounds.opening_round, name="round"),
     *packages.urlpatterns,
     path("theme/", boards.theme, name="theme"),

@@ -26,6 +26,7 @@ ACTS = {
     "holder_create": "Certificate holder added",
     "facility_create": "Facility added",
     "facility_problems_set": "Problems at a facility: rates and notices set",
+    "ladder_set": "Alarm ladder set",
     "table_create": "Table added",
     "table_update": "Table changed",
     "table_retire": "Table retired",
@@ -71,6 +72,8 @@ FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "is_active": ("in use", value_words),
     "rounds_per_hour": ("rounds an hour by chapter", value_words),
     "problems_to_board": ("the Board gets notice of problems", value_words),
+    "rungs": ("rungs", value_words),
+    "hold": ("an acknowledgment", value_words),
     "keeps_packages": ("package numbers are kept", value_words),
     "needs_second_signature": ("a second officer signs each filing", value_words),
 }

@@ -22,9 +22,8 @@ from .alarms import alarm_acknowledge, alarm_title
 @perm_required(Perm.READ_LOGS)
 def alarms(request: SignedInRequest) -> HttpResponse:
     """Alarms of the facilities that this person sees, newest first."""
-    rows = Alarm.objects.filter(facility__in=facilities_of(request.user)).select_related(
-        "running_limit__entry", "table", "facility"
-    )
+    facilities = facilities_of(request.user)
+    rows = Alarm.objects.filter(facility__in=facilities).select_related("running_limit__entry", "table", "facility")
     if request.GET.get("state") != "all":
         rows = rows.filter(acknowledged_at__isnull=True)
     page = page_of(rows, ("-raised_at", "-id"), request.GET, 25)
@@ -32,7 +31,9 @@ def alarms(request: SignedInRequest) -> HttpResponse:
         (alarm, alarm_title(alarm), lane_words(alarm.running_limit.lane) if alarm.running_limit else "")
         for alarm in page.rows
     ]
-    context = floor_context(request, page=page, lines=lines, shows_all=request.GET.get("state") == "all")
+    context = floor_context(
+        request, page=page, lines=lines, shows_all=request.GET.get("state") == "all", ladders=facilities
+    )
     return render(request, "inspections/alarms.html", context)
 
 

@@ -26,7 +26,9 @@ from compliance.rest.services import token_create, token_revoke
 from compliance.rest.tests.tokens import signature_of
 from inspections.alarms.alarms import alarm_acknowledge, alarms_raise
 from inspections.labels.label import label_sheet_keep, labels_make
+from inspections.ladder.changing import ladder_set
 from inspections.ladder.climbing import alarms_climb
+from inspections.ladder.rungs import Rung
 from inspections.models import Alarm, LogEntry
 from inspections.notes.note import board_note
 from inspections.opening.open_and_close import table_close, table_open
@@ -220,6 +222,12 @@ def places(ground: Ground) -> Story:
         "facility.problems",
         lambda: holders.facility_problems_set(
             facility_id=ground.facility.pk, rounds_per_hour={"651a": 90}, to_board=True, **own
+        ),
+    )
+    yield Flow(
+        "administration.ladder_set",
+        lambda: ladder_set(
+            facility_id=ground.facility.pk, rungs=[Rung(("floorperson",), 0)], hold_minutes=0, seen=0, **own
         ),
     )
     yield Flow("setting.change", lambda: holders.setting_change(code="review_days", value="20", **board))

@@ -173,7 +173,7 @@ class FacilitiesPage(ListPage):
 
     name, title = "facilities", "Facilities"
     keys = ("name", "id")
-    headings = ("Facility", "Certificate holder", "Tables in use", "Problems", "Package numbers")
+    headings = ("Facility", "Certificate holder", "Tables in use", "Problems", "Package numbers", "Alarms")
     add = ("facility_add", "Add a facility", BOARD_ONLY)
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
@@ -193,7 +193,14 @@ class FacilitiesPage(ListPage):
         problems = reverse("holders:facility_problems", kwargs={"facility_id": row.pk})
         may_set = any(self.request.user.may(perm) for perm in ADMINISTRATORS)
         setting = link(problems, "Rates and notices", f"for problems at {row.name}") if may_set else ""
-        return [row.name, row.holder.name, link(tables, words, f"at {row.name}"), setting, self._packages(row)]
+        here = link(tables, words, f"at {row.name}")
+        return [row.name, row.holder.name, here, setting, self._packages(row), self._ladder(row)]
+
+    def _ladder(self, row: Facility) -> Any:
+        """The ladder of its alarms, for those who read logs."""
+        if not self.request.user.may(Perm.READ_LOGS):
+            return ""
+        return link(reverse("floor:ladder", args=[row.pk]), "Ladder", f"of the alarms at {row.name}")
 
     def _packages(self, row: Facility) -> Any:
         """Whether it keeps package numbers; a link for those who decide it."""

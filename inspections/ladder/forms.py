@@ -1,0 +1,114 @@
+"""The form of a ladder: one block for each rung, blank ones are left out."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from compliance.holders.forms import reason_field
+from compliance.holders.roles import Role
+from compliance.web.django_forms import form_errors
+from compliance.web.parts import PageError
+
+from .changing import TOLD_ROLES
+from .rungs import MOST_HOLD, MOST_MINUTES, MOST_RUNGS, Ladder, Rung
+
+BEFORE, OVER = "before", "over"
+
+
+class RungForm(forms.Form):
+    """One rung; blank where no role is chosen and no minute entered."""
+
+    roles = forms.MultipleChoiceField(
+        label="Tell", choices=[(role, Role(role).label) for role in TOLD_ROLES], required=False,
+        widget=forms.CheckboxSelectMultiple, error_messages={"invalid_choice": "Choose roles of the list."},
+    )  # fmt: skip
+    minutes = forms.IntegerField(
+        label="Minutes", required=False, min_value=0, max_value=MOST_MINUTES,
+        help_text="0 is at the limit.", error_messages={"invalid": "Enter whole minutes, such as 15."},
+    )  # fmt: skip
+    side = forms.ChoiceField(label="Before or over", choices=[(BEFORE, "before the limit"), (OVER, "over the limit")])
+    mail = forms.BooleanField(label="By mail too", required=False)
+    board = forms.BooleanField(label="Show the rung on the pit board", required=False)
+
+    @property
+    def number(self) -> str:
+        """Which rung, from 1."""
+        return str(self.prefix).rpartition("-")[2]
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is entered here."""
+        if self.is_bound:
+            return not self["roles"].data and not self["minutes"].data
+        return not self.initial
+
+    def clean(self) -> dict[str, Any]:
+        """The values; each half of a rung asks for the other."""
+        typed: dict[str, Any] = super().clean() or {}
+        if self.is_blank or self.errors:
+            return typed
+        if typed.get("minutes") is None:
+            self.add_error("minutes", "Enter the minutes; 0 is at the limit.")
+        if not typed.get("roles"):
+            self.add_error("roles", "Choose who hears of it, or clear the minutes to remove the rung.")
+        return typed
+
+    def rung(self) -> Rung:
+        """The rung of a form without errors."""
+        typed = self.cleaned_data
+        sign = -1 if typed["side"] == BEFORE else 1
+        return Rung(tuple(typed["roles"]), sign * typed["minutes"], typed["board"], typed["mail"])
+
+
+class HoldForm(forms.Form):
+    """What an acknowledgment does, why the ladder changes, and which ladder the person saw."""
+
+    hold = forms.IntegerField(
+        label="Minutes for which an acknowledgment holds the next rung", min_value=0, max_value=MOST_HOLD,
+        help_text="Once, and never the rung at the limit. 0 holds nothing.",
+        error_messages={
+            "invalid": "Enter whole minutes, such as 5.", "required": "Enter the minutes; 0 holds nothing.",
+        },
+    )  # fmt: skip
+    reason = reason_field()
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class LadderForm:
+    """The blocks of one page together."""
+
+    def __init__(self, ladder: Ladder, seen: int, data: Mapping[str, Any] | None = None) -> None:
+        stated = [*(_initial(one) for one in ladder.rungs), *({} for _ in range(MOST_RUNGS))][:MOST_RUNGS]
+        self.rungs = [
+            RungForm(data, prefix=f"rung-{number}", initial=initial) for number, initial in enumerate(stated, start=1)
+        ]
+        self.hold = HoldForm(data, initial={"hold": ladder.hold, "seen": seen})
+
+    def is_valid(self) -> bool:
+        """Whether every block is well formed; all of them are looked at."""
+        return False not in [one.is_valid() for one in (*self.rungs, self.hold)]
+
+    def refused(self, field: str, sentence: str) -> None:
+        """Puts the refusal of the act where it belongs."""
+        self.hold.add_error(field if field in self.hold.fields else None, sentence)
+
+    @property
+    def errors(self) -> list[PageError]:
+        """Lines of the summary, each with the rung that it is about."""
+        lines = form_errors(self.hold)
+        for one in self.rungs:
+            lines += [PageError(f"Rung {one.number}, {line.message}", line.field_id) for line in form_errors(one)]
+        return lines
+
+    @property
+    def stated(self) -> list[Rung]:
+        """The rungs that are not blank."""
+        return [one.rung() for one in self.rungs if not one.is_blank]
+
+
+def _initial(rung: Rung) -> dict[str, Any]:
+    side = BEFORE if rung.minutes < 0 else OVER
+    return {
+        "roles": list(rung.roles), "minutes": abs(rung.minutes), "side": side, "mail": rung.mail, "board": rung.board,
+    }  # fmt: skip
