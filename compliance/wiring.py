@@ -96,7 +96,7 @@ def _objects_of_addresses() -> None:
     from compliance.documents.services.requesting import rows_of_export
     from compliance.holders import saying
     from compliance.holders.models import Credential, Equipment, GamingTable, Membership, User
-    from inspections.holding import rows_of_table
+    from inspections.holding import rows_of_alarm, rows_of_table
     from inspections.models import LogEntry
     from inspections.package_models import Package, PackageSigning
     from rules_submissions.holding import rows_of, rows_of_document
@@ -105,6 +105,7 @@ def _objects_of_addresses() -> None:
         saying.register(namespace, "job_id", rows_of_export)
     for namespace in ("floor", "api"):
         saying.register(namespace, "table_id", lambda key: rows_of_table([key]))
+        saying.register(namespace, "alarm_id", rows_of_alarm)
         saying.register(namespace, "entry_id", lambda key: [LogEntry.objects.filter(pk=key)])
         saying.register(namespace, "package_id", lambda key: [Package.objects.filter(pk=key)])
         saying.register(namespace, "signing_id", lambda key: [PackageSigning.objects.filter(pk=key)])

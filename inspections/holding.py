@@ -18,7 +18,8 @@ from rules_submissions.models import Revision, RulesSubmission
 from rules_submissions.sheet_models import SheetVersion
 
 from .denial_models import Denial
-from .models import LogEntry, Newest, RunningLimit, Stream, TableEvent, TableState
+from .ladder_models import RungTold
+from .models import Alarm, LogEntry, Newest, RunningLimit, Stream, TableEvent, TableState
 from .package_models import PackageMove
 from .problem_models import Problem
 from .table_models import Installation
@@ -64,6 +65,11 @@ def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
         PackageMove.objects.filter(table__in=table).current(),
         *rows_of(filings.values("pk"), of=(*RULES, Revision.artwork.through, SheetVersion)),
     ]
+
+
+def rows_of_alarm(alarm: Any) -> list[QuerySet[Any]]:
+    """The rows that the page of the alarm with this key shows: the alarm, and the rungs that were told."""
+    return [Alarm.objects.filter(pk=alarm), RungTold.objects.filter(alarm=alarm)]
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from .entries import entering, entries
 from .installing import pages as installing
 from .kept import pages as kept
 from .labels import pages as labels
+from .ladder import alarm_page
 from .ladder import pages as ladder
 from .opening import boards, printing, rounds, tables
 from .packages import urls as packages
@@ -42,5 +43,6 @@ urlpatterns = [
     path("tray/file/", kept.file, name="tray_file"),
     path("worker.js", kept.worker, name="worker"),
     path("alarms/", alarms.alarms, name="alarms"),
+    path("alarms/<uuid:alarm_id>/", alarm_page.alarm, name="alarm"),
     path("alarms/<uuid:alarm_id>/acknowledge/", alarms.acknowledge, name="acknowledge"),
 ]

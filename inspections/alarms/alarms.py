@@ -115,7 +115,7 @@ def clock_title(limit: RunningLimit) -> str:
 def alarm_link(alarm: Alarm) -> str:
     """Where one alarm is dealt with."""
     try:
-        return reverse("floor:table", kwargs={"table_id": alarm.table_id})
+        return reverse("floor:alarm", kwargs={"alarm_id": alarm.pk})
     except NoReverseMatch:
         return ""
 

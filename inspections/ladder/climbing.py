@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from compliance.holders.models import Facility, User
 from compliance.ledger.holding import act, differing, mark_of, raise_alarms
@@ -23,7 +23,7 @@ from ..facts import facility_day
 from ..ladder_models import RungTold
 from ..models import Alarm, TableState
 from ..people import people_in_roles
-from .rungs import Ladder, Step, due_steps, steps_of
+from .rungs import Ladder, Step, due_steps, steps_of, who_words
 from .setting import Sets, held_sets, ladder_at
 
 
@@ -44,6 +44,14 @@ def climbing() -> QuerySet[Alarm]:
     rows = rows.exclude(Exists(RungTold.objects.filter(alarm=OuterRef("pk"), is_last=True)))
     found: QuerySet[Alarm] = rows.exclude(Exists(earlier), kind=Alarm.Kind.OVERDUE)
     return found
+
+
+def climber_of(alarm: Alarm) -> Alarm:
+    """Which alarm climbs: this one, or the earlier one of its running limit. One query at most."""
+    if alarm.running_limit_id is None or alarm.kind == Alarm.Kind.DUE_SOON:
+        return alarm
+    rows = Alarm.objects.filter(running_limit=alarm.running_limit_id, kind=Alarm.Kind.DUE_SOON)
+    return rows.select_related("running_limit", "table__facility").first() or alarm
 
 
 def climbs_of(alarms: Sequence[Alarm], sets: Sets) -> list[Climb]:
@@ -73,6 +81,27 @@ def _acknowledged(alarms: Sequence[Alarm]) -> Mapping[UUID, list[datetime]]:
         for limit_id, at in rows.values_list("running_limit", "acknowledged_at"):
             found[of_limit[limit_id]].append(at)
     return found
+
+
+def told_of(alarms: Sequence[Alarm]) -> dict[UUID, list[RungTold]]:
+    """The rungs told of each alarm, in their order; both alarms of a running limit have those of the limit. One
+    query."""
+    of_limits = {one.running_limit_id for one in alarms} - {None}
+    rows = RungTold.objects.filter(Q(alarm__in=alarms) | Q(alarm__running_limit__in=of_limits))
+    found: dict[UUID, list[RungTold]] = {one.pk: [] for one in alarms}
+    for row in rows.select_related("alarm").order_by("number", "at"):
+        limit = row.alarm.running_limit_id
+        for one in alarms:
+            if one.pk == row.alarm_id or (limit is not None and limit == one.running_limit_id):
+                found[one.pk].append(row)
+    return found
+
+
+def rungs_on_board(facility: Facility) -> dict[UUID, str]:
+    """The newest rung that the pit board shows, by table: of alarms that are not over, at open tables. One query."""
+    alarms = Alarm.objects.uncured().filter(facility=facility, table__state__is_open=True)
+    rows = RungTold.objects.filter(alarm__in=alarms, board=True).order_by("number", "at")
+    return {row.table_id: f"Rung {row.number} told: {who_words(row.roles).lower()}" for row in rows}
 
 
 def alarms_climb(*, at: datetime) -> list[RungTold]:

@@ -16,6 +16,12 @@ HOLD = 5
 """Minutes for which an acknowledgment holds the next rung, unless the facility says otherwise."""
 
 
+def who_words(roles: Sequence[str]) -> str:
+    """`Floorperson or pit manager` of these roles."""
+    labels = [str(Role(role).label) if role in Role.values else role for role in roles]
+    return " or ".join([*labels[:1], *(label[:1].lower() + label[1:] for label in labels[1:])])
+
+
 @dataclass(frozen=True)
 class Rung:
     """One step: the people in these roles hear of it so many minutes after the limit (negative: before it).
@@ -43,8 +49,7 @@ class Rung:
     @property
     def who(self) -> str:
         """`Pit manager`; several roles with "or"."""
-        labels = [str(Role(role).label) if role in Role.values else role for role in self.roles]
-        return " or ".join([labels[0], *(label[:1].lower() + label[1:] for label in labels[1:])])
+        return who_words(self.roles)
 
     @property
     def ways(self) -> str:

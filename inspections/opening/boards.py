@@ -13,6 +13,7 @@ from compliance.holders.models import Facility
 from compliance.holders.roles import Perm
 
 from ..at_hand import THEME, facilities_of, floor_context
+from ..ladder.climbing import rungs_on_board
 from ..models import Alarm
 from ..people import may_make_labels
 from .standing import facility_standings
@@ -39,13 +40,14 @@ def facility_board(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
 def _board(request: SignedInRequest, facility: Facility) -> HttpResponse:
     at = timezone.now()
     standings = facility_standings(facility, at)
+    rungs = rungs_on_board(facility)
     context = floor_context(
         request,
         facility=facility,
         is_full=request.GET.get("view") == "full",
         now=at.astimezone(facility.zone),
         summary=count_words(standings),
-        tiles=[tile_of(standing) for standing in standings],
+        tiles=[tile_of(standing, rungs.get(standing.table.pk, "")) for standing in standings],
         may_make_labels=may_make_labels(request.user),
         alarms=Alarm.objects.waiting().filter(facility=facility).count(),
     )

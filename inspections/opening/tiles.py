@@ -30,6 +30,7 @@ class Tile:
     next: str = ""
     citation: str = ""
     light_word: str = ""
+    rung: str = ""
 
 
 @dataclass(frozen=True)
@@ -57,8 +58,8 @@ class ClockLine:
     url: str
 
 
-def tile_of(standing: TableStanding) -> Tile:
-    """The tile of a table: what matters most about it now."""
+def tile_of(standing: TableStanding, rung: str = "") -> Tile:
+    """The tile of a table: what matters most about it now. `rung` says how far its alarm has climbed."""
     headline, detail, citation = _told(standing)
     return Tile(
         number=standing.table.number,
@@ -71,6 +72,7 @@ def tile_of(standing: TableStanding) -> Tile:
         citation=citation,
         next=_next(standing),
         url=reverse("floor:table", kwargs={"table_id": standing.table.pk}),
+        rung=rung,
     )
 
 

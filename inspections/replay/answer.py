@@ -1,7 +1,11 @@
 """A table at a moment, as told to programs: `manage.py replay` and the file of a packet."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
+from ..ladder.climbing import told_of
+from ..ladder_models import RungTold
 from ..models import Alarm
 from ..opening.api import approval_json, inspection_json, limit_json, reason_json
 from .replaying import Replayed
@@ -9,7 +13,7 @@ from .replaying import Replayed
 
 def replay_json(shown: Replayed) -> dict[str, Any]:
     """The answer, with instants as `datetime`. `open` and `may_open` are None where the records were destroyed."""
-    standing = shown.standing
+    standing, told = shown.standing, told_of(shown.alarms)
     return {
         "table": shown.table.number,
         "at": shown.moment.at,
@@ -36,16 +40,21 @@ def replay_json(shown: Replayed) -> dict[str, Any]:
             }
             for entry, one in shown.findings
         ],
-        "alarms": [_alarm(one) for one in shown.alarms],
+        "alarms": [_alarm(one, told[one.pk], shown.moment.at) for one in shown.alarms],
         "is_whole": not shown.lost,
     }
 
 
-def _alarm(alarm: Alarm) -> dict[str, Any]:
+def _alarm(alarm: Alarm, told: Sequence[RungTold], at: datetime) -> dict[str, Any]:
     limit = alarm.running_limit
     return {
         "kind": alarm.kind,
         "citation": limit.citation if limit is not None else alarm.citation,
         "message": alarm.words,
         "raised_at": alarm.raised_at,
+        "rungs": [
+            {"number": one.number, "roles": one.roles, "told_at": one.at, "people": [who["name"] for who in one.people]}
+            for one in told
+            if one.at <= at
+        ],
     }

@@ -6,8 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from compliance.holders.roles import Role
-from compliance.holders.tests.factories import given, person
+from compliance.holders.tests.factories import given
 from compliance.notices.models import Notice
 from inspections.alarms.alarms import alarm_acknowledge, alarms_raise
 from inspections.ladder.climbing import alarms_climb, climbing
@@ -16,41 +15,11 @@ from inspections.models import Alarm, RunningLimit, TableState
 from inspections.opening.open_and_close import table_close
 from inspections.tasks import raise_alarms
 from tests.attacker import integrity_alarms, plant
-from tests.scenes import scene
 
 from ...tests.factories import NOON, at, deck_change, signed, table_of
-from ...tests.floor import Floor
+from .walking import beat, over
 
 pytestmark = pytest.mark.django_db
-DUE = at(23)
-"""When decks that were opened an hour before noon are due."""
-
-
-@scene
-def people(holder, floorperson, second_floorperson, filer):
-    pit = person(Role.PIT_MANAGER, at=holder, email="pit@example.test", printed_name="Pat Manager")
-    shift = person(Role.SHIFT_MANAGER, at=holder, email="shift@example.test", printed_name="Sheila Shift")
-    return {"floor": floorperson, "floor2": second_floorperson, "pit": pit, "shift": shift, "compliance": filer}
-
-
-@scene
-def decks(war, dealer, people):
-    """Decks in use at an open table."""
-    signed(war, "deck_change", deck_change(at(-1)), dealer)
-    TableState.objects.update_or_create(table=war, defaults={"is_open": True, "since": NOON})
-    return war
-
-
-def over(minutes: float):
-    """That many minutes after the decks are due."""
-    return DUE + timedelta(minutes=minutes)
-
-
-def beat(minutes: float) -> list[int]:
-    """One turn of beat; the numbers of the rungs that it told."""
-    moment = over(minutes)
-    alarms_raise(at=moment)
-    return [one.number for one in alarms_climb(at=moment)]
 
 
 def heard(*, since: int = 0) -> list[str]:
@@ -103,12 +72,6 @@ def test_a_closed_table_is_quiet_and_its_limit_runs_on(floor):
     assert RunningLimit.objects.get().ended_at is None
     TableState.objects.update(is_open=True)
     assert [one.number for one in alarms_climb(at=at(23))] == [2, 3, 4], "what was due meanwhile is told at once"
-
-
-@scene
-def floor(facility, floorperson, security, maintenance, dealer):
-    people = {"floorperson": floorperson, "security": security, "maintenance": maintenance, "dealer": dealer}
-    return Floor(facility, people)
 
 
 def test_what_is_done_climbs_no_further(decks, dealer, people):

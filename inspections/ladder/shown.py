@@ -1,0 +1,154 @@
+"""An alarm as its page shows it: how it stands, what would end it, and its ladder."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+
+from compliance.holders.models import Facility
+from compliance.regulation.core.elapsed import elapsed
+
+from ..alarms.alarms import alarm_title
+from ..ladder_models import RungTold
+from ..models import Alarm, TableState
+from ..words import clock_words, lane_words, span_words
+from .climbing import Climb, climber_of, climbs_of
+from .rungs import Step, next_step
+from .setting import sets_of
+
+RELATED = ("running_limit", "entry", "condition__submission", "table__facility")
+
+
+@dataclass(frozen=True)
+class StepShown:
+    """A rung on the page: `state` is told, next, later or spared (it never came to that)."""
+
+    state: str
+    icon: str
+    at: str
+    when: str
+    title: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Ending:
+    """One act that would end an alarm, and what it takes."""
+
+    label: str
+    url: str
+    words: str
+
+
+@dataclass(frozen=True)
+class AlarmShown:
+    """An alarm now. `of_limit` are the alarms of its running limit, itself included; `is_quiet`: its table is
+    closed."""
+
+    alarm: Alarm
+    place: str
+    title: str
+    verdict: str
+    is_over: bool
+    is_quiet: bool
+    of_limit: Sequence[Alarm]
+    steps: Sequence[StepShown]
+    ending: Ending | None
+
+    @property
+    def citation(self) -> str:
+        """The clause that it is about."""
+        limit = self.alarm.running_limit
+        return limit.citation if limit is not None else self.alarm.citation
+
+    @property
+    def acknowledged(self) -> list[Alarm]:
+        """Those that a named person has seen."""
+        return [one for one in self.of_limit if one.acknowledged_at is not None]
+
+
+def alarm_shown(alarm: Alarm, at: datetime) -> AlarmShown:
+    """How an alarm with `RELATED` stands. Seven queries at most."""
+    of_limit = [alarm]
+    if alarm.running_limit_id is not None:
+        of_limit = list(Alarm.objects.filter(running_limit=alarm.running_limit_id).order_by("raised_at", "id"))
+    is_over = not Alarm.objects.uncured().filter(pk=alarm.pk).exists()
+    is_open = TableState.objects.filter(table=alarm.table_id, is_open=True).exists()
+    climber = climber_of(alarm)
+    (climb,) = climbs_of([climber], sets_of([alarm.facility_id]))
+    told = {row.number: row for row in RungTold.objects.filter(alarm=climber)}
+    lane = lane_words(alarm.running_limit.lane) if alarm.running_limit is not None else ""
+    title = alarm_title(alarm)
+    return AlarmShown(
+        alarm=alarm,
+        place=", ".join(filter(None, (f"table {alarm.table.number}", lane))),
+        title=title,
+        verdict=_verdict(alarm, is_over, at),
+        is_over=is_over,
+        is_quiet=not is_open and not is_over,
+        of_limit=of_limit,
+        steps=_steps(climb, told, at, is_over=is_over, is_quiet=not is_open),
+        ending=None if is_over else _ending(alarm, title),
+    )
+
+
+def _verdict(alarm: Alarm, is_over: bool, at: datetime) -> str:
+    if is_over:
+        return "Over"
+    limit = alarm.running_limit
+    if limit is None:
+        return str(alarm.get_kind_display())
+    left = elapsed(at, limit.due_at)
+    return f"{span_words(left)} {'left' if left.total_seconds() >= 0 else 'over'}"
+
+
+def _ending(alarm: Alarm, title: str) -> Ending | None:
+    limit, entry, condition = alarm.running_limit, alarm.entry, alarm.condition
+    if limit is not None:
+        url = reverse("floor:entry_new", kwargs={"table_id": alarm.table_id, "log_code": limit.log_code})
+        return Ending(title, f"{url}?lane={limit.lane}" if limit.lane else url, "Ends the alarm when it is signed.")
+    if entry is not None:
+        place = {"table_id": alarm.table_id, "log_code": entry.log_code}
+        words = "Ends the alarm when it is signed and nothing stops play any more."
+        return Ending(entry.kind.title, reverse("floor:entry_new", kwargs=place), words)
+    if condition is not None:
+        url = reverse("submissions:case", kwargs={"pk": condition.submission_id})
+        return Ending("See the filing", url, "New approved rules for this table end the alarm.")
+    return None
+
+
+def _steps(
+    climb: Climb, told: Mapping[int, RungTold], at: datetime, *, is_over: bool, is_quiet: bool
+) -> list[StepShown]:
+    facility, coming = climb.alarm.table.facility, next_step(climb.steps)
+    return [
+        _told(step, told[step.number], facility, at)
+        if step.number in told
+        else _untold(step, facility, at, is_next=step is coming, is_over=is_over, is_quiet=is_quiet)
+        for step in climb.steps
+    ]
+
+
+def _told(step: Step, row: RungTold, facility: Facility, at: datetime) -> StepShown:
+    names = ", ".join(one["name"] for one in row.people) or "nobody: no one on file has this role"
+    held = " Held by an acknowledgment." if step.is_held else ""
+    moment, who = clock_words(row.at, facility.zone, at), f"{step.rung.who}: {names}"
+    return StepShown("told", "ok", moment, step.rung.when, who, f"{step.rung.ways}.{held}")
+
+
+def _untold(step: Step, facility: Facility, at: datetime, *, is_next: bool, is_over: bool, is_quiet: bool) -> StepShown:
+    moment, rung = clock_words(step.due_at, facility.zone, at), step.rung
+    if is_over:
+        return StepShown("spared", "dash", "", rung.when, rung.who, "Not told: the alarm was over before.")
+    held = " Held by an acknowledgment." if step.is_held else ""
+    if not is_next:
+        return StepShown("later", "dash", moment, rung.when, rung.who, f"{rung.ways}.{held}")
+    if is_quiet:
+        return StepShown(
+            "next", "empty", "", rung.when, f"Next: {rung.who}", "Nobody is told while the table is closed."
+        )
+    left = elapsed(at, step.due_at)
+    soon = f"in {span_words(left)}" if left.total_seconds() > 0 else "now"
+    words = f"{rung.ways}. Not told if it is done first.{held}"
+    return StepShown("next", "empty", moment, rung.when, f"Next, {soon}: {rung.who}", words)

@@ -1,0 +1,23 @@
+"""A clock that walks over the limit of decks."""
+
+from datetime import timedelta
+
+from inspections.alarms.alarms import alarms_raise
+from inspections.ladder.climbing import alarms_climb
+
+from ...tests.factories import at
+
+DUE = at(23)
+"""When decks that were opened an hour before noon are due."""
+
+
+def over(minutes: float):
+    """That many minutes after the decks are due."""
+    return DUE + timedelta(minutes=minutes)
+
+
+def beat(minutes: float) -> list[int]:
+    """One turn of beat; the numbers of the rungs that it told."""
+    moment = over(minutes)
+    alarms_raise(at=moment)
+    return [one.number for one in alarms_climb(at=moment)]
