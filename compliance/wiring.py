@@ -96,6 +96,7 @@ def _objects_of_addresses() -> None:
     from compliance.documents.services.requesting import rows_of_export
     from compliance.holders import saying
     from compliance.holders.models import Credential, Equipment, GamingTable, Membership, User
+    from inspections.handover_models import Handover
     from inspections.holding import rows_of_alarm, rows_of_table
     from inspections.models import LogEntry
     from inspections.package_models import Package, PackageSigning
@@ -109,6 +110,7 @@ def _objects_of_addresses() -> None:
         saying.register(namespace, "entry_id", lambda key: [LogEntry.objects.filter(pk=key)])
         saying.register(namespace, "package_id", lambda key: [Package.objects.filter(pk=key)])
         saying.register(namespace, "signing_id", lambda key: [PackageSigning.objects.filter(pk=key)])
+        saying.register(namespace, "handover_id", lambda key: [Handover.objects.filter(pk=key)])
     saying.register("submissions", "pk", lambda key: rows_of([key]))
     saying.register("api", "submission_id", lambda key: rows_of([key]))
     saying.register("documents", "document_id", rows_of_document)
@@ -132,6 +134,7 @@ def _work() -> None:
     from compliance.ledger.retention.work import destructions_waiting
     from inspections.alarms.work import alarms_waiting
     from inspections.entries.work import entries_to_countersign
+    from inspections.handover.work import handovers_waiting
     from inspections.problems.work import problems_waiting
     from rules_submissions.case.work import filings_of
     from rules_submissions.filing.work import second_signatures_waiting
@@ -141,7 +144,7 @@ def _work() -> None:
     for provider in (
         expiring_credentials, waiting_changes, alarms_of, destructions_waiting,
         filings_of, second_signatures_waiting, review_work, alarms_waiting, entries_to_countersign,
-        problems_waiting,
+        problems_waiting, handovers_waiting,
     ):  # fmt: skip
         work.register(provider)
     citing.register(findings_citing)
@@ -156,10 +159,12 @@ def _log_entries() -> None:
     from inspections.exports.package_retention import packages_past_retention
     from inspections.exports.reconciling import open_limits_differ
     from inspections.exports.retention import past_retention
+    from inspections.handover.retention import handovers_past_retention
 
     export_sources.register(Entries())
     retention_sources.register(past_retention)
     retention_sources.register(packages_past_retention)
+    retention_sources.register(handovers_past_retention)
     # The name stands in the kept places of sweeps.
     checks.register("inspections.open_lives", open_limits_differ)
 

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from .entries import api as entries
+from .handover import api as handovers
 from .opening import api as tables
 from .packages import api as packages
 
@@ -16,4 +17,6 @@ urlpatterns = [
     path("packages/<uuid:package_id>/", packages.PackageHistory.as_view(), name="package"),
     path("package-entries/", packages.PackageEntries.as_view(), name="package_entries"),
     path("package-entries/<uuid:signing_id>/", packages.PackageEntryDetail.as_view(), name="package_entry"),
+    path("handovers/", handovers.Handovers.as_view(), name="handovers"),
+    path("handovers/<uuid:handover_id>/", handovers.HandoverDetail.as_view(), name="handover"),
 ]

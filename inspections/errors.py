@@ -8,12 +8,14 @@ from compliance.regulation.core.finding import Finding
 __all__ = [
     "AlreadyCorrected",
     "AlreadyDenied",
+    "AlreadyTakenOver",
     "FieldRefused",
     "KeyReused",
     "MayNotOpen",
     "NotAllowed",
     "NotConfirmed",
     "NotInOrder",
+    "OpenItemsChanged",
 ]
 
 
@@ -34,6 +36,14 @@ class AlreadyCorrected(IllegalMove):
 
 class AlreadyDenied(IllegalMove):
     """Two people have said that what the entry says never happened; nothing about it changes any more (409)."""
+
+
+class AlreadyTakenOver(IllegalMove):
+    """Somebody has taken this shift over (409)."""
+
+
+class OpenItemsChanged(IllegalMove):
+    """What is open at the facility is not what the page of a handover showed (409)."""
 
 
 class NothingToSign(IllegalMove):

@@ -26,7 +26,7 @@ def key_of(place: uuid.UUID, what: str, number: int | str) -> uuid.UUID:
 
 
 class AtFacility(models.Model):
-    """A row about the packages of one facility."""
+    """A row about one facility of one certificate holder."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")

@@ -25,3 +25,5 @@ def register_all() -> None:
     register("inspections_packagesigning")
     register("inspections_package")
     register("inspections_packagemove")
+    register("inspections_handover")
+    register("inspections_takeover")

@@ -6,6 +6,7 @@ from .alarms import pages as alarms
 from .entries import countersigning_page as countersigning
 from .entries import denying_page as denying
 from .entries import entering, entries
+from .handover import urls as handover
 from .installing import pages as installing
 from .kept import pages as kept
 from .labels import pages as labels
@@ -23,6 +24,7 @@ urlpatterns = [
     path("facilities/<uuid:facility_id>/ladder/", ladder.ladder, name="ladder"),
     path("facilities/<uuid:facility_id>/round/", rounds.opening_round, name="round"),
     *packages.urlpatterns,
+    *handover.urlpatterns,
     path("theme/", boards.theme, name="theme"),
     path("tables/<uuid:table_id>/", tables.table, name="table"),
     path("tables/<uuid:table_id>/open/", tables.opening, name="open"),

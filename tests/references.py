@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from inspections.tests.factories import deck_change, table_of
-from inspections.tests.matrix_samples import count_of, entry_of, package_of
+from inspections.tests.matrix_samples import count_of, entry_of, handover_of, package_of
 from rules_submissions.tests.matrix_samples import filer_of, filing_of, sheet_of
 from tests.matrix import Ground
 
@@ -149,6 +149,10 @@ REFERENCES = [
         "POST package-entries explains", API, "floorperson", "api:package_entries",
         lambda ground: count_of(ground).pk,
         lambda ground: package_entry(ground) | {"facility": str(package_of(ground).facility_id), "move": "explain"},
+    ),
+    Reference(
+        "GET handovers facility", API_QUERY, "filer", "api:handovers",
+        lambda ground: handover_of(ground).facility_id,
     ),
     Reference(
         "GET packages facility", API_QUERY, "filer", "api:packages", lambda ground: package_of(ground).facility_id

@@ -3,6 +3,8 @@
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from inspections.alarms.alarms import alarms_raise
+from inspections.handover.tests.handing import handed_over
+from inspections.handover_models import Handover
 from inspections.labels.label import labels_make
 from inspections.models import Alarm, LogEntry, TableState
 from inspections.package_models import Package, PackageSigning
@@ -90,6 +92,12 @@ def count_of(ground: Ground) -> PackageSigning:
     return ground.once("count", made)
 
 
+def handover_of(ground: Ground) -> Handover:
+    """A handover of this holder that waits."""
+    return ground.once("handover", lambda: handed_over(ground.facility, ground.person))
+
+
+register("handover_id", lambda ground: handover_of(ground).pk)
 register("package_id", lambda ground: package_of(ground).pk)
 register("signing_id", lambda ground: count_of(ground).pk)
 register_word("move", "receive")

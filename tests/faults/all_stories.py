@@ -7,7 +7,7 @@ from .ground import Ground
 from .stories import Story
 
 EVERY: list[Callable[[Ground], Story]] = [
-    stories.floor, stories.packages, stories.people, stories.places, stories.exports,
+    stories.floor, stories.handover, stories.packages, stories.people, stories.places, stories.exports,
     filing_stories.drafting, filing_stories.reviewing, filing_stories.pinning,
     filing_stories.replacing, filing_stories.two_signatures, condition_stories.conditions,
     desk_stories.people_of_a_filing, desk_stories.wording,

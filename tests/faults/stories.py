@@ -25,6 +25,7 @@ from compliance.holders.tests.factories import person
 from compliance.rest.services import token_create, token_revoke
 from compliance.rest.tests.tokens import signature_of
 from inspections.alarms.alarms import alarm_acknowledge, alarms_raise
+from inspections.handover.tests.handing import handed_over, taken_over
 from inspections.labels.label import label_sheet_keep, labels_make
 from inspections.ladder.changing import ladder_set
 from inspections.ladder.climbing import alarms_climb
@@ -111,6 +112,13 @@ def floor(ground: Ground) -> Story:
     )
     with laid_out("compliance.documents.rendering"):
         yield Flow("paper.keep", lambda: label_sheet_keep(sheet_id=sheet.pk, at=at(35)))
+
+
+def handover(ground: Ground) -> Story:
+    """A shift handed over by one supervisor and taken over by another."""
+    boss, other = ground.people["floorperson"], person(Role.PIT_MANAGER, at=ground.holder)
+    made = yield Flow("log_entry.hand_over", lambda: handed_over(ground.facility, boss, at(37)))
+    yield Flow("log_entry.take_over", lambda: taken_over(made, other, at(37.1)))
 
 
 def packages(ground: Ground) -> Story:

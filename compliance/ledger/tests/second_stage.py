@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from compliance.holders.tests.factories import given
 from inspections.denial_models import Denial
+from inspections.handover_models import Handover, Takeover
 from inspections.ladder_models import LadderSet, RungTold
 from inspections.models import Alarm
 from inspections.package_models import Package, PackageMove, PackageSigning
@@ -98,6 +99,22 @@ def in_packages(house: Any) -> None:
                 PackageMove.objects.create(
                     holder=house.holder, package=package, entry=entry, number=place, move=entry.move, table=entry.table
                 )
+
+
+def handed_over(house: Any) -> None:
+    """Two handovers, each taken over by another person."""
+    where = {"holder": house.holder, "facility": house.facility, "as_of": NOON, "received_at": NOON}
+    with given():
+        for number in (1, 2):
+            handover = Handover.objects.create(
+                **where, number=number, until=NOON, shown=f"{number} {house.name}".encode(), words=house.name,
+                shown_sha256=str(number) * 64, signed_by=house.floorperson, signature={"printed_name": house.name},
+                sent_key=f"{number} {house.name}",
+            )  # fmt: skip
+            Takeover.objects.create(
+                **where, handover=handover, changed=f"{number} {house.name}".encode(), signed_by=house.dealer,
+                signature={"printed_name": house.name},
+            )  # fmt: skip
 
 
 def at_the_desk(house: Any) -> None:

@@ -1,0 +1,236 @@
+"""What one shift leaves to the next: everything that is open at a facility, and the limits that run out soon.
+
+`KINDS` says once what is listed, in the order of the page, what it is called, and where it leads.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import cached_property
+from itertools import islice
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import Model
+
+from compliance.holders.models import Facility
+from compliance.ledger.canonical import canonical, instant
+from compliance.ledger.holding import mark_of
+from compliance.ledger.images import Mark
+from compliance.regulation.core.elapsed import at_words
+from compliance.regulation.core.fields import fields_of
+from compliance.web.values import by_number
+
+from ..alarms.alarms import alarm_title, clock_title
+from ..denial_models import Denial
+from ..entries.countersigning import named_signers
+from ..facts import facts_of
+from ..handover_models import Handover
+from ..models import Alarm, LogEntry, Newest, RunningLimit
+from ..opening.rounds import round_of
+from ..opening.standing import facility_standings
+from ..package_models import PackageSigning
+from ..problem_models import Problem
+from ..table_models import BoardNote
+from ..words import lane_words
+
+HOURS = (4, 6, 8, 10, 12)
+"""How long the next shift may be said to last, in hours."""
+USUAL_HOURS = 8
+NOTES_AT_FIRST = timedelta(days=7)
+"""How far back the first handover of a facility looks for notes of the Board."""
+MOST = 200
+"""The number of items of one kind that a handover lists."""
+
+
+class Item(NamedTuple):
+    """One open thing: the row that it is, the table's number or nothing, what is to be known of it, the row whose page
+    shows it."""
+
+    kind: str
+    row: Model
+    table: str
+    words: str
+    about: UUID
+
+    def as_json(self) -> dict[str, str]:
+        """As it is signed."""
+        return {
+            "kind": self.kind, "id": str(self.row.pk), "table": self.table, "words": self.words,
+            "about": str(self.about),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Looked:
+    """For what is looked: the facility, the instant, the end of the next shift, since when notes of the Board count,
+    and the handover that is itself being taken over."""
+
+    facility: Facility
+    as_of: datetime
+    until: datetime
+    notes_since: datetime
+    without: UUID | None = None
+
+    @cached_property
+    def items(self) -> Sequence[Item]:
+        """What is open now, by kind and table; no more than `MOST` of a kind. Some 20 queries, whatever is on file."""
+        return [item for kind in KINDS for item in self._of(kind)]
+
+    def _of(self, code: str) -> list[Item]:
+        found = islice(KINDS[code].found(self), MOST)
+        items = [Item(code, *one) for one in found]
+        return sorted(items, key=lambda one: (by_number(one.table), one.words, str(one.row.pk)))
+
+    @cached_property
+    def state(self) -> dict[str, Any]:
+        """What is open, as it is signed."""
+        return {
+            "as_of": instant(self.as_of),
+            "until": instant(self.until),
+            "notes_since": instant(self.notes_since),
+            "items": [one.as_json() for one in self.items],
+        }
+
+    @property
+    def sha256(self) -> str:
+        """The hash of what is open."""
+        return hashlib.sha256(canonical(self.state)).hexdigest()
+
+    @property
+    def marks(self) -> set[Mark]:
+        """The rows that are listed."""
+        return {mark_of(one.row) for one in self.items}
+
+
+def looked_at(facility: Facility, as_of: datetime, hours: int) -> Looked:
+    """What a person who goes off shift at this instant leaves to the next, of that many hours. Notes of the Board count
+    since the last handover. One query."""
+    last = Handover.objects.filter(facility=facility).order_by("-number").first()
+    since = last.as_of if last is not None else as_of - NOTES_AT_FIRST
+    return Looked(facility, as_of, as_of + timedelta(hours=hours), since)
+
+
+def looked_again(handover: Handover, as_of: datetime) -> Looked:
+    """The same for the person who takes this shift over: until the end that was stated, notes since the same
+    instant."""
+    since = datetime.fromisoformat(handover.stated["notes_since"])
+    return Looked(handover.facility, as_of, handover.until, since, handover.pk)
+
+
+def changed(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """What changed between two states: items that are new, gone, or told in other words."""
+    old = {(one["kind"], one["id"]): one for one in before["items"]}
+    new = {(one["kind"], one["id"]): one for one in now["items"]}
+    other = [key for key in new if key in old and new[key] != old[key]]
+    return {
+        "new": [one for key, one in new.items() if key not in old],
+        "gone": [one for key, one in old.items() if key not in new],
+        "otherwise": [{"was": old[key]["words"], **new[key]} for key in other],
+    }
+
+
+Found = tuple[Model, str, str, UUID]
+
+
+def _problems(looked: Looked) -> Iterator[Found]:
+    rows = Problem.objects.open().filter(facility=looked.facility).select_related("entry", "table")
+    for one in rows.order_by("found_at", "id")[:MOST]:
+        yield one, one.table.number, f"Problem {one.number}: {one.words}", one.entry_id
+
+
+def _limits(looked: Looked) -> Iterator[Found]:
+    rows = RunningLimit.objects.filter(facility=looked.facility, ended_at__isnull=True, due_at__lte=looked.until)
+    for one in rows.select_related("table").order_by("due_at", "id")[:MOST]:
+        lane = f" ({lane_words(one.lane)})" if lane_words(one.lane) else ""
+        words = f"{clock_title(one)}{lane}: by {at_words(one.due_at)} (§ {one.citation})"
+        yield one, one.table.number, words, one.table_id
+
+
+def _alarms(looked: Looked) -> Iterator[Found]:
+    rows = Alarm.objects.waiting().filter(facility=looked.facility).select_related("running_limit", "table")
+    for one in rows.order_by("raised_at", "id")[:MOST]:
+        yield one, one.table.number, f"{one.get_kind_display()}: {alarm_title(one)}", one.table_id
+
+
+def _failed_checks(looked: Looked) -> Iterator[Found]:
+    rows = Newest.objects.filter(facility=looked.facility).select_related("entry", "table")
+    for entry, table in {row.entry_id: (row.entry, row.table) for row in rows.order_by("entry")}.values():
+        stated = facts_of(entry)
+        failed = [
+            one.label
+            for name, one in fields_of(entry.kind.entry).items()
+            if one.asked.if_no and stated.get(name) is False
+        ]
+        if failed:
+            words = f"{entry.kind.title}, entry {entry.number}: not met: {'; '.join(failed)}"
+            yield entry, table.number, words, entry.pk
+
+
+def _countersignatures(looked: Looked) -> Iterator[Found]:
+    rows = LogEntry.objects.effective().filter(facility=looked.facility, countersignatures__isnull=True)
+    rows = rows.exclude(countersigner="").select_related("table", "superseded_by")
+    for entry in rows.prefetch_related("countersignatures").order_by("received_at", "id")[:MOST]:
+        names = ", ".join(one.name for one in named_signers(entry) if one.is_due)
+        yield entry, entry.table.number, f"{entry.kind.title}, entry {entry.number}: {names}", entry.pk
+
+
+def _denials(looked: Looked) -> Iterator[Found]:
+    agreed = Denial.objects.filter(facility=looked.facility, is_second=True).values("entry")
+    rows = Denial.objects.filter(facility=looked.facility, entry__superseded_by__isnull=True).exclude(entry__in=agreed)
+    for one in rows.select_related("entry", "table").order_by("received_at", "id")[:MOST]:
+        words = f"{one.entry.kind.title}, entry {one.entry.number}: {one.signature['printed_name']} stated it"
+        yield one, one.table.number, words, one.entry_id
+
+
+def _counts(looked: Looked) -> Iterator[Found]:
+    rows = PackageSigning.objects.unexplained().filter(facility=looked.facility)
+    for one in rows.select_related("table").order_by("received_at", "id")[:MOST]:
+        table = one.table.number if one.table is not None else ""
+        yield one, table, f"Entry {one.number} of the package log, {at_words(one.occurred_at)}", one.pk
+
+
+def _notes(looked: Looked) -> Iterator[Found]:
+    rows = BoardNote.objects.filter(facility=looked.facility, at__gte=looked.notes_since).select_related("table")
+    for one in rows.order_by("at", "id")[:MOST]:
+        yield one, one.table.number, f"{one.printed_name}, {at_words(one.at)}: {one.text}", one.table_id
+
+
+def _round(looked: Looked) -> Iterator[Found]:
+    standings = facility_standings(looked.facility, looked.as_of)
+    tables = {one.table.pk: one.table for one in standings}
+    for stop in round_of(standings).left:
+        yield tables[stop.table_id], stop.number, f"{stop.game}: {stop.label}", stop.table_id
+
+
+def _handovers(looked: Looked) -> Iterator[Found]:
+    rows = Handover.objects.waiting().filter(facility=looked.facility)
+    for one in rows.exclude(pk=looked.without).order_by("number")[:MOST]:
+        yield one, "", f"Handover {one.number} of {one.signature['printed_name']}, {at_words(one.as_of)}", one.pk
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of open item: its heading, the address that shows one with the name of its argument, how it is found."""
+
+    title: str
+    address: str
+    argument: str
+    found: Callable[[Looked], Iterable[Found]] = field(repr=False)
+
+
+KINDS: Mapping[str, Kind] = {
+    "limit": Kind("Time limits that end in the next shift", "floor:table", "table_id", _limits),
+    "problem": Kind("Open problems", "floor:entry", "entry_id", _problems),
+    "alarm": Kind("Open alarms", "floor:table", "table_id", _alarms),
+    "check": Kind("Failed checks", "floor:entry", "entry_id", _failed_checks),
+    "round": Kind("Closed tables still to do before opening", "floor:table", "table_id", _round),
+    "countersignature": Kind(
+        "Entries that wait for a countersignature", "floor:entry", "entry_id", _countersignatures
+    ),
+    "denial": Kind("Denied entries that wait for a second person", "floor:entry", "entry_id", _denials),
+    "count": Kind("Counts of packages that do not balance", "floor:package_entry", "signing_id", _counts),
+    "note": Kind("Notes of the Board since the last handover", "floor:table", "table_id", _notes),
+    "handover": Kind("Handovers that nobody took over", "floor:handover", "handover_id", _handovers),
+}  # fmt: skip

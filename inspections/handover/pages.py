@@ -1,0 +1,199 @@
+"""The handovers of a facility, one of them, and the two forms that are signed."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.views.decorators.http import require_GET, require_http_methods
+
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.models import Facility
+from compliance.holders.paging import page_of
+from compliance.holders.roles import Perm, Role
+from compliance.ledger.records.places import place_shown
+from compliance.signing.sign_form import SignForm
+from compliance.signing.statement import ShownChanged
+from compliance.web.parts import Filter, PageError
+
+from ..at_hand import floor_context
+from ..errors import FieldRefused, KeyReused, OpenItemsChanged
+from ..handover_models import Handover, HandoverQuerySet
+from ..people import SUPERVISING_ROLES
+from .open_items import HOURS, USUAL_HOURS, Looked, changed, looked_again, looked_at
+from .record import HAND_OVER, TAKE_OVER, handover_prepared, takeover_prepared
+from .shown import changes_listed, listed
+from .sign import handover_sign, handover_take, may_hand_over, takeover_refusal
+
+SIGNING_ROLES = [Role(role) for role in SUPERVISING_ROLES]
+STATES = [("", "Every handover"), ("waiting", "Waiting"), ("taken", "Taken over")]
+WAITS = "waiting"
+
+
+def in_state(rows: HandoverQuerySet, state: str) -> HandoverQuerySet:
+    """Those of these handovers that wait, or that were taken over; all of them where neither is asked for."""
+    if state == WAITS:
+        return rows.waiting()
+    return rows.filter(takeover__isnull=False) if state == "taken" else rows
+
+
+@require_GET
+@perm_required(Perm.READ_LOGS)
+def handovers(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
+    """The handovers of a facility, newest first."""
+    facility, asked = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id), request.GET
+    rows = Handover.objects.visible_to(request.user).filter(facility=facility).defer("shown")
+    rows = in_state(rows, asked.get("state", "")).select_related("takeover")
+    context = floor_context(
+        request,
+        facility=facility,
+        filters=[Filter("state", "Show", asked.get("state", ""), "choice", STATES)],
+        page=page_of(rows, ("-number", "-id"), asked),
+        may_hand_over=may_hand_over(request.user),
+    )
+    return render(request, "inspections/handovers.html", context)
+
+
+@require_GET
+@perm_required(Perm.READ_LOGS)
+def handover(request: SignedInRequest, handover_id: UUID) -> HttpResponse:
+    """One handover: what was open, the words, who took it over, what had changed by then."""
+    found = get_visible_or_404(
+        Handover.objects.select_related("facility", "takeover"), request.user, pk=handover_id
+    )  # fmt: skip
+    taken = getattr(found, "takeover", None)
+    context = floor_context(
+        request,
+        handover=found,
+        taken=taken,
+        listed=listed(found.stated["items"]),
+        changes=changes_listed(taken.stated) if taken is not None else [],
+        may_take=taken is None and not takeover_refusal(found, request.user),
+        is_own=found.signed_by_id == request.user.pk,
+        **place_shown(found, request.user),
+    )
+    return render(request, "inspections/handover.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.ACKNOWLEDGE)
+def handover_new(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
+    """What is open now, with words to the next shift; posting signs. Another length of the next shift shows the page
+    anew and keeps the words."""
+    facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
+    sent = request.POST if request.method == "POST" else request.GET
+    hours = _hours(sent.get("hours", ""))
+    typed = {"words": sent.get("words", ""), "key": sent.get("key") or uuid4().hex}
+    if request.method == "GET" or sent.get("then"):
+        return _new(request, looked_at(facility, _now(), hours), hours, typed, None, [])
+    looked = looked_at(facility, _moment(sent.get("as_of", "")), hours)
+    sign = SignForm(request, sent, meaning=HAND_OVER, roles=SIGNING_ROLES)
+    sign.prepared = handover_prepared(looked, typed["words"])
+    try:
+        if looked.sha256 != sent.get("shown", ""):
+            raise OpenItemsChanged("What is open changed since you saw it. Read it again, then sign.")
+        if sign.is_asking:
+            return sign.answer()
+        if sign.is_valid():
+            made = handover_sign(
+                facility=facility, as_of=looked.as_of, hours=hours, words=typed["words"],
+                shown_sha256=sent.get("shown", ""), signature=sign.signature, at=timezone.now(), key=typed["key"],
+            )  # fmt: skip
+            messages.success(request, f"You handed the shift over. Handover {made.number} waits to be taken over.")
+            return redirect("floor:handover", handover_id=made.pk)
+    except ShownChanged as change:
+        sign.changed(change)
+    except (FieldRefused, OpenItemsChanged, KeyReused) as refusal:
+        # What is open is looked up anew; the words stay.
+        field = getattr(refusal, "field", "")
+        error = PageError(refusal.sentence, "words" if field == "words" else "open-items")
+        return _new(request, looked_at(facility, _now(), hours), hours, typed, None, [error])
+    return _new(request, looked, hours, typed, sign, [])
+
+
+def _new(
+    request: SignedInRequest, looked: Looked, hours: int, typed: dict[str, str], sign: SignForm | None,
+    errors: list[PageError],
+) -> HttpResponse:  # fmt: skip
+    form = sign or SignForm(request, None, meaning=HAND_OVER, roles=SIGNING_ROLES)
+    errors = [*errors, *_errors_of(form)]
+    context = floor_context(
+        request,
+        facility=looked.facility,
+        looked=looked,
+        listed=listed(looked.state["items"]),
+        hours=hours,
+        lengths=HOURS,
+        sign=form,
+        refusal=next((one.message for one in errors if one.field_id == "words"), ""),
+        page_errors=errors,
+        **typed,
+    )
+    return render(request, "inspections/handover_new.html", context, status=400 if errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.ACKNOWLEDGE)
+def handover_taking(request: SignedInRequest, handover_id: UUID) -> HttpResponse:
+    """What was handed over and what has changed since; posting signs. A handover that this person cannot take over is
+    shown instead."""
+    found = get_visible_or_404(
+        Handover.objects.select_related("facility", "takeover"), request.user, pk=handover_id
+    )  # fmt: skip
+    if getattr(found, "takeover", None) is not None or takeover_refusal(found, request.user):
+        return redirect("floor:handover", handover_id=found.pk)
+    sent = request.POST if request.method == "POST" else None
+    looked = looked_again(found, _now() if sent is None else _moment(sent.get("as_of", "")))
+    prepared, errors = takeover_prepared(found, looked), list[PageError]()
+    sign = SignForm(request, sent, meaning=TAKE_OVER, roles=SIGNING_ROLES, prepared=prepared, must_see=True)
+    try:
+        if sign.is_asking:
+            return sign.answer()
+        if sent is not None and sign.is_valid():
+            handover_take(handover_id=found.pk, as_of=looked.as_of, signature=sign.signature, at=timezone.now())
+            messages.success(request, f"You took the shift over. {found.signature['printed_name']} is told.")
+            return redirect("floor:handover", handover_id=found.pk)
+    except ShownChanged as change:
+        sign.changed(change)
+    except FieldRefused as refusal:
+        errors = [PageError(refusal.sentence, "open-items")]
+        looked = looked_again(found, _now())
+        prepared = takeover_prepared(found, looked)
+        sign = SignForm(request, None, meaning=TAKE_OVER, roles=SIGNING_ROLES, prepared=prepared, must_see=True)
+    errors += _errors_of(sign)
+    context = floor_context(
+        request,
+        handover=found,
+        looked=looked,
+        listed=listed(found.stated["items"]),
+        changes=changes_listed(changed(found.stated, looked.state)),
+        sign=sign,
+        page_errors=errors,
+    )
+    return render(request, "inspections/handover_take.html", context, status=400 if errors else 200)
+
+
+def _errors_of(sign: SignForm) -> list[PageError]:
+    return [PageError(str(words), f"id_sign-{name}") for name, some in sign.errors.items() for words in some]
+
+
+def _now() -> datetime:
+    """This minute: a page shows no more of it."""
+    return timezone.now().replace(second=0, microsecond=0)
+
+
+def _moment(text: str) -> datetime:
+    """The instant that a form brought back; this minute for what is none."""
+    try:
+        found: Any = parse_datetime(text)
+    except ValueError:
+        found = None
+    return found if found is not None and timezone.is_aware(found) else _now()
+
+
+def _hours(text: str) -> int:
+    return next((one for one in HOURS if str(one) == text), USUAL_HOURS)

@@ -1,0 +1,104 @@
+"""What is signed when a shift is handed over and taken over: plain values, and the same in words."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from compliance.holders.models import Facility
+from compliance.holders.words import fitting
+from compliance.ledger.canonical import instant
+from compliance.signing.prepared import Prepared
+from compliance.signing.signature import Meaning, Signature
+from compliance.signing.statement import signer_as_json
+from compliance.web.values import moment_words
+
+from ..handover_models import Handover
+from .open_items import KINDS, Looked, changed
+
+HAND_OVER = Meaning(
+    "log_entry.hand_over/1",
+    "I hand this shift over. I have read what is open and what ends in the next shift, and I know of nothing else that "
+    "the next shift has to know. It waits until another person takes it over. (Statement H-1)",
+)
+TAKE_OVER = Meaning(
+    "log_entry.take_over/1",
+    "I take this shift over. I have read what was handed over and what has changed since, and I am not the person who "
+    "handed it over. (Statement H-2)",
+)
+
+
+def handover_prepared(looked: Looked, words: str) -> Prepared:
+    """What somebody hands over, ready to be shown and signed. Composing it raises FieldRefused for too many words."""
+    return Prepared(HAND_OVER, looked.facility.holder_id, partial(_handed, looked, words), _handed_words)
+
+
+def takeover_prepared(handover: Handover, looked: Looked) -> Prepared:
+    """A handover and what has changed since, ready to be shown and signed by who takes it over."""
+    return Prepared(TAKE_OVER, handover.holder_id, partial(_taken, handover, looked), _taken_words)
+
+
+def _facility(facility: Facility) -> dict[str, str]:
+    return {"id": str(facility.pk), "name": facility.name}
+
+
+def _handed(looked: Looked, words: str, signature: Signature) -> dict[str, Any]:
+    return {
+        "facility": _facility(looked.facility),
+        "handed_over": looked.state,
+        "words": fitting(words, "words"),
+        "signer": signer_as_json(signature),
+    }
+
+
+def _taken(handover: Handover, looked: Looked, signature: Signature) -> dict[str, Any]:
+    stated = handover.stated
+    return {
+        "facility": _facility(handover.facility),
+        "takes_over": {"id": str(handover.pk), "number": handover.number, "sha256": handover.shown_sha256},
+        "first": handover.signature,
+        "handed_over": stated,
+        "words": handover.words,
+        "as_of": instant(looked.as_of),
+        "changed": changed(stated, looked.state),
+        "signer": signer_as_json(signature),
+    }
+
+
+def _handed_words(record: Mapping[str, Any]) -> list[tuple[str, str]]:
+    stated = record["handed_over"]
+    told = [
+        ("Facility", record["facility"]["name"]),
+        ("Handed over as of", moment_words(stated["as_of"])),
+        ("Next shift until", moment_words(stated["until"])),
+        *_lines(stated["items"]),
+        ("Words to the next shift", record["words"]),
+    ]
+    return [(label, words) for label, words in told if words]
+
+
+def _taken_words(record: Mapping[str, Any]) -> list[tuple[str, str]]:
+    by, since = record["first"], record["changed"]
+    told = [
+        ("Takes over", f"Handover {record['takes_over']['number']}"),
+        ("Handed over by", f"{by['printed_name']}, {by['credential_number']}"),
+        *_handed_words(record),
+        ("Looked at again", moment_words(record["as_of"])),
+        *((f"New: {label}", words) for label, words in _lines(since["new"])),
+        *((f"Gone: {label}", words) for label, words in _lines(since["gone"])),
+        *((f"Changed: {label}", words) for label, words in _lines(since["otherwise"])),
+    ]
+    return told if any(since.values()) else [*told, ("Changed since", "Nothing")]
+
+
+def _lines(items: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    for code, kind in KINDS.items():
+        told = [item_words(one) for one in items if one["kind"] == code]
+        if told:
+            yield kind.title, "; ".join(told)
+
+
+def item_words(item: Mapping[str, Any]) -> str:
+    """`R-01, problem 3: …`: an item as it was signed, with its table; and with what it was before, where it
+    changed."""
+    was = f" (was: {item['was']})" if "was" in item else ""
+    return f"{item['table']}, {item['words']}{was}" if item["table"] else f"{item['words']}{was}"

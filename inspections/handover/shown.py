@@ -1,0 +1,50 @@
+"""What a handover lists, as its pages show it: by kind, each thing with the address of its own page."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+
+from .open_items import KINDS
+from .record import item_words
+
+
+@dataclass(frozen=True)
+class Group:
+    """The items of one kind: what each says, and where it leads."""
+
+    title: str
+    lines: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Items by kind, and the headings of the kinds of which there is none."""
+
+    groups: Sequence[Group]
+    without: Sequence[str]
+
+
+def listed(items: Sequence[Mapping[str, Any]]) -> Listed:
+    """These items as a page shows them. No query."""
+    groups, without = [], []
+    for code, kind in KINDS.items():
+        lines = [
+            (item_words(one), reverse(kind.address, kwargs={kind.argument: one["about"]}))
+            for one in items
+            if one["kind"] == code
+        ]
+        if lines:
+            groups.append(Group(kind.title, lines))
+        else:
+            without.append(kind.title)
+    return Listed(groups, without)
+
+
+CHANGES = {"new": "New since", "gone": "No longer open", "otherwise": "Changed since"}
+
+
+def changes_listed(changed: Mapping[str, Sequence[Mapping[str, Any]]]) -> list[tuple[str, Listed]]:
+    """What changed between the two signatures: each heading with its items; nothing where nothing changed."""
+    return [(title, listed(changed[code])) for code, title in CHANGES.items() if changed[code]]

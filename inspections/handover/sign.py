@@ -1,0 +1,204 @@
+"""Handing a shift over, and taking it over: two people, two credentials, one facility."""
+
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Max, QuerySet
+from django.db.models.expressions import RawSQL
+from django.urls import reverse
+
+from compliance.holders.models import CertificateHolder, Equipment, Facility, GamingTable, User
+from compliance.holders.roles import Perm
+from compliance.holders.two_people import is_one_of
+from compliance.ledger.canonical import canonical
+from compliance.ledger.errors import NotHeld
+from compliance.ledger.holding import Held, act, held, mark_of
+from compliance.ledger.recording import Stream as Place
+from compliance.ledger.recording import record, reserve, subject_of
+from compliance.notices.models import Notice
+from compliance.notices.services import notify
+from compliance.signing.signature import Signature
+from rules_submissions.holding import RULES, rows_of
+from rules_submissions.models import RulesSubmission
+
+from ..denial_models import Denial
+from ..errors import AlreadyTakenOver, FieldRefused, KeyReused, NotAllowed, OpenItemsChanged
+from ..facts import facility_day
+from ..handover_models import Handover, Takeover
+from ..models import LogEntry, Newest, RunningLimit, TableState
+from ..people import supervisors
+from ..policy import FUTURE_ALLOWED
+from ..problem_models import Problem
+from .open_items import HOURS, Looked, changed, looked_again, looked_at
+from .record import handover_prepared, takeover_prepared
+
+SERIES = "handovers"
+READ_WITHIN = timedelta(minutes=30)
+"""How old what was read may be when it is signed."""
+TOO_OLD = "This was looked up too long ago. Read what is open now, then sign."
+
+
+@act
+def handover_sign(
+    *,
+    facility: Facility,
+    as_of: datetime,
+    hours: int,
+    words: str,
+    shown_sha256: str,
+    signature: Signature,
+    at: datetime,
+    key: str = "",
+) -> Handover:
+    """Hands the shift at a facility over to the next, of that many hours, with what is open and with words. It waits
+    until another person takes it over.
+
+    `shown_sha256` is the hash of what the signer read (`Looked.sha256`). The facility is locked, so handovers follow
+    one another. Sent again with the same key, it gives the same handover. Raises NotAllowed for a role that does not
+    supervise the floor; FieldRefused; OpenItemsChanged; KeyReused; NotHeld; ShownChanged.
+    """
+    facility = _locked(facility.pk, signature)
+    earlier = Handover.objects.filter(signed_by=signature.user, sent_key=key).first() if key else None
+    if earlier is not None and (earlier.facility_id, earlier.words) != (facility.pk, words.strip()):
+        raise KeyReused(f"You already signed this form as handover {earlier.number}, with other words. Start again.")
+    if earlier is not None:
+        return earlier
+    if hours not in HOURS:
+        raise FieldRefused("hours", f"Choose one of {', '.join(map(str, HOURS))} hours.")
+    _refuse_old(as_of, at)
+    looked = looked_at(facility, as_of, hours)
+    if looked.sha256 != shown_sha256:
+        raise OpenItemsChanged("What is open changed since you saw it. Read it again, then sign.")
+    rested = _held(looked, signature)
+    signed = handover_prepared(looked, words).signed_by(signature)
+    receipt = reserve(facility.holder_id)
+    last = Handover.objects.filter(facility=facility).aggregate(last=Max("number"))["last"] or 0
+    made = Handover.objects.create(
+        holder_id=facility.holder_id, facility=facility, number=last + 1, as_of=as_of, until=looked.until,
+        shown=canonical(looked.state), shown_sha256=looked.sha256, words=words.strip(), signed_by=signature.user,
+        signature=signature.as_json(), received_at=receipt.received_at, sent_key=key,
+    )  # fmt: skip
+    _tell(made)
+    record(
+        "log_entry.hand_over", holder_id=facility.holder_id, subject=subject_of(made), receipt=receipt, held=rested,
+        stream=Place(SERIES, str(facility.pk), made.number), **signed.stated(),
+    )  # fmt: skip
+    return made
+
+
+@act
+def handover_take(*, handover_id: UUID, as_of: datetime, signature: Signature, at: datetime) -> Takeover:
+    """Takes a shift over, as another person than the one who handed it over, with another credential. The record holds
+    what was handed over and what changed since. Sent again by the same person, it gives the same takeover.
+
+    Raises NotAllowed for a role that does not supervise the floor, and for the person who handed it over;
+    AlreadyTakenOver; FieldRefused; NotHeld; ShownChanged.
+    """
+    handover = Handover.objects.get(pk=handover_id)
+    handover.facility = _locked(handover.facility_id, signature)
+    earlier = Takeover.objects.filter(handover=handover).first()
+    if earlier is not None and earlier.signed_by_id == signature.user.pk:
+        return earlier
+    if earlier is not None:
+        raise AlreadyTakenOver(f"{earlier.signature['printed_name']} has already taken this shift over.")
+    if refusal := takeover_refusal(handover, signature.user, signs_with=signature.credential_number):
+        raise NotAllowed(refusal)
+    _refuse_old(as_of, at)
+    looked = looked_again(handover, as_of)
+    rested = _held(looked, signature, handover)
+    signed = takeover_prepared(handover, looked).signed_by(signature)
+    receipt = reserve(handover.holder_id)
+    made = Takeover.objects.create(
+        holder_id=handover.holder_id, facility_id=handover.facility_id, handover=handover, as_of=as_of,
+        changed=canonical(changed(handover.stated, looked.state)), signed_by=signature.user,
+        signature=signature.as_json(), received_at=receipt.received_at,
+    )  # fmt: skip
+    _tell_taken(made)
+    record(
+        "log_entry.take_over", holder_id=handover.holder_id, subject=subject_of(made), receipt=receipt, held=rested,
+        **signed.stated(),
+    )  # fmt: skip
+    return made
+
+
+def takeover_refusal(handover: Handover, user: User, *, signs_with: str = "") -> str:
+    """Why this person cannot take the shift over; empty for whoever can. One query at most."""
+    if not may_hand_over(user) or user.holder_id != handover.holder_id:
+        return "Your role cannot take a shift over. A supervisor of the floor does."
+    before = [(handover.signed_by_id, str(handover.signature["credential_number"]))]
+    if is_one_of(user, before, signs_with=signs_with):
+        return "You handed this shift over. Another person, with another credential, takes it over."
+    return ""
+
+
+def may_hand_over(user: User) -> bool:
+    """Whether this person hands shifts over and takes them over: the floor's supervisors."""
+    return Perm.ACKNOWLEDGE in user.perms and not user.is_board
+
+
+def rows_rested_on(facility: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
+    """The rows from which it follows what is open at a facility, beside those that are listed: its tables with their
+    equipment, what they stand on, running limits, problems and denials, and the rules of its games."""
+    tables = GamingTable.objects.filter(facility__in=facility)
+    standing = Newest.objects.filter(facility__in=facility)
+    limits = RunningLimit.objects.filter(facility__in=facility, ended_at__isnull=True)
+    filings = RulesSubmission.objects.filter(facility__in=facility)
+    return [
+        Facility.objects.filter(pk__in=facility),
+        CertificateHolder.objects.filter(facilities__in=facility),
+        tables,
+        TableState.objects.filter(table__in=tables.values("pk")),
+        Equipment.objects.filter(table__in=tables.values("pk")),
+        standing,
+        limits,
+        LogEntry.objects.filter(pk__in=standing.values("entry")),
+        Problem.objects.filter(facility__in=facility),
+        Denial.objects.filter(facility__in=facility),
+        *rows_of(filings.values("pk"), of=RULES),
+    ]
+
+
+def _locked(facility_id: UUID, signature: Signature) -> Facility:
+    if not may_hand_over(signature.user):
+        raise NotAllowed("Your role cannot hand a shift over. A supervisor of the floor does.")
+    return Facility.objects.select_for_update(no_key=True).get(pk=facility_id)
+
+
+def _refuse_old(as_of: datetime, at: datetime) -> None:
+    if not at - READ_WITHIN <= as_of <= at + FUTURE_ALLOWED:
+        raise FieldRefused("as_of", TOO_OLD)
+
+
+def _held(looked: Looked, signature: Signature, *rows: Handover) -> Held:
+    """What the act depends on. Raises NotHeld unless it is as the records state."""
+    further = looked.marks | {mark_of(row) for row in rows}
+    rested = held(rows_rested_on, looked.facility.pk, by=signature.user.pk, further=further)
+    if rested.found:
+        raise NotHeld(rested.found)
+    return rested
+
+
+def _tell(made: Handover) -> None:
+    """Tells the other supervisors of the floor that a shift waits to be taken over."""
+    facility, by = made.facility, made.signature["printed_name"]
+    notify(
+        [one for one in supervisors(facility, facility_day(facility, made.received_at)) if one.pk != made.signed_by_id],
+        Notice.Kind.ASSIGNED, subject=f"Take over the shift at {facility.name}, handover {made.number}"[:200],
+        body=f"{facility.name}. {by} handed the shift over. {made.words}".strip(), link=_link(made),
+        cause=f"handover:{made.pk}", at=made.received_at, mail=False,
+    )  # fmt: skip
+
+
+def _tell_taken(made: Takeover) -> None:
+    handover = made.handover
+    notify(
+        [handover.signed_by], Notice.Kind.NOTE,
+        subject=f"Handover {handover.number} at {handover.facility.name} was taken over"[:200],
+        body=f"{made.signature['printed_name']} took your shift over.", link=_link(handover),
+        cause=f"takeover:{made.pk}", at=made.received_at, mail=False,
+    )  # fmt: skip
+
+
+def _link(handover: Handover) -> str:
+    return reverse("floor:handover", kwargs={"handover_id": handover.pk})

@@ -1,0 +1,33 @@
+"""Shifts that wait to be taken over."""
+
+from datetime import datetime
+
+from django.urls import reverse
+
+from compliance.holders.models import User
+from compliance.holders.work import Urgency, WorkItem
+from compliance.web.values import moment_words
+
+from ..handover_models import Handover
+from .sign import may_hand_over
+
+MOST = 5
+
+
+def handovers_waiting(user: User, now: datetime) -> list[WorkItem]:
+    """Handovers of this person's floor that another person signed and nobody took over, the newest first. One query."""
+    if not may_hand_over(user):
+        return []
+    rows = Handover.objects.waiting().visible_to(user).exclude(signed_by=user).defer("shown")
+    own = user.active_membership
+    if own is not None and own.facility_id is not None:
+        rows = rows.filter(facility=own.facility_id)
+    return [
+        WorkItem(
+            f"Take over the shift: {one.facility.name}, handover {one.number}",
+            f"{one.signature['printed_name']} handed it over as of {moment_words(one.as_of)}",
+            reverse("floor:handover_take", kwargs={"handover_id": one.pk}),
+            urgency=Urgency.SOON,
+        )
+        for one in rows.select_related("facility").order_by("-received_at", "-id")[:MOST]
+    ]
