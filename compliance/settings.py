@@ -207,6 +207,7 @@ CELERY_TASK_ROUTES = {
         "rules_submissions.tasks.revision_document_render", "rules_submissions.tasks.render_missing_documents",
         "rules_submissions.tasks.sheet_text_read", "rules_submissions.tasks.read_waiting_sheets",
         "inspections.tasks.label_sheet_print", "inspections.tasks.print_waiting_labels",
+        "inspections.tasks.make_due_books",
     )
 }  # fmt: skip
 
@@ -218,6 +219,12 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "inspections.tasks.print_waiting_labels",
         "schedule": 60.0,
         "options": {"expires": 60.0},
+    },
+    # A month's book is made a day after the month ends; what comes later goes into a supplement, one a day at most.
+    "make_due_books": {
+        "task": "inspections.tasks.make_due_books",
+        "schedule": 60 * 60.0,
+        "options": {"expires": 60 * 60.0},
     },
     # Mail leaves after commit; this finds what the broker lost and what has to be tried again.
     "send_waiting_mail": {"task": "compliance.notices.tasks.send_waiting_mail", "schedule": 60.0},

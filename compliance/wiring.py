@@ -61,6 +61,7 @@ def _readers_of_papers() -> None:
     access.register(_volumes_of_exports)
     access.register(_papers_of_submissions)
     access.register(_papers_of_labels)
+    access.register(_books_of_logs)
 
 
 def _volumes_of_exports(user: Any) -> Q:
@@ -88,6 +89,13 @@ def _papers_of_labels(user: Any) -> Q:
     from inspections.people import may_make_labels
 
     return Q(label_paper__isnull=False, holder=user.holder_id) if may_make_labels(user) else Q(pk__in=[])
+
+
+def _books_of_logs(user: Any) -> Q:
+    """Log books of the facilities whose logs this person may export."""
+    from inspections.book_models import LogBook
+
+    return Q(log_book_part__book__in=LogBook.objects.visible_to(user))
 
 
 def _objects_of_addresses() -> None:
@@ -155,6 +163,7 @@ def _log_entries() -> None:
     from compliance.documents import sources as export_sources
     from compliance.ledger.reconciling import checks
     from compliance.ledger.retention import sources as retention_sources
+    from inspections.books.retention import books_past_retention
     from inspections.exports.export import Entries
     from inspections.exports.package_retention import packages_past_retention
     from inspections.exports.reconciling import open_limits_differ
@@ -165,6 +174,7 @@ def _log_entries() -> None:
     retention_sources.register(past_retention)
     retention_sources.register(packages_past_retention)
     retention_sources.register(handovers_past_retention)
+    retention_sources.register(books_past_retention)
     # The name stands in the kept places of sweeps.
     checks.register("inspections.open_lives", open_limits_differ)
 

@@ -311,4 +311,4 @@ class TableEvent(AtTable):
 
 
 # Tables that stand on those above; Django asks here for all.
-from . import denial_models, handover_models, ladder_models, package_models, problem_models, table_models  # noqa: E402, F401
+from . import book_models, denial_models, handover_models, ladder_models, package_models, problem_models, table_models  # noqa: E402, F401

@@ -27,3 +27,5 @@ def register_all() -> None:
     register("inspections_packagemove")
     register("inspections_handover")
     register("inspections_takeover")
+    register("inspections_logbook")
+    register("inspections_logbookpart")

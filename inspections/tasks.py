@@ -34,3 +34,11 @@ def print_waiting_labels() -> int:
 
     waiting = sheets_to_print()
     return each_tried(waiting, lambda pk: label_sheet_keep(sheet_id=pk, at=timezone.now()), "labels_not_printed")
+
+
+@shared_task
+def make_due_books() -> int:
+    """Makes the books of months that ended, and supplements to them. Returns how many months it went through."""
+    from .books.book import book_of_code, months_due
+
+    return each_tried(months_due(timezone.now()), lambda one: book_of_code(*one, at=timezone.now()), "book_not_made")

@@ -133,14 +133,14 @@ class Sheet:
     def _details(self, row: LogRow, zone: ZoneInfo) -> Iterator[tuple[str, str]]:
         people = {one.name: one for one in self.kind.signatories}
         told = {part for one in people.values() for part in (one.role, one.credential)}
-        hidden = told | _date_and_time(self.rest, row, zone)
+        hidden = told | date_and_time(self.rest, row, zone)
         for field in self.rest:
             stated = row.facts.get(field.name)
             if stated is None or field.name in hidden:
                 continue
             if (person := people.get(field.name)) is None:
                 yield label_of(field), value_words(stated, field, row, zone)
-            elif not _is_signer(person, row):
+            elif not is_signer(person, row):
                 own = [_countersigned_words(one, row, zone) for one in row.countersigned if one.field == field.name]
                 yield person.title, person_words(person, row) + "".join(own)
 
@@ -152,7 +152,7 @@ def _countersigned_words(one: Countersigned, row: LogRow, zone: ZoneInfo) -> str
     return f", signed {at} by {method_words(one.signature.get('method', ''))}"
 
 
-def _date_and_time(fields: Sequence[Field], row: LogRow, zone: ZoneInfo) -> set[str]:
+def date_and_time(fields: Sequence[Field], row: LogRow, zone: ZoneInfo) -> set[str]:
     """The fields of day and time of day, if together they state only the time of the event."""
     days = [field.name for field in fields if field.kind == "day"]
     clocks = [field.name for field in fields if field.kind == "time_of_day"]
@@ -163,7 +163,8 @@ def _date_and_time(fields: Sequence[Field], row: LogRow, zone: ZoneInfo) -> set[
     return {days[0], clocks[0]} if aware.astimezone(UTC) == row.occurred_at.astimezone(UTC) else set()
 
 
-def _is_signer(person: Signatory, row: LogRow) -> bool:
+def is_signer(person: Signatory, row: LogRow) -> bool:
+    """Whether the person whom an entry names here signed it."""
     number = row.facts.get(person.credential) if person.credential else None
     same_name = row.facts.get(person.name) == row.signature.get("printed_name")
     return same_name and (not number or same_number(number, row.signature.get("credential_number")))

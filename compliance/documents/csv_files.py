@@ -37,6 +37,13 @@ class Writer:
         """One more row."""
         self._rows.writerow([guarded(cell) for cell in cells])
 
+    def taken(self) -> str:
+        """What was added since the last time; it is not in `content` then."""
+        text = self._text.getvalue()
+        self._text.seek(0)
+        self._text.truncate()
+        return text
+
     @property
     def content(self) -> bytes:
         """The file."""

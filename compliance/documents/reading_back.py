@@ -17,7 +17,7 @@ from .columns import Line, Sheet
 from .glyphs import characters_of, printable
 from .rendering import FONTS, NotRendered, asset_paths
 
-_one_at_a_time = Lock()
+one_at_a_time = Lock()
 """pdfium does not support threads, and several threads finish volumes."""
 HYPHEN_AT_THE_END = "\ufffe"
 """The character that pypdfium2 gives for a hyphen at the end of a line."""
@@ -84,8 +84,8 @@ def cells(line: Line, sheet: Sheet) -> Iterator[str]:
 
 def printed(pdf: bytes) -> str:
     """All text of a PDF, page after page, without blanks."""
-    with _one_at_a_time, closing(pypdfium2.PdfDocument(pdf)) as document:
-        return _without_blanks("".join(_pages(document)).replace(HYPHEN_AT_THE_END, "-"))
+    with one_at_a_time, closing(pypdfium2.PdfDocument(pdf)) as document:
+        return without_blanks("".join(_pages(document)).replace(HYPHEN_AT_THE_END, "-"))
 
 
 def _pages(document: pypdfium2.PdfDocument) -> Iterator[str]:
@@ -103,8 +103,9 @@ def _shown() -> frozenset[str]:
 
 def bare(words: str) -> str:
     """Words as paper shows them, without blanks."""
-    return _without_blanks(printable(words, _shown()))
+    return without_blanks(printable(words, _shown()))
 
 
-def _without_blanks(text: str) -> str:
+def without_blanks(text: str) -> str:
+    """The text as it is compared: a line may be broken anywhere."""
     return "".join(text.split())

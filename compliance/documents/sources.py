@@ -21,7 +21,11 @@ class NoSource(LookupError):
 
 @dataclass(frozen=True)
 class Wanted:
-    """What an export holds: a facility's tables (none named: all), logs as `651a:deck_change`, days inclusive."""
+    """What an export holds: a facility's tables (none named: all), logs as `651a:deck_change`, days inclusive.
+
+    With `received_after` or `received_until`, only entries that the office received after, or no later than, an
+    instant.
+    """
 
     facility_id: UUID
     zone: ZoneInfo
@@ -29,6 +33,8 @@ class Wanted:
     tables: tuple[UUID, ...]
     first: date
     last: date
+    received_after: datetime | None = None
+    received_until: datetime | None = None
 
     @property
     def start(self) -> datetime:
@@ -88,7 +94,7 @@ class Countersigned:
 @dataclass(frozen=True)
 class LogRow:
     """One entry as recorded. `facts` are plain JSON values by field; `violations` the citations found at signing,
-    `never_happened` who stated that it never happened, and why, in words."""
+    `violation_words` what was found, `never_happened` who stated that it never happened, and why, in words."""
 
     log: str
     table_number: str
@@ -108,11 +114,16 @@ class LogRow:
     superseded_reason: str = ""
     never_happened: str = ""
     violations: tuple[str, ...] = ()
+    violation_words: tuple[str, ...] = ()
     countersigned: tuple[Countersigned, ...] = ()
 
 
 class Source(Protocol):
     """Reads the entries of logs."""
+
+    def logs(self, facility_id: UUID) -> Sequence[str]:
+        """The logs of which a facility has entries, or tables that keep them, in the order of the chapters."""
+        ...
 
     def late_after(self, at: datetime) -> timedelta:
         """How long after its event an entry may be received without counting as late."""

@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import islice
+from uuid import UUID
 
 from django.db.models import Max, QuerySet
 
 from compliance.documents.sources import PACKAGE_LOG, Countersigned, LogRow, Segment, Stream, Wanted
+from compliance.holders.models import Facility, GamingTable
 from compliance.holders.ordering import number_order
 from compliance.ledger.holding import hold, mark_of
+from compliance.regulation import PACKAGES, chapter
 
 from ..entries.countersigning import NamedSigner, named_signers
 from ..entries.denying import denied, denied_words
@@ -28,6 +31,14 @@ class Entries:
         """How long after its event an entry may be received at `at` without counting as late."""
         return late_after(at)
 
+    def logs(self, facility_id: UUID) -> list[str]:
+        """The logs of the games that the facility has or had tables of, and that of its packages where it keeps their
+        numbers or did. Two queries."""
+        facility = Facility.objects.get(pk=facility_id)
+        chapters = set(GamingTable.objects.filter(facility=facility).values_list("chapter", flat=True))
+        found = [f"{number}:{kind.code}" for number in PACKAGES if number in chapters for kind in chapter(number).logs]
+        return found + ([PACKAGE_LOG] if facility.keeps_packages is not None else [])
+
     def streams(self, wanted: Wanted) -> list[Stream]:
         """The logs at the tables that hold an entry in the period, by log, then table number. One query a log, and
         three for each log at each table that holds one."""
@@ -40,7 +51,7 @@ class Entries:
                 _in_period(wanted, log).annotate(in_order=number_order("table__number")).order_by("in_order", "table")
             )
             for table_id, number, _ in rows.values_list("table", "table__number", "in_order").distinct():
-                whole = _of_log(log).filter(table=table_id)
+                whole = _received(wanted, _of_log(log).filter(table=table_id), is_whole=True)
                 seen: int = whole.aggregate(seen=Max("number"))["seen"]
                 mine = _in_period(wanted, log).filter(table=table_id, number__lte=seen).order_by("number")
                 numbers = tuple(mine.values_list("number", flat=True))
@@ -79,14 +90,24 @@ def _of_log(log: str) -> QuerySet[LogEntry]:
 
 def _in_period(wanted: Wanted, log: str) -> QuerySet[LogEntry]:
     rows = _of_log(log).filter(facility=wanted.facility_id, occurred_at__gte=wanted.start, occurred_at__lt=wanted.end)
+    rows = _received(wanted, rows)
     return rows.filter(table__in=wanted.tables) if wanted.tables else rows
+
+
+def _received(wanted: Wanted, rows: QuerySet[LogEntry], *, is_whole: bool = False) -> QuerySet[LogEntry]:
+    """Those received in the wanted time; with `is_whole`, since the first."""
+    if wanted.received_until is not None:
+        rows = rows.filter(received_at__lte=wanted.received_until)
+    if wanted.received_after is not None and not is_whole:
+        rows = rows.filter(received_at__gt=wanted.received_after)
+    return rows
 
 
 def _row(entry: LogEntry, segment: Segment) -> LogRow:
     later = getattr(entry, "superseded_by", None)
     if later is not None and later.number > segment.seen:
         later = None
-    cited = dict.fromkeys(one.citation for one in thawed_findings(entry.findings) if one.severity == "violation")
+    found = [one for one in thawed_findings(entry.findings) if one.severity == "violation"]
     return LogRow(
         log=segment.log,
         table_number=segment.table_number,
@@ -105,7 +126,8 @@ def _row(entry: LogEntry, segment: Segment) -> LogRow:
         superseded_by=later.number if later is not None else None,
         superseded_reason=later.correction_reason if later is not None else "",
         never_happened=denied_words(denied(entry)),
-        violations=tuple(cited),
+        violations=tuple(dict.fromkeys(one.citation for one in found)),
+        violation_words=tuple(dict.fromkeys(one.wrong for one in found)),
         countersigned=tuple(_countersigned(one, is_corrected=later is not None) for one in named_signers(entry)),
     )
 

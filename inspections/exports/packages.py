@@ -22,6 +22,8 @@ def streams(wanted: Wanted) -> list[Stream]:
     if not numbers:
         return []
     whole = PackageSigning.objects.filter(facility=wanted.facility_id)
+    if wanted.received_until is not None:
+        whole = whole.filter(received_at__lte=wanted.received_until)
     seen: int = whole.aggregate(seen=Max("number"))["seen"]
     on_file = whole.filter(number__range=(numbers[0], numbers[-1])).count()
     return [Stream(PACKAGE_LOG, wanted.facility_id, WHOLE, numbers, on_file, seen)]
@@ -40,11 +42,15 @@ def _in_period(wanted: Wanted) -> QuerySet[PackageSigning]:
     rows: QuerySet[PackageSigning] = PackageSigning.objects.filter(
         facility=wanted.facility_id, occurred_at__gte=wanted.start, occurred_at__lt=wanted.end
     )
+    if wanted.received_until is not None:
+        rows = rows.filter(received_at__lte=wanted.received_until)
+    if wanted.received_after is not None:
+        rows = rows.filter(received_at__gt=wanted.received_after)
     return rows
 
 
 def _row(entry: PackageSigning) -> LogRow:
-    cited = dict.fromkeys(one.citation for one in thawed_findings(entry.findings) if one.severity == "violation")
+    found = [one for one in thawed_findings(entry.findings) if one.severity == "violation"]
     return LogRow(
         log=PACKAGE_LOG,
         table_number=entry.table.number if entry.table is not None else "",
@@ -57,5 +63,6 @@ def _row(entry: PackageSigning) -> LogRow:
         signature=entry.signature,
         late_seconds=entry.late_seconds,
         late_reason=entry.late_reason,
-        violations=tuple(cited),
+        violations=tuple(dict.fromkeys(one.citation for one in found)),
+        violation_words=tuple(dict.fromkeys(one.wrong for one in found)),
     )

@@ -25,6 +25,8 @@ from compliance.holders.tests.factories import person
 from compliance.rest.services import token_create, token_revoke
 from compliance.rest.tests.tokens import signature_of
 from inspections.alarms.alarms import alarm_acknowledge, alarms_raise
+from inspections.books.book import Span, book_write, bound
+from inspections.books.month import LEEWAY, Month
 from inspections.handover.tests.handing import handed_over, taken_over
 from inspections.labels.label import label_sheet_keep, labels_make
 from inspections.ladder.changing import ladder_set
@@ -112,6 +114,12 @@ def floor(ground: Ground) -> Story:
     )
     with laid_out("compliance.documents.rendering"):
         yield Flow("paper.keep", lambda: label_sheet_keep(sheet_id=sheet.pk, at=at(35)))
+    month = Month.of(ground.facility, "2026-03")
+    due = month.due_at
+    span = Span(None, due - LEEWAY)
+    with bound(ground.facility, month, span, due, is_kept=True) as (made, about):
+        kept = {"facility": ground.facility, "month": month, "span": span, "made": made, "about": about, "at": due}
+        yield Flow("log_entry.book", lambda: book_write(**kept))
 
 
 def handover(ground: Ground) -> Story:

@@ -9,6 +9,7 @@ from uuid import UUID
 from compliance.holders.errors import Refused
 
 from ..models import ExportJob
+from ..numbering import Numbering, numberings_of
 from ..sources import Segment, Source, Stream, Wanted
 
 ROWS_A_VOLUME = 2_000
@@ -26,28 +27,6 @@ class Volume:
     @property
     def rows(self) -> int:
         return sum(segment.rows for segment in self.segments)
-
-
-@dataclass(frozen=True)
-class Numbering:
-    """What an export says about the numbers of one log at one table, and whether one is missing."""
-
-    log: str
-    table_number: str
-    first: int
-    last: int
-    rows: int
-    on_file: int
-
-    @property
-    def missing(self) -> int:
-        """How many numbers between the first and the last have no entry on file."""
-        return self.last - self.first + 1 - self.on_file
-
-    @property
-    def other_days(self) -> int:
-        """How many entries between them have their event outside the period."""
-        return self.on_file - self.rows
 
 
 @dataclass(frozen=True)
@@ -117,11 +96,7 @@ def plan_of(wanted: Wanted, source: Source) -> Plan:
             volumes.append(Volume(len(volumes) + 1, log, segments))
     if not volumes:
         volumes = [Volume(number, log, ()) for number, log in enumerate(wanted.logs, start=1)]
-    numberings = (
-        Numbering(one.log, one.table_number, one.numbers[0], one.numbers[-1], len(one.numbers), one.on_file)
-        for one in streams
-    )
-    return Plan(tuple(volumes), tuple(numberings))
+    return Plan(tuple(volumes), numberings_of(streams))
 
 
 def _packed(streams: Sequence[Stream]) -> Iterator[tuple[Segment, ...]]:
@@ -132,7 +107,7 @@ def _packed(streams: Sequence[Stream]) -> Iterator[tuple[Segment, ...]]:
         numbers = stream.numbers
         while numbers:
             taken, numbers = numbers[:room], numbers[room:]
-            held.append(_segment(stream, taken))
+            held.append(segment_of(stream, taken))
             room -= len(taken)
             if not room:
                 yield tuple(held)
@@ -141,5 +116,6 @@ def _packed(streams: Sequence[Stream]) -> Iterator[tuple[Segment, ...]]:
         yield tuple(held)
 
 
-def _segment(stream: Stream, numbers: Sequence[int]) -> Segment:
+def segment_of(stream: Stream, numbers: Sequence[int]) -> Segment:
+    """The entries of a stream from the first to the last of these numbers."""
     return Segment(stream.log, stream.table_id, stream.table_number, numbers[0], numbers[-1], len(numbers), stream.seen)

@@ -19,10 +19,11 @@ from ..columns import COMMON, Line, Sheet, csv_cells, csv_fields, sheet_of
 from ..csv_files import Writer
 from ..in_full import PIECES_A_PART, Piece, portions_of, set_apart
 from ..models import ExportJob
+from ..numbering import Numbering
 from ..reading_back import words_held
 from ..rendering import Attached, NotLaidOut, NotRendered, pdf_of
 from ..sources import PACKAGE_LOG, LogRow, Source, Wanted, kind_of
-from .planning import Numbering, Plan, Volume
+from .planning import Plan, Volume
 
 TEMPLATE, APPENDIX = "documents/log.html", "documents/log_appendix.html"
 NOT_LAID_OUT = "documents/log_not_laid_out.html"
@@ -147,7 +148,12 @@ def file_stem(job: ExportJob, log: str = "") -> str:
         job.parameters["first"],
         job.parameters["last"],
     ]
-    return CITED.sub("-", " ".join(words)).strip("-").lower()[:150]
+    return stem_of(" ".join(words))
+
+
+def stem_of(words: str) -> str:
+    """Words as the name of a file without its end."""
+    return CITED.sub("-", words).strip("-").lower()[:150]
 
 
 def csv_of(job: ExportJob, logs: Sequence[str], rows: Iterable[LogRow]) -> Writer:

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 from compliance.holders.tests.factories import given
+from inspections.book_models import LogBook, LogBookPart
 from inspections.denial_models import Denial
 from inspections.handover_models import Handover, Takeover
 from inspections.ladder_models import LadderSet, RungTold
@@ -37,7 +38,8 @@ def acted(house: Any, role: str) -> dict[str, Any]:
 
 def at_the_table(house: Any) -> None:
     """A sheet that was put up, a denial and a problem, a note of the Board, two sheets of labels with their papers; a
-    ladder that was set twice, and two rungs of an alarm."""
+    ladder that was set twice, and two rungs of an alarm.papers, a book
+    and its supplement."""
     where = {"holder": house.holder, "facility": house.facility, "table": house.table}
     with given():
         version = SheetVersion.objects.filter(artwork__submission=house.submission).first()
@@ -75,6 +77,14 @@ def at_the_table(house: Any) -> None:
             TableLabel.objects.create(holder=house.holder, sheet=sheet, table=house.table, number=number, code=code)
             document = house._document(f"labels {number} of {house.name}")
             LabelPaper.objects.create(holder=house.holder, sheet=sheet, document=document)
+        for number in (0, 1):
+            book = LogBook.objects.create(
+                holder=house.holder, facility=house.facility, month=NOON.date().replace(day=1), number=number,
+                received_after=NOON if number else None, received_until=NOON, made_at=NOON,
+                summary={"title": house.name},
+            )  # fmt: skip
+            document = house._document(f"book {number} of {house.name}")
+            LogBookPart.objects.create(holder=house.holder, book=book, number=1, document=document)
 
 
 def in_packages(house: Any) -> None:

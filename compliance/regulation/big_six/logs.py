@@ -12,7 +12,12 @@ class BigSixProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fiel
 
     what: Annotated[
         Literal["wheel_defect", "device_fault"] | None,
-        asked("What is wrong?", choices={"wheel_defect": "Wheel defect", "device_fault": "Device fault"}, when=FOUND),
+        asked(
+            "What is wrong?",
+            column="What is wrong",
+            choices={"wheel_defect": "Wheel defect", "device_fault": "Device fault"},
+            when=FOUND,
+        ),
     ] = None
 
 

@@ -94,6 +94,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     `editions` names the edition keys that ask it, empty for all. `optional` is a fact that may stay unstated;
     `registered` is the kind of equipment of which the text names a model; pages let one pick it from the register.
     `may_be_empty` a list for which “none” is an answer of its own; `no_repeats` a list of numbers that is a set.
+    `column` heads the column of a log on paper, where the label is too long for one.
     `declares` are the rows of the register that stand with the question (`signed.Declaration`).
 
     At the table: `preset` gives the answer that the table's records tell (`preset.Preset`), for a person to confirm.
@@ -105,6 +106,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     label: str
     section: Section | None = None
     hint: str = ""
+    column: str = ""
     unit: str = ""
     why: str = ""
     when: Condition | None = None

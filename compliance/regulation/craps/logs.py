@@ -12,7 +12,12 @@ class CrapsProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_field
 
     what: Annotated[
         Literal["die_missing", "die_extra", "die_wrong", "die_defective", "device_fault"] | None,
-        asked("What is wrong?", choices={**pieces("die"), "device_fault": "Device fault"}, when=FOUND),
+        asked(
+            "What is wrong?",
+            column="What is wrong",
+            choices={**pieces("die"), "device_fault": "Device fault"},
+            when=FOUND,
+        ),
     ] = None
 
 

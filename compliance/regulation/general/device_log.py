@@ -32,17 +32,28 @@ class DeviceOutage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     table_number: Annotated[str | None, asked("Table number")] = None
     device_id: Annotated[str | None, asked("Device", hint="Serial or asset number on the device.")] = None
-    out_at: Annotated[datetime | None, asked("When did it fail?", hint="When it could no longer be used.")] = None
-    marking: Annotated[
-        Literal["covered", "sign"] | None, asked("How is it marked as out of order?", choices=MARKINGS)
+    out_at: Annotated[
+        datetime | None, asked("When did it fail?", column="Failed", hint="When it could no longer be used.")
     ] = None
-    marked_at: Annotated[datetime | None, asked("When was it marked?")] = None
+    marking: Annotated[
+        Literal["covered", "sign"] | None,
+        asked("How is it marked as out of order?", column="Marking", choices=MARKINGS),
+    ] = None
+    marked_at: Annotated[datetime | None, asked("When was it marked?", column="Marked")] = None
     alternate_method_started_at: Annotated[
         datetime | None,
-        asked("When did play continue by another method?", hint="Leave blank while the table waits.", optional=True),
+        asked(
+            "When did play continue by another method?",
+            column="Other method",
+            hint="Leave blank while the table waits.",
+            optional=True,
+        ),
     ] = None
     back_in_service_at: Annotated[
-        datetime | None, asked("When was it back in service?", hint="Leave blank while it is out.", optional=True)
+        datetime | None,
+        asked(
+            "When was it back in service?", column="Back in service", hint="Leave blank while it is out.", optional=True
+        ),
     ] = None
 
 

@@ -33,19 +33,28 @@ class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     table_number: Annotated[str | None, asked("Table number")] = None
     shaker_id: Annotated[
-        str | None, asked("Which shaker?", hint="Its serial or asset number, as M-07.", preset=of_equipment_in_use)
+        str | None,
+        asked(
+            "Which shaker?", column="Shaker", hint="Its serial or asset number, as M-07.", preset=of_equipment_in_use
+        ),
     ] = None
     dice_set_id: Annotated[
         str | None,
-        asked("Which set of dice?", hint="The number on the dice or on their container.", preset=of_equipment_in_use),
+        asked(
+            "Which set of dice?",
+            column="Set",
+            hint="The number on the dice or on their container.",
+            preset=of_equipment_in_use,
+        ),
     ] = None
     dice_count: Annotated[
-        int | None, asked("How many dice are in the shaker?", unit="dice", preset=of_equipment_in_use)
+        int | None, asked("How many dice are in the shaker?", column="Dice", unit="dice", preset=of_equipment_in_use)
     ] = None
     placed_at: Annotated[
         datetime | None,
         asked(
             "When were the dice placed in the shaker?",
+            column="Placed",
             hint="Their time of use starts here.",
             preset=of_equipment_in_use,
         ),
@@ -54,6 +63,7 @@ class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         datetime | None,
         asked(
             "When were they taken out?",
+            column="Taken out",
             hint="Leave blank while they are in the shaker: the clock keeps running, even when the table is closed.",
             optional=True,
         ),

@@ -207,23 +207,30 @@ class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
             "find", "count", "explain",
         ]
         | None,
-        asked("What was done", choices={code: one.title for code, one in MOVES.items()}),
+        asked("What was done", column="Done", choices={code: one.title for code, one in MOVES.items()}),
     ] = None  # fmt: skip
-    moved_at: Annotated[datetime | None, asked("When was this done?", hint="Facility time.")] = None
+    moved_at: Annotated[datetime | None, asked("When was this done?", column="When", hint="Facility time.")] = None
     counted_place: Annotated[
-        Literal["storage", "table", "collected", "cancelled"] | None, asked("What did you count?", choices=COUNTED)
+        Literal["storage", "table", "collected", "cancelled"] | None,
+        asked("What did you count?", column="Counted", choices=COUNTED),
     ] = None
-    package_kind: Annotated[Literal["cards", "dice", "tiles"] | None, asked("What are they?", choices=KINDS)] = None
+    package_kind: Annotated[
+        Literal["cards", "dice", "tiles"] | None, asked("What are they?", column="Kind", choices=KINDS)
+    ] = None
     table_number: Annotated[str | None, asked("At which table?")] = None
     package_numbers: Annotated[
         frozenset[str] | None,
-        asked("Which packages?", hint="Their numbers, one per line. C-101 to C-120 stands for all between."),
+        asked(
+            "Which packages?",
+            column="Packages",
+            hint="Their numbers, one per line. C-101 to C-120 stands for all between.",
+        ),
     ] = None
     maker_name: Annotated[str | None, asked("Who made them?")] = None
     color: Annotated[str | None, asked("Color", optional=True)] = None
     batch_number: Annotated[str | None, asked("Batch", hint="As the maker marks it.", optional=True)] = None
-    seals_whole: Annotated[bool | None, asked("Were the seals of the boxes whole?")] = None
-    defects_found: Annotated[bool | None, asked("Was anything wrong with them?")] = None
+    seals_whole: Annotated[bool | None, asked("Were the seals of the boxes whole?", column="Seals whole")] = None
+    defects_found: Annotated[bool | None, asked("Was anything wrong with them?", column="Defects")] = None
     description: Annotated[str | None, asked("What happened?", optional=True)] = None
     mover_name: Annotated[str | None, asked("Who did this")] = None
     mover_role: Annotated[Role | None, asked("Position", choices=ROLES)] = None
@@ -235,6 +242,7 @@ class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 NAMED = asked(
     "Which packages?",
+    column="Packages",
     hint="The packages of these decks, by number.",
     when=stated("packages_here"),
     optional=True,

@@ -65,13 +65,16 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """A problem that was found, or what was done about one; times carry their offset."""
 
     table_number: Annotated[str | None, asked("Table number")] = None
-    stage: Annotated[Literal["found", "done"] | None, asked("What do you sign for?", choices=STAGES)] = None
-    what: Annotated[str | None, asked("What is wrong?", when=FOUND)] = None
+    stage: Annotated[
+        Literal["found", "done"] | None, asked("What do you sign for?", column="Signed for", choices=STAGES)
+    ] = None
+    what: Annotated[str | None, asked("What is wrong?", column="What is wrong", when=FOUND)] = None
     piece: Annotated[str | None, asked("Which one is it?", hint="As it is called at the table.", when=OF_PIECES)] = None
     device_id: Annotated[
-        str | None, asked("Which device or wheel?", hint="Serial or asset number on it.", when=OF_DEVICES)
+        str | None,
+        asked("Which device or wheel?", column="Device", hint="Serial or asset number on it.", when=OF_DEVICES),
     ] = None
-    found_at: Annotated[datetime | None, asked("When was it found?", when=FOUND)] = None
+    found_at: Annotated[datetime | None, asked("When was it found?", column="Found", when=FOUND)] = None
     problem_description: Annotated[
         str | None, asked("What was seen?", hint="In your own words.", when=FOUND, optional=True)
     ] = None
@@ -81,17 +84,26 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     ] = None
     set_id: Annotated[
         str | None,
-        asked("Which set, batch or box?", hint="The batch, or the number on the box.", when=OF_PIECES, optional=True),
+        asked(
+            "Which set, batch or box?",
+            column="Set or batch",
+            hint="The batch, or the number on the box.",
+            when=OF_PIECES,
+            optional=True,
+        ),
     ] = None
     marking: Annotated[
         Literal["covered", "sign"] | None,
-        asked("How is it marked as out of order?", choices=MARKINGS, when=TO_MARK, optional=True),
+        asked("How is it marked as out of order?", column="Marking", choices=MARKINGS, when=TO_MARK, optional=True),
     ] = None
-    marked_at: Annotated[datetime | None, asked("When was it marked?", when=TO_MARK, optional=True)] = None
+    marked_at: Annotated[
+        datetime | None, asked("When was it marked?", column="Marked", when=TO_MARK, optional=True)
+    ] = None
     alternate_method_started_at: Annotated[
         datetime | None,
         asked(
             "When did play continue by another method?",
+            column="Other method",
             hint="Leave blank while the table waits.",
             when=TO_MARK,
             optional=True,
@@ -99,23 +111,31 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     ] = None
     last_count_at: Annotated[
         datetime | None,
-        asked("When was the last verified count or inspection?", hint=AT_LEAST_A_COUNT, when=FOUND, optional=True),
+        asked(
+            "When was the last verified count or inspection?",
+            column="Last count",
+            hint=AT_LEAST_A_COUNT,
+            when=FOUND,
+            optional=True,
+        ),
     ] = None
     counter_id: Annotated[
-        str | None, asked("Which counter was read?", hint="Of the shoe or device.", when=FOUND, optional=True)
+        str | None,
+        asked("Which counter was read?", column="Counter", hint="Of the shoe or device.", when=FOUND, optional=True),
     ] = None
     counter_rounds: Annotated[
         int | None,
-        asked("How many rounds does it show since then?", unit="rounds", when=FOUND, optional=True),
+        asked("How many rounds does it show since then?", column="Rounds", unit="rounds", when=FOUND, optional=True),
     ] = None
     shared_tables: Annotated[
         str | None,
         asked("Which other tables use the same box or set?", hint="Their numbers.", when=OF_PIECES, optional=True),
     ] = None
     problem_number: Annotated[
-        int | None, asked("Which problem?", hint="The number of the entry that reported it.", when=DONE)
+        int | None,
+        asked("Which problem?", column="Problem", hint="The number of the entry that reported it.", when=DONE),
     ] = None
-    done_at: Annotated[datetime | None, asked("When was it done?", when=DONE)] = None
+    done_at: Annotated[datetime | None, asked("When was it done?", column="Done", when=DONE)] = None
     action_taken: Annotated[
         str | None,
         asked("What was done?", hint="Such as counted, replaced, repaired, inspected; by whom.", when=DONE),

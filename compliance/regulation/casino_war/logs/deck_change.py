@@ -31,18 +31,23 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Literal["single", "A", "B"] | None,
         asked(
             "Which decks?",
+            column="Decks",
             hint="Batch A or B with a shuffling device that takes two; otherwise all decks of the table.",
             choices=BATCHES,
             preset=of_equipment_in_use,
         ),
     ] = None
     deck_count: Annotated[
-        int | None, asked("Number of decks", hint="Of this batch alone.", unit="decks", preset=of_equipment_in_use)
+        int | None,
+        asked(
+            "Number of decks", column="Decks in", hint="Of this batch alone.", unit="decks", preset=of_equipment_in_use
+        ),
     ] = None
     opened_at: Annotated[
         datetime | None,
         asked(
             "When were the decks opened at the table?",
+            column="Opened for use",
             hint="The 24 hours start here.",
             why="651a.3(d)",
             preset=of_equipment_in_use,
@@ -52,17 +57,22 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         datetime | None,
         asked(
             "When were they taken out of use?",
+            column="Out",
             hint="Leave blank while they are in use: the clock keeps running, even when the table is closed.",
             why="651a.3(d)",
             optional=True,
         ),
     ] = None
     replacement_opened_at: Annotated[
-        datetime | None, asked("When were the next decks opened?", hint="Leave blank if none were.", optional=True)
+        datetime | None,
+        asked(
+            "When were the next decks opened?", column="Next opened", hint="Leave blank if none were.", optional=True
+        ),
     ] = None
     package_numbers: Annotated[frozenset[str] | None, NAMED] = None
     back_color: Annotated[
-        str | None, asked("Color of the backs", hint="Look at the cards in the shoe.", preset=of_equipment_in_use)
+        str | None,
+        asked("Color of the backs", column="Back", hint="Look at the cards in the shoe.", preset=of_equipment_in_use),
     ] = None
     recorded_by: Annotated[str | None, asked("Recorded by")] = None
     recorded_by_role: Annotated[Role | None, asked("Role of the person who records", choices=ROLES)] = None

@@ -33,16 +33,25 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     batch_label: Annotated[
         Literal["single", "A", "B"] | None,
         asked(
-            "Which decks?", hint="The decks of one batch, or all decks of the table.", choices=BATCHES, optional=True
+            "Which decks?",
+            column="Decks",
+            hint="The decks of one batch, or all decks of the table.",
+            choices=BATCHES,
+            optional=True,
         ),
     ] = None
-    received_at: Annotated[datetime | None, asked("When did the decks reach the table?", why="651a.4(a)")] = None
-    decks_received: Annotated[int | None, asked("How many decks came?", unit="decks", why="651a.4(a)")] = None
+    received_at: Annotated[
+        datetime | None, asked("When did the decks reach the table?", column="Reached table", why="651a.4(a)")
+    ] = None
+    decks_received: Annotated[
+        int | None, asked("How many decks came?", column="Decks came", unit="decks", why="651a.4(a)")
+    ] = None
     package_numbers: Annotated[frozenset[str] | None, NAMED] = None
     preinspected_basis: Annotated[
         Literal["none", "603a_16_u", "603a_16_v"] | None,
         asked(
             "Did the decks come inspected and shuffled?",
+            column="Inspected before",
             hint="If they did, keep the paper that says so.",
             why="651a.4(e)",
             choices=BASES,
@@ -50,12 +59,17 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     ] = None
     dealer_name: Annotated[str | None, asked("Dealer who inspected", why="651a.4(a)")] = None
     dealer_credential_number: Annotated[str | None, asked("Credential number of the dealer")] = None
-    inspected_at: Annotated[datetime | None, asked("When did the dealer finish the inspection?", why="651a.4(a)")] = (
-        None
-    )
+    inspected_at: Annotated[
+        datetime | None, asked("When did the dealer finish the inspection?", column="Dealer done", why="651a.4(a)")
+    ] = None
     defects_found: Annotated[
         bool | None,
-        asked("Were defects found?", hint="Bent, marked, torn, missing or doubled cards.", why="651a.4(a)"),
+        asked(
+            "Were defects found?",
+            column="Defects",
+            hint="Bent, marked, torn, missing or doubled cards.",
+            why="651a.4(a)",
+        ),
     ] = None
     defect_description: Annotated[
         str | None, asked("What was found?", hint="Only if there was a defect.", optional=True)
@@ -67,12 +81,18 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         str | None, asked("Floorperson who verified", hint="The one assigned to this table.", why="651a.4(a)")
     ] = None
     floorperson_credential_number: Annotated[str | None, asked("Credential number of the floorperson")] = None
-    verified_at: Annotated[datetime | None, asked("When did the floorperson verify it?", why="651a.4(a)")] = None
-    first_player_inspection_at: Annotated[
-        datetime | None, asked("When was the first player shown the cards?", why="651a.4(b)")
+    verified_at: Annotated[
+        datetime | None, asked("When did the floorperson verify it?", column="Verified", why="651a.4(a)")
     ] = None
-    shuffled_at: Annotated[datetime | None, asked("When were the cards shuffled?", why="651a.5(a)")] = None
-    opened_for_play_at: Annotated[datetime | None, asked("When did play start with these decks?")] = None
+    first_player_inspection_at: Annotated[
+        datetime | None, asked("When was the first player shown the cards?", column="First player saw", why="651a.4(b)")
+    ] = None
+    shuffled_at: Annotated[
+        datetime | None, asked("When were the cards shuffled?", column="Shuffled", why="651a.5(a)")
+    ] = None
+    opened_for_play_at: Annotated[
+        datetime | None, asked("When did play start with these decks?", column="Play began")
+    ] = None
 
 
 def _bars_opening(opening: Opening[DeckInspection, CardTable]) -> list[Finding]:

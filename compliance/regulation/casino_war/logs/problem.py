@@ -35,16 +35,18 @@ class WarProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fields=
         Literal["card_missing", "card_extra", "card_wrong", "card_defective", "shuffler_fault"] | None,
         asked(
             "What is wrong?",
+            column="What is wrong",
             choices={**pieces("card"), FAULT: "Shuffler or automated shoe cannot be used"},
             when=FOUND,
         ),
     ] = None
     card_rank: Annotated[
         Literal["2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace"] | None,
-        asked("Which card?", choices=RANKS, when=OF_PIECES),
+        asked("Which card?", column="Card", choices=RANKS, when=OF_PIECES),
     ] = None
     card_suit: Annotated[
-        Literal["clubs", "diamonds", "hearts", "spades"] | None, asked("Which suit?", choices=SUITS, when=OF_PIECES)
+        Literal["clubs", "diamonds", "hearts", "spades"] | None,
+        asked("Which suit?", column="Suit", choices=SUITS, when=OF_PIECES),
     ] = None
 
 

@@ -18,7 +18,7 @@ class PaiGowProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fiel
             "die_defective", "device_fault",
         ] | None,
         asked(
-            "What is wrong?",
+            "What is wrong?", column="What is wrong",
             choices={
                 **pieces("tile"),
                 **pieces("die"),

@@ -33,6 +33,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         str | None,
         asked(
             "Which set of tiles is it?",
+            column="Set",
             hint="The set that this entry is about, by the number on its box, such as T-0210.",
             why="621a.3(e)",
             preset=of_equipment_in_use,
@@ -42,6 +43,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         datetime | None,
         asked(
             "When did it come into use?",
+            column="In use from",
             hint="When the floorperson verified it at the table. The 12 hours start here.",
             why="621a.3(e)",
             preset=of_equipment_in_use,
@@ -51,6 +53,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         datetime | None,
         asked(
             "When was it taken out of use?",
+            column="Out of use",
             hint="Leave blank while it is in use: the clock keeps running, even when nobody plays.",
             why="621a.3(e)",
             optional=True,
@@ -58,12 +61,21 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     reason: Annotated[
         Literal["scheduled", "unsuitable", "table_closed", "other"] | None,
-        asked("Why was it taken out of use?", hint="Leave blank while it is in use.", choices=REASONS, optional=True),
+        asked(
+            "Why was it taken out of use?",
+            column="Reason",
+            hint="Leave blank while it is in use.",
+            choices=REASONS,
+            optional=True,
+        ),
     ] = None
     new_set_id: Annotated[
         str | None,
         asked(
-            "Which set took its place?", hint="Leave blank while none did. It gets an entry of its own.", optional=True
+            "Which set took its place?",
+            column="Next set",
+            hint="Leave blank while none did. It gets an entry of its own.",
+            optional=True,
         ),
     ] = None
 

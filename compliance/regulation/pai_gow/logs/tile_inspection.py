@@ -83,18 +83,28 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
     table_number: Annotated[str | None, asked("Table number", SET)] = None
     tile_set_id: Annotated[
-        str | None, asked("Which set of tiles?", SET, why="621a.6(a)", hint="The number on its box, as T-0210")
+        str | None,
+        asked("Which set of tiles?", SET, column="Set", why="621a.6(a)", hint="The number on its box, as T-0210"),
     ] = None
-    received_at: Annotated[datetime | None, asked("When did it reach the table?", SET, why="621a.6(a)")] = None
+    received_at: Annotated[
+        datetime | None, asked("When did it reach the table?", SET, column="Reached table", why="621a.6(a)")
+    ] = None
     cleaned_before: Annotated[
         bool | None,
-        asked("Were the tiles cleaned beforehand?", SET, why="621a.6(a)", hint="Either answer is acceptable"),
+        asked(
+            "Were the tiles cleaned beforehand?",
+            SET,
+            column="Cleaned",
+            why="621a.6(a)",
+            hint="Either answer is acceptable",
+        ),
     ] = None
     check_pairs_complete: Annotated[
         bool | None,
         asked(
             "Are all 16 pairs there?",
             CHECKS,
+            column="All 16 pairs",
             why="621a.6(a)(1)",
             hint="Sort the tiles: the Supreme Pair and 15 others",
             if_no=NOT_MET,
@@ -102,25 +112,39 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     ] = None
     check_size_and_shading: Annotated[
         bool | None,
-        asked("Side by side, are all tiles alike in size and shading?", CHECKS, why="621a.6(a)(2)", if_no=NOT_MET),
+        asked(
+            "Side by side, are all tiles alike in size and shading?",
+            CHECKS,
+            column="Size, shading",
+            why="621a.6(a)(2)",
+            if_no=NOT_MET,
+        ),
     ] = None
     check_backs_and_sides: Annotated[
         bool | None,
-        asked("Are the backs and sides without flaws, scratches and marks?", CHECKS, why="621a.6(a)(3)", if_no=NOT_MET),
+        asked(
+            "Are the backs and sides without flaws, scratches and marks?",
+            CHECKS,
+            column="Backs, sides",
+            why="621a.6(a)(3)",
+            if_no=NOT_MET,
+        ),
     ] = None
     result: Annotated[
         Literal["suitable", "unsuitable"] | None,
-        asked("Is the set suitable?", CHECKS, why="621a.6(a)(3)(i)", choices=RESULTS),
+        asked("Is the set suitable?", CHECKS, column="Result", why="621a.6(a)(3)(i)", choices=RESULTS),
     ] = None
     inspected_at: Annotated[
-        datetime | None, asked("When did the dealer finish the inspection?", PEOPLE, why="621a.6(a)")
+        datetime | None,
+        asked("When did the dealer finish the inspection?", PEOPLE, column="Dealer done", why="621a.6(a)"),
     ] = None
     dealer_name: Annotated[str | None, asked("Dealer who inspected", PEOPLE, why="621a.6(a)")] = None
     dealer_credential_number: Annotated[
         str | None, asked("Credential number of the dealer", PEOPLE, why="621a.6(a)", hint="Issued by the Board")
     ] = None
     verified_at: Annotated[
-        datetime | None, asked("When did the floorperson verify it?", PEOPLE, why="621a.6(a)", stamp="signed")
+        datetime | None,
+        asked("When did the floorperson verify it?", PEOPLE, column="Verified", why="621a.6(a)", stamp="signed"),
     ] = None
     floorperson_name: Annotated[
         str | None, asked("Floorperson who verified", PEOPLE, why="621a.6(a)", hint="The one assigned to this table")
@@ -139,14 +163,24 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     ] = None
     first_player_inspection_at: Annotated[
         datetime | None,
-        asked("When did the first player see the tiles?", PLAY, why="621a.6(b)", when=IS_SUITABLE, optional=True),
+        asked(
+            "When did the first player see the tiles?",
+            PLAY,
+            column="First player saw",
+            why="621a.6(b)",
+            when=IS_SUITABLE,
+            optional=True,
+        ),
     ] = None
     mixed_at: Annotated[
-        datetime | None, asked("When were they mixed?", PLAY, why="621a.6(c)", when=IS_SUITABLE, optional=True)
+        datetime | None,
+        asked("When were they mixed?", PLAY, column="Mixed", why="621a.6(c)", when=IS_SUITABLE, optional=True),
     ] = None
     opened_for_play_at: Annotated[
         datetime | None,
-        asked("When were they first dealt?", PLAY, why="621a.6(c)", when=IS_SUITABLE, optional=True),
+        asked(
+            "When were they first dealt?", PLAY, column="First dealt", why="621a.6(c)", when=IS_SUITABLE, optional=True
+        ),
     ] = None
 
 

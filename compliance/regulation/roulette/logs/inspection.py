@@ -80,7 +80,14 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     ] = None
     event_reason: Annotated[
         Reason | None,
-        asked("Why is the table inspected now?", WHEN, why="617a.2(a)", choices=REASONS, preset=presets.reason),
+        asked(
+            "Why is the table inspected now?",
+            WHEN,
+            column="Reason",
+            why="617a.2(a)",
+            choices=REASONS,
+            preset=presets.reason,
+        ),
     ] = None
 
     adjustment_or_replacement_made: Annotated[
@@ -88,6 +95,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         asked(
             "Adjusted or replaced since the last inspection?",
             CHANGE,
+            column="Adjusted, replaced",
             why="617a.2(e)",
             hint="Movable parts on the outside of the wheel",
             choices=CHANGES,
@@ -161,6 +169,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         asked(
             "Wheel cover locked at",
             INSPECTION,
+            column="Cover locked",
             why="617a.2(f)",
             hint="When the closed table was last covered and locked, if you know",
             optional=True,
@@ -183,11 +192,18 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         str | None, asked("The inspector's credential number", INSPECTION, why="617a.2(a)")
     ] = None
     inspection_started_at: Annotated[
-        datetime | None, asked("Inspection started at", INSPECTION, why="617a.2(c)", stamp="started")
+        datetime | None, asked("Inspection started at", INSPECTION, column="Began", why="617a.2(c)", stamp="started")
     ] = None
     inspection_completed_at: Annotated[
         datetime | None,
-        asked("Inspection finished at", INSPECTION, why="617a.2(a)", hint="Before the table opens", stamp="signed"),
+        asked(
+            "Inspection finished at",
+            INSPECTION,
+            column="Ended",
+            why="617a.2(a)",
+            hint="Before the table opens",
+            stamp="signed",
+        ),
     ] = None
 
     ball_nonmagnetic_ok: Annotated[
@@ -195,6 +211,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         asked(
             "Ball passed over the magnet or compass: nonmagnetic?",
             CHECKS,
+            column="Ball non-magnetic",
             why="617a.2(a)(1)",
             hint="The ball is not drawn to the magnet; the needle of the compass stays still",
             if_no=NOT_MET,
@@ -215,6 +232,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         asked(
             "Table and wheel free of any magnet or contrivance?",
             CHECKS,
+            column="No magnet or contriv.",
             why="617a.2(a)(2)",
             hint="Look under and around the table and the wheel for anything that could steer the ball",
             if_no=NOT_MET,
@@ -225,6 +243,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         asked(
             "Wheel level, and turning freely and evenly?",
             CHECKS,
+            column="Level, free, even",
             why="617a.2(a)(3)",
             hint="Check the level, then let the wheel turn and run out",
             if_no=NOT_MET,
@@ -235,6 +254,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         asked(
             "All parts of the wheel secure?",
             CHECKS,
+            column="Parts secure",
             why="617a.2(a)(4)",
             hint="Nothing is loose when touched",
             if_no=NOT_MET,
@@ -245,6 +265,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         asked(
             "00 covered on the layout, and the three notices posted?",
             CHECKS,
+            column="00 covered, notices",
             why="617a.2(a)(5)",
             hint="Asked because this double zero wheel is in use as single zero",
             if_no=NOT_MET,
@@ -260,6 +281,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         asked(
             "Table opened or reopened at",
             OPENING,
+            column="Opened",
             why="617a.2(a)",
             hint="Leave blank while the table stays closed",
             optional=True,

@@ -14,6 +14,7 @@ class RouletteProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fi
         Literal["wheel_defect", "ball_defect", "device_fault"] | None,
         asked(
             "What is wrong?",
+            column="What is wrong",
             choices={
                 "wheel_defect": "Wheel defect",
                 "ball_defect": "Ball defective or magnetic",

@@ -35,12 +35,19 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
 
     shaker_type: Annotated[
         Literal["manual", "automated"] | None,
-        asked("What kind of shaker is it?", why="625a.2(b)", choices=SHAKERS, preset=of_equipment_in_use),
+        asked(
+            "What kind of shaker is it?",
+            column="Kind of shaker",
+            why="625a.2(b)",
+            choices=SHAKERS,
+            preset=of_equipment_in_use,
+        ),
     ] = None
     dice_locked: Annotated[
         bool | None,
         asked(
             "Are the dice locked in?",
+            column="Locked in",
             why="625a.2(b)",
             hint="Only dice that are locked in and meet § 603a.12(c) may be used for a month.",
             when=AUTOMATED,
@@ -51,6 +58,7 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
         bool | None,
         asked(
             "Do the dice meet § 603a.12(c)?",
+            column="Meet 603a.12(c)",
             why="625a.2(b)",
             hint="Made for automated shakers, as the approved filing says.",
             when=AUTOMATED,

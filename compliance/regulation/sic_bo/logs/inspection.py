@@ -41,6 +41,7 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         tuple[int, ...] | None,
         asked(
             "Which dice values were entered into the electrical device?",
+            column="Values entered",
             hint="At least three, each from 1 to 6, as 2, 5, 6.",
             why="625a.5(a)(1)",
         ),
@@ -49,18 +50,20 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         bool | None,
         asked(
             "Did all winning combinations light up properly?",
+            column="All lit up",
             hint="A no keeps the table closed: have it repaired, then inspect again.",
             why="625a.5(a)(1)",
             if_no=NOT_MET,
         ),
     ] = None
     automated_shaker_in_use: Annotated[
-        bool | None, asked("Is an automated shaker in use at this table?", why="625a.5(a)(2)")
+        bool | None, asked("Is an automated shaker in use at this table?", column="By machine", why="625a.5(a)(2)")
     ] = None
     automated_shaker_cycles: Annotated[
         int | None,
         asked(
             "How many times was the automated shaker operated?",
+            column="Cycles",
             unit="cycles",
             hint="At least three.",
             why="625a.5(a)(2)",
@@ -71,6 +74,7 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         bool | None,
         asked(
             "Were the dice properly tossed?",
+            column="Dice tossed",
             hint="A no keeps the table closed, or the automated shaker out of use.",
             if_no=NOT_MET,
             why="625a.5(a)(2)",
@@ -78,12 +82,13 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         ),
     ] = None
     inspected_at: Annotated[
-        datetime | None, asked("When was the inspection finished?", why="625a.5(a)", stamp="signed")
+        datetime | None, asked("When was the inspection finished?", column="Ended", why="625a.5(a)", stamp="signed")
     ] = None
     opened_at: Annotated[
         datetime | None,
         asked(
             "When did the table open after it?",
+            column="Opened",
             hint="Leave blank while the table is closed, or if an item failed.",
             why="625a.5(a)",
             optional=True,

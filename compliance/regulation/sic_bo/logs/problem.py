@@ -36,6 +36,7 @@ class SicBoProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_field
         | None,
         asked(
             "What is wrong?",
+            column="What is wrong",
             choices={
                 **pieces("die"),
                 FAULT: "Automated shaker cannot be used",
@@ -45,7 +46,10 @@ class SicBoProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_field
         ),
     ] = None
     dice_removed_at: Annotated[
-        datetime | None, asked("When were the dice removed from it?", why="625a.7(d)", when=TO_MARK, optional=True)
+        datetime | None,
+        asked(
+            "When were the dice removed from it?", column="Dice removed", why="625a.7(d)", when=TO_MARK, optional=True
+        ),
     ] = None
 
 

@@ -29,14 +29,21 @@ MARKED = "a cover or a sign “out of order” on the automated shaker before a 
 class ShakerOutage(DeviceOutage, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One outage of an automated shaker, from its failure to its return; times carry their offset."""
 
-    device_id: Annotated[str | None, asked("Which automated shaker?", hint="Serial or asset number on the device.")] = (
-        None
-    )
+    device_id: Annotated[
+        str | None, asked("Which automated shaker?", column="Shaker", hint="Serial or asset number on the device.")
+    ] = None
     alternate_method_started_at: Annotated[
         datetime | None,
-        asked("When was a manual shaker used instead?", hint="Leave blank while the table waits.", optional=True),
+        asked(
+            "When was a manual shaker used instead?",
+            column="Manual shaker",
+            hint="Leave blank while the table waits.",
+            optional=True,
+        ),
     ] = None
-    dice_removed_at: Annotated[datetime | None, asked("When were the dice removed from it?", why="625a.7(d)")] = None
+    dice_removed_at: Annotated[
+        datetime | None, asked("When were the dice removed from it?", column="Dice removed", why="625a.7(d)")
+    ] = None
 
 
 ORDER = (

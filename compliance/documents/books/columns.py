@@ -1,0 +1,371 @@
+"""The columns of a log in a book, and an entry as its row; both follow from the fields of the kind of log.
+
+A field that every entry states has a column: its answer stands in the row. What only some entries state, and what marks
+an entry, stands in words on a second line below the row.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cache, cached_property
+from zoneinfo import ZoneInfo
+
+from compliance.regulation.core.fields import Field, fields_of
+from compliance.regulation.core.log import Clock, LogKind, Signatory
+from compliance.web.values import fact_words
+
+from .. import times
+from ..columns import date_and_time, is_signer, label_of, person_words, role_words, shortened
+from ..sources import LogRow, kind_of
+from ..typeset import fonts
+
+ROOM = 736.0
+"""Points that the columns of a page share."""
+SIZE, HEAD_SIZE, PAD = 8.0, 7.0, 3.0
+NOT_ASKED = "–"
+BELOW = "below"
+MOST_LINES = 3
+"""Lines of a cell; a longer answer stands on the second line."""
+WIDE_CHOICE, NARROW = 62.0, 40.0
+SAMPLES = {"clock": "10:44 p", "day": "Wed Sep 30", "long": "Sep 30, 10:44 p"}
+ENDS_OF_FREE_TEXT = ("description", "action_taken", "found_in", "shared_tables", "piece")
+
+
+@dataclass(frozen=True)
+class Style:
+    """How times read: the zone, and whether days need their year."""
+
+    zone: ZoneInfo
+    has_years: bool = False
+
+    def day(self, at: datetime) -> str:
+        """`Sun Feb 1` at the facility."""
+        local = at.astimezone(self.zone)
+        return f"{local:%a %b} {local.day}" + (f", {local.year}" if self.has_years else "")
+
+    def clock(self, at: datetime, event: datetime) -> str:
+        """`9:25 a`, with its day where it is not that of the event; with its zone in the hour that a clock shows
+        twice."""
+        local, beside = at.astimezone(self.zone), event.astimezone(self.zone)
+        words = f"{local.hour % 12 or 12}:{local.minute:02d} {'a' if local.hour < 12 else 'p'}"
+        if local.replace(fold=1 - local.fold).utcoffset() != local.utcoffset():
+            words += f" {local.tzname()}"
+        if local.date() == beside.date():
+            return words
+        year = f" {local.year}" if local.year != beside.year else ""
+        return f"{local:%b} {local.day}{year}, {words}"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What stands in a cell; `aloud` is what is read in place of a sign."""
+
+    words: str
+    aloud: str = ""
+
+
+Told = Callable[[LogRow, Style], Cell]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its head, the citation under it, its width in points, and what it says of an entry."""
+
+    head: str
+    told: Told
+    wide: float
+    cited: str = ""
+    is_centered: bool = False
+
+
+@dataclass(frozen=True)
+class Said:
+    """A part of the second line: what it is about, and its words."""
+
+    label: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry as a book prints it. `mark` is empty for one of which nothing stands out; `short` says it in a line."""
+
+    row: LogRow
+    cells: tuple[Cell, ...]
+    second: tuple[Said, ...]
+    mark: str
+    short: str
+
+    @property
+    def is_marked(self) -> bool:
+        return bool(self.mark)
+
+
+@dataclass(frozen=True)
+class BookSheet:
+    """The columns of a kind of log, the fields that have none, and the people."""
+
+    log: str
+    kind: LogKind
+    columns: tuple[Column, ...]
+    rest: tuple[Field, ...]
+    people: tuple[Signatory, ...]
+
+    @cached_property
+    def checks(self) -> tuple[Field, ...]:
+        """The checks: yes or no, where a “no” means that the check is not met."""
+        return tuple(one for one in fields_of(self.kind.entry).values() if is_check(one))
+
+    @cached_property
+    def certified(self) -> tuple[Field, ...]:
+        """What the signature of an entry certifies."""
+        return tuple(one for one in fields_of(self.kind.entry).values() if one.kind == "attestation")
+
+    def not_met(self, row: LogRow) -> list[Field]:
+        """The checks that an entry says were not met."""
+        return [one for one in self.checks if row.facts.get(one.name) is False]
+
+    def entry(self, row: LogRow, style: Style) -> Entry:
+        """An entry as it is printed."""
+        cells, moved = [], []
+        for column in self.columns[:-1]:
+            cell = column.told(row, style)
+            if len(fonts.lines(cell.words, fonts.SANS, SIZE, column.wide - 2 * PAD)) > MOST_LINES:
+                moved.append(Said(column.head, cell.words))
+                cell = Cell(BELOW)
+            cells.append(cell)
+        marks = list(marks_of(row, self))
+        mark, short = (marks[0].label, marks[0].words) if marks else ("", "")
+        cells.append(Cell(mark))
+        return Entry(row, tuple(cells), (*marks, *moved, *self._rest(row, style)), mark, short)
+
+    def _rest(self, row: LogRow, style: Style) -> Iterator[Said]:
+        hidden = {one.role for one in self.kind.signatories} | {one.credential for one in self.kind.signatories}
+        hidden |= {one.name for one in self.people} | date_and_time(self.rest, row, style.zone)
+        signatories = {one.name: one for one in self.kind.signatories}
+        for field in self.rest:
+            stated = row.facts.get(field.name)
+            if stated is None or field.name in hidden:
+                continue
+            if field.kind == "attestation" and _is_certified(stated, row):
+                continue
+            if (person := signatories.get(field.name)) is None:
+                yield Said(label_of(field), field_words(field, row, style))
+            elif not is_signer(person, row):
+                yield Said(person.title, person_words(person, row))
+        for person in self.people:
+            if row.facts.get(person.name) and person.signs and not is_signer(person, row):
+                yield Said(person.title, person_words(person, row))
+        for one in row.countersigned:
+            if one.signature is not None and one.received_at is not None:
+                yield Said("Signed too", f"{one.name}, {style.clock(one.received_at, row.occurred_at)}")
+
+
+def is_check(field: Field) -> bool:
+    """Whether a “no” in this field means that a check is not met."""
+    return field.kind == "boolean" and bool(field.asked.if_no)
+
+
+def field_words(field: Field, row: LogRow, style: Style) -> str:
+    """An answer in words; times short."""
+    stated = row.facts.get(field.name)
+    if stated is None:
+        return NOT_ASKED
+    if field.kind == "moment" and isinstance(stated, str):
+        return style.clock(datetime.fromisoformat(stated), row.occurred_at)
+    return fact_words(stated, field)
+
+
+def _is_certified(stated: object, row: LogRow) -> bool:
+    return (
+        isinstance(stated, Mapping)
+        and stated.get("signed") is True
+        and stated.get("signer") == row.signature.get("printed_name")
+    )
+
+
+def marks_of(row: LogRow, sheet: BookSheet) -> Iterator[Said]:
+    """What stands out about an entry, the gravest first."""
+    if row.never_happened:
+        yield Said("Never happened", row.never_happened)
+    if row.violations:
+        told = "; ".join(row.violation_words) or "found at signing"
+        yield Said("Violation", f"{told.rstrip('.')}, {shortened(row.violations)}")
+    if unmet := sheet.not_met(row):
+        yield Said("Not met", "; ".join(f"{label_of(one)}{_cited(one)}" for one in unmet))
+    if row.late_seconds is not None:
+        late = times.span_words(row.late_seconds)
+        yield Said("Late", f"{late} after the event. {row.late_reason}".strip())
+    if row.superseded_by is not None:
+        yield Said("Corrected", f"by No. {row.superseded_by:,}. {row.superseded_reason}".strip())
+    if row.supersedes is not None:
+        yield Said("Correction", f"of No. {row.supersedes:,}. {row.correction_reason}".strip())
+    for one in row.countersigned:
+        if one.is_due:
+            yield Said("Not signed", f"by {one.name} yet, § {one.citation}")
+    if row.without_network:
+        yield Said("No network", row.without_network)
+
+
+def _cited(field: Field) -> str:
+    return f" (§ {field.asked.why})" if field.asked.why else ""
+
+
+def credential_of(row: LogRow, person: Signatory) -> str:
+    """How a book names a person in a row: the number of the credential, or the name where the log asks for none."""
+    return str(row.facts.get(person.credential) or row.facts.get(person.name) or NOT_ASKED)
+
+
+def signer_of(signature: Mapping[str, str]) -> str:
+    """How a book names the signer in a row."""
+    return signature.get("credential_number") or signature.get("printed_name", "")
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody whom entries name by credential number."""
+
+    credential: str
+    name: str
+    role: str
+
+
+def people_of(row: LogRow) -> Iterator[Person]:
+    """Everybody whom a row names by a number."""
+    signed = row.signature
+    if number := signed.get("credential_number", ""):
+        yield Person(number, signed.get("printed_name", ""), role_words(signed.get("role", "")).lower())
+    for one in kind_of(row.log).signatories:
+        number = str(row.facts.get(one.credential) or "") if one.credential else ""
+        if number and number != signed.get("credential_number") and row.facts.get(one.name):
+            role = person_words(one, row).split(", ")[1:-1]
+            yield Person(number, str(row.facts[one.name]), ", ".join(role))
+
+
+# -- which columns -----------------------------------------------------------------------------------------------------
+
+
+@cache
+def sheet_of(log: str, *, has_years: bool = False) -> BookSheet:
+    """The columns of the log `651a:deck_change`."""
+    kind = kind_of(log)
+    fields = {name: one for name, one in fields_of(kind.entry).items() if name != kind.table_field}
+    people = {part for one in kind.signatories for part in (one.name, one.role, one.credential) if part}
+    named = [one for one in kind.signatories if fields[one.name].asked.when is None]
+    ends = {part for clock in kind.clocks for part in (clock.starts, clock.ends) if part}
+    free = [one for one in fields.values() if one.name not in people and _may_have_column(one)]
+    first = [one for one in free if one.asked.when is None or is_check(one)]
+    later = [one for one in free if one not in first]
+    beside = [_of_clock(clock) for clock in kind.clocks]
+    fixed = [*_front(has_years), *_people(named, kind), *beside, *_back()]
+    left = ROOM - MARK_WIDE - sum(one.wide for one in fixed)
+    chosen: dict[str, Column] = {}
+    in_turn = sorted(first, key=lambda one: (one.name not in ends and not is_check(one), one.asked.optional))
+    for field in in_turn + sorted(later, key=lambda one: one.asked.optional):
+        column = _of_field(field, is_long=field.name in ends)
+        if column.wide <= left:
+            chosen[field.name] = column
+            left -= column.wide
+    own = [chosen[name] for name in fields if name in chosen]
+    columns = _spread([*_front(has_years), *own, *beside, *_people(named, kind), *_back()], left)
+    rest = tuple(one for name, one in fields.items() if name not in chosen)
+    return BookSheet(log, kind, columns, rest, tuple(named))
+
+
+def _may_have_column(field: Field) -> bool:
+    if field.kind in ("moment", "choice", "boolean", "integer", "integer_list", "text_set"):
+        return True
+    return field.kind == "text" and not field.name.endswith(ENDS_OF_FREE_TEXT)
+
+
+def _wide(words: str, chain: str = fonts.SANS, size: float = SIZE) -> float:
+    return fonts.width(fonts.plain(words), chain) * size / fonts.EM + 2 * PAD + 1
+
+
+def _of_field(field: Field, *, is_long: bool = False) -> Column:
+    head, cited = field.asked.column or label_of(field), ""
+    least = max(_wide(word, fonts.BOLD, HEAD_SIZE) for word in head.split())
+    if is_check(field):
+        cited = field.asked.why[field.asked.why.find("(") :] if "(" in field.asked.why else ""
+        wide = max(NARROW, _wide(cited, size=HEAD_SIZE))
+    elif field.kind == "moment":
+        wide = _wide(SAMPLES["long" if is_long else "clock"])
+    elif field.kind == "choice":
+        wide = min(max(_wide(label) for _, label, *_ in field.choices), WIDE_CHOICE)
+    elif field.kind in ("boolean", "integer"):
+        wide = 30.0
+    else:
+        wide = 56.0
+
+    def told(row: LogRow, style: Style) -> Cell:
+        stated = row.facts.get(field.name)
+        if is_check(field):
+            return CHECKED.get(stated, Cell(NOT_ASKED, "not asked"))
+        if field.kind == "integer":
+            return Cell(NOT_ASKED if stated is None else f"{stated:,}")
+        words = field_words(field, row, style)
+        return Cell(words[:1].upper() + words[1:] if field.kind == "boolean" else words)
+
+    return Column(head, told, max(wide, least), cited, is_check(field))
+
+
+CHECKED: Mapping[object, Cell] = {True: Cell(fonts.YES, "met"), False: Cell(fonts.NO, "not met")}
+
+
+def _front(has_years: bool) -> list[Column]:
+    return [
+        Column("No.", lambda row, style: Cell(f"{row.number:,}"), _wide("88,888", fonts.BOLD)),
+        Column(
+            "Date", lambda row, style: Cell(style.day(row.occurred_at)),
+            _wide(SAMPLES["day"] + (", 2026" if has_years else "")),
+        ),
+        Column("Table", lambda row, style: Cell(row.table_number), _wide("MW-88")),
+    ]  # fmt: skip
+
+
+def _people(named: list[Signatory], kind: LogKind) -> list[Column]:
+    found = []
+    for person in named:
+        if not person.signs:
+            wide = _wide("PA-888888" if person.credential else "Person Named")
+            found.append(Column(person.title, lambda row, style, one=person: Cell(credential_of(row, one)), wide))  # type: ignore[misc]
+    title = next((one.title for one in named if one.signs), "Signed by")
+    return [*found, Column(title, lambda row, style: Cell(signer_of(row.signature)), _wide("PA-888888"))]
+
+
+def _back() -> list[Column]:
+    return [
+        Column(
+            "Received", lambda row, style: Cell(style.clock(row.received_at, row.occurred_at)),
+            _wide(SAMPLES["clock"]) + 6,
+        ),
+    ]  # fmt: skip
+
+
+MARK_WIDE = 62.0
+
+
+def _of_clock(clock: Clock) -> Column:
+    def told(row: LogRow, style: Style) -> Cell:
+        start, end = row.facts.get(clock.starts), row.facts.get(clock.ends)
+        if not isinstance(start, str) or not isinstance(end, str):
+            return Cell(NOT_ASKED)
+        seconds = int((datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds())
+        minutes = abs(seconds) // 60
+        return Cell(f"{minutes // 60} h {minutes % 60:02d}" if seconds >= 0 else NOT_ASKED)
+
+    return Column("In use", told, _wide("888 h 88"))
+
+
+def _spread(columns: list[Column], left: float) -> tuple[Column, ...]:
+    """The columns, with what room is left shared among those that are not checks."""
+    shared = [one for one in columns if not one.is_centered]
+    each = min(max(left, 0) / max(len(shared), 1), 22.0)
+    more = max(left - each * len(shared), 0.0)
+    wider = [one if one.is_centered else Column(one.head, one.told, one.wide + each, one.cited) for one in columns]
+    return (*wider, Column("Mark", lambda row, style: Cell(""), MARK_WIDE + more))
+
+
+def day_of(row: LogRow, zone: ZoneInfo) -> date:
+    """The day of the event at the facility."""
+    return row.occurred_at.astimezone(zone).date()

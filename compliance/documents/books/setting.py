@@ -1,0 +1,387 @@
+"""Setting a book: its logs page after page into one file or several, then its cover, with its entries attached as data.
+
+Nothing of a book is in memory as a whole. What each page has to say is read back from the finished file; a file that
+does not say it is never kept.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import datetime
+from io import BytesIO
+from pathlib import Path
+from typing import Any, BinaryIO
+from zoneinfo import ZoneInfo
+
+import pypdfium2
+
+from compliance.regulation import chapter
+
+from ..numbering import Numbering
+from ..reading_back import HYPHEN_AT_THE_END, one_at_a_time, without_blanks
+from ..rendering import NotRendered
+from ..sources import PACKAGE_LOG, Segment, Source, Wanted, kind_of
+from ..typeset.sheets import INK, SOFT, Bookmark, Element, Page, Sheets
+from .columns import BookSheet, Style, sheet_of
+from .cover import About, Found, Grid, Listed, Marked, cover, heading, marks_legend
+from .data import Data
+from .pages import BOTTOM, LEFT, ROOM, TITLE_SIZE, Book, LogTable, Running
+from .tally import Count, Tally
+
+MOST_A_PART = 20_000
+"""Entries of one file: what a process of 200 MiB can hold and read back (`script/bench documents`)."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A finished file of a book."""
+
+    number: int
+    of: int
+    path: Path
+    pages: int
+    rows: int
+    logs: tuple[str, ...]
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A finished book: its files, and what it counts."""
+
+    parts: tuple[Part, ...]
+    tally: Tally
+
+
+@dataclass
+class _Open:
+    """A file that is being set."""
+
+    number: int
+    file: BinaryIO
+    path: Path
+    book: Book
+    data: Data
+    rows: int = 0
+    logs: list[str] = field(default_factory=list)
+    listed: list[Listed] = field(default_factory=list)
+    outline: list[Bookmark] = field(default_factory=list)
+
+
+def parts_of(segments: Sequence[Segment]) -> list[list[Segment]]:
+    """The segments of each file: cut between logs, and inside a log only where it alone is more than a file holds."""
+    groups: list[list[Segment]] = []
+    for one in segments:
+        if groups and groups[-1][-1].log == one.log:
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    parts: list[list[Segment]] = [[]]
+    for group in groups:
+        size = sum(one.rows for one in group)
+        if parts[-1] and _rows(parts[-1]) + size > MOST_A_PART:
+            parts.append([])
+        for one in group:
+            if parts[-1] and _rows(parts[-1]) + one.rows > MOST_A_PART:
+                parts.append([])
+            parts[-1].append(one)
+    return parts
+
+
+def _rows(segments: Sequence[Segment]) -> int:
+    return sum(one.rows for one in segments)
+
+
+class Setting:
+    """One book on its way: `bind` sets it into a folder."""
+
+    def __init__(
+        self, about: About, wanted: Wanted, segments: Sequence[Segment], numberings: Sequence[Numbering],
+        source: Source, made_at: datetime, folder: Path,
+    ) -> None:  # fmt: skip
+        self.about, self.wanted, self.source, self.made_at, self.folder = about, wanted, source, made_at, folder
+        self.numberings, self.zone = numberings, ZoneInfo(str(wanted.zone))
+        self.style = Style(self.zone, has_years=about.first.year != about.last.year)
+        self.tally, self.found = Tally(self.zone), Found()
+        self.divided = parts_of(segments)
+        for one in numberings:
+            count = self.tally.logs.setdefault(one.log, Count(one.log))
+            count.gaps += one.missing
+
+    def bind(self) -> Bound:
+        """The finished files, each read back. Raises NotRendered where a page does not say what it has to."""
+        of = len(self.divided)
+        begun: list[_Open] = []
+        parts: list[Part] = []
+        try:
+            for number, segments in enumerate(self.divided, start=1):
+                part = self._begin(number, of)
+                begun.append(part)
+                front = part.book.sheets.begin("Sect", part.book.sheets.document)
+                self._logs(part, segments)
+                if number == 1:
+                    first, first_front = part, front
+                else:
+                    part.book.sheets.end(front)
+                    parts.append(self._end(part, of, part.book.pages))
+                self._back(first)
+            parts.insert(0, self._end(first, of, self._cover(first, first_front, begun)))
+        finally:
+            for part in begun:
+                part.file.close()
+        return Bound(tuple(parts), self.tally)
+
+    def _begin(self, number: int, of: int) -> _Open:
+        about = self.about
+        stem = about.stem if of == 1 else f"{about.stem}-{number}"
+        path = self.folder / f"{stem}.pdf"
+        file = path.open("w+b")
+        title = f"{about.title}, {about.facility}" + (f", part {number} of {of}" if of > 1 else "")
+        sheets = Sheets(file, title, self.made_at)
+        head = {
+            "title": title, "facility": about.facility, "holder": about.holder, "first": about.first.isoformat(),
+            "last": about.last.isoformat(), "made_at": self.made_at.isoformat(), "notice": about.notice,
+        }  # fmt: skip
+        data = Data(stem, self.wanted.logs, about.facility, self.zone, head)
+        return _Open(number, file, path, Book(sheets, self._running(number, of)), data)
+
+    def _running(self, number: int, of: int) -> Running:
+        about = self.about
+        foot = f"{about.facility} · {about.title} · 58 Pa. Code § 465a.3(d)"
+        return Running(
+            about.facility,
+            (("Period", about.period), ("Filter", about.filter), ("Date of this copy", about.copied)),
+            foot + (f" · part {number} of {of}" if of > 1 else ""),
+        )
+
+    # -- logs ----------------------------------------------------------------------------------------------------------
+
+    def _logs(self, part: _Open, segments: Sequence[Segment]) -> None:
+        held: dict[str, list[Segment]] = {}
+        for segment in segments:
+            held.setdefault(segment.log, []).append(segment)
+        for log, of_log in held.items():
+            self._log(part, sheet_of(log, has_years=self.style.has_years), of_log)
+
+    def _log(self, part: _Open, sheet: BookSheet, segments: Sequence[Segment]) -> None:
+        book, sheets = part.book, part.book.sheets
+        title = sheet.kind.title
+        page = book.begin_page(title)
+        at, rows = len(book.pages), _rows(segments)
+        section = sheets.begin("Sect", sheets.document)
+        self._head(book, section, sheet, rows)
+        below: list[Bookmark] = []
+        table = LogTable(book, section, title, sheet.columns)
+        for segment in segments:
+            bookmark: Bookmark | None = None
+            for row in self.source.rows(self.wanted, segment):
+                entry = sheet.entry(row, self.style)
+                where = table.add(entry)
+                part.data.add(row)
+                part.rows += 1
+                self.tally.add(entry)
+                if bookmark is None:
+                    place = f"Table {row.table_number}" if row.table_number else "The whole facility"
+                    bookmark = Bookmark(place, where, 60)
+                if entry.is_marked:
+                    self.found.add(
+                        Marked(entry, where, book.pages.index(where, max(len(book.pages) - 3, 0)) + 1, part.number)
+                    )
+            if bookmark is not None and (not below or below[-1].title != bookmark.title):
+                below.append(bookmark)
+        table.end()
+        sheets.end(section)
+        part.logs.append(sheet.log)
+        part.listed.append(Listed(title, f"{rows:,}", page, at, part.number))
+        part.outline.append(Bookmark(title, page, 60, below))
+
+    def _head(self, book: Book, section: Element, sheet: BookSheet, rows: int) -> None:
+        book.y = 60
+        heading(book, section, sheet.kind.title, size=TITLE_SIZE)
+        numbers = [one for one in self.numberings if one.log == sheet.log]
+        tables = len({one.table_number for one in numbers})
+        missing = sum(one.missing for one in numbers)
+        game = "Table game equipment" if sheet.log == PACKAGE_LOG else chapter(sheet.kind.chapter).game
+        said = [
+            f"Kept under 58 Pa. Code, Chapter {sheet.kind.chapter} ({game}).",
+            f"{rows:,} {'entry' if rows == 1 else 'entries'} at {tables:,} {'table' if tables == 1 else 'tables'},",
+            "no number missing." if not missing else f"{missing:,} numbers missing: see “Numbers” at the end.",
+        ]
+        if sheet.checks:
+            cited = shortened_of(sheet)
+            said.append(f"✓ met, ✗ not met, – not asked{cited}.")
+        said += [f"Each signature certifies: “{one.label}”." for one in sheet.certified]
+        book.y -= 3
+        book.paragraph(section, " ".join(said), color=SOFT, after=5)
+
+    # -- what follows the logs -----------------------------------------------------------------------------------------
+
+    def _back(self, part: _Open) -> None:
+        book, sheets = part.book, part.book.sheets
+        section = sheets.begin("Sect", sheets.document)
+        title = "People, numbers, and how to read this book"
+        page = book.begin_page(title)
+        at = len(book.pages)
+        book.y = 60
+        heading(book, section, "People by credential", size=TITLE_SIZE)
+        self._people(book, section, title)
+        self._listed(part, "People by credential", page, at, 60)
+        if self.numberings:
+            self._room_for(book, title, 90)
+            begins = book.y
+            heading(book, section, "Numbers by log and table", size=TITLE_SIZE)
+            grid = Grid(
+                book, section, LEFT, (230, 76, 80, 80, 80, 90, 100),
+                ("Log", "Table", "First number", "Last number", "Entries", "Missing", "Of another period"),
+                numeric=range(2, 7), title=title,
+            )  # fmt: skip
+            last = book.sheets.page, len(book.pages)
+            for one in self.numberings:
+                figures = (one.first, one.last, one.rows, one.missing, one.other_days)
+                grid.add((kind_of(one.log).title, one.table_number or "–", *(f"{figure:,}" for figure in figures)))
+            grid.end()
+            self._listed(part, "Numbers by log and table", *last, begins)
+        self._room_for(book, title, 190)
+        begins = book.y
+        heading(book, section, "How to read and check this book", size=TITLE_SIZE)
+        self._listed(part, "How to read and check this book", book.sheets.page, len(book.pages), begins)
+        self._how(book, section)
+        sheets.end(section)
+
+    def _room_for(self, book: Book, title: str, high: float) -> None:
+        book.y += 10
+        if book.y + high > BOTTOM:
+            book.begin_page(title)
+
+    def _listed(self, part: _Open, title: str, page: Page, at: int, top: float) -> None:
+        part.listed.append(Listed(title, "", page, at, part.number))
+        part.outline.append(Bookmark(title, page, top))
+
+    def _people(self, book: Book, section: Element, title: str) -> None:
+        if not self.tally.people:
+            book.paragraph(section, "No entry names a person by a credential.")
+            return
+        heads = ("Credential", "Printed name", "Position", "Named in entries")
+        grid = Grid(book, section, LEFT, (110, 240, 250, 100), heads, numeric=(3,), title=title)
+        for person in sorted(self.tally.people, key=lambda one: (one.credential, one.name, one.role)):
+            role = person.role[:1].upper() + person.role[1:]
+            grid.add((person.credential, person.name, role or "–", f"{self.tally.people[person]:,}"))
+        grid.end()
+
+    def _how(self, book: Book, section: Element) -> None:
+        about = self.about
+        said = (
+            (
+                f"Entries stand by log, table and number. {about.zone}. A time is cut to its minute; the exact times"
+                " are in the data attached to this file."
+            ),
+            (
+                "Entries are permanent. A correction is a further entry, and the entry that it corrects stays as it was"
+                " signed. Below a row stands in words what only some entries state, and why a row has a mark."
+            ),
+            (
+                "“–” says that the question was not asked or not answered. A person stands in a row with the number of"
+                " the credential that the Board issued; the list of people gives names and positions."
+            ),
+            (
+                "A character that the fonts of this paper lack, or that would hide or reverse others, is written as its"
+                " code: [U+202E]."
+            ),
+            (
+                "The same entries are attached to this file as CSV and as JSON, each with the SHA-256 of the entry as"
+                " it was signed. The SHA-256 of this file is in the ledger; a bundle with proofs shows both to anyone,"
+                " without us."
+            ),
+        )
+        for words in said:
+            book.paragraph(section, words, room=ROOM - 120, after=3)
+        for mark, meaning in marks_legend().items():
+            y = book.y
+            book.paragraph(section, mark, room=90, chain="bold", after=0, color=INK)
+            book.y = y
+            book.paragraph(section, meaning, x=LEFT + 92, room=ROOM - 212, after=1.5)
+
+    # -- the cover, and the end of a file ------------------------------------------------------------------------------
+
+    def _cover(self, part: _Open, front: Element, begun: Sequence[_Open]) -> list[Page]:
+        contents = [one for other in begun for one in other.listed if one.entries]
+        contents += [one for one in part.listed if not one.entries]
+        if len(begun) > 1:
+            contents = [
+                Listed(one.title, one.entries, one.page if one.part == 1 else None, one.at, one.part)
+                for one in contents
+            ]
+        scratch = Book(Sheets(BytesIO(), self.about.title, self.made_at), part.book.running)
+        cover(scratch, scratch.sheets.document, self.about, self.tally, contents, self.found, 1, self.style)
+        before = len(scratch.pages)
+        logs = part.book.pages
+        part.book.pages = []
+        cover(part.book, front, self.about, self.tally, contents, self.found, before, self.style)
+        part.book.sheets.end(front)
+        part.outline.insert(0, Bookmark("Summary and contents", part.book.pages[0], 60))
+        return [*part.book.pages, *logs]
+
+    def _end(self, part: _Open, of: int, pages: list[Page]) -> Part:
+        part.book.pages = pages
+        part.data.attach_to(part.book.sheets)
+        part.book.sheets.finish(pages, part.outline, part.book.feet())
+        part.file.close()
+        read_back(part.path, [part.book.held.get(page.number, []) for page in pages])
+        digest = hashlib.sha256()
+        with part.path.open("rb") as file:
+            while portion := file.read(1 << 20):
+                digest.update(portion)
+        return Part(part.number, of, part.path, len(pages), part.rows, tuple(part.logs), digest.hexdigest())
+
+
+def shortened_of(sheet: BookSheet) -> str:
+    """Of which item the checks are, where they have citations."""
+    cited = sorted({one.asked.why.partition("(")[0] for one in sheet.checks if one.asked.why})
+    return f"; the items under the heads are those of § {', § '.join(cited)}" if cited else ""
+
+
+def read_back(path: Path, held: Sequence[Sequence[str]]) -> None:
+    """Raises NotRendered unless each page of the file says, in order, what it has to."""
+    with one_at_a_time, closing(pypdfium2.PdfDocument(path)) as document:
+        if len(document) != len(held):
+            raise NotRendered(f"the file has {len(document)} pages and not {len(held)}")
+        for place, words in enumerate(held):
+            if words and (lost := _lost(_said(document, place), words)):
+                raise NotRendered(f"page {place + 1} does not say: {lost[:60]}")
+
+
+def _said(document: pypdfium2.PdfDocument, place: int) -> str:
+    page = document[place]
+    read = page.get_textpage()
+    found = without_blanks(read.get_text_bounded().replace(HYPHEN_AT_THE_END, "-"))
+    read.close()
+    page.close()
+    return found
+
+
+def _lost(text: str, words: Sequence[str]) -> str:
+    at = 0
+    for one in words:
+        begins = text.find(one, at)
+        if begins < 0:
+            return one
+        at = begins + len(one)
+    return ""
+
+
+def as_json(bound: Bound, about: About) -> dict[str, Any]:
+    """What a book holds and counts, by name."""
+    every = bound.tally.all
+    return {
+        "title": about.title, "facility": about.facility, "first": about.first.isoformat(),
+        "last": about.last.isoformat(),
+        "parts": [
+            {"number": one.number, "pages": one.pages, "entries": one.rows, "logs": list(one.logs),
+             "sha256": one.sha256, "file": one.path.name}
+            for one in bound.parts
+        ],
+        "counts_by_log": [one.as_json() for one in bound.tally.logs.values()],
+        "entries": every.entries, "late": every.late, "corrected": every.corrected, "violations": every.violations,
+        "checks_not_met": every.not_met, "gaps": every.gaps, "pages": sum(one.pages for one in bound.parts),
+    }  # fmt: skip

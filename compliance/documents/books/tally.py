@@ -1,0 +1,85 @@
+"""What a book counts: entries by log and day, late, corrected, violations, checks not met, numbers that are missing."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from ..sources import kind_of
+from .columns import Entry, Person, day_of, people_of, sheet_of
+
+MOST_LISTED = 24
+"""Marked entries that the cover lists; the others are found by their marks in the logs."""
+
+
+@dataclass
+class Count:
+    """What is counted of one log."""
+
+    log: str
+    entries: int = 0
+    late: int = 0
+    corrected: int = 0
+    violations: int = 0
+    not_met: int = 0
+    gaps: int = 0
+
+    @property
+    def title(self) -> str:
+        return kind_of(self.log).title
+
+    def as_json(self) -> dict[str, Any]:
+        """The counts by name."""
+        return {
+            "log": self.log, "title": self.title, "entries": self.entries, "late": self.late,
+            "corrected": self.corrected, "violations": self.violations, "checks_not_met": self.not_met,
+            "gaps": self.gaps,
+        }  # fmt: skip
+
+
+GRAVITY = ("Never happened", "Violation", "Not met", "Late", "Corrected", "Correction", "Not signed", "No network")
+
+
+@dataclass
+class Tally:
+    """The counts of a book, and the people whom its entries name. Adding an entry costs the same at any size."""
+
+    zone: ZoneInfo
+    logs: dict[str, Count] = field(default_factory=dict)
+    by_day: Counter[date] = field(default_factory=Counter)
+    marked_by_day: Counter[date] = field(default_factory=Counter)
+    by_mark: Counter[str] = field(default_factory=Counter)
+    people: dict[Person, int] = field(default_factory=dict)
+
+    def add(self, entry: Entry) -> None:
+        """Counts an entry."""
+        row = entry.row
+        count = self.logs.setdefault(row.log, Count(row.log))
+        count.entries += 1
+        count.late += row.late_seconds is not None
+        count.corrected += row.superseded_by is not None
+        count.violations += bool(row.violations)
+        count.not_met += bool(sheet_of(row.log).not_met(row))
+        day = day_of(row, self.zone)
+        self.by_day[day] += 1
+        if entry.mark:
+            self.marked_by_day[day] += 1
+            self.by_mark[entry.mark] += 1
+        for person in people_of(row):
+            self.people[person] = self.people.get(person, 0) + 1
+
+    @property
+    def all(self) -> Count:
+        """The counts of all logs together."""
+        return total(self.logs.values())
+
+
+def total(counts: Iterable[Count]) -> Count:
+    """The sum of counts."""
+    found = Count("")
+    for one in counts:
+        for name in ("entries", "late", "corrected", "violations", "not_met", "gaps"):
+            setattr(found, name, getattr(found, name) + getattr(one, name))
+    return found

@@ -1,0 +1,36 @@
+"""What a paper says about the numbers of a log at a table, and whether one is missing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .sources import Stream
+
+
+@dataclass(frozen=True)
+class Numbering:
+    """What an export says about the numbers of one log at one table, and whether one is missing."""
+
+    log: str
+    table_number: str
+    first: int
+    last: int
+    rows: int
+    on_file: int
+
+    @property
+    def missing(self) -> int:
+        """How many numbers between the first and the last have no entry on file."""
+        return self.last - self.first + 1 - self.on_file
+
+    @property
+    def other_days(self) -> int:
+        """How many entries between them have their event outside the period."""
+        return self.on_file - self.rows
+
+
+def numberings_of(streams: Sequence[Stream]) -> tuple[Numbering, ...]:
+    """The numbers of each stream."""
+    return tuple(
+        Numbering(one.log, one.table_number, one.numbers[0], one.numbers[-1], len(one.numbers), one.on_file)
+        for one in streams
+    )

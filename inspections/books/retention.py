@@ -1,0 +1,44 @@
+"""Which books are destroyed: those of whose entries none is left, once their own record is past its term too."""
+
+from datetime import datetime
+from uuid import UUID
+
+from compliance.documents.models import Document
+from compliance.ledger.destroying import Chosen
+
+from ..book_models import LogBook, LogBookPart
+from ..exports.retention import asked
+from .book import has_entries
+from .month import Month
+
+OLD = """
+SELECT book.id, log_id, index FROM inspections_logbook AS book
+JOIN ledger.projection ON relation = 'inspections_logbook' AND row_id = book.id::text
+JOIN ledger.entry AS told USING (log_id, index)
+WHERE book.holder_id = %(holder)s AND told.type = 'log_entry.book' AND told.received_at < %(before)s
+ORDER BY month, number
+"""
+
+
+def books_past_retention(holder_id: UUID, before: datetime, most: int) -> Chosen:
+    """At most `most` books of this holder that were made before this instant and hold no entry that is still on file,
+    with their parts and the kept bytes. Two queries for each book that old."""
+    chosen = Chosen()
+    parts: list[tuple[str, str]] = []
+    books: list[tuple[str, str]] = []
+    documents: list[tuple[str, str]] = []
+    for key, log_id, index in asked(OLD, holder=holder_id, before=before):
+        book = LogBook.objects.select_related("facility").get(pk=key)
+        month = Month(book.month, book.facility.zone)
+        if has_entries(book.facility, month, book.received_after, book.received_until):
+            continue
+        chosen.entries.append((log_id, index))
+        books.append((LogBook._meta.db_table, str(key)))
+        for part, document in book.parts.values_list("pk", "document"):
+            parts.append((LogBookPart._meta.db_table, str(part)))
+            documents.append((Document._meta.db_table, str(document)))
+        if len(chosen.entries) == most:
+            break
+    # In this order, since parts name books and documents.
+    chosen.rows += [*parts, *books, *documents]
+    return chosen

@@ -1,0 +1,201 @@
+"""Log books: every entry once, on paper, as data and in the ledger; kept once; what comes later in a supplement."""
+
+import csv
+import json
+import re
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from compliance.documents.columns import COMMON
+from compliance.documents.csv_files import unguarded
+from compliance.documents.models import Document
+from compliance.documents.rendering import NotRendered
+from compliance.documents.typeset.sheets import Sheets
+from compliance.ledger.errors import NotHeld
+from inspections.book_models import LogBook, LogBookPart
+from inspections.models import LogEntry
+from tests.attacker import integrity_alarms, plant
+from tests.pdf_checks import bare, structure_of, text_of
+from tests.recorded import let_go
+from tests.scenes import scene
+
+from ...tests.factories import NOON, adjustment, at, deck_change, inspection, signed
+from ..book import book_keep, months_due, span_of
+from ..month import Month
+
+pytestmark = pytest.mark.django_db
+
+ROW = re.compile(r"(?<!No\. )(?<!\d)([\d,]+)\s+(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) Mar \d+\s")
+LONG = " ".join(f"word{place}" for place in range(1_200))
+HOSTILE = '<script>alert(1)</script> & "quoted" =HYPERLINK("x") \u202egnp.exe'
+DUE = datetime(2026, 4, 2, 5, 0, tzinfo=UTC)
+"""An hour and a day after March 2026 ended at the facility."""
+
+
+@scene
+def log(war, roulette, dealer, floorperson, maintenance, security):
+    """A change with its correction, a late entry, hostile words, an inspection with a check that is not met, and an
+    adjustment of many words."""
+    signed(war, "deck_change", deck_change(NOON, back_color=HOSTILE), dealer, moment=at(minutes=5))
+    wrong = signed(war, "deck_change", deck_change(NOON, removed=at(3)), floorperson, moment=at(3))
+    signed(
+        war, "deck_change", deck_change(NOON, removed=at(3), back_color="blue"), floorperson, moment=at(4),
+        supersedes=wrong, correction_reason="The backs were blue.",
+    )  # fmt: skip
+    signed(
+        war, "deck_change", deck_change(at(5)), floorperson, moment=at(9), late_reason="The tablet was flat.",
+    )  # fmt: skip
+    signed(roulette, "roulette_inspection", inspection(at(1), wheel_parts_secure_ok=False), floorperson, moment=at(1))
+    words = adjustment(at(6), maintenance, security, adjustment_replacement_description=LONG[:900])
+    signed(roulette, "roulette_inspection", words, floorperson, moment=at(6))
+    return war
+
+
+def march(facility: Any) -> Month:
+    return Month.of(facility, "2026-03")
+
+
+def kept(facility: Any, moment: datetime = DUE) -> LogBook:
+    made = book_keep(facility=facility, month=march(facility), at=moment)
+    assert made is not None
+    return made.book
+
+
+def pdf_of(book: LogBook) -> bytes:
+    return bytes(book.parts.get().document.content)
+
+
+def test_its_entries_are_the_same_on_paper_as_data_and_in_the_ledger(log: Any, facility: Any) -> None:
+    pdf = pdf_of(kept(facility))
+    found = structure_of(pdf)
+    assert found.problems == []
+    on_paper = [int(number.replace(",", "")) for number in ROW.findall(text_of(pdf))]
+    names = sorted(found.attachments)
+    assert [name.rpartition(".")[2] for name in names] == ["csv", "json"]
+    rows = list(csv.reader(StringIO(found.attachments[names[0]].decode("utf-8-sig"), newline="")))
+    as_csv = [dict(zip(rows[0], map(unguarded, row), strict=True)) for row in rows[1:]]
+    as_json = json.loads(found.attachments[names[1]])["entries"]
+    recorded = {
+        (one.table.number, one.kind.title, one.number): one.facts_sha256
+        for one in LogEntry.objects.select_related("table")
+    }
+    assert len(recorded) == 6
+    assert {(one["Table"], one["Log"], int(one["Number"])): one["SHA-256 of the entry"] for one in as_csv} == recorded
+    assert sorted(one["facts_sha256"] for one in as_json) == sorted(recorded.values())
+    assert sorted(on_paper) == sorted(number for *_, number in recorded)
+    assert set(COMMON) <= set(rows[0])
+
+
+def test_it_says_what_stands_out_and_where(log: Any, facility: Any) -> None:
+    book = kept(facility)
+    said = text_of(pdf_of(book))
+    for words in (
+        "Corrected: by No. 3. The backs were blue.", "Correction: of No. 2. The backs were blue.",
+        "4 h 00 min after the event. The tablet was flat.", "Not met: All parts of the wheel secure (§ 617a.2(a)(4))",
+        "Each signature certifies:", "People by credential", "[U+202E]gnp.exe", "no number missing",
+    ):  # fmt: skip
+        assert bare(words) in bare(said), words
+    assert (book.summary["entries"], book.summary["late"], book.summary["corrected"]) == (6, 1, 1)
+    assert book.summary["checks_not_met"] == 1
+    counts = {one["log"]: one["entries"] for one in book.summary["counts_by_log"]}
+    assert counts == {"617a:roulette_inspection": 2, "651a:deck_change": 4}
+
+
+def test_words_of_many_pages_go_on_from_page_to_page(
+    roulette: Any, facility: Any, floorperson: Any, maintenance: Any, security: Any
+) -> None:
+    description = " ".join(f"word{place}" for place in range(1_100))
+    words = adjustment(at(6), maintenance, security, adjustment_replacement_description=description)
+    signed(roulette, "roulette_inspection", words, floorperson, moment=at(6))
+    pdf = pdf_of(kept(facility))
+    assert structure_of(pdf).problems == []
+    assert all(word in text_of(pdf) for word in description.split())
+
+
+def test_a_page_that_says_something_else_is_not_kept(log: Any, facility: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Sheets.words
+
+    def words(self: Sheets, x: float, y: float, said: str, *more: Any, **named: Any) -> str:
+        return real(self, x, y, said.replace("flat", "full"), *more, **named)
+
+    monkeypatch.setattr(Sheets, "words", words)
+    with pytest.raises(NotRendered, match="does not say"):
+        kept(facility)
+    assert not LogBook.objects.exists()
+
+
+def test_a_month_is_kept_once_a_day_after_it_ended(log: Any, facility: Any) -> None:
+    month = march(facility)
+    assert span_of(facility, month, month.due_at - timedelta(seconds=1)) is None
+    assert (facility.pk, "2026-03") not in months_due(month.due_at - timedelta(seconds=1))
+    assert months_due(month.due_at) == [(facility.pk, "2026-03")]
+    book = kept(facility, month.due_at)
+    assert book_keep(facility=facility, month=month, at=month.due_at + timedelta(days=9)) is None
+    assert months_due(DUE + timedelta(days=9)) == []
+    assert (LogBook.objects.get(), book.received_until) == (book, month.due_at - timedelta(minutes=5))
+
+
+def test_what_comes_later_goes_into_a_supplement(log: Any, facility: Any, dealer: Any) -> None:
+    first = kept(facility)
+    late = DUE + timedelta(days=3)
+    signed(log, "deck_change", deck_change(at(30)), dealer, moment=late, late_reason="Found on paper.")
+    assert months_due(late + timedelta(hours=23)) == []
+    assert months_due(late + timedelta(hours=24)) == [(facility.pk, "2026-03")]
+    supplement = kept(facility, late + timedelta(hours=24))
+    assert (supplement.number, supplement.received_after) == (1, first.received_until)
+    said = text_of(pdf_of(supplement))
+    assert "Supplement 1" in said
+    assert ROW.findall(said) == ["5"]
+    assert months_due(late + timedelta(days=9)) == []
+
+
+def test_a_row_that_no_record_holds_is_in_no_book(log: Any, facility: Any, dealer: Any) -> None:
+    entry = LogEntry.objects.filter(log_code="deck_change").first()
+    assert entry is not None
+    plant(entry, late_reason="Nothing.", late_seconds=7)
+    with pytest.raises(NotHeld):
+        kept(facility)
+    assert integrity_alarms()
+    assert not LogBook.objects.exists()
+
+
+def test_a_planted_book_is_not_handed_out(log: Any, facility: Any) -> None:
+    LogBook.objects.create(
+        holder_id=facility.holder_id, facility=facility, month=march(facility).first, number=0,
+        received_until=DUE, made_at=DUE, summary={"entries": 0},
+    )  # fmt: skip
+    let_go()
+    with pytest.raises(CommandError, match="differs from the records"):
+        call_command("log_book", facility=facility.name, month="2026-03", format="json")
+
+
+def test_the_command_gives_the_kept_book(log: Any, facility: Any, tmp_path: Any) -> None:
+    out = tmp_path / "march.pdf"
+    call_command("log_book", facility=facility.name.upper(), month="2026-03", out=str(out), stderr=StringIO())
+    part = LogBookPart.objects.get()
+    assert out.read_bytes() == bytes(part.document.content)
+    told = StringIO()
+    call_command("log_book", facility=facility.name, month="2026-03", format="json", stdout=told)
+    said = json.loads(told.getvalue())
+    assert (said["kept"], said["entries"], said["parts"][0]["sha256"]) == (True, 6, part.document.sha256)
+    assert Document.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("facility_name", "month", "words"),
+    [
+        ("Nowhere", "2026-03", "No facility is named 'Nowhere'."),
+        (None, "2026-3", "'2026-3' is not a month such as 2026-02."),
+        (None, "2026-13", "'2026-13' is not a month such as 2026-02."),
+        (None, "2999-01", "January 2999 has not begun."),
+    ],
+)
+def test_the_command_refuses_what_it_cannot_give(facility: Any, facility_name: Any, month: str, words: str) -> None:
+    with pytest.raises(CommandError, match=re.escape(words)) as refused:
+        call_command("log_book", facility=facility_name or facility.name, month=month, format="json")
+    assert refused.value.returncode == 2
