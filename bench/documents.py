@@ -1,7 +1,7 @@
-"""A log of 10,000 entries as PDF/A-3a volumes: memory of each process, cores used, time beside ReportLab.
+"""A log of 10,000 entries as the volumes of a bundle and as a log book: pages and CPU of both, memory of each process.
 
 Run with `script/bench documents [ROWS]`. No database: the entries come from a source of this module, everything after
-it is the product's own path: plan, columns, template, child processes, joining, CSV attached.
+it is the product's own path: plan, columns, pages, child processes, joining, data attached, reading back.
 """
 
 import os
@@ -12,6 +12,9 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 from uuid import UUID
 
 from bench.measure import line
@@ -87,19 +90,45 @@ def entries(rows: int) -> object:
     return Entries()
 
 
-def volumes(rows: int) -> tuple[list[bytes], float, float, float]:
-    """The volumes, seconds on the wall, CPU seconds of all processes, and seconds of all child processes together."""
+def asked() -> Any:
+    """An export of a whole year of the log."""
     from compliance.documents.models import ExportJob
-    from compliance.documents.services.planning import plan_of, wanted_of
-    from compliance.documents.services.sheets import Paper, paper_of
-    from compliance.documents.services.writing import AT_ONCE
     from compliance.holders.models import CertificateHolder, Facility
 
     facility = Facility(name="Bench Casino", holder=CertificateHolder(name="Bench Gaming, LLC"))
     days = {"first": START.date().isoformat(), "last": date(2026, 12, 31).isoformat()}
-    job = ExportJob(
+    return ExportJob(
         holder=facility.holder, facility=facility, requested_at=START, parameters={"tables": [], "logs": [LOG]} | days
     )
+
+
+def book(rows: int) -> tuple[int, float, int]:
+    """The pages of a log book, CPU seconds, and KiB of its file."""
+    from compliance.documents.books.cover import About
+    from compliance.documents.books.setting import Setting
+    from compliance.documents.services.planning import plan_of, wanted_of
+
+    job, source, before = asked(), entries(rows), _cpu()
+    wanted = wanted_of(job)
+    plan = plan_of(wanted, source)  # type: ignore[arg-type]
+    about = About(
+        title="Log Book, 2026", facility=job.facility.name, holder=job.holder.name, first=wanted.first,
+        last=wanted.last, period="2026", filter="All tables; all entries", copied="Jan 1, 2026", made="Jan 1, 2026",
+        late_after="Received more than 60 minutes after the event", zone="Facility time", stem="bench",
+    )  # fmt: skip
+    segments = [one for volume in plan.volumes for one in volume.segments]
+    with TemporaryDirectory() as folder:
+        made = Setting(about, wanted, segments, plan.numberings, source, START, Path(folder)).bind()  # type: ignore[arg-type]
+        size = sum(part.path.stat().st_size for part in made.parts) // 1024
+    return sum(part.pages for part in made.parts), _cpu() - before, size
+
+
+def volumes(rows: int) -> tuple[list[bytes], float, float, float]:
+    """The volumes, seconds on the wall, CPU seconds of all processes, and seconds of all child processes together."""
+    from compliance.documents.services.planning import plan_of, wanted_of
+    from compliance.documents.services.sheets import Paper, paper_of
+
+    job = asked()
     source, before, start = entries(rows), _cpu(), time.perf_counter()
     wanted = wanted_of(job)
     plan = plan_of(wanted, source)  # type: ignore[arg-type]
@@ -111,7 +140,7 @@ def volumes(rows: int) -> tuple[list[bytes], float, float, float]:
         busy.append(time.perf_counter() - started)
         return pdf
 
-    with ThreadPoolExecutor(AT_ONCE) as pool:
+    with ThreadPoolExecutor(2) as pool:
         pending = []
         for volume in plan.volumes:
             paper = paper_of(job, wanted, plan, volume, source)  # type: ignore[arg-type]
@@ -147,16 +176,28 @@ def reportlab_table(rows: int) -> float:
 def main(rows: int) -> int:
     """Prints the report; how many limits were missed."""
     prepare()
+    from compliance.documents.rendering import pages_of
+
+    pages, own_cpu, size = book(rows)
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"the log book: {rows} entries, {pages} pages, {size} KiB, {own_cpu:.1f} s of CPU")
     pdfs, seconds, cpu, together = volumes(rows)
     child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    before = sum(map(pages_of, pdfs))
     print(
-        f"{rows} entries, {len(pdfs)} volumes, {sum(map(len, pdfs)) // 1024} KiB, {seconds:.1f} s, {cpu:.1f} s of CPU"
+        f"the volumes: {rows} entries, {len(pdfs)} volumes, {before} pages, {sum(map(len, pdfs)) // 1024} KiB,"
+        f" {seconds:.1f} s, {cpu:.1f} s of CPU"
     )
     held = [
         _said("greatest child process, MiB", child, LIMIT_MIB),
-        _said("the worker itself, MiB", own, LIMIT_MIB),
+        _said("the process that sets the book, MiB", own, LIMIT_MIB),
     ]
+    for words, ratio, least in (
+        ("pages of the volumes for each page of the book", before / pages, 2.5),
+        ("CPU seconds of the volumes for each of the book", cpu / own_cpu, 2.0),
+    ):
+        held.append(ratio >= least)
+        print(line("D1", words, ratio, f">= {least:g}", held[-1]))
     at_once = together / seconds
     busy = at_once >= 1.5
     print(line("D1", "child processes at work at once, on average", at_once, ">= 1.5", busy))

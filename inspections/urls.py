@@ -3,6 +3,7 @@
 from django.urls import path
 
 from .alarms import pages as alarms
+from .books import pages as books
 from .entries import countersigning_page as countersigning
 from .entries import denying_page as denying
 from .entries import entering, entries
@@ -44,6 +45,7 @@ urlpatterns = [
     path("tray/session/", kept.session, name="tray_session"),
     path("tray/file/", kept.file, name="tray_file"),
     path("worker.js", kept.worker, name="worker"),
+    path("books/", books.books, name="books"),
     path("alarms/", alarms.alarms, name="alarms"),
     path("alarms/<uuid:alarm_id>/", alarm_page.alarm, name="alarm"),
     path("alarms/<uuid:alarm_id>/acknowledge/", alarms.acknowledge, name="acknowledge"),

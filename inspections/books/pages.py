@@ -1,0 +1,130 @@
+"""The list of log books: what is kept of each month, with its counts, supplements and files; what is not due yet."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.models import Facility
+from compliance.holders.paging import page_of
+from compliance.holders.roles import Perm
+from compliance.web.parts import Filter
+
+from ..book_models import LogBook, LogBookPart
+from .month import Month
+
+SIZE = 24
+MOST_FACILITIES = 50
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of a book: what it is called, how large it is, where it is."""
+
+    name: str
+    pages: int
+    url: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """A book or a supplement in the list."""
+
+    book: LogBook
+    title: str
+    files: Sequence[File]
+
+
+@dataclass(frozen=True)
+class Unfinished:
+    """A month whose book is not due yet, and where a copy to date is asked for."""
+
+    facility: Facility
+    title: str
+    due_at: datetime
+    url: str
+
+
+@require_GET
+@perm_required(Perm.EXPORT)
+def books(request: SignedInRequest) -> HttpResponse:
+    """Every kept book of the facilities whose logs this person may export, the newest month first."""
+    facilities = list(Facility.objects.visible_to(request.user).order_by("name"))
+    chosen = next((one for one in facilities if str(one.pk) == request.GET.get("facility", "")), None)
+    here = [chosen] if chosen else facilities
+    rows = LogBook.objects.visible_to(request.user).filter(number=0, facility__in=[one.pk for one in here])
+    page = page_of(_with_files(rows), ("-month", "-id"), request.GET, SIZE)
+    at = timezone.now()
+    return render(
+        request,
+        "inspections/log_books.html",
+        {
+            "page": page,
+            "lines": _lines(page.rows),
+            "several": len(facilities) > 1,
+            "unfinished": [] if request.GET.get("page") else list(_unfinished(here[:MOST_FACILITIES], at)),
+            "places": _places(facilities, chosen),
+        },
+    )
+
+
+def _places(facilities: Sequence[Facility], chosen: Facility | None) -> list[Filter]:
+    if len(facilities) < 2:
+        return []
+    choices = [("", "All"), *((str(one.pk), one.name) for one in facilities)]
+    return [Filter("facility", "Facility", str(chosen.pk) if chosen else "", "choice", choices)]
+
+
+def _with_files(rows: QuerySet[LogBook]) -> QuerySet[LogBook]:
+    parts = LogBookPart.objects.select_related("document").defer("document__content").order_by("number")
+    return rows.select_related("facility").prefetch_related(Prefetch("parts", parts))
+
+
+def _lines(rows: Sequence[LogBook]) -> list[Line]:
+    """The books with their supplements below them. Two queries more, whatever their number."""
+    later: dict[tuple[UUID, date], list[LogBook]] = defaultdict(list)
+    wanted = Q(pk__in=[])
+    for one in rows:
+        wanted |= Q(facility=one.facility_id, month=one.month)
+    for one in _with_files(LogBook.objects.filter(wanted, number__gt=0).order_by("number")):
+        later[one.facility_id, one.month].append(one)
+    return [
+        Line(one, _title(one), _files(one)) for book in rows for one in (book, *later[book.facility_id, book.month])
+    ]
+
+
+def _title(book: LogBook) -> str:
+    return f"{book.month:%B %Y}" + (f", supplement {book.number}" if book.is_supplement else "")
+
+
+def _files(book: LogBook) -> list[File]:
+    parts = list(book.parts.all())
+    return [
+        File(
+            "PDF" if len(parts) == 1 else f"Part {part.number} of {len(parts)}", part.document.pages or 0,
+            reverse("documents:download", args=[part.document_id]),
+        )
+        for part in parts
+    ]  # fmt: skip
+
+
+def _unfinished(facilities: Sequence[Facility], at: datetime) -> Iterable[Unfinished]:
+    """The month of each facility that runs now, and the one before until its book is due."""
+    for facility in facilities:
+        now = Month.at(facility, at)
+        for month in (now, now.before):
+            if at < month.due_at:
+                last = min(month.last, at.astimezone(facility.zone).date())
+                days = {"facility": facility.pk, "from": month.first.isoformat(), "to": last.isoformat()}
+                url = f"{reverse('documents:export_new')}?{urlencode(days)}"
+                yield Unfinished(facility, month.words, month.due_at, url)

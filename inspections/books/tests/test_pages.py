@@ -1,0 +1,81 @@
+"""The list of log books: who sees which, what it says of a month, and what it costs."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.scenes import scene
+
+from ...book_models import LogBook
+from ...tests.factories import NOON, at, deck_change, signed
+from ..book import book_keep
+from ..month import Month
+
+pytestmark = pytest.mark.django_db
+READERS = {"filer", "colleague", "auditor", "reviewer", "compliance_rep", "lab_analyst", "decider", "floorperson"}
+
+
+@scene
+def kept(war, dealer, facility):
+    """The book of March, and a supplement with an entry that came on April 9."""
+    signed(war, "deck_change", deck_change(NOON), dealer, moment=at(0.1))
+    month = Month.of(facility, "2026-03")
+    book_keep(facility=facility, month=month, at=month.due_at)
+    late = month.due_at + timedelta(days=7)
+    signed(war, "deck_change", deck_change(at(30)), dealer, moment=late, late_reason="Found on paper.")
+    book_keep(facility=facility, month=month, at=late + timedelta(days=1))
+    return facility
+
+
+def test_books_are_listed_with_their_counts_supplements_and_files(kept: Any, auditor: Any, client_of: Any) -> None:
+    browser = client_of(auditor)
+    said = browser.get(reverse("floor:books")).content.decode()
+    for words in ("March 2026", "March 2026, supplement 1", "Not finished yet"):
+        assert words in said, words
+    for book in LogBook.objects.all():
+        url = reverse("documents:download", args=[book.parts.get().document_id])
+        assert url in said
+        answer = browser.get(url)
+        assert (answer.status_code, answer.content[:5]) == (200, b"%PDF-")
+    month = Month.at(kept, timezone.now())
+    assert f"from={month.first.isoformat()}" in said
+
+
+def test_only_those_who_may_export_see_them_and_only_their_own(
+    kept: Any, other_facility: Any, cast: Any, client_of: Any
+) -> None:
+    file = reverse("documents:download", args=[LogBook.objects.get(number=0).parts.get().document_id])
+    for name, person in cast.items():
+        browser = client_of(person)
+        listing = browser.get(reverse("floor:books"))
+        may = name in READERS
+        assert listing.status_code == (200 if may or name == "outsider" else 403), name
+        assert ("March 2026" in listing.content.decode()) == may, name
+        assert browser.get(file).status_code == (200 if may else 404), name
+
+
+def test_the_list_costs_the_same_whatever_its_length(
+    kept: Any, auditor: Any, client_of: Any, django_assert_max_num_queries: Any
+) -> None:
+    browser = client_of(auditor)
+    browser.get(reverse("floor:books"))
+    with django_assert_max_num_queries(25) as first:
+        browser.get(reverse("floor:books"))
+    for month in ("2026-01", "2026-02", "2025-12"):
+        one = Month.of(kept, month)
+        signed_on = one.start + timedelta(days=3)
+        table = kept.tables.get()
+        signed(table, "deck_change", deck_change(signed_on, batch_label="A"), _dealer(kept), moment=signed_on)
+        book_keep(facility=kept, month=one, at=one.due_at)
+    with django_assert_max_num_queries(len(first)):
+        said = browser.get(reverse("floor:books")).content.decode()
+    assert "December 2025" in said
+
+
+def _dealer(facility: Any) -> Any:
+    from compliance.holders.models import User
+
+    return User.objects.get(memberships__role="dealer", memberships__holder=facility.holder)
