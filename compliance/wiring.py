@@ -104,6 +104,7 @@ def _objects_of_addresses() -> None:
     from compliance.documents.services.requesting import rows_of_export
     from compliance.holders import saying
     from compliance.holders.models import Credential, Equipment, GamingTable, Membership, User
+    from inspections.exceptions.found import rows_of_exception
     from inspections.handover_models import Handover
     from inspections.holding import rows_of_alarm, rows_of_table
     from inspections.models import LogEntry
@@ -116,6 +117,7 @@ def _objects_of_addresses() -> None:
         saying.register(namespace, "table_id", lambda key: rows_of_table([key]))
         saying.register(namespace, "alarm_id", rows_of_alarm)
         saying.register(namespace, "entry_id", lambda key: [LogEntry.objects.filter(pk=key)])
+        saying.register(namespace, "exception_key", rows_of_exception)
         saying.register(namespace, "package_id", lambda key: [Package.objects.filter(pk=key)])
         saying.register(namespace, "signing_id", lambda key: [PackageSigning.objects.filter(pk=key)])
         saying.register(namespace, "handover_id", lambda key: [Handover.objects.filter(pk=key)])

@@ -311,4 +311,13 @@ class TableEvent(AtTable):
 
 
 # Tables that stand on those above; Django asks here for all.
-from . import book_models, denial_models, handover_models, ladder_models, package_models, problem_models, table_models  # noqa: E402, F401
+from . import (  # noqa: E402, F401
+    book_models,
+    denial_models,
+    exception_models,
+    handover_models,
+    ladder_models,
+    package_models,
+    problem_models,
+    table_models,
+)

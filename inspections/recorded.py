@@ -29,3 +29,4 @@ def register_all() -> None:
     register("inspections_takeover")
     register("inspections_logbook")
     register("inspections_logbookpart")
+    register("inspections_exceptionact")

@@ -7,6 +7,7 @@ from .books import pages as books
 from .entries import countersigning_page as countersigning
 from .entries import denying_page as denying
 from .entries import entering, entries
+from .exceptions import pages as exceptions
 from .handover import urls as handover
 from .installing import pages as installing
 from .kept import pages as kept
@@ -41,6 +42,10 @@ urlpatterns = [
     path("entries/<uuid:entry_id>/correct/", entering.entry_correct, name="entry_correct"),
     path("entries/<uuid:entry_id>/countersign/", countersigning.countersign, name="countersign"),
     path("entries/<uuid:entry_id>/never-happened/", denying.deny, name="deny"),
+    path("exceptions/", exceptions.exceptions_list, name="exceptions"),
+    path("exceptions/list.csv", exceptions.exceptions_csv, name="exceptions_csv"),
+    path("exceptions/<slug:exception_kind>/<uuid:exception_key>/", exceptions.exception, name="exception"),
+    path("exceptions/<slug:exception_kind>/<uuid:exception_key>/answer/", exceptions.answer, name="exception_answer"),
     path("tray/", kept.tray, name="tray"),
     path("tray/session/", kept.session, name="tray_session"),
     path("tray/file/", kept.file, name="tray_file"),

@@ -35,6 +35,7 @@ PAGES = (
     Page("Submissions", "submissions:list", frozenset({Perm.READ_FILINGS}), unless=JUDGES),
     Page("Conditions", "submissions:conditions", frozenset({Perm.READ_FILINGS})),
     Page("Floor", "floor:board", frozenset({Perm.READ_LOGS})),
+    Page("Exceptions", "floor:exceptions", frozenset({Perm.EXPORT})),
     Page("My entries", "floor:my_entries", frozenset({Perm.LOG})),
     Page("On this device", "floor:tray", frozenset({Perm.LOG})),
     Page("Approved now", "submissions:approved", frozenset({Perm.FILE, Perm.READ_LOGS}), unless=JUDGES),

@@ -49,6 +49,16 @@ def alarm_of(ground: Ground) -> Alarm:
     return ground.once("alarm", made)
 
 
+def late_of(ground: Ground) -> LogEntry:
+    """An entry of this holder that was received late, which raises an exception."""
+
+    def made() -> LogEntry:
+        table = table_of(ground.facility, "651a", "W-6", ground.person)
+        return signed(table, "deck_change", deck_change(at(-9), at(-8)), ground.person, NOON)
+
+    return ground.once("late", made)
+
+
 def label_of(ground: Ground) -> TableLabel:
     """A label of a table of this holder."""
 
@@ -105,3 +115,5 @@ register("code", lambda ground: label_of(ground).code, lambda ground: replaced_o
 register("entry_id", lambda ground: entry_of(ground).pk, lambda ground: adjusted_of(ground).pk)
 register("alarm_id", lambda ground: alarm_of(ground).pk)
 register_word("log_code", "roulette_inspection")
+register("exception_key", lambda ground: late_of(ground).pk)
+register_word("exception_kind", "received_late")

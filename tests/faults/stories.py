@@ -27,6 +27,7 @@ from compliance.rest.tests.tokens import signature_of
 from inspections.alarms.alarms import alarm_acknowledge, alarms_raise
 from inspections.books.book import Span, book_write, bound
 from inspections.books.month import LEEWAY, Month
+from inspections.exceptions.answering import exception_close, exception_explain, exception_reopen
 from inspections.handover.tests.handing import handed_over, taken_over
 from inspections.labels.label import label_sheet_keep, labels_make
 from inspections.ladder.changing import ladder_set
@@ -97,6 +98,11 @@ def floor(ground: Ground) -> Story:
     yield Flow("alarm.climb", lambda: alarms_climb(at=at(30)))
     alarm = Alarm.objects.get()
     yield Flow("alarm.acknowledge", lambda: alarm_acknowledge(alarm=alarm, by=boss, at=at(31)))
+    over: Any = {"kind": "decks_over_limit", "key": alarm.running_limit_id, "at": at(32)}
+    board = ground.people["compliance_rep"]
+    yield Flow("exception.explain", lambda: exception_explain(**over, words="The shift forgot.", by=boss))
+    yield Flow("exception.close", lambda: exception_close(**over, words="Accepted.", by=board))
+    yield Flow("exception.reopen", lambda: exception_reopen(**over, words="It happened again.", by=board))
     wheel = table_of(ground.facility, "617a", "R-01", boss)
     values = adjustment(at(32.5), ground.people["maintenance"], ground.people["security"])
     named = signed(wheel, "roulette_inspection", values, boss, moment=at(33))
@@ -106,7 +112,6 @@ def floor(ground: Ground) -> Story:
     yield Flow("table.close", lambda: table_close(table=table, by=boss, at=at(34)))
     sign = sheet_of(RulesSubmission.objects.get(table_numbers=[wheel.number]))
     yield Flow("sheet.install", lambda: installed(wheel, sign, boss, at(34), at(34)))
-    board = ground.people["compliance_rep"]
     yield Flow("table.note", lambda: board_note(table=wheel, text="The cover was off.", by=board, at=at(34.5)))
     sheet = yield Flow(
         "labels.make",

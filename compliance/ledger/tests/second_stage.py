@@ -7,6 +7,7 @@ from uuid import uuid4
 from compliance.holders.tests.factories import given
 from inspections.book_models import LogBook, LogBookPart
 from inspections.denial_models import Denial
+from inspections.exception_models import ExceptionAct
 from inspections.handover_models import Handover, Takeover
 from inspections.ladder_models import LadderSet, RungTold
 from inspections.models import Alarm
@@ -37,9 +38,9 @@ def acted(house: Any, role: str) -> dict[str, Any]:
 
 
 def at_the_table(house: Any) -> None:
-    """A sheet that was put up, a denial and a problem, a note of the Board, two sheets of labels with their papers; a
+    """A sheet that was put up, a denial, a problem, answers to an exception, a note, two sheets of labels with their papers; a
     ladder that was set twice, and two rungs of an alarm.papers, a
-    book and its supplement."""
+    book and its supplement.labels."""
     where = {"holder": house.holder, "facility": house.facility, "table": house.table}
     with given():
         version = SheetVersion.objects.filter(artwork__submission=house.submission).first()
@@ -54,6 +55,11 @@ def at_the_table(house: Any) -> None:
                 signature={"printed_name": house.name},
             )  # fmt: skip
             entry, closing = (house.first, house.corrected) if kind == "sign" else (house.corrected, house.first)
+            ExceptionAct.objects.create(
+                **where, kind="received_late", key=house.first.pk, number=1 + (kind == "sign"), state="explained",
+                words=f"Forgot the {kind}, {house.name}.", found_at=NOON, found=f"Late, {house.name}.",
+                **acted(house, "compliance_rep"),
+            )  # fmt: skip
             Problem.objects.create(**where, number=1 + (kind == "sign"), entry=entry, found_at=NOON, closed_by=closing)
             BoardNote.objects.create(
                 **where, text=f"Look at the {kind}, {house.name}.", **acted(house, "compliance_rep")

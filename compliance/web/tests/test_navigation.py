@@ -10,12 +10,21 @@ from compliance.web.navigation import items_for
 SEEN: list[tuple[Role, list[str]]] = [
     (
         Role.COMPLIANCE_MANAGER,
-        ["My work", "Submissions", "Conditions", "Floor", "Approved now", "Logs and exports", "People and equipment"],
+        [
+            "My work",
+            "Submissions",
+            "Conditions",
+            "Floor",
+            "Exceptions",
+            "Approved now",
+            "Logs and exports",
+            "People and equipment",
+        ],  # fmt: skip
     ),
     (Role.DEALER, ["Floor", "My entries", "On this device", "Approved now"]),
     (Role.SURVEILLANCE, ["Submissions", "Conditions", "Floor", "Approved now", "Regulation"]),
-    (Role.GAMING_OPERATIONS_REVIEWER, ["Queue", "Decisions", "Conditions", "Floor", "Regulation"]),
-    (Role.EXECUTIVE_DIRECTOR, ["Queue", "Decisions", "Conditions", "Floor", "Regulation"]),
+    (Role.GAMING_OPERATIONS_REVIEWER, ["Queue", "Decisions", "Conditions", "Floor", "Exceptions", "Regulation"]),
+    (Role.EXECUTIVE_DIRECTOR, ["Queue", "Decisions", "Conditions", "Floor", "Exceptions", "Regulation"]),
     (
         Role.AUDITOR,
         [
@@ -23,6 +32,7 @@ SEEN: list[tuple[Role, list[str]]] = [
             "Submissions",
             "Conditions",
             "Floor",
+            "Exceptions",
             "Approved now",
             "Logs and exports",
             "Retention",

@@ -1,0 +1,136 @@
+"""What people answer to an exception: the holder's people explain it, the Board's auditors and Casino Compliance close
+it, or open it again. Each is an act of its own; none is taken back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from compliance.holders.acting import actor_of
+from compliance.holders.models import GamingTable, User
+from compliance.holders.roles import Perm
+from compliance.holders.words import given
+from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.recording import record, subject_of
+from compliance.regulation.core.fields import SENTENCE
+
+from ..errors import NotAllowed, NotInOrder
+from ..exception_models import ExceptionAct, ExceptionState
+from .evidence import Shown, shown_of
+from .found import one_exception
+
+GONE = "The records do not raise this exception, or you may not see it."
+
+
+@dataclass(frozen=True)
+class Move:
+    """One way to answer: from which states to which, what it is called, and what is asked."""
+
+    code: str
+    title: str
+    asks: str
+    from_states: frozenset[str]
+    to_state: ExceptionState
+    refusal: str
+
+
+OPEN, EXPLAINED, CLOSED = ExceptionState.OPEN, ExceptionState.EXPLAINED, ExceptionState.CLOSED
+MOVES: Mapping[str, Move] = {
+    one.code: one
+    for one in (
+        Move(
+            "explain", "Explain", "What happened, and what was done?", frozenset({OPEN, EXPLAINED}), EXPLAINED,
+            "It is closed. Only the Board can open it again.",
+        ),
+        Move(
+            "close", "Close", "Why is this closed?", frozenset({OPEN, EXPLAINED}), CLOSED, "It is closed already."
+        ),
+        Move(
+            "reopen", "Open again", "Why is this opened again?", frozenset({CLOSED}), OPEN, "It is open already."
+        ),
+    )
+}  # fmt: skip
+
+
+def may_explain(user: User) -> bool:
+    """Whether this person may explain exceptions of the own certificate holder: who files, and who supervises."""
+    return not user.is_board and (user.may(Perm.FILE) or user.may(Perm.ACKNOWLEDGE))
+
+
+def may_close(user: User) -> bool:
+    """Whether this person may close exceptions: the Board's auditors and Casino Compliance."""
+    return user.is_board and (user.may(Perm.AUDIT) or "casino_compliance" in user.units)
+
+
+def moves_of(user: User, state: str) -> list[Move]:
+    """How this person may answer to an exception in this state."""
+    mine = {"explain"} if may_explain(user) else ({"close", "reopen"} if may_close(user) else set())
+    return [move for move in MOVES.values() if move.code in mine and state in move.from_states]
+
+
+@act
+def exception_explain(*, kind: str, key: UUID, words: str, by: User, at: datetime) -> ExceptionAct:
+    """Explains an exception of the own certificate holder. A further explanation adds to the first.
+
+    Raises NotAllowed for other people; FieldRefused without words, or with too many; NotInOrder for a closed exception
+    and for one that the records do not raise; NotHeld where what it rests on differs from the records.
+    """
+    if not may_explain(by):
+        raise NotAllowed("Compliance managers and supervisors of the floor explain exceptions.")
+    return _answered("explain", kind, key, given(words, "words", _missing("explain"), longest=SENTENCE), by, at)
+
+
+@act
+def exception_close(*, kind: str, key: UUID, words: str, by: User, at: datetime) -> ExceptionAct:
+    """Closes an exception: accepted as explained, or dealt with otherwise. Raises as `exception_explain`."""
+    if not may_close(by):
+        raise NotAllowed("The Board’s auditors and Casino Compliance close exceptions.")
+    return _answered("close", kind, key, given(words, "words", _missing("close"), longest=SENTENCE), by, at)
+
+
+@act
+def exception_reopen(*, kind: str, key: UUID, words: str, by: User, at: datetime) -> ExceptionAct:
+    """Opens a closed exception again. Raises as `exception_explain`."""
+    if not may_close(by):
+        raise NotAllowed("The Board’s auditors and Casino Compliance open exceptions again.")
+    return _answered("reopen", kind, key, given(words, "words", _missing("reopen"), longest=SENTENCE), by, at)
+
+
+ACTS = {"explain": exception_explain, "close": exception_close, "reopen": exception_reopen}
+"""The service of each move."""
+
+
+def _missing(code: str) -> str:
+    return f"Write a sentence or two. {MOVES[code].asks}"
+
+
+def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetime) -> ExceptionAct:
+    move, shown = MOVES[code], _locked(kind, key, by, at)
+    last = shown.last
+    if last is not None and (last.state, last.by_id, last.words) == (move.to_state, by.pk, words):
+        return last
+    if shown.state not in move.from_states:
+        raise NotInOrder(move.refusal)
+    hold({mark_of(row) for row in (shown.subject, shown.table, *shown.acts) if row is not None})
+    actor = actor_of(by, at)
+    first = shown.acts[0] if shown.acts else None
+    made = ExceptionAct.objects.create(
+        holder_id=shown.table.holder_id, facility_id=shown.facility.pk, table=shown.table, kind=kind, key=key,
+        number=len(shown.acts) + 1, state=move.to_state, words=words, at=at, by=by,
+        found_at=first.found_at if first else shown.found.raised_at, found=first.found if first else shown.words,
+        printed_name=actor.printed_name, credential_number=actor.credential_number, role=actor.role,
+    )  # fmt: skip
+    record(f"exception.{code}", holder_id=made.holder_id, by=actor, subject=subject_of(made))
+    return made
+
+
+def _locked(kind: str, key: UUID, by: User, at: datetime) -> Shown:
+    """The exception, read under the lock of its table. Raises NotInOrder where there is none for this person."""
+    found = one_exception(by, kind, key, at)
+    if found is None:
+        raise NotInOrder(GONE)
+    GamingTable.objects.select_for_update(no_key=True).get(pk=found.table_id)
+    again = one_exception(by, kind, key, at)
+    if again is None:
+        raise NotInOrder(GONE)
+    return shown_of([again], at)[0]

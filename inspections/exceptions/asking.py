@@ -1,0 +1,108 @@
+"""The filters of the list of exceptions: read from an address, for the page, its files and programs alike."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import MAXYEAR, date, datetime, time, timedelta
+from uuid import UUID
+
+from django.utils.dateparse import parse_date
+from django.utils.http import urlencode
+
+from compliance.holders.models import Facility, User
+from compliance.regulation.core.elapsed import facility_zone
+from compliance.web.parts import Filter, PageError
+
+from ..at_hand import facilities_of
+from ..exception_models import ExceptionState
+from .found import Wanted
+from .kinds import KINDS
+
+NAMES = ("kind", "facility", "table", "from", "to", "state")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What an address asks for, and what is wrong with it."""
+
+    wanted: Wanted
+    typed: Mapping[str, str]
+    facilities: Sequence[Facility]
+    errors: Sequence[PageError] = field(default=())
+
+    def filters(self) -> list[Filter]:
+        """The filters with what is chosen."""
+        places = [("", "Every facility"), *((str(one.pk), one.name) for one in self.facilities)]
+        return [
+            Filter("kind", "Kind", self.typed["kind"], "choice", [
+                ("", "Every kind"), *((one.code, one.title) for one in KINDS.values())
+            ]),
+            Filter("facility", "Facility", self.typed["facility"], "choice", places),
+            Filter("table", "Table", self.typed["table"]),
+            Filter("from", "From", self.typed["from"], "day"),
+            Filter("to", "To", self.typed["to"], "day"),
+            Filter("state", "State", self.typed["state"], "choice", [("", "Every state"), *ExceptionState.choices]),
+        ]  # fmt: skip
+
+    def query(self, **other: str) -> str:
+        """The same as a query string, with other values for these filters."""
+        return urlencode({**self.typed, **other})
+
+    def words(self) -> str:
+        """What the list holds, for a reader of its file."""
+        kind, state = KINDS.get(self.typed["kind"]), self.typed["state"]
+        place = next((one.name for one in self.facilities if str(one.pk) == self.typed["facility"]), "Every facility")
+        return "; ".join((
+            place, f"table {self.typed['table']}" if self.typed["table"] else "every table",
+            f"from {self.typed['from'] or 'the beginning'} to {self.typed['to'] or 'now'}",
+            kind.title if kind else "every kind", ExceptionState(state).label if state else "every state",
+        ))  # fmt: skip
+
+
+def asked_of(user: User, sent: Mapping[str, str], at: datetime) -> Asked:
+    """What an address asks for. Where it names no days, from the first of the month before `at` on. A filter that
+    nothing has is left out, and an error says so. One query."""
+    typed = {name: sent.get(name, "").strip() for name in NAMES}
+    if "from" not in sent:
+        typed["from"] = month_before(at).isoformat()
+    facilities, errors = facilities_of(user), list[PageError]()
+    known = {"kind": set(KINDS), "state": set(ExceptionState.values), "facility": {str(one.pk) for one in facilities}}
+    for name, codes in known.items():
+        if typed[name] and typed[name] not in codes:
+            errors.append(PageError(f"There is no {name} “{typed[name][:40]}” here. Choose one.", f"filter-{name}"))
+            typed[name] = ""
+    wanted = Wanted(
+        at, _start(typed, "from", 0, errors), _start(typed, "to", 1, errors),
+        [typed["kind"]] if typed["kind"] else (), UUID(typed["facility"]) if typed["facility"] else None,
+        typed["table"], typed["state"],
+    )  # fmt: skip
+    return Asked(wanted, typed, facilities, errors)
+
+
+def month_before(at: datetime) -> date:
+    """The first day of the month before."""
+    first = at.astimezone(facility_zone()).date().replace(day=1)
+    return (first - timedelta(days=1)).replace(day=1)
+
+
+def day_begins(day: date) -> datetime:
+    """The instant at which a day begins at every facility."""
+    return datetime.combine(day, time(), facility_zone())
+
+
+def day_of(text: str) -> date | None:
+    """The day in a filter; None for what is no day, and for the ends of the calendar, whose hours cannot be counted."""
+    try:
+        day = parse_date(text)
+    except ValueError:
+        return None
+    return day if day is not None and 1 < day.year < MAXYEAR else None
+
+
+def _start(typed: Mapping[str, str], name: str, days: int, errors: list[PageError]) -> datetime | None:
+    if not typed[name]:
+        return None
+    day = day_of(typed[name])
+    if day is None:
+        errors.append(PageError(f"“{typed[name][:20]}” is not a day. Enter it like 2026-02-27.", f"filter-{name}"))
+        return None
+    return day_begins(day + timedelta(days=days))

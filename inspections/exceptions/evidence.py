@@ -1,0 +1,182 @@
+"""What was found, in words: the citation, the row on which an exception rests, and what people answered."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from compliance.holders.models import Facility, GamingTable
+from compliance.regulation.core.elapsed import elapsed
+from compliance.web.values import day_words, moment_words
+
+from ..entries.denying import denied, denied_words
+from ..exception_models import ExceptionAct, ExceptionState
+from ..facts import facility_day, thawed_findings
+from ..kept.mark import mark_words
+from ..limits.running import running_of
+from ..models import LogEntry, RunningLimit, TableEvent
+from ..table_models import Installation
+from ..words import lane_words, span_words
+from .found import KEPT, Found
+from .kinds import Kind, of_violation
+
+AT_A_TIME = 1000
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One exception as pages, files and programs show it. `citations` are empty for our own mark; `words` say what was
+    found; `evidence` is the page of the record on which it rests, with its name. `acts` are what people answered, the
+    first before the last; `subject` is the row on which it rests, None where the records raise it no more."""
+
+    found: Found
+    facility: Facility
+    table: GamingTable
+    citations: Sequence[str]
+    words: str
+    evidence: str
+    evidence_title: str
+    acts: Sequence[ExceptionAct]
+    subject: Any = None
+
+    @property
+    def kind(self) -> Kind:
+        """Its kind."""
+        return self.found.kind
+
+    @property
+    def state(self) -> ExceptionState:
+        """What became of it."""
+        return ExceptionState(self.found.stands)
+
+    @property
+    def last(self) -> ExceptionAct | None:
+        """What was answered last."""
+        return self.acts[-1] if self.acts else None
+
+    @property
+    def url(self) -> str:
+        """Its page."""
+        return reverse("floor:exception", args=[self.found.code, self.found.row])
+
+    @property
+    def replay_url(self) -> str:
+        """Its table at that moment."""
+        local = self.found.raised_at.astimezone(self.facility.zone)
+        asked = {"day": local.date().isoformat(), "time": f"{local:%H:%M}"}
+        return f"{reverse('floor:replay', args=[self.table.pk])}?{urlencode(asked)}"
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the row that raises an exception says."""
+
+    citations: Sequence[str]
+    words: str
+    url: str
+    title: str
+
+
+def shown_of(rows: Sequence[Found], at: datetime) -> list[Shown]:
+    """The exceptions with what they rest on, as of `at`. Nine queries at most, whatever their number."""
+    keys: dict[str, set[UUID]] = defaultdict(set)
+    for one in rows:
+        keys[one.source].add(one.row)
+    entries = LogEntry.objects.select_related("table", "superseded_by").prefetch_related("denials")
+    subjects: dict[str, Mapping[UUID, Any]] = {
+        "logentry": entries.in_bulk(keys["logentry"]),
+        "runninglimit": RunningLimit.objects.select_related("entry", "table").in_bulk(keys["runninglimit"]),
+        "tableevent": TableEvent.objects.in_bulk(keys["tableevent"]),
+        "installation": Installation.objects.select_related("version__sheet").in_bulk(keys["installation"]),
+        KEPT: {},
+    }
+    tables = GamingTable.objects.in_bulk({one.table_id for one in rows})
+    facilities = Facility.objects.select_related("holder").in_bulk({one.facility_id for one in rows})
+    acts: dict[tuple[str, UUID], list[ExceptionAct]] = defaultdict(list)
+    for act in ExceptionAct.objects.filter(key__in={one.row for one in rows}).order_by("number"):
+        acts[act.kind, act.key].append(act)
+    made = []
+    for one in rows:
+        table, facility = tables[one.table_id], facilities[one.facility_id]
+        table.facility = facility
+        subject, answered = subjects[one.source].get(one.row), acts[one.code, one.row]
+        said = _gone(answered[0], one.kind) if subject is None else SAY[one.source](one.kind, subject, table, at)
+        made.append(Shown(one, facility, table, said.citations, said.words, said.url, said.title, answered, subject))
+    return made
+
+
+def _gone(first: ExceptionAct, kind: Kind) -> Said:
+    cited = [kind.citation] if kind.citation else []
+    return Said(cited, f"{first.found} The records raise this no more.", "", "")
+
+
+def _entry(kind: Kind, entry: LogEntry, table: GamingTable, at: datetime) -> Said:
+    name = f"{entry.kind.title}, entry {entry.number}"
+    cited = [kind.citation] if kind.citation else []
+    words: list[str] = []
+    if kind.code == "received_late":
+        late = span_words(timedelta(seconds=entry.late_seconds or 0))
+        words.append(f"Received {late} after the event. Reason given: {entry.late_reason}")
+    elif kind.code == "made_without_network":
+        words.append(mark_words(entry.without_network))
+    elif kind.code == "number_missing":
+        words.append(f"Beside entry {entry.number} of the {entry.kind.title.lower()} a number is missing.")
+    else:
+        held = [one for one in thawed_findings(entry.findings) if one.severity == "violation"]
+        mine = [one for one in held if of_violation(one) == kind.code]
+        cited = list(dict.fromkeys(one.citation for one in mine))
+        words += dict.fromkeys(one.wrong for one in mine)
+    later = getattr(entry, "superseded_by", None)
+    if later is not None:
+        words.append(f"Corrected later by entry {later.number}: {later.correction_reason}")
+    if (said := denied_words(denied(entry))) and denied(entry).second is not None:
+        words.append(f"It never happened: {said}")
+    return Said(cited, " ".join(words), reverse("floor:entry", args=[entry.pk]), name)
+
+
+def _limit(kind: Kind, limit: RunningLimit, table: GamingTable, at: datetime) -> Said:
+    running = running_of(limit, limit.entry.kind, at)
+    lane = f", {lane_words(limit.lane)}" if lane_words(limit.lane) else ""
+    over = span_words(elapsed(limit.due_at, limit.ended_at or at))
+    ended = f"it ended {moment_words(limit.ended_at)}, {over} later" if limit.ended_at else f"still in use, {over} over"
+    words = f"{running.clock.title}{lane}: in use since {moment_words(limit.started_at)}, due by "
+    words += f"{moment_words(limit.due_at)}; {ended}."
+    title = f"{limit.entry.kind.title}, entry {limit.entry.number}"
+    return Said([limit.citation], words, reverse("floor:entry", args=[limit.entry_id]), title)
+
+
+def _opening(kind: Kind, event: TableEvent, table: GamingTable, at: datetime) -> Said:
+    by = f"Opened by {event.printed_name}, {event.credential_number}."
+    if kind.code == "used_before_approval":
+        day = day_words(facility_day(table.facility, event.at))
+        words = f"{by} No approval for this table had taken effect by {day}."
+        return Said([kind.citation], words, reverse("floor:table", args=[table.pk]), f"Table {table.number}")
+    cited = [one for one in kind.of_openings if one.startswith(f"{table.chapter}.")]
+    words = f"{by} Since the opening before, no inspection was received that still counts."
+    return Said(cited, words, reverse("floor:table", args=[table.pk]), f"Table {table.number}")
+
+
+def _installed(kind: Kind, made: Installation, table: GamingTable, at: datetime) -> Said:
+    by = f"{made.signature['printed_name']}, {made.signature['credential_number']}"
+    words = f"{made.version.title}, at the table since {moment_words(made.installed_at)}, signed for by {by}. "
+    words += {
+        "used_before_approval": "Its approval had not taken effect on that day.",
+        "sheet_not_approved": "The rules in effect on that day have another.",
+        "sheet_of_earlier_rules": "Later rules have another in its place, which nobody had signed for by the end of "
+        "their first day.",
+    }[kind.code]
+    return Said([kind.citation], words, reverse("floor:table", args=[table.pk]), f"Table {table.number}")
+
+
+SAY: Mapping[str, Callable[[Kind, Any, GamingTable, datetime], Said]] = {
+    "logentry": _entry,
+    "runninglimit": _limit,
+    "tableevent": _opening,
+    "installation": _installed,
+}
+"""Who words what was found, by the model of the row."""
