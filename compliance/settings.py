@@ -246,6 +246,12 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     },
     # Makes the precedents of decisions that have none.
     "keep_missing_precedents": {"task": "rules_submissions.tasks.keep_missing_precedents", "schedule": 300.0},
+    # Makes rows of the public register that are missing, and writes the others anew in turn.
+    "keep_register": {
+        "task": "rules_submissions.tasks.keep_register",
+        "schedule": 300.0,
+        "options": {"expires": 300.0},
+    },
     # Approved rules take effect at the facility's midnight, whatever its zone.
     "take_effect_today": {"task": "rules_submissions.tasks.take_effect_today", "schedule": 300.0},
     # An approval ends at midnight; pages and tables say so at once, its state and the notices within five minutes.

@@ -445,6 +445,7 @@ from . import (  # noqa: E402
     condition_models,  # noqa: F401
     desk_models,  # noqa: F401
     precedent_models,  # noqa: F401
+    public_models,  # noqa: F401
     sheet_models,  # noqa: F401
     signature_models,  # noqa: F401
 )

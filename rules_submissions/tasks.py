@@ -60,6 +60,14 @@ def keep_missing_precedents() -> int:
 
 
 @shared_task
+def keep_register() -> int:
+    """Writes rows of the public register that are missing, and some of the others anew. Returns how many."""
+    from .publishing import register_keep, to_keep
+
+    return each_tried(to_keep(), register_keep, "register_not_kept")
+
+
+@shared_task
 def take_effect_today() -> int:
     """Brings approved submissions into effect on their day. Returns how many."""
     from .decision.effect import due_to_take_effect, submission_take_effect

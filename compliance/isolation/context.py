@@ -20,15 +20,17 @@ if TYPE_CHECKING:
     from compliance.holders.models import User
 
 
-Kind = Literal["holder", "office", "person", "door"]
+Kind = Literal["holder", "office", "person", "door", "public"]
 
 
 @dataclass(frozen=True)
 class Context:
-    """Whose rows are visible: those of one certificate holder, all (office), one's own roles (person), accounts (door).
+    """Whose rows are visible: those of one certificate holder, all (office), one's own roles (person), accounts (door),
+    the register (public).
 
     `office` is the Board's staff and the office's own work. `person` is signed in without a role today. `door` is a
-    stranger on the sign-in pages, who sees accounts and nothing of any holder.
+    stranger on the sign-in pages, who sees accounts and nothing of any holder. `public` is everybody, signed in or not,
+    on the pages open to all: it sees what the register publishes and nothing else.
     """
 
     kind: Kind
@@ -42,13 +44,14 @@ class Context:
     def read(cls, text: str) -> "Context":
         """The context of `str(context)`. Raises ValueError for anything else."""
         kind, holder, user = text.split(":")
-        if kind not in ("holder", "office", "person", "door"):
+        if kind not in ("holder", "office", "person", "door", "public"):
             raise ValueError(f"no context: {text[:80]!r}")
         return cls(kind, UUID(holder) if holder else None, UUID(user) if user else None)  # type: ignore[arg-type]
 
 
 OFFICE = Context("office")
 DOOR = Context("door")
+PUBLIC = Context("public")
 _current: ContextVar[Context | None] = ContextVar("isolation", default=None)
 _through: ContextVar[tuple[str, str] | None] = ContextVar("through", default=None)
 

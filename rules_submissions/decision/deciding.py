@@ -23,6 +23,7 @@ from ..filing.record import decision_prepared, rescission_prepared
 from ..holding import submission_hold
 from ..models import BureauReview, Decision, ReviewRound, RulesSubmission
 from ..people import holder_people, unit_people
+from ..publishing import register_write
 from ..recusals import may_ever, refuse_recused, role_of_decider
 from ..review.matters import open_matters
 from ..review.precedents import precedents_keep
@@ -196,6 +197,7 @@ def submission_rescind(*, submission_id: UUID, words: str, signature: Signature,
     _refuse_ended(submission, at)
     signed = rescission_prepared(submission, words).signed_by(signature)
     move(submission, "rescind", by=signature.actor, at=at, reason=fitting(words, "words"))
+    register_write(submission)
     act_record_signed("submission.rescind", submission, signed, about=submission)
     notify(
         holder_people(submission), "decided", subject=f"{submission.reference}: rescinded",

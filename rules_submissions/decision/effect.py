@@ -21,6 +21,7 @@ from ..conditions import ending
 from ..facts import open_findings, settled_facts, settlements_in_effect
 from ..holding import submission_hold
 from ..models import Revision, RulesSubmission, Settlement, SubmissionEvent
+from ..publishing import register_write, replaced_by
 from ..states import S
 from ..transitions import move
 
@@ -187,12 +188,15 @@ def submission_take_effect(*, submission_id: UUID, at: datetime) -> RulesSubmiss
     )
     tables = set(submission.table_numbers)
     submission_hold(submission, *replaced)
+    gone: list[RulesSubmission] = []
     for earlier in replaced:
         is_replaced = earlier.pk == submission.amends_id or set(earlier.table_numbers) <= tables
         if is_replaced and not _ended_before(earlier, submission.effective_on):
-            move(earlier, "supersede", by=OFFICE, at=at, reason=f"Replaced by {submission.reference}.")
+            move(earlier, "supersede", by=OFFICE, at=at, reason=replaced_by(submission.reference))
             act_record("submission.supersede", earlier, OFFICE)
+            gone.append(earlier)
     move(submission, "take_effect", by=OFFICE, at=at)
+    register_write(submission, *gone)
     act_record("submission.take_effect", submission, OFFICE)
     return submission
 

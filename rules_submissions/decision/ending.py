@@ -14,6 +14,7 @@ from ..conditions import ended_from, ending, today_of
 from ..holding import submission_hold
 from ..models import RulesSubmission
 from ..people import filers_and_reviewers
+from ..publishing import register_write
 from ..states import WITH_A_SUCCESSOR
 from ..transitions import move
 from .effect import submission_take_effect
@@ -36,6 +37,7 @@ def submission_end(*, submission_id: UUID, at: datetime) -> RulesSubmission | No
         return None
     submission = submission_take_effect(submission_id=submission_id, at=at) or submission
     move(submission, "end", by=OFFICE, at=ended_from(first.last_on), reason=f"Not met: {first.text}")
+    register_write(submission)
     act_record("submission.end", submission, OFFICE)
     _tell_ended(submission, first, at)
     return submission

@@ -16,6 +16,7 @@ from ..errors import IllegalMove, NotAllowed
 from ..holding import submission_hold
 from ..models import RulesSubmission
 from ..people import holder_people
+from ..publishing import register_write
 from ..recusals import refuse_recused
 from ..review.reviewers import refuse_own_filing, role_for, unit_name
 from ..review.reviewing import REPORTS
@@ -84,6 +85,7 @@ def condition_meet(*, condition_id: UUID, words: str, by: User, at: datetime) ->
         holder_id=condition.holder_id, round=review, condition=condition, unit=unit,
         words=said, at=at, **who,
     )  # fmt: skip
+    register_write(submission)
     act_record("condition.meet", submission, reviewer_actor(who), about=met)
     notify(
         holder_people(submission), "note", subject=f"{submission.reference}: a condition is met",

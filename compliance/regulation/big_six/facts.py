@@ -34,6 +34,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             WHEEL,
             why="619a.1(a)",
             hint="Count all of them, the joker and the flag included",
+            public=True,
         ),
     ] = None
     sections_equally_spaced: Annotated[
@@ -48,6 +49,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             "Does the wheel have a clapper that picks one section when it comes to rest?",
             WHEEL,
             why="619a.1(e)",
+            public=True,
         ),
     ] = None
     wheel_schematic_approval_ref: Annotated[
@@ -70,6 +72,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             why="619a.1(c)",
             hint="Fruit or other themed symbols may take the place of the dollar symbols only with prior approval",
             choices={"dollar": "Dollar symbols: $1, $2, $5, $10 and $20", "themed": "Fruit or other themed symbols"},
+            public=True,
         ),
     ] = None
     themed_symbol_map: Annotated[
@@ -82,6 +85,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             "the dollar symbol",
             members=DOLLARS,
             when=THEMED,
+            public=True,
         ),
     ] = None
     symbol_scheme_approval_ref: Annotated[
@@ -104,6 +108,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             SYMBOL_SECTION,
             why="619a.1(a)",
             hint="A flag, your name or logo, or another symbol that no other section shows",
+            public=True,
         ),
     ] = None
     joker_symbol_label: Annotated[
@@ -113,6 +118,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             SYMBOL_SECTION,
             why="619a.1(a)",
             hint="A joker, or another symbol that no other section shows",
+            public=True,
         ),
     ] = None
     section_symbols_clockwise: Annotated[
@@ -124,6 +130,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint="All 54 sections, clockwise, starting anywhere: 1, 2, 5, 10, 20, joker, flag. On a themed wheel write "
             "the names of the themed symbols",
             members=SYMBOLS,
+            public=True,
         ),
     ] = None
     wheel_sections_show_odds: Annotated[
@@ -133,6 +140,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             SYMBOL_SECTION,
             why="619a.1(d)",
             hint="The same odds as on the layout and in this filing",
+            public=True,
         ),
     ] = None
     wheel_odds: Annotated[
@@ -145,6 +153,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             members=SYMBOLS,
             when=ODDS_ON_WHEEL,
             optional=True,
+            public=True,
         ),
     ] = None
 
@@ -169,6 +178,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             why="619a.1(g)(2)",
             hint="All seven need one. A themed symbol counts as the dollar symbol that it stands for",
             members=SYMBOLS,
+            public=True,
         ),
     ] = None
     flag_symbol_matches_wheel: Annotated[
@@ -177,11 +187,17 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             "Is the flag, name, logo or other symbol on the layout the one on the wheel?",
             LAYOUT,
             why="619a.1(g)(2)(ii)",
+            public=True,
         ),
     ] = None
     joker_symbol_matches_wheel: Annotated[
         bool | None,
-        asked("Is the joker or other symbol on the layout the one on the wheel?", LAYOUT, why="619a.1(g)(2)(iii)"),
+        asked(
+            "Is the joker or other symbol on the layout the one on the wheel?",
+            LAYOUT,
+            why="619a.1(g)(2)(iii)",
+            public=True,
+        ),
     ] = None
     layout_shows_odds: Annotated[
         bool | None,
@@ -191,6 +207,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             why="619a.1(g)(3)",
             hint="Printed on the layout, and the same odds as on the wheel and in this filing; a sign does not replace "
             "them",
+            public=True,
         ),
     ] = None
     layout_odds: Annotated[
@@ -203,6 +220,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             members=SYMBOLS,
             when=ODDS_ON_LAYOUT,
             optional=True,
+            public=True,
         ),
     ] = None
     minmax_sign_present: Annotated[bool | None, sign_asked(LAYOUT, "601a.6")] = None
@@ -215,6 +233,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             why="619a.3",
             hint="Profit to stake, as 45 to 1; more than the minimum is allowed. Joker and flag are two wagers",
             members=SYMBOLS,
+            public=True,
         ),
     ] = None
 

@@ -95,7 +95,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     `registered` is the kind of equipment of which the text names a model; pages let one pick it from the register.
     `may_be_empty` a list for which “none” is an answer of its own; `no_repeats` a list of numbers that is a set.
     `column` heads the column of a log on paper, where the label is too long for one.
-    `declares` are the rows of the register that stand with the question (`signed.Declaration`).
+    `declares` are the rows of the register that stand with the question (`signed.Declaration`). `public` is an answer
+    that players can see at the table, which the public register shows once it is approved.
 
     At the table: `preset` gives the answer that the table's records tell (`preset.Preset`), for a person to confirm.
     `stamp` names the instant that a form enters: `opened`, when it opens; `started`, the same for the person whose
@@ -123,6 +124,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     stamp: Stamp = ""
     beside: str = ""
     if_no: tuple[str, ...] = ()
+    public: bool = False
 
 
 def asked(label: str, section: Section | None = None, /, **more: Any) -> Asked:

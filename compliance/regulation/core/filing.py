@@ -23,8 +23,8 @@ TABLE_FORMATS = {
 class FilingFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts common to all chapters; each game adds its own. None means not stated."""
 
-    certificate_holder: Annotated[str | None, asked("Certificate holder", FILING, why="601a.2")] = None
-    facility_name: Annotated[str | None, asked("Facility", FILING, why="465a.3(d)")] = None
+    certificate_holder: Annotated[str | None, asked("Certificate holder", FILING, why="601a.2", public=True)] = None
+    facility_name: Annotated[str | None, asked("Facility", FILING, why="465a.3(d)", public=True)] = None
     filing_kind: Annotated[
         Literal["initial", "amendment"] | None,
         asked(
@@ -40,9 +40,15 @@ class FilingFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = None
     table_numbers: Annotated[
         tuple[str, ...] | None,
-        asked("Table numbers", FILING, why="601a.2", hint="The tables that will offer the game under these rules"),
+        asked(
+            "Table numbers",
+            FILING,
+            why="601a.2",
+            hint="The tables that will offer the game under these rules",
+            public=True,
+        ),
     ] = None
     table_format: Annotated[
         Literal["traditional", "electronic", "fully_automated_electronic", "hybrid"] | None,
-        asked("Kind of table", FILING, why="601a.2", choices=TABLE_FORMATS),
+        asked("Kind of table", FILING, why="601a.2", choices=TABLE_FORMATS, public=True),
     ] = None

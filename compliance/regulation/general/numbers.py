@@ -110,7 +110,7 @@ def limits_agree(required: str) -> Demand:
 
 def sign_asked(section: Section, why: str) -> Asked:
     """How `minmax_sign_present` is asked; `why` is the citation."""
-    return asked("Does a sign at the table show the minimum and the maximum wager?", section, why=why)
+    return asked("Does a sign at the table show the minimum and the maximum wager?", section, why=why, public=True)
 
 
 def sign_shows_limits(required: str = "") -> Demand:

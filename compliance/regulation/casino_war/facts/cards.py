@@ -26,6 +26,7 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             hint="All decks together. With a shuffling device that takes two batches, count both batches.",
             unit="decks",
             why="651a.3(a)",
+            public=True,
         ),
     ] = None
     decks_identical: Annotated[
@@ -45,6 +46,7 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             hint="Without cover cards and without jokers.",
             unit="cards",
             why="603a.15(a)",
+            public=True,
         ),
     ] = None
     cover_cards: Annotated[
@@ -64,6 +66,7 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             CARDS,
             hint="Jokers that come with a deck and are taken out do not count.",
             why="603a.15(a)",
+            public=True,
         ),
     ] = None
 

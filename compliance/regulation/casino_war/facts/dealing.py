@@ -48,6 +48,7 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="651a.3(b)",
             members=SHOE_PLACES,
             when=SHOE_IN_USE,
+            public=True,
         ),
     ] = None
     shoe_location_approval_ref: Annotated[

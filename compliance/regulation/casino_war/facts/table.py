@@ -25,6 +25,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="Count every place at which a player can bet, in use or not.",
             unit="positions",
             why="651a.2(a)",
+            public=True,
         ),
     ] = None
     positions_on_one_side: Annotated[
@@ -34,6 +35,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             TABLE,
             hint="Look at the drawing of the table from above.",
             why="651a.2(a)",
+            public=True,
         ),
     ] = None
 
@@ -46,6 +48,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="Your choice. Enter 1 if a player may bet on one box only; no more than the table has positions.",
             unit="boxes",
             why="651a.7(e)",
+            public=True,
         ),
     ] = None
     table_min_usd: Annotated[
@@ -56,6 +59,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="The amount on the sign when the table opens.",
             unit="USD",
             why="601a.6",
+            public=True,
         ),
     ] = None
     table_max_usd: Annotated[
@@ -66,6 +70,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="The amount on the sign when the table opens.",
             unit="USD",
             why="601a.6",
+            public=True,
         ),
     ] = None
     minmax_sign_present: Annotated[bool | None, sign_asked(LIMITS, "601a.6")] = None
@@ -80,6 +85,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="Count them on the drawing: one for each betting position.",
             unit="areas",
             why="651a.2(b)(2)",
+            public=True,
         ),
     ] = None
     tie_areas: Annotated[
@@ -90,6 +96,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="Count them on the drawing: one for each betting position.",
             unit="areas",
             why="651a.2(b)(3)",
+            public=True,
         ),
     ] = None
     odds_on_layout: Annotated[

@@ -26,6 +26,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
                 "war": "War Wager, player’s card higher",
                 "war_on_tie": "War Wager, War deal ties",
             },
+            public=True,
         ),
     ] = None
 
@@ -40,6 +41,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
                 "original_deal": "Original deal, with the Initial Wager",
                 "war_deal": "War deal, with the War Wager",
             },
+            public=True,
         ),
     ] = None
     surrender_fraction: Annotated[
@@ -49,6 +51,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             SETTLEMENT,
             hint="As a fraction, for example 1/2.",
             why="651a.9(c)(1)",
+            public=True,
         ),
     ] = None
     war_wager_equals_initial: Annotated[
@@ -58,6 +61,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             SETTLEMENT,
             hint="Neither smaller nor larger.",
             why="651a.1",
+            public=True,
         ),
     ] = None
     initial_wager_on_war: Annotated[
@@ -70,6 +74,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
                 "collected": "The dealer collects it at once",
                 "stays_in_play": "It stays on the layout until the War deal is settled",
             },
+            public=True,
         ),
     ] = None
     settlement_direction: Annotated[
@@ -95,6 +100,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint="It needs its own betting area on the layout.",
             why="651b.1",
             optional=True,
+            public=True,
         ),
     ] = None
     top_card_paytable: Annotated[
@@ -105,5 +111,6 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint="Its letter or name, as the chapter on Top Card gives it.",
             why="651b.1",
             when=TOP_CARD,
+            public=True,
         ),
     ] = None

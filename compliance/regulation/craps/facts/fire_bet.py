@@ -26,6 +26,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint="The filing must name one of the two",
             choices=labels.PAYTABLES,
             when=FIRE_BET,
+            public=True,
         ),
     ] = None
     fire_bet_odds_4: Annotated[
@@ -37,27 +38,45 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             why="623a.5(f)",
             hint="Profit to 1. At least what the pay table says; a Fire Bet is paid once, for the highest count",
             when=FIRE_BET,
+            public=True,
         ),
     ] = None
     fire_bet_odds_5: Annotated[
         int | None,
-        asked("What does it pay for five different points?", FIRE, unit="to 1", why="623a.5(f)", when=FIRE_BET),
+        asked(
+            "What does it pay for five different points?",
+            FIRE,
+            unit="to 1",
+            why="623a.5(f)",
+            when=FIRE_BET,
+            public=True,
+        ),
     ] = None
     fire_bet_odds_6: Annotated[
         int | None,
-        asked("What does it pay for six different points?", FIRE, unit="to 1", why="623a.5(f)", when=FIRE_BET),
+        asked(
+            "What does it pay for six different points?", FIRE, unit="to 1", why="623a.5(f)", when=FIRE_BET, public=True
+        ),
     ] = None
     fire_bet_min_usd: Annotated[
         Decimal | None,
-        asked("Minimum Fire Bet", FIRE, unit="dollar", why="623a.11(b)(1)", hint=_DICTATED, when=FIRE_BET),
+        asked("Minimum Fire Bet", FIRE, unit="dollar", why="623a.11(b)(1)", hint=_DICTATED, when=FIRE_BET, public=True),
     ] = None
     fire_bet_max_usd: Annotated[
         Decimal | None,
-        asked("Maximum Fire Bet", FIRE, unit="dollar", why="623a.11(b)(1)", hint=_DICTATED, when=FIRE_BET),
+        asked("Maximum Fire Bet", FIRE, unit="dollar", why="623a.11(b)(1)", hint=_DICTATED, when=FIRE_BET, public=True),
     ] = None
     fire_bet_increment_usd: Annotated[
         Decimal | None,
-        asked("Increment of Fire Bets", FIRE, unit="dollar", why="623a.11(b)(1)", hint=_DICTATED, when=FIRE_BET),
+        asked(
+            "Increment of Fire Bets",
+            FIRE,
+            unit="dollar",
+            why="623a.11(b)(1)",
+            hint=_DICTATED,
+            when=FIRE_BET,
+            public=True,
+        ),
     ] = None
     fire_bet_areas_count: Annotated[
         int | None,
@@ -67,6 +86,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             why="623a.2(f)(1)",
             hint="One for each player position around the table, at most 16",
             when=FIRE_BET,
+            public=True,
         ),
     ] = None
     fire_bet_areas_numbering: Annotated[
@@ -77,6 +97,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             why="623a.2(f)(1)",
             choices=labels.NUMBERINGS,
             when=FIRE_BET,
+            public=True,
         ),
     ] = None
     fire_bet_areas_location_approval_ref: Annotated[
@@ -98,6 +119,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             FIRE,
             why="623a.2(f)(2)",
             when=FIRE_BET,
+            public=True,
         ),
     ] = None
     fire_bet_collection_area_numbers_match: Annotated[
@@ -108,6 +130,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             why="623a.2(f)(2)",
             hint="Each number once, so that every wager can be led back to its player",
             when=FIRE_BET,
+            public=True,
         ),
     ] = None
     fire_bet_collection_area_approval_ref: Annotated[
@@ -131,6 +154,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint="All three, where every player can see them",
             members=labels.NOTICE_ITEMS,
             when=FIRE_BET,
+            public=True,
         ),
     ] = None
     fire_bet_wall_notice_approval_ref: Annotated[
@@ -185,6 +209,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             why="623a.12",
             hint="Its text is not on file: Board staff review it by hand",
             optional=True,
+            public=True,
         ),
     ] = None
     bonus_craps_paytable: Annotated[
@@ -196,6 +221,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint="Its letter or name, and the odds of each wager",
             when=BONUS_CRAPS,
             optional=True,
+            public=True,
         ),
     ] = None
     bonus_craps_wager_names: Annotated[
@@ -207,6 +233,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint="If they are not those of the chapter",
             when=BONUS_CRAPS,
             optional=True,
+            public=True,
         ),
     ] = None
     hot_shooter_jackpot_offered: Annotated[
@@ -217,6 +244,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             why="623a.3(a)",
             hint="Its text, in Chapter 623b, is not on file: Board staff review it by hand",
             optional=True,
+            public=True,
         ),
     ] = None
     hot_shooter_paytable: Annotated[
@@ -228,5 +256,6 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint="Its letter or name, and the odds of each line",
             when=HOT_SHOOTER,
             optional=True,
+            public=True,
         ),
     ] = None

@@ -18,7 +18,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     table_type: Annotated[
         Literal["craps", "mini_craps"] | None,
-        asked("Which game is it?", TABLE, why="623a.2(a)", choices=labels.TABLE_TYPES),
+        asked("Which game is it?", TABLE, why="623a.2(a)", choices=labels.TABLE_TYPES, public=True),
     ] = None
     table_shape: Annotated[
         Literal["oblong_rounded_high_walled", "other"] | None,
@@ -92,6 +92,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="623a.2(d)(2)",
             hint="Every wager that is offered needs one. Only Horn High and Whirl Bets may do without and be split up",
             members=labels.WAGER_LABELS,
+            public=True,
         ),
     ] = None
     layout_no_call_bets_inscription: Annotated[
@@ -102,6 +103,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="623a.2(d)(3)",
             hint="A call bet is a wager with neither cash nor chips. The words are needed even if you accept verbal "
             "wagers with cash",
+            public=True,
         ),
     ] = None
 
@@ -121,7 +123,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
 
     table_min_usd: Annotated[
-        Decimal | None, asked("Minimum wager", LIMITS, unit="dollar", why="623a.3(b)", hint="As 15.00")
+        Decimal | None, asked("Minimum wager", LIMITS, unit="dollar", why="623a.3(b)", hint="As 15.00", public=True)
     ] = None
     table_max_usd: Annotated[
         Decimal | None,
@@ -131,6 +133,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             unit="dollar",
             why="623a.3(b)",
             hint="As 3000.00. Supplemental wagers have their own limits and may exceed it",
+            public=True,
         ),
     ] = None
     minmax_sign_present: Annotated[bool | None, sign_asked(LIMITS, "623a.3(c)")] = None

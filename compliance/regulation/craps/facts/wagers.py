@@ -38,6 +38,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             hint="Buy and Lay Bets and the Fire Bet may be offered only because this filing says so. Odds behind a "
             "line bet are asked under Supplemental wagers",
             members=labels.WAGER_LABELS,
+            public=True,
         ),
     ] = None
     place_to_win_numbers: Annotated[
@@ -49,6 +50,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             hint=_NUMBERS,
             when=PLACE_TO_WIN,
             no_repeats=True,
+            public=True,
         ),
     ] = None
     place_to_lose_numbers: Annotated[
@@ -60,6 +62,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             hint=_NUMBERS,
             when=PLACE_TO_LOSE,
             no_repeats=True,
+            public=True,
         ),
     ] = None
     horn_high_area: Annotated[
@@ -71,6 +74,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             hint="Without one the wager is split: four units Horn and one unit on 2, 3, 11 or 12, which must all have "
             "areas",
             when=HORN_HIGH,
+            public=True,
         ),
     ] = None
     whirl_area: Annotated[
@@ -82,6 +86,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             hint="Without one, the wager is split into four units of Horn and one unit of Any Seven, which must both "
             "have areas",
             when=WHIRL,
+            public=True,
         ),
     ] = None
     verbal_cash_wagers_accepted: Annotated[
@@ -92,6 +97,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             why="623a.4(b)",
             hint="You may: the dealer confirms the wager, and the cash is changed into chips or plaques at once",
             optional=True,
+            public=True,
         ),
     ] = None
 
@@ -105,6 +111,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             "have no line here",
             members=labels.ODDS_LABELS,
             member_when=ODDS_ASKED,
+            public=True,
         ),
     ] = None
     other_fees: Annotated[
@@ -115,6 +122,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             why="623a.5(h)",
             hint="One on each line, or none. Only Buy and Lay Bets may carry a vigorish, asked under Buy and Lay Bets",
             may_be_empty=True,
+            public=True,
         ),
     ] = None
 
@@ -127,11 +135,12 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             hint=_NUMBERS,
             when=BUY_BET,
             no_repeats=True,
+            public=True,
         ),
     ] = None
     buy_vigorish_charged: Annotated[
         bool | None,
-        asked("Do you charge a vigorish on Buy Bets?", BUY_AND_LAY, why="623a.5(g)(3)", when=BUY_BET),
+        asked("Do you charge a vigorish on Buy Bets?", BUY_AND_LAY, why="623a.5(g)(3)", when=BUY_BET, public=True),
     ] = None
     buy_vigorish_percent: Annotated[
         Decimal | None,
@@ -142,6 +151,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             why="623a.5(g)(3)",
             hint="Percent of the amount wagered, above 0 and at most 5",
             when=BUY_CHARGED,
+            public=True,
         ),
     ] = None
     buy_vigorish_timing: Annotated[
@@ -153,6 +163,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             hint="One of the two, for every Buy Bet",
             choices=labels.TIMINGS,
             when=BUY_CHARGED,
+            public=True,
         ),
     ] = None
     lay_numbers: Annotated[
@@ -164,6 +175,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             hint=_NUMBERS,
             when=LAY_BET,
             no_repeats=True,
+            public=True,
         ),
     ] = None
     lay_replaces_place_to_lose: Annotated[
@@ -174,11 +186,12 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             why="623a.3(a)(42)",
             hint="Lay Bets may stand beside Place Bets to Lose or instead of them",
             when=LAY_BET,
+            public=True,
         ),
     ] = None
     lay_vigorish_charged: Annotated[
         bool | None,
-        asked("Do you charge a vigorish on Lay Bets?", BUY_AND_LAY, why="623a.5(g)(3)", when=LAY_BET),
+        asked("Do you charge a vigorish on Lay Bets?", BUY_AND_LAY, why="623a.5(g)(3)", when=LAY_BET, public=True),
     ] = None
     lay_vigorish_percent: Annotated[
         Decimal | None,
@@ -189,6 +202,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             why="623a.5(g)(3)",
             hint="Percent of the amount wagered, not of the amount to be won; above 0 and at most 5",
             when=LAY_CHARGED,
+            public=True,
         ),
     ] = None
     lay_vigorish_timing: Annotated[
@@ -200,6 +214,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             hint="One of the two, for every Lay Bet",
             choices=labels.TIMINGS,
             when=LAY_CHARGED,
+            public=True,
         ),
     ] = None
 
@@ -213,6 +228,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             hint="From 1 to 10: one number for every point, or one for each point",
             members=labels.POINT_LABELS,
             when=TAKING,
+            public=True,
         ),
     ] = None
     supplemental_lay_max_win_multiple: Annotated[
@@ -225,6 +241,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             hint="From 1 to 10, counted in winnings and not in stake: winning 10 times the bet on a 4 means laying 20",
             members=labels.POINT_LABELS,
             when=LAYING,
+            public=True,
         ),
     ] = None
     supplemental_rounding_excess_allowed: Annotated[
@@ -235,5 +252,6 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             why="623a.6(f)",
             hint="You may allow this; the excess may be no more than the payout needs",
             optional=True,
+            public=True,
         ),
     ] = None

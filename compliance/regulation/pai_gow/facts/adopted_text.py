@@ -33,11 +33,12 @@ class AdoptedTextFacts(BankFacts, frozen=True, kw_only=True, forbid_unknown_fiel
             hint="The text in force puts the shaker there",
             when=SHAKER,
             optional=True,
+            public=True,
         ),
     ] = None
-    sum_wager_offered: Annotated[bool | None, asked("Is a Sum Wager offered?", LATER, why="621a.7", optional=True)] = (
-        None
-    )
+    sum_wager_offered: Annotated[
+        bool | None, asked("Is a Sum Wager offered?", LATER, why="621a.7", optional=True, public=True)
+    ] = None
     sum_paytable: Annotated[
         str | None,
         asked(
@@ -47,10 +48,11 @@ class AdoptedTextFacts(BankFacts, frozen=True, kw_only=True, forbid_unknown_fiel
             hint=TABLE_OF_PAYS,
             when=given("sum_wager_offered"),
             optional=True,
+            public=True,
         ),
     ] = None
     match_wager_offered: Annotated[
-        bool | None, asked("Is a Match Wager offered?", LATER, why="621a.7", optional=True)
+        bool | None, asked("Is a Match Wager offered?", LATER, why="621a.7", optional=True, public=True)
     ] = None
     match_paytable: Annotated[
         str | None,
@@ -61,10 +63,11 @@ class AdoptedTextFacts(BankFacts, frozen=True, kw_only=True, forbid_unknown_fiel
             hint=TABLE_OF_PAYS,
             when=given("match_wager_offered"),
             optional=True,
+            public=True,
         ),
     ] = None
     beat_it_wager_offered: Annotated[
-        bool | None, asked("Is a Beat It Wager offered?", LATER, why="621a.7", optional=True)
+        bool | None, asked("Is a Beat It Wager offered?", LATER, why="621a.7", optional=True, public=True)
     ] = None
     beat_it_paytable: Annotated[
         str | None,
@@ -75,5 +78,6 @@ class AdoptedTextFacts(BankFacts, frozen=True, kw_only=True, forbid_unknown_fiel
             hint=TABLE_OF_PAYS,
             when=given("beat_it_wager_offered"),
             optional=True,
+            public=True,
         ),
     ] = None

@@ -17,10 +17,14 @@ MARKER = "The Code of 2023 and 2024 (fragment) no longer names a bureau in this 
 class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts about player bank and co-bank. None means not stated."""
 
-    player_bank_offered: Annotated[bool | None, asked("May players bank the game?", BANK, why="621a.11(a)")] = None
+    player_bank_offered: Annotated[
+        bool | None, asked("May players bank the game?", BANK, why="621a.11(a)", public=True)
+    ] = None
     player_bank_offered_to_all: Annotated[
         bool | None,
-        asked("Is the bank offered to every player at the table?", BANK, why="621a.11(a)", when=PLAYER_BANK),
+        asked(
+            "Is the bank offered to every player at the table?", BANK, why="621a.11(a)", when=PLAYER_BANK, public=True
+        ),
     ] = None
     bank_marker_approval_ref: Annotated[
         Approval | None,
@@ -44,6 +48,7 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             why="621a.11(f)",
             hint="One, whatever other players may do",
             when=PLAYER_BANK,
+            public=True,
         ),
     ] = None
     dealer_wager_basis: Annotated[
@@ -89,6 +94,7 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             why="621a.11(e)",
             hint="Only where players may bank the game",
             when=PLAYER_BANK,
+            public=True,
         ),
     ] = None
     co_bank_share_percent: Annotated[
@@ -100,11 +106,14 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             unit="percent",
             hint="50 percent",
             when=CO_BANKING,
+            public=True,
         ),
     ] = None
     co_banking_available_to_all: Annotated[
         bool | None,
-        asked("Is co-banking open to every player at the table?", CO_BANK, why="621a.11(e)", when=CO_BANKING),
+        asked(
+            "Is co-banking open to every player at the table?", CO_BANK, why="621a.11(e)", when=CO_BANKING, public=True
+        ),
     ] = None
     bank_hand_setting_rule: Annotated[
         str | None,

@@ -50,6 +50,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             WAGERS,
             why="621a.13(a)",
             hint="From 1 to 6, the player’s own box included: 1 means that box alone",
+            public=True,
         ),
     ] = None
     verbal_cash_wagers_accepted: Annotated[
@@ -60,6 +61,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             why="621a.7(a)",
             hint="At Craps they may be; at Pai Gow they may not",
             optional=True,
+            public=True,
         ),
     ] = None
     vigorish_percent: Annotated[
@@ -70,6 +72,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             why="621a.10(k)",
             unit="percent",
             hint="Exactly 5 percent of the amount won: no less and no more",
+            public=True,
         ),
     ] = None
     vigorish_rounding: Annotated[
@@ -79,6 +82,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             WAGERS,
             why="621a.10(k)",
             choices={"exact": "Not rounded", "up_to_next_quarter": "Up to the next multiple of 25 cents"},
+            public=True,
         ),
     ] = None
     vigorish_collected_at: Annotated[
@@ -88,5 +92,6 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             WAGERS,
             why="621a.10(k)",
             choices={"with_payout": "When the winning wager is paid"},
+            public=True,
         ),
     ] = None

@@ -18,7 +18,9 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     betting_positions: Annotated[
         int | None,
-        asked("How many betting positions does the table have?", TABLE, why="621a.2(a)", hint="Exactly six"),
+        asked(
+            "How many betting positions does the table have?", TABLE, why="621a.2(a)", hint="Exactly six", public=True
+        ),
     ] = None
     positions_on_one_side: Annotated[
         bool | None,
@@ -49,11 +51,12 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             TABLE,
             why="621a.2(b)(2)",
             hint="One for each position, so six; do not count the Dead Hand",
+            public=True,
         ),
     ] = None
     layout_dead_hand_area: Annotated[
         bool | None,
-        asked("Does the layout have a separate area for the Dead Hand?", TABLE, why="621a.2(b)(3)"),
+        asked("Does the layout have a separate area for the Dead Hand?", TABLE, why="621a.2(b)(3)", public=True),
     ] = None
     layout_dead_hand_side: Annotated[
         Literal["dealer_left", "other"] | None,
@@ -63,11 +66,14 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="621a.2(b)(3)",
             hint="From the dealer’s position",
             choices={"dealer_left": "On the dealer’s left", "other": "Somewhere else"},
+            public=True,
         ),
     ] = None
     layout_dead_hand_tile_capacity: Annotated[
         int | None,
-        asked("How many tiles does the area for the Dead Hand hold?", TABLE, why="621a.2(b)(3)", unit="tile"),
+        asked(
+            "How many tiles does the area for the Dead Hand hold?", TABLE, why="621a.2(b)(3)", unit="tile", public=True
+        ),
     ] = None
     drop_box_side: Annotated[Side | None, drop_box_asked(BOXES, "621a.2(c)")] = None
     tip_box_side: Annotated[Side | None, tip_box_asked(BOXES, "621a.2(c)")] = None
@@ -80,6 +86,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="621a.8(a)",
             hint="Choose one or both; a player who banks always shakes the shaker",
             members=METHODS,
+            public=True,
         ),
     ] = None
     shaker_approval_ref: Annotated[

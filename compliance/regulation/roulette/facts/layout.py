@@ -39,19 +39,23 @@ class LayoutFacts(WheelFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="Every wager that is offered needs one. The area of Five Adjacent Number is the wheel replica",
             members=WAGER_LABELS,
             member_when=NEED_00,
+            public=True,
         ),
     ] = None
     minmax_sign_present: Annotated[bool | None, sign_asked(LAYOUT, "617a.1(f)(3)")] = None
     table_min_usd: Annotated[
-        Decimal | None, asked("Minimum wager at the table", LAYOUT, unit="dollar", why="617a.1(f)(3)", hint="As 15.00")
+        Decimal | None,
+        asked("Minimum wager at the table", LAYOUT, unit="dollar", why="617a.1(f)(3)", hint="As 15.00", public=True),
     ] = None
     table_max_usd: Annotated[
         Decimal | None,
-        asked("Maximum wager at the table", LAYOUT, unit="dollar", why="617a.1(f)(3)", hint="As 5000.00"),
+        asked("Maximum wager at the table", LAYOUT, unit="dollar", why="617a.1(f)(3)", hint="As 5000.00", public=True),
     ] = None
     layout_has_wheel_replica: Annotated[
         bool | None,
-        asked("Does the layout have a replica of the wheel?", LAYOUT, why="617a.1(f)(4)", when=FIVE_ADJACENT),
+        asked(
+            "Does the layout have a replica of the wheel?", LAYOUT, why="617a.1(f)(4)", when=FIVE_ADJACENT, public=True
+        ),
     ] = None
     replica_sequence_clockwise: Annotated[
         tuple[str, ...] | None,
@@ -62,6 +66,7 @@ class LayoutFacts(WheelFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="All numbers, clockwise, starting anywhere; the same order as on the wheel",
             members=NUMBER_LABELS,
             when=FIVE_ADJACENT,
+            public=True,
         ),
     ] = None
     layout_touchdown_area_per_player: Annotated[
@@ -72,5 +77,6 @@ class LayoutFacts(WheelFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="617a.1(f)(5)",
             when=TOUCHDOWN,
             editions=ONLY_2019,
+            public=True,
         ),
     ] = None

@@ -16,13 +16,17 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     code: Annotated[
         Literal["b2b", "blazing_7s", "lightning", "roulette_up", "roulette_x"] | None,
-        asked("Side wager", SIDE_WAGERS, choices=SIDE_WAGER_LABELS),
+        asked("Side wager", SIDE_WAGERS, choices=SIDE_WAGER_LABELS, public=True),
     ] = None
-    offered: Annotated[bool | None, asked("Is it offered?", SIDE_WAGERS)] = None
+    offered: Annotated[bool | None, asked("Is it offered?", SIDE_WAGERS, public=True)] = None
     paytable_label: Annotated[
         str | None,
         asked(
-            "Pay table", SIDE_WAGERS, hint="The letter or name of the pay table that the table will use", optional=True
+            "Pay table",
+            SIDE_WAGERS,
+            hint="The letter or name of the pay table that the table will use",
+            optional=True,
+            public=True,
         ),
     ] = None
     rng_approval_ref: Annotated[

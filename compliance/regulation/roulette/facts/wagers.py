@@ -21,7 +21,9 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     wagers_offered: Annotated[
         frozenset[str] | None,
-        asked("Which wagers are offered?", WAGERS, why="617a.3(e)", members=WAGER_LABELS, member_when=NEED_00),
+        asked(
+            "Which wagers are offered?", WAGERS, why="617a.3(e)", members=WAGER_LABELS, member_when=NEED_00, public=True
+        ),
     ] = None
     three_number_groups: Annotated[
         frozenset[str] | None,
@@ -33,6 +35,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             members=GROUP_LABELS,
             member_when=NEED_00,
             when=THREE_NUMBERS,
+            public=True,
         ),
     ] = None
     five_adjacent_offered: Annotated[
@@ -42,6 +45,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             WAGERS,
             why="617a.3(e)(1)(i)",
             hint="It may be offered only if this filing says so, and it needs a replica of the wheel on the layout",
+            public=True,
         ),
     ] = None
     touchdown_offered: Annotated[
@@ -53,6 +57,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="Only on a fully automated electronic table with a double zero wheel",
             when=given("table_format", "fully_automated_electronic") & MAY_HAVE_00,
             editions=ONLY_2019,
+            public=True,
         ),
     ] = None
 
@@ -65,6 +70,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="Profit to stake, as 35 to 1; more than the minimum is allowed. Five Adjacent Number pays as Straight",
             members=ODDS_LABELS,
             member_when={code: holds("wagers_offered", code) for code in ODDS_LABELS},
+            public=True,
         ),
     ] = None
     outside_lose_on_zero: Annotated[
@@ -74,6 +80,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             ODDS,
             why="617a.4(b)",
             hint="On 0, and on 00 where it is in play. No, if a part is given back or the wager stays for another spin",
+            public=True,
         ),
     ] = None
     touchdown_paytable: Annotated[
@@ -86,6 +93,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             choices={letter: f"Pay table {letter}" for letter in "ABCD"},
             when=TOUCHDOWN,
             editions=ONLY_2019,
+            public=True,
         ),
     ] = None
     touchdown_odds: Annotated[
@@ -99,6 +107,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             when=TOUCHDOWN,
             editions=ONLY_2019,
             optional=True,
+            public=True,
         ),
     ] = None
 
@@ -142,6 +151,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="One color for each player's set, each named once",
             when=given("table_format", "traditional"),
             optional=True,
+            public=True,
         ),
     ] = None
 
@@ -153,5 +163,6 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="617b.1",
             hint="Leave blank if none is offered. Board staff review them by hand: Chapter 617b is on file in part",
             optional=True,
+            public=True,
         ),
     ] = None

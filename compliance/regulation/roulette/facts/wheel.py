@@ -63,6 +63,7 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="617a.1(e)",
             hint="Choose the third answer if the wheel has a 00 that players cannot bet on",
             choices=WHEEL_MODES,
+            public=True,
         ),
     ] = None
     wheel_diameter_in: Annotated[
@@ -105,6 +106,7 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="617a.1(c), 617a.1(d)",
             hint="All numbers on the ring, clockwise, starting anywhere. Write 0 and 00",
             members=NUMBER_LABELS,
+            public=True,
         ),
     ] = None
     ring_colors: Annotated[
@@ -116,6 +118,7 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="green, red or black for each number, as printed on the ring, not inside the compartment",
             members=NUMBER_LABELS,
             member_when={"00": HAS_00},
+            public=True,
         ),
     ] = None
     compartment_color_scheme: Annotated[
@@ -130,11 +133,19 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
                 "neutral": "All in one neutral color",
                 "other": "Something else",
             },
+            public=True,
         ),
     ] = None
     compartment_neutral_color: Annotated[
         str | None,
-        asked("What is the neutral color?", WHEEL, why="617a.1(c), 617a.1(d)", hint="For example silver", when=NEUTRAL),
+        asked(
+            "What is the neutral color?",
+            WHEEL,
+            why="617a.1(c), 617a.1(d)",
+            hint="For example silver",
+            when=NEUTRAL,
+            public=True,
+        ),
     ] = None
     compartment_color_approval_ref: Annotated[
         Approval | None,
@@ -164,7 +175,9 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     dz_cover_present: Annotated[
         bool | None,
-        asked("Is the 00 area of the layout covered?", CONVERSION, why="617a.1(e)(1)", when=AS_SINGLE_ZERO),
+        asked(
+            "Is the 00 area of the layout covered?", CONVERSION, why="617a.1(e)(1)", when=AS_SINGLE_ZERO, public=True
+        ),
     ] = None
     dz_cover_description: Annotated[
         str | None,
@@ -174,6 +187,7 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="617a.1(e)(1)",
             hint="Material, color, wording, how it is fixed, and how a player sees that 00 cannot be bet",
             when=AS_SINGLE_ZERO,
+            public=True,
         ),
     ] = None
     dz_cover_approval_ref: Annotated[
@@ -196,6 +210,7 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             CONVERSION,
             why="617a.1(e)(2)(i)",
             when=AS_SINGLE_ZERO,
+            public=True,
         ),
     ] = None
     dz_sign_00_void_respin: Annotated[
@@ -205,6 +220,7 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             CONVERSION,
             why="617a.1(e)(2)(ii)",
             when=AS_SINGLE_ZERO,
+            public=True,
         ),
     ] = None
     dz_sign_outside_lose_on_0: Annotated[
@@ -215,5 +231,6 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="617a.1(e)(2)(iii)",
             hint="All six wagers must be named",
             when=AS_SINGLE_ZERO,
+            public=True,
         ),
     ] = None

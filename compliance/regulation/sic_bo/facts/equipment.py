@@ -65,6 +65,7 @@ class EquipmentFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
             why="625a.1(c)(2)",
             hint="Every wager that is offered needs one",
             members=labels.WAGERS,
+            public=True,
         ),
     ] = None
     odds_on_layout: Annotated[bool | None, odds_on_layout_asked(LAYOUT, "625a.1(c)(3)")] = None

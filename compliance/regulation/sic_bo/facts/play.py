@@ -20,6 +20,7 @@ class PlayFacts(EquipmentFacts, frozen=True, kw_only=True, forbid_unknown_fields
             unit="dice",
             why="625a.2(a)",
             hint="They stay inside the shaker as long as it is at the table",
+            public=True,
         ),
     ] = None
     dice_meet_603a_12_c: Annotated[
@@ -35,7 +36,7 @@ class PlayFacts(EquipmentFacts, frozen=True, kw_only=True, forbid_unknown_fields
 
     wagers_offered: Annotated[
         frozenset[str] | None,
-        asked("Which wagers are offered?", WAGERS, why="625a.3", members=labels.WAGERS),
+        asked("Which wagers are offered?", WAGERS, why="625a.3", members=labels.WAGERS, public=True),
     ] = None
     total_values_offered: Annotated[
         tuple[int, ...] | None,
@@ -46,6 +47,7 @@ class PlayFacts(EquipmentFacts, frozen=True, kw_only=True, forbid_unknown_fields
             hint="From 4 to 17. 3 and 18 are not Total Value Bets: they are triples",
             when=TOTAL_VALUE_OFFERED,
             no_repeats=True,
+            public=True,
         ),
     ] = None
     two_of_a_kind_triple_wins: Annotated[
@@ -56,6 +58,7 @@ class PlayFacts(EquipmentFacts, frozen=True, kw_only=True, forbid_unknown_fields
             why="625a.3(2)",
             hint="The regulation leaves it open, so say how you settle it, always the same way",
             when=TWO_OF_A_KIND_OFFERED,
+            public=True,
         ),
     ] = None
     verbal_cash_wagers_accepted: Annotated[
@@ -65,6 +68,7 @@ class PlayFacts(EquipmentFacts, frozen=True, kw_only=True, forbid_unknown_fields
             WAGERS,
             why="625a.4(a)",
             hint="At Sic Bo this is forbidden: wagers are value chips or plaques on the layout",
+            public=True,
         ),
     ] = None
 
@@ -77,5 +81,6 @@ class PlayFacts(EquipmentFacts, frozen=True, kw_only=True, forbid_unknown_fields
             hint="Profit to stake, as 150 to 1. The odds are fixed: less is not allowed, more goes to the reviewer",
             members=labels.ODDS_LINES,
             member_when=ODDS_ASKED,
+            public=True,
         ),
     ] = None

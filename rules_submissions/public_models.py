@@ -1,0 +1,108 @@
+"""The public register: what everybody may read of approvals, in rows of their own.
+
+No record: rows follow from decisions, revisions and moves, and are made again where they are gone or differ. They hold
+words and days, no reference to a row of a certificate holder, so that the context `public` reads these tables alone.
+"""
+
+import uuid
+from datetime import date
+from typing import Any, ClassVar, Self
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import F, Q
+
+from compliance.regulation import Chapter, Rules, chapter
+from compliance.regulation.core.canonical import canonical_bytes
+
+
+class PublicState(models.TextChoices):
+    """What has become of a published approval."""
+
+    APPROVED = "approved", "Approved"
+    SUPERSEDED = "superseded", "Superseded"
+    ENDED = "ended", "Ended"
+    RESCINDED = "rescinded", "Rescinded"
+
+
+class PublicApprovalQuerySet(models.QuerySet["PublicApproval"]):
+    """Published approvals by day."""
+
+    def visible_to(self, user: Any) -> Self:
+        """Everybody sees every published approval."""
+        return self
+
+    def current_on(self, day: date) -> Self:
+        """Those in effect on this day of New York, whether or not the office's clock has come to an end yet."""
+        open_end = Q(until__isnull=True) | Q(until__gt=day)
+        return self.filter(open_end & (Q(ends_on__isnull=True) | Q(ends_on__gte=day)), in_effect_since__lte=day)
+
+
+class PublicApproval(models.Model):
+    """One approval as the public reads it, from the day on which it took effect.
+
+    `facility` is the facility's id. `until` is the first day on which it holds no more, None while it does; `ends_on`
+    is the last day of the condition that ends it unless it is met (`state_on` reads both). `decided_on` is the day of
+    the decision, `changed_at` when the row last changed its state. `conditions` are the words of the conditions that
+    concern players; `facts` the public answers of the approved revision (`core.public.public_facts`). `supersedes` are
+    the references that it replaced, `superseded_by` the one that replaced it.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    reference = models.CharField(max_length=20)
+    revision = models.PositiveIntegerField()
+    holder_name = models.CharField(max_length=200)
+    facility_name = models.CharField(max_length=200)
+    facility = models.UUIDField()
+    chapter_number = models.CharField(max_length=8)
+    edition_key = models.CharField(max_length=20)
+    table_numbers = ArrayField(models.CharField(max_length=40), default=list)
+    decided_on = models.DateField()
+    in_effect_since = models.DateField()
+    until = models.DateField(null=True, blank=True)
+    ends_on = models.DateField(null=True, blank=True)
+    state = models.CharField(max_length=20, choices=PublicState.choices, default=PublicState.APPROVED)
+    changed_at = models.DateTimeField()
+    conditions = models.JSONField(default=list)
+    facts = models.JSONField(default=dict)
+    supersedes = ArrayField(models.CharField(max_length=20), default=list)
+    superseded_by = models.CharField(max_length=20, blank=True)
+
+    objects = PublicApprovalQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["reference", "revision"], name="a_revision_is_published_once")
+        ]
+        indexes: ClassVar = [
+            models.Index(F("changed_at").desc(), F("id").desc(), name="register_newest_first"),
+            models.Index(fields=["facility", "chapter_number", "state"], name="register_by_place"),
+        ]
+
+    def __str__(self) -> str:
+        return self.reference
+
+    @property
+    def chapter(self) -> Chapter:
+        """The chapter of the game."""
+        return chapter(self.chapter_number)
+
+    @property
+    def rules(self) -> Rules:
+        """The provisions of the edition under which it was approved."""
+        return self.chapter.rules(self.edition_key)
+
+    @property
+    def decoded(self) -> Any:
+        """The public answers, as the rule core reads them; everything else is not stated."""
+        return self.chapter.decode(canonical_bytes(self.facts))
+
+    @property
+    def title(self) -> str:
+        """`Casino War, Keystone Ridge Casino`."""
+        return f"{self.chapter.game}, {self.facility_name}"
+
+    def state_on(self, day: date) -> PublicState:
+        """What it is on this day of New York, whatever its row says yet."""
+        is_over = self.state == PublicState.APPROVED and self.ends_on is not None and self.ends_on < day
+        return PublicState.ENDED if is_over else PublicState(self.state)
