@@ -15,6 +15,7 @@ urlpatterns = [
     path("retention/", include("compliance.ledger.retention.urls")),
     path("checkpoints/", include("compliance.ledger.records.public_urls")),
     path("api/v1/", include("compliance.rest.urls")),
+    path("", include("rules_submissions.public.urls")),
     path("", include("compliance.holders.urls")),
 ]
 

@@ -5,7 +5,7 @@ words and days, no reference to a row of a certificate holder, so that the conte
 """
 
 import uuid
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, ClassVar, Self
 
 from django.contrib.postgres.fields import ArrayField
@@ -36,6 +36,14 @@ class PublicApprovalQuerySet(models.QuerySet["PublicApproval"]):
         """Those in effect on this day of New York, whether or not the office's clock has come to an end yet."""
         open_end = Q(until__isnull=True) | Q(until__gt=day)
         return self.filter(open_end & (Q(ends_on__isnull=True) | Q(ends_on__gte=day)), in_effect_since__lte=day)
+
+    def in_state_on(self, state: str, day: date) -> Self:
+        """Those that are in this state on this day of New York, as `state_on` says it."""
+        if state == PublicState.APPROVED:
+            return self.filter(Q(ends_on__isnull=True) | Q(ends_on__gte=day), state=state)
+        if state == PublicState.ENDED:
+            return self.filter(Q(state=state) | Q(state=PublicState.APPROVED, ends_on__lt=day))
+        return self.filter(state=state)
 
 
 class PublicApproval(models.Model):
@@ -101,6 +109,11 @@ class PublicApproval(models.Model):
     def title(self) -> str:
         """`Casino War, Keystone Ridge Casino`."""
         return f"{self.chapter.game}, {self.facility_name}"
+
+    def until_on(self, day: date) -> date | None:
+        """The first day on which it holds no more, as of this day; None while it holds."""
+        is_over = self.until is None and self.ends_on is not None and self.ends_on < day
+        return self.ends_on + timedelta(days=1) if is_over and self.ends_on else self.until
 
     def state_on(self, day: date) -> PublicState:
         """What it is on this day of New York, whatever its row says yet."""

@@ -68,6 +68,7 @@ class SecondFactorMiddleware:
         if request.path_info.startswith(f"/{settings.STATIC_URL.lstrip('/')}"):
             return True
         try:
-            return resolve(request.path_info).view_name in OPEN_WITHOUT
+            match = resolve(request.path_info)
+            return match.view_name in OPEN_WITHOUT or getattr(match.func, "is_public", False)
         except Resolver404:
             return False

@@ -87,7 +87,7 @@ class PublicEndpoint(Endpoint):
     """
 
     stores = False
-    authentication_classes = (TokenAuthentication,)
+    authentication_classes: Sequence[Any] = (TokenAuthentication,)
     permission_classes = (AllowAny,)
 
 

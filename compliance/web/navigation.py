@@ -60,7 +60,12 @@ PAGES = (
     ),
 )
 
-PUBLIC_PAGES = (Page("Regulation", "regulation:index"),)
+PUBLIC_PAGES = (
+    Page("Rules by casino", "register:front"),
+    Page("Decisions", "register:approvals"),
+    Page("Open data", "register:data"),
+    Page("Regulation", "regulation:index"),
+)
 
 FOOTER_PAGES = (
     Page("Clause index", "regulation:ledger"),

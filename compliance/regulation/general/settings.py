@@ -113,6 +113,26 @@ WARN_BEFORE = Setting(
     reason="No text asks for a warning. Two hours leave time to bring new cards, dice or tiles to the table.",
     effect="The warnings of limits that begin after a change.",
 )
+HELP_NUMBER = Setting(
+    code="help_number",
+    label="Help number on public pages",
+    kind="words",
+    default="1-800-GAMBLER",
+    basis="501a.7",
+    confidence="inferred",
+    reason="Chapter 501a is not on file. The number is the one in use in Pennsylvania; check it before service.",
+    effect="Shown on the pages of the public register and on what is printed from them.",
+)
+HELP_LINE = Setting(
+    code="help_line",
+    label="Responsible play line on public pages",
+    kind="words",
+    default="If you or someone you know has a gambling problem, help is available.",
+    basis="501a.7",
+    confidence="inferred",
+    reason="Chapter 501a is not on file, so its wording was not read. Enter the wording that it requires.",
+    effect="Shown beside the help number.",
+)
 
 SETTINGS: dict[str, Setting] = {
     one.code: one
@@ -125,5 +145,7 @@ SETTINGS: dict[str, Setting] = {
         GAMING_DAY,
         LATE_ENTRY,
         WARN_BEFORE,
+        HELP_NUMBER,
+        HELP_LINE,
     )
 }

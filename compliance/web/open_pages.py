@@ -1,0 +1,79 @@
+"""Pages open to everybody: the same bytes for all, signed in or not, made in the context `public`.
+
+    @open_page
+    def front(request):
+        return page_for_all(request, "register/front.html", {...})
+
+They need no script and set no cookie. A browser keeps each and asks whether it is still the same (ETag).
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.views.decorators.csrf import csrf_exempt
+
+from compliance.holders.errors import OfficeError
+from compliance.isolation.context import PUBLIC, isolated
+
+from .navigation import PRODUCT_NAME, Navigation, items_for
+
+KEPT = "public, max-age=0, must-revalidate"
+"""Kept by anybody, and asked about each time."""
+NOT_KEPT = "no-store"
+
+View = Callable[..., HttpResponse]
+
+
+def open_page(view: View) -> View:
+    """Makes a view open to everybody, in the context `public`, whoever asks. What it does not find is said in the same
+    words to all. A form needs no token against forged requests: nobody's rights are used."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        with isolated(PUBLIC):
+            try:
+                response = view(request, *args, **kwargs)
+            except Http404:
+                response = page_for_all(request, "register/missing.html", {}, status=404)
+            except OfficeError as error:
+                response = page_for_all(request, "register/refused.html", {"error": error}, status=error.status)
+        return revalidated(request, response)
+
+    answered.is_public = True  # type: ignore[attr-defined]  # read where a person's sign-in is looked at
+    return csrf_exempt(transaction.non_atomic_requests(answered))
+
+
+def page_for_all(request: HttpRequest, template: str, context: Mapping[str, Any], status: int = 200) -> HttpResponse:
+    """The page of a template, made without the person who asks."""
+    return HttpResponse(render_to_string(template, {**frame(request.path), **context}), status=status)
+
+
+def frame(path: str) -> dict[str, Any]:
+    """What the frame of a page for everybody shows."""
+    return {
+        "navigation": Navigation(
+            items=items_for(None, path), place="Public register", sign_in=reverse("account_login")
+        ),
+        "product_name": PRODUCT_NAME,
+        "is_demonstration": bool(getattr(settings, "DEMO", False)),
+    }
+
+
+def revalidated(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """The answer with its ETag, or 304 where the browser has it. What was posted and what is missing is not kept."""
+    if request.method not in ("GET", "HEAD") or response.status_code != 200:
+        response.headers.setdefault("Cache-Control", NOT_KEPT)
+        return response
+    response.headers.setdefault("Cache-Control", KEPT)
+    etag = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
+    response.headers["ETag"] = etag
+    found = get_conditional_response(request, etag=etag, response=response)
+    return found if isinstance(found, HttpResponse) else response

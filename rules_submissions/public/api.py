@@ -1,0 +1,126 @@
+"""The register for programs: the approvals by game, state or casino, and one by its reference. Open to everybody."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from django.http import Http404
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from compliance.isolation.context import PUBLIC, isolated
+from compliance.regulation import PACKAGES
+from compliance.rest import openapi
+from compliance.rest.answers import COUNT, ODDS, PAGE, PUBLIC_READS, obj, page_of_schema, problems_of, query
+from compliance.rest.answers import UUID as ID
+from compliance.rest.answers import listed as list_of
+from compliance.rest.endpoint import PublicEndpoint
+from compliance.rest.listing import listed, stated_code, stated_id
+from compliance.rest.schemas import DAY, DECIMAL, TEXT, or_null, ref
+from compliance.web.open_pages import revalidated
+
+from ..conditions import today_of
+from ..public_models import PublicApproval, PublicState
+from .data import LICENCE, approval_json
+from .listing import KEYS
+
+openapi.add(
+    {
+        "PublicApproval": {
+            **obj(
+                reference=TEXT,
+                revision=COUNT,
+                state={"type": "string", "enum": list(PublicState.values)},
+                holder={**TEXT, "description": "The certificate holder."},
+                facility={**TEXT, "description": "The casino."},
+                facility_id=ID,
+                chapter=TEXT,
+                game=TEXT,
+                edition={**TEXT, "description": "The edition of the chapter under which it was approved."},
+                tables=list_of(TEXT),
+                decided_on=DAY,
+                in_effect_since=DAY,
+                until={**or_null(DAY), "description": "The first day on which it holds no more; null while it holds."},
+                conditions={**list_of(TEXT), "description": "Those that concern players."},
+                supersedes={**list_of(TEXT), "description": "The references of what it replaced."},
+                superseded_by=or_null(TEXT),
+                url={"type": "string", "format": "uri"},
+                answers={
+                    "type": "object",
+                    "description": "The answers that players see, as facts of the chapter encode them.",
+                },
+                wagers=list_of(ref("PublicWager")),
+            ),
+            "description": f"An approval as everybody may read it. {LICENCE}",
+        },
+        "PublicWager": obj(
+            code=TEXT,
+            case={"type": "object", "additionalProperties": {"type": ["string", "integer", "boolean"]}},
+            odds=ODDS,
+            p_win={**or_null(TEXT), "examples": ["23/311"]},
+            house_edge={**or_null(TEXT), "examples": ["58/311"]},
+            house_edge_percent=or_null(DECIMAL),
+            state={"type": "string", "enum": ["exact", "assumed", "undetermined"]},
+            note=TEXT,
+        ),
+    }
+)
+
+
+class RegisterEndpoint(PublicEndpoint):
+    """An endpoint of the register: the same answer for everybody, whoever asks, with an ETag."""
+
+    authentication_classes: Sequence[Any] = ()
+
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        """As every endpoint's, in the context `public`; 304 where the caller has the answer already."""
+        with isolated(PUBLIC):
+            response = super().dispatch(request, *args, **kwargs)
+        return revalidated(request, response.render())
+
+
+class Register(RegisterEndpoint):
+    """The approvals that ever took effect."""
+
+    parameters = ("page", "chapter", "state", "facility")
+
+    @extend_schema(
+        operation_id="register",
+        tags=["Public register"],
+        parameters=[
+            PAGE,
+            query("chapter", "Of one chapter, `617a`.", {"type": "string", "enum": sorted(PACKAGES)}),
+            query("state", "In one state today.", {"type": "string", "enum": sorted(PublicState.values)}),
+            query("facility", "At one casino: its `facility_id`.", ID),
+        ],
+        responses={(200, "application/json"): page_of_schema(ref("PublicApproval")), **problems_of(*PUBLIC_READS)},
+    )
+    def get(self, request: Request) -> Response:
+        """Approvals with what each wager pays and what the house keeps; what changed last is first. Send the ETag of an
+        answer as If-None-Match: while nothing has changed, the answer is 304."""
+        rows, on = PublicApproval.objects.all(), today_of(timezone.now())
+        if chapter := stated_code(request, "chapter", PACKAGES):
+            rows = rows.filter(chapter_number=chapter)
+        if state := stated_code(request, "state", PublicState.values):
+            rows = rows.in_state_on(state, on)
+        if facility := stated_id(request, "facility"):
+            rows = rows.filter(facility=facility)
+        return listed(request, rows, KEYS, partial(approval_json, on=on))
+
+
+class RegisterApproval(RegisterEndpoint):
+    """One approval of the register."""
+
+    @extend_schema(
+        operation_id="register_approval",
+        tags=["Public register"],
+        responses={(200, "application/json"): ref("PublicApproval"), **problems_of(*PUBLIC_READS)},
+    )
+    def get(self, request: Request, reference: str) -> Response:
+        """The approval with this reference, `RS-6T2K-P4`."""
+        row = PublicApproval.objects.filter(reference=reference).order_by("-revision").first()
+        if row is None:
+            raise Http404
+        return Response(approval_json(row, today_of(timezone.now())))

@@ -1,0 +1,117 @@
+"""The casinos and their games: what is in effect on a day, by place."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from uuid import UUID
+
+from django.db.models import Max
+from django.urls import reverse
+
+from compliance.holders.models import game_name
+from compliance.web.values import by_number
+from compliance.web.words import TagWords
+
+from ..public_models import PublicApproval
+from .words import counted, news_of, tag_on
+
+RECENT = 6
+
+
+@dataclass
+class GameHere:
+    """A game at a casino: its tables, and the approvals under which they play, newest first."""
+
+    number: str
+    facility: UUID
+    rows: list[PublicApproval] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """The game."""
+        return game_name(self.number)
+
+    @property
+    def tables(self) -> list[str]:
+        """The numbers of its tables, each once."""
+        return sorted({one for row in self.rows for one in row.table_numbers}, key=by_number)
+
+    @property
+    def tables_words(self) -> str:
+        """How many tables."""
+        return counted(len(self.tables), "table")
+
+    @property
+    def url(self) -> str:
+        """Where its rules are: the approval, or where there are several, the casino's page."""
+        if len(self.rows) == 1:
+            return reverse("register:approval", args=[self.rows[0].reference])
+        return f"{reverse('register:casino', args=[self.facility])}#game-{self.number}"
+
+
+@dataclass
+class Casino:
+    """A casino with the games that it may offer."""
+
+    facility: UUID
+    name: str
+    holder: str
+    games: dict[str, GameHere] = field(default_factory=dict)
+
+    @property
+    def shown(self) -> list[GameHere]:
+        """Its games in the order of the chapters."""
+        return [self.games[number] for number in sorted(self.games)]
+
+    @property
+    def tables(self) -> int:
+        """How many tables play by approved rules."""
+        return sum(len(one.tables) for one in self.games.values())
+
+
+def casinos_on(rows: Iterable[PublicApproval]) -> list[Casino]:
+    """These approvals by casino and game."""
+    found: dict[UUID, Casino] = {}
+    for row in rows:
+        casino = found.setdefault(row.facility, Casino(row.facility, row.facility_name, row.holder_name))
+        game = casino.games.setdefault(row.chapter_number, GameHere(row.chapter_number, row.facility))
+        game.rows.append(row)
+    return sorted(found.values(), key=lambda one: (one.name.casefold(), one.holder.casefold()))
+
+
+def in_effect_on(day: date, **which: object) -> list[PublicApproval]:
+    """Approvals in effect on a day, without their answers, newest first. One query; the number of casinos bounds
+    it."""
+    rows = PublicApproval.objects.current_on(day).filter(**which).defer("facts", "conditions")
+    return list(rows.order_by("-in_effect_since", "-changed_at", "id"))
+
+
+@dataclass(frozen=True)
+class News:
+    """What happened last to an approval."""
+
+    row: PublicApproval
+    tag: TagWords
+    words: str
+
+
+def told(rows: Iterable[PublicApproval], day: date) -> list[News]:
+    """What happened last to these approvals, each against the one it replaced. One query."""
+    shown = list(rows)
+    replaced = {row.supersedes[0] for row in shown if row.supersedes}
+    earlier = {one.reference: one for one in PublicApproval.objects.filter(reference__in=replaced)}
+    return [
+        News(row, tag_on(row, day), news_of(row, earlier.get(row.supersedes[0]) if row.supersedes else None, day))
+        for row in shown
+    ]
+
+
+def recent(day: date) -> list[News]:
+    """What changed lately, newest first. Two queries."""
+    return told(PublicApproval.objects.order_by("-changed_at", "-id")[:RECENT], day)
+
+
+def newest_change() -> "date | None":
+    """When the register last changed; None while it is empty. One query."""
+    at = PublicApproval.objects.aggregate(newest=Max("changed_at"))["newest"]
+    return at.date() if at else None

@@ -1,0 +1,85 @@
+"""All approvals that were ever published, by what last happened to them, with filters."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.html import format_html
+
+from compliance.holders.models import chapter_choices, game_name
+from compliance.regulation import PACKAGES
+from compliance.web.parts import Column, Filter, Table, TableRow, table_row
+from compliance.web.values import day_words, moment_words
+
+from ..public_models import PublicApproval, PublicState
+from ..review.queue import clean
+from .front import told
+
+KEYS = ("-changed_at", "-id")
+COLUMNS = [Column(one) for one in ("Reference", "Game and casino", "Tables", "State", "In effect", "Last change")]
+
+
+class Approvals:
+    """The list as the address asks for it. `typed` is what the address says."""
+
+    def __init__(self, typed: Mapping[str, str], on: date) -> None:
+        self.typed, self.on = clean(typed), on
+
+    def rows(self) -> "QuerySet[PublicApproval]":
+        """The approvals that match."""
+        rows = PublicApproval.objects.all()
+        if self.typed.get("state") in PublicState.values:
+            rows = rows.in_state_on(self.typed["state"], self.on)
+        if self.typed.get("game") in PACKAGES:
+            rows = rows.filter(chapter_number=self.typed["game"])
+        for word in self.typed.get("q", "").split():
+            rows = rows.filter(_named(word))
+        return rows
+
+    def filters(self) -> list[Filter]:
+        """The filters with what is chosen."""
+        return [
+            Filter("q", "Casino, game, table or reference", self.typed.get("q", "")),
+            Filter("game", "Game", self.typed.get("game", ""), "choice", [("", "Any game"), *chapter_choices()]),
+            Filter("state", "State", self.typed.get("state", ""), "choice", [("", "Any"), *PublicState.choices]),
+        ]
+
+    def table(self, rows: list[PublicApproval]) -> Table:
+        """These approvals as a table."""
+        return Table(
+            "approvals", "Approvals", COLUMNS, lines_of(rows, self.on), note="What changed last is first",
+            empty_title="Nothing found",
+            empty_text="No approval matches. Take away a word or a filter, or look for the casino on the first page.",
+        )  # fmt: skip
+
+
+def _named(word: str) -> Q:
+    games = [number for number in PACKAGES if word.casefold() in game_name(number).casefold()]
+    return (
+        Q(reference__icontains=word) | Q(facility_name__icontains=word) | Q(holder_name__icontains=word)
+        | Q(table_numbers__contains=[word.upper()]) | Q(chapter_number__in=games)
+    )  # fmt: skip
+
+
+def lines_of(rows: list[PublicApproval], on: date) -> list[TableRow]:
+    """The cells of these approvals. One query."""
+    return [
+        table_row(
+            COLUMNS,
+            [
+                format_html(
+                    '<a class="keep ref" href="{}">{}</a>',
+                    reverse("register:approval", args=[one.row.reference]), one.row.reference,
+                ),
+                one.row.title,
+                ", ".join(one.row.table_numbers) or "none named",
+                f"{one.tag.word}. {one.words}",
+                f"{day_words(one.row.in_effect_since)} to {day_words(one.row.until)}"
+                if one.row.until
+                else f"since {day_words(one.row.in_effect_since)}",
+                moment_words(one.row.changed_at),
+            ],
+        )
+        for one in told(rows, on)
+    ]  # fmt: skip

@@ -1,0 +1,18 @@
+"""Addresses open to everybody; `compliance/urls.py` includes them at the root."""
+
+from django.urls import path
+
+from . import data, pages
+
+app_name = "register"
+urlpatterns = [
+    path("register/", pages.front, name="front"),
+    path("register/approvals/", pages.approvals, name="approvals"),
+    path("register/data/", pages.open_data, name="data"),
+    path("register/casinos/<uuid:casino>/", pages.casino, name="casino"),
+    path("register/games/<slug:game>/", pages.game, name="game"),
+    path("register/<str:reference>/", pages.approval, name="approval"),
+    path("register.json", data.register_json, name="json"),
+    path("register.csv", data.register_csv, name="csv"),
+    path("register.atom", data.register_atom, name="atom"),
+]
