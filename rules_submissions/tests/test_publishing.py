@@ -67,7 +67,7 @@ def test_of_the_answers_the_public_ones_alone_are_published(running: RulesSubmis
     assert set(row.facts) == {name for name in row.facts if fields[name].asked.public}
     revision = running.revisions.get()
     every = json.loads(bytes(revision.facts))
-    assert {"drop_box_side", "shuffler_model", "layout_approval_ref"} <= set(every) - set(row.facts)
+    assert {"recut_by", "cover_cards", "layout_approval_ref"} <= set(every) - set(row.facts)
     whole = json.dumps([row.facts, row.conditions, row.holder_name, row.facility_name])
     for person in cast.values():
         assert person.printed_name not in whole
@@ -80,7 +80,7 @@ def test_no_answer_that_names_a_person_a_device_or_a_reason_is_declared_public(n
     fields = chapter(number).fields
     public = {name for name, one in fields.items() if one.asked.public}
     assert public
-    for word in ("model", "serial", "reason", "procedure", "document", "approval", "attest", "box_side", "diameter"):
+    for word in ("model", "serial", "reason", "procedure", "document", "approval", "attest", "diameter"):
         assert not [name for name in public if word in name], word
 
 

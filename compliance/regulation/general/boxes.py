@@ -21,13 +21,15 @@ _NAMES = {"drop_box_side": "drop box", "tip_box_side": "tip box"}
 
 def drop_box_asked(section: Section, why: str) -> Asked:
     """How `drop_box_side` is asked; `why` is the citation."""
-    return asked("Where is the drop box?", section, why=why, hint="From the dealer’s position", choices=SIDES)
+    return asked(
+        "Where is the drop box?", section, why=why, hint="From the dealer’s position", choices=SIDES, public=True
+    )
 
 
 def tip_box_asked(section: Section, why: str) -> Asked:
     """How `tip_box_side` is asked where the chapter knows no exception; `why` is the citation."""
     hint = "From the dealer’s position, across from the drop box; this chapter has no exception"
-    return asked("Where is the tip box?", section, why=why, hint=hint, choices=SIDES)
+    return asked("Where is the tip box?", section, why=why, hint=hint, choices=SIDES, public=True)
 
 
 def box_places_approved(section: Section, why: str) -> Asked:

@@ -83,11 +83,19 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 "batch_shuffler": "By an automated card shuffling device, in two batches",
                 "continuous_device": "By a shoe or device that reshuffles and counts the cards itself",
             },
+            public=True,
         ),
     ] = None
     batch_count: Annotated[
         int | None,
-        asked("How many batches are the cards kept in?", SHUFFLING, unit="batches", why="651a.3(c)(1)", when=BATCHES),
+        asked(
+            "How many batches are the cards kept in?",
+            SHUFFLING,
+            unit="batches",
+            why="651a.3(c)(1)",
+            when=BATCHES,
+            public=True,
+        ),
     ] = None
     decks_per_batch: Annotated[
         tuple[int, ...] | None,
@@ -98,6 +106,7 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             unit="decks",
             why="651a.3(c)(1)",
             when=BATCHES,
+            public=True,
         ),
     ] = None
     batch_designs_same: Annotated[

@@ -132,6 +132,7 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="From the dealer’s position, on the dealer’s side of the table.",
             why="651a.2(c)",
             choices=SIDES,
+            public=True,
         ),
     ] = None
     tip_box_side: Annotated[
@@ -142,6 +143,7 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="From the dealer’s position, across from the drop box.",
             why="651a.2(c)",
             choices=SIDES,
+            public=True,
         ),
     ] = None
     drop_tip_box_approval_ref: Annotated[
