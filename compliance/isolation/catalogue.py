@@ -10,7 +10,7 @@ PEOPLE = "holders_user"
 OF_THE_BOARD = {
     "chapters_editiontext": "the official texts, which are public; a person of the Board imported them",
     "chapters_textitemrow": "as above",
-    "holders_settingvalue": "settings of the whole office, which everybody reads; a Board administrator set them",
+    "holders_settingvalue": "settings of the whole office, read by all but the public; a Board administrator set them",
 }
 """Tables that name a person and belong to no certificate holder, with the reason."""
 COUNTS = re.compile("axes_|cache$")

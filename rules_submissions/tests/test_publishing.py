@@ -67,7 +67,7 @@ def test_of_the_answers_the_public_ones_alone_are_published(running: RulesSubmis
     assert set(row.facts) == {name for name in row.facts if fields[name].asked.public}
     revision = running.revisions.get()
     every = json.loads(bytes(revision.facts))
-    assert {"recut_by", "cover_cards", "layout_approval_ref"} <= set(every) - set(row.facts)
+    assert {"cover_cards", "shuffler_model", "layout_approval_ref"} <= set(every) - set(row.facts)
     whole = json.dumps([row.facts, row.conditions, row.holder_name, row.facility_name])
     for person in cast.values():
         assert person.printed_name not in whole
