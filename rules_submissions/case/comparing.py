@@ -11,13 +11,12 @@ from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.holders.unwritable import reading_goes_on
 from compliance.regulation import Chapter
-from compliance.regulation.core.titles import case_title
+from compliance.regulation.core.titles import case_title, odds_words, row_label, shared_case
 from compliance.web.board_parts import Diff, DiffRow, Effect
 from compliance.web.facts_forms import base_name
 from compliance.web.parts import Filter
 
 from ..drafting.at_hand import head_of, submission_of
-from ..drafting.edges import odds_words, row_label, shared_case
 from ..drafting.summary import fact_words, set_change
 from ..states import S
 from .comparison import Answer, Comparison, Edge, compare
@@ -122,9 +121,9 @@ def edges_of(chapter: Chapter, found: Comparison) -> dict[str, Any]:
 
 def _edge_line(chapter: Chapter, edge: Edge, told: dict[str, Any]) -> dict[str, Any]:
     return {
-        "wager": row_label(chapter, edge.row, told),
-        "odds_before": odds_words(chapter, edge.before) if edge.before else "",
-        "odds_after": odds_words(chapter, edge.after) if edge.after else "",
+        "wager": row_label(chapter.fields, edge.row, told),
+        "odds_before": odds_words(chapter.fields, edge.before) if edge.before else "",
+        "odds_after": odds_words(chapter.fields, edge.after) if edge.after else "",
         "has_other_odds": edge.has_other_odds,
         "before": edge.before,
         "after": edge.after,

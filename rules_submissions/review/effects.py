@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from compliance.regulation.core.payouts import PayoutRow
+from compliance.regulation.core.titles import odds_words, row_label, shared_case
 from compliance.web.board_parts import Effect
 
 from ..case.comparing import effects_of
 from ..case.comparison import Comparison, Edge, Side, compare, edges_between
-from ..drafting.edges import odds_words, row_label, shared_case
 from ..sheet_models import SheetVersion
 from .baseline import Baseline
 from .clauses import NOTHING
@@ -75,14 +75,15 @@ class Effects:
         return lines if more <= 1 else [*lines[:MOST_LINES], f"And {more} more wagers; the comparison lists them."]
 
     def _line(self, edge: Edge, shared: dict[str, Any]) -> str:
-        label = row_label(self.chapter, edge.row, shared)
+        label = row_label(self.chapter.fields, edge.row, shared)
         if edge.before is None:
             return f"{label}: now offered, house edge {edge_words(edge.row)}."
         if edge.after is None:
             return f"{label}: no longer offered."
         said = []
         if edge.has_other_odds:
-            said.append(f"odds {odds_words(self.chapter, edge.before)}, now {odds_words(self.chapter, edge.after)}")
+            before, after = (odds_words(self.chapter.fields, row) for row in (edge.before, edge.after))
+            said.append(f"odds {before}, now {after}")
         if edge.is_changed:
             way = "rises" if edge.change and edge.change > 0 else "falls" if edge.change else "goes"
             said.append(f"house edge {way} from {edge_words(edge.before)} to {edge_words(edge.after)}")

@@ -73,6 +73,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint="Fruit or other themed symbols may take the place of the dollar symbols only with prior approval",
             choices={"dollar": "Dollar symbols: $1, $2, $5, $10 and $20", "themed": "Fruit or other themed symbols"},
             public=True,
+            tells="The wheel shows: {}.",
         ),
     ] = None
     themed_symbol_map: Annotated[
@@ -109,6 +110,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             why="619a.1(a)",
             hint="A flag, your name or logo, or another symbol that no other section shows",
             public=True,
+            tells="The section of the flag shows: {}.",
         ),
     ] = None
     joker_symbol_label: Annotated[
@@ -119,6 +121,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             why="619a.1(a)",
             hint="A joker, or another symbol that no other section shows",
             public=True,
+            tells="The section of the joker shows: {}.",
         ),
     ] = None
     section_symbols_clockwise: Annotated[

@@ -36,6 +36,9 @@ CHAPTER = Chapter(
     provisions=(*filing_provisions("651a", KEYS), *RULES, *LOG_RULES, *problem_provisions("651a", KEYS)),
     logs=LOGS,
     payouts=payouts,
+    play="You and the dealer each get one card, and the higher one wins. At a tie you give up a part of your wager or "
+    "go to War.",
+    counted="all pairs of cards of a full shoe",
     before_first=BEFORE_FIRST,
     drawings=DRAWINGS,
 )

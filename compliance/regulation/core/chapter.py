@@ -31,6 +31,9 @@ PACKAGES = {
 class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """A chapter of Subpart K as its folder declares it: editions, facts, sections, provisions, logs, mathematics.
 
+    `play` says to the public in one or two sentences how the game is played, and `counted` over what the mathematics
+    counts, as the end of a sentence that begins “Counted over”; empty where nothing can be counted.
+    `line_titles` names lines of odds that no field lists.
     `payouts` takes facts (or None for the chapter's own figures) and an edition key and gives payout rows. `drawings`
     says how the layout, and the wheel where there is one, are drawn; `standard` gives the answers that the text itself
     fixes for what is drawn, by field.
@@ -44,6 +47,9 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     provisions: tuple[Provision, ...]
     logs: tuple[LogKind, ...]
     payouts: Callable[[Any, str], Sequence[Any]]
+    play: str = ""
+    counted: str = ""
+    line_titles: Mapping[str, str] = {}
     before_first: str = ""
     drawings: Mapping[str, Draw] = {}
     standard: Callable[[Any, str], Mapping[str, Any]] = lambda facts, edition_key: {}

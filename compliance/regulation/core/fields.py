@@ -97,6 +97,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     `column` heads the column of a log on paper, where the label is too long for one.
     `declares` are the rows of the register that stand with the question (`signed.Declaration`). `public` is an answer
     that players can see at the table, which the public register shows once it is approved.
+    `tells` is the sentence in which the public reads such an answer (`published`): `{}` stands for its words; or one
+    sentence by code, `yes` and `no` for a question.
 
     At the table: `preset` gives the answer that the table's records tell (`preset.Preset`), for a person to confirm.
     `stamp` names the instant that a form enters: `opened`, when it opens; `started`, the same for the person whose
@@ -125,6 +127,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     beside: str = ""
     if_no: tuple[str, ...] = ()
     public: bool = False
+    tells: str | dict[str, str] = ""
 
 
 def asked(label: str, section: Section | None = None, /, **more: Any) -> Asked:

@@ -50,5 +50,5 @@ class FilingFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = None
     table_format: Annotated[
         Literal["traditional", "electronic", "fully_automated_electronic", "hybrid"] | None,
-        asked("Kind of table", FILING, why="601a.2", choices=TABLE_FORMATS, public=True),
+        asked("Kind of table", FILING, why="601a.2", choices=TABLE_FORMATS, public=True, tells="Kind of table: {}."),
     ] = None

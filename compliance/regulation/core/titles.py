@@ -1,9 +1,10 @@
 """Titles of facts: what people call a field and its codes, in one place."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .fields import Field, fields_of
+from .payouts import PayoutRow
 
 
 def place_title(path: str, fields: Mapping[str, Field]) -> str:
@@ -39,10 +40,41 @@ CASES = {
 
 
 def wager_title(fields: Mapping[str, Field], code: str) -> str:
-    """The title of a wager, from the chapter's own list."""
-    odds = fields.get("payout_odds")
+    """The title of a wager or of a line of odds, from the chapter's own lists: `place_to_win_4`, `horn_high_12`."""
+    tables = [one for one in fields.values() if one.kind == "odds_table" and one.name != "payout_odds"]
+    lists = [fields[name] for name in ("payout_odds", "wagers_offered") if name in fields] + tables
+    titles: dict[str, str] = {}
+    for field in reversed(lists):
+        titles |= dict(field.choices)
+    if code in titles:
+        return titles[code]
+    whole, _, number = code.rpartition("_")
+    if number.isdecimal() and whole in titles:
+        return f"{titles[whole]}, {number}"
     spelled = code.replace("_", " ")
-    return (dict(odds.choices) if odds else {}).get(code) or f"{spelled[:1].upper()}{spelled[1:]}"
+    return f"{spelled[:1].upper()}{spelled[1:]}"
+
+
+def row_label(fields: Mapping[str, Field], row: PayoutRow, shared: Mapping[str, Any] | None = None) -> str:
+    """The wager of a row of the mathematics, and its case where that is not the same for every row (`shared`)."""
+    own = {name: value for name, value in row.case.items() if name not in (shared or {})}
+    label, case = wager_title(fields, row.wager), case_title(fields, own)
+    return f"{label}, {case}" if case else label
+
+
+def shared_case(rows: Sequence[PayoutRow]) -> dict[str, Any]:
+    """What is the same in the case of every row."""
+    first = rows[0].case if rows else {}
+    return {name: value for name, value in first.items() if all(row.case.get(name) == value for row in rows)}
+
+
+def odds_words(fields: Mapping[str, Field], row: PayoutRow) -> str:
+    """The odds of a row: "10 to 1", or each line that settles it."""
+    if row.odds is None:
+        return "not stated"
+    if isinstance(row.odds, tuple):
+        return f"{row.odds[0]} to {row.odds[1]}"
+    return "; ".join(f"{wager_title(fields, line)} {pay} to {to}" for line, (pay, to) in row.odds.items())
 
 
 def case_title(fields: Mapping[str, Field], case: Mapping[str, Any]) -> str:

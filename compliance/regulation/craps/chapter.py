@@ -11,6 +11,7 @@ from .drawing import DRAWINGS
 from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import CrapsFacts
 from .figures import BUY_ODDS, FIRE_BET_PAYTABLES, LAY_ODDS, PAYOUT_ODDS, SUPPLEMENTAL_ODDS
+from .labels import LINE_TITLES
 from .logs import LOGS
 from .mathematics import payout_rows
 from .provisions import RULES
@@ -37,6 +38,9 @@ CHAPTER = Chapter(
     provisions=(*filing_provisions("623a", KEYS), *RULES, *problem_provisions("623a", KEYS)),
     logs=LOGS,
     payouts=payouts,
+    play="A player throws dice. You bet on what they will show.",
+    counted="all throws of two fair dice",
+    line_titles=LINE_TITLES,
     before_first=BEFORE_FIRST,
     drawings=DRAWINGS,
 )

@@ -48,6 +48,7 @@ SUPPLEMENTAL_LABELS = {
     for number in POINTS
 }
 FIRE_BET_LABELS = {"fire_bet_4": "Four points", "fire_bet_5": "Five points", "fire_bet_6": "Six points"}
+LINE_TITLES = {**SUPPLEMENTAL_LABELS, **{code: f"Fire Bet, {words.lower()}" for code, words in FIRE_BET_LABELS.items()}}
 POINT_LABELS = {str(number): f"Point {number}" for number in POINTS}
 
 TABLE_TYPES = {"craps": "Craps", "mini_craps": "Mini-Craps"}

@@ -31,6 +31,7 @@ CHAPTER = Chapter(
     provisions=(*filing_provisions("621a", KEYS), *RULES, *ADOPTED_TEXT, *LOG_RULES, *problem_provisions("621a", KEYS)),
     logs=LOGS,
     payouts=payouts,
+    play="You and the dealer each set four tiles as a high hand and a low hand. You win when both of yours are higher.",
     before_first=BEFORE_FIRST,
     drawings=DRAWINGS,
 )

@@ -32,6 +32,8 @@ CHAPTER = Chapter(
     provisions=(*filing_provisions("625a", KEYS), *RULES, *LOG_RULES, *problem_provisions("625a", KEYS)),
     logs=LOGS,
     payouts=payouts,
+    play="Three dice are shaken out of sight and uncovered. You bet on what they show.",
+    counted="all throws of three fair dice",
     before_first=BEFORE_FIRST,
     drawings=DRAWINGS,
 )

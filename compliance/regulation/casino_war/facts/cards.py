@@ -27,6 +27,7 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             unit="decks",
             why="651a.3(a)",
             public=True,
+            tells="Decks in use at a table: {}.",
         ),
     ] = None
     decks_identical: Annotated[
@@ -84,6 +85,8 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 "continuous_device": "By a shoe or device that reshuffles and counts the cards itself",
             },
             public=True,
+            public=True,
+            tells="How the cards are shuffled: {}.",
         ),
     ] = None
     batch_count: Annotated[

@@ -26,6 +26,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             unit="positions",
             why="651a.2(a)",
             public=True,
+            tells="Betting positions at a table: {}.",
         ),
     ] = None
     positions_on_one_side: Annotated[
@@ -49,6 +50,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             unit="boxes",
             why="651a.7(e)",
             public=True,
+            tells="Most adjacent boxes that one player may bet in a round: {}.",
         ),
     ] = None
     table_min_usd: Annotated[
@@ -60,6 +62,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             unit="USD",
             why="601a.6",
             public=True,
+            tells="Minimum wager: {}.",
         ),
     ] = None
     table_max_usd: Annotated[
@@ -71,6 +74,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             unit="USD",
             why="601a.6",
             public=True,
+            tells="Maximum wager: {}.",
         ),
     ] = None
     minmax_sign_present: Annotated[bool | None, sign_asked(LIMITS, "601a.6")] = None

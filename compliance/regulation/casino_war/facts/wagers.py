@@ -42,6 +42,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
                 "war_deal": "War deal, with the War Wager",
             },
             public=True,
+            tells="Tie Wagers may be made on: {}.",
         ),
     ] = None
     surrender_fraction: Annotated[
@@ -52,6 +53,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint="As a fraction, for example 1/2.",
             why="651a.9(c)(1)",
             public=True,
+            tells="At a tie, a player who does not go to War gives up this part of the Initial Wager: {}.",
         ),
     ] = None
     war_wager_equals_initial: Annotated[
@@ -62,6 +64,10 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint="Neither smaller nor larger.",
             why="651a.1",
             public=True,
+            tells={
+                "yes": "A player who goes to War makes a War Wager equal to the Initial Wager.",
+                "no": "The War Wager need not equal the Initial Wager.",
+            },
         ),
     ] = None
     initial_wager_on_war: Annotated[
@@ -75,6 +81,10 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
                 "stays_in_play": "It stays on the layout until the War deal is settled",
             },
             public=True,
+            tells={
+                "collected": "When a player goes to War, the dealer collects the Initial Wager at once.",
+                "stays_in_play": "When a player goes to War, the Initial Wager stays in play until the War is settled.",
+            },
         ),
     ] = None
     settlement_direction: Annotated[
@@ -101,6 +111,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             why="651b.1",
             optional=True,
             public=True,
+            tells={"yes": "The Top Card side wager may be made."},
         ),
     ] = None
     top_card_paytable: Annotated[
@@ -112,5 +123,6 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             why="651b.1",
             when=TOP_CARD,
             public=True,
+            tells="Top Card pays by this table: {}.",
         ),
     ] = None

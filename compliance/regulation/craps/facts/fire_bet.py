@@ -27,6 +27,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             choices=labels.PAYTABLES,
             when=FIRE_BET,
             public=True,
+            tells="The Fire Bet pays by this table: {}.",
         ),
     ] = None
     fire_bet_odds_4: Annotated[
@@ -60,11 +61,29 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     fire_bet_min_usd: Annotated[
         Decimal | None,
-        asked("Minimum Fire Bet", FIRE, unit="dollar", why="623a.11(b)(1)", hint=_DICTATED, when=FIRE_BET, public=True),
+        asked(
+            "Minimum Fire Bet",
+            FIRE,
+            unit="dollar",
+            why="623a.11(b)(1)",
+            hint=_DICTATED,
+            when=FIRE_BET,
+            public=True,
+            tells="Minimum Fire Bet: {}.",
+        ),
     ] = None
     fire_bet_max_usd: Annotated[
         Decimal | None,
-        asked("Maximum Fire Bet", FIRE, unit="dollar", why="623a.11(b)(1)", hint=_DICTATED, when=FIRE_BET, public=True),
+        asked(
+            "Maximum Fire Bet",
+            FIRE,
+            unit="dollar",
+            why="623a.11(b)(1)",
+            hint=_DICTATED,
+            when=FIRE_BET,
+            public=True,
+            tells="Maximum Fire Bet: {}.",
+        ),
     ] = None
     fire_bet_increment_usd: Annotated[
         Decimal | None,
@@ -76,6 +95,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint=_DICTATED,
             when=FIRE_BET,
             public=True,
+            tells="Fire Bets go up in steps of {}.",
         ),
     ] = None
     fire_bet_areas_count: Annotated[
@@ -210,6 +230,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint="Its text is not on file: Board staff review it by hand",
             optional=True,
             public=True,
+            tells={"yes": "Bonus Craps may be bet."},
         ),
     ] = None
     bonus_craps_paytable: Annotated[
@@ -222,6 +243,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             when=BONUS_CRAPS,
             optional=True,
             public=True,
+            tells="Bonus Craps pays by this table: {}.",
         ),
     ] = None
     bonus_craps_wager_names: Annotated[
@@ -245,6 +267,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint="Its text, in Chapter 623b, is not on file: Board staff review it by hand",
             optional=True,
             public=True,
+            tells={"yes": "Hot Shooter Jackpot may be bet."},
         ),
     ] = None
     hot_shooter_paytable: Annotated[
@@ -257,5 +280,6 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             when=HOT_SHOOTER,
             optional=True,
             public=True,
+            tells="Hot Shooter Jackpot pays by this table: {}.",
         ),
     ] = None

@@ -18,7 +18,14 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     table_type: Annotated[
         Literal["craps", "mini_craps"] | None,
-        asked("Which game is it?", TABLE, why="623a.2(a)", choices=labels.TABLE_TYPES, public=True),
+        asked(
+            "Which game is it?",
+            TABLE,
+            why="623a.2(a)",
+            choices=labels.TABLE_TYPES,
+            public=True,
+            tells="The game is: {}.",
+        ),
     ] = None
     table_shape: Annotated[
         Literal["oblong_rounded_high_walled", "other"] | None,
@@ -123,7 +130,16 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
 
     table_min_usd: Annotated[
-        Decimal | None, asked("Minimum wager", LIMITS, unit="dollar", why="623a.3(b)", hint="As 15.00", public=True)
+        Decimal | None,
+        asked(
+            "Minimum wager",
+            LIMITS,
+            unit="dollar",
+            why="623a.3(b)",
+            hint="As 15.00",
+            public=True,
+            tells="Minimum wager: {}.",
+        ),
     ] = None
     table_max_usd: Annotated[
         Decimal | None,
@@ -134,6 +150,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="623a.3(b)",
             hint="As 3000.00. Supplemental wagers have their own limits and may exceed it",
             public=True,
+            tells="Maximum wager: {}.",
         ),
     ] = None
     minmax_sign_present: Annotated[bool | None, sign_asked(LIMITS, "623a.3(c)")] = None

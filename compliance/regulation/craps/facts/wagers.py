@@ -51,6 +51,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             when=PLACE_TO_WIN,
             no_repeats=True,
             public=True,
+            tells="Place Bets to Win may be made on: {}.",
         ),
     ] = None
     place_to_lose_numbers: Annotated[
@@ -63,6 +64,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             when=PLACE_TO_LOSE,
             no_repeats=True,
             public=True,
+            tells="Place Bets to Lose may be made against: {}.",
         ),
     ] = None
     horn_high_area: Annotated[
@@ -98,6 +100,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             hint="You may: the dealer confirms the wager, and the cash is changed into chips or plaques at once",
             optional=True,
             public=True,
+            tells={"yes": "Spoken wagers with cash are accepted.", "no": "Spoken wagers with cash are not accepted."},
         ),
     ] = None
 
@@ -123,6 +126,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             hint="One on each line, or none. Only Buy and Lay Bets may carry a vigorish, asked under Buy and Lay Bets",
             may_be_empty=True,
             public=True,
+            tells="Other percentages and fees: {}.",
         ),
     ] = None
 
@@ -136,11 +140,22 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             when=BUY_BET,
             no_repeats=True,
             public=True,
+            tells="Buy Bets may be made on: {}.",
         ),
     ] = None
     buy_vigorish_charged: Annotated[
         bool | None,
-        asked("Do you charge a vigorish on Buy Bets?", BUY_AND_LAY, why="623a.5(g)(3)", when=BUY_BET, public=True),
+        asked(
+            "Do you charge a vigorish on Buy Bets?",
+            BUY_AND_LAY,
+            why="623a.5(g)(3)",
+            when=BUY_BET,
+            public=True,
+            tells={
+                "yes": "The casino charges a vigorish on Buy Bets.",
+                "no": "The casino charges no vigorish on Buy Bets.",
+            },
+        ),
     ] = None
     buy_vigorish_percent: Annotated[
         Decimal | None,
@@ -152,6 +167,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             hint="Percent of the amount wagered, above 0 and at most 5",
             when=BUY_CHARGED,
             public=True,
+            tells="The vigorish on Buy Bets is {}.",
         ),
     ] = None
     buy_vigorish_timing: Annotated[
@@ -164,6 +180,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             choices=labels.TIMINGS,
             when=BUY_CHARGED,
             public=True,
+            tells="When the vigorish on Buy Bets is collected: {}.",
         ),
     ] = None
     lay_numbers: Annotated[
@@ -176,6 +193,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             when=LAY_BET,
             no_repeats=True,
             public=True,
+            tells="Lay Bets may be made against: {}.",
         ),
     ] = None
     lay_replaces_place_to_lose: Annotated[
@@ -187,11 +205,22 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             hint="Lay Bets may stand beside Place Bets to Lose or instead of them",
             when=LAY_BET,
             public=True,
+            tells={"yes": "Lay Bets take the place of Place Bets to Lose."},
         ),
     ] = None
     lay_vigorish_charged: Annotated[
         bool | None,
-        asked("Do you charge a vigorish on Lay Bets?", BUY_AND_LAY, why="623a.5(g)(3)", when=LAY_BET, public=True),
+        asked(
+            "Do you charge a vigorish on Lay Bets?",
+            BUY_AND_LAY,
+            why="623a.5(g)(3)",
+            when=LAY_BET,
+            public=True,
+            tells={
+                "yes": "The casino charges a vigorish on Lay Bets.",
+                "no": "The casino charges no vigorish on Lay Bets.",
+            },
+        ),
     ] = None
     lay_vigorish_percent: Annotated[
         Decimal | None,
@@ -203,6 +232,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             hint="Percent of the amount wagered, not of the amount to be won; above 0 and at most 5",
             when=LAY_CHARGED,
             public=True,
+            tells="The vigorish on Lay Bets is {}.",
         ),
     ] = None
     lay_vigorish_timing: Annotated[
@@ -215,6 +245,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             choices=labels.TIMINGS,
             when=LAY_CHARGED,
             public=True,
+            tells="When the vigorish on Lay Bets is collected: {}.",
         ),
     ] = None
 
@@ -229,6 +260,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             members=labels.POINT_LABELS,
             when=TAKING,
             public=True,
+            tells="Most that a player may take in odds behind a Pass or Come Bet, as times the bet: {}.",
         ),
     ] = None
     supplemental_lay_max_win_multiple: Annotated[
@@ -242,6 +274,8 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             members=labels.POINT_LABELS,
             when=LAYING,
             public=True,
+            tells="Most that a player may win by laying odds behind a Don’t Pass or Don’t Come Bet, as times the bet: "
+            "{}.",
         ),
     ] = None
     supplemental_rounding_excess_allowed: Annotated[
@@ -253,5 +287,9 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             hint="You may allow this; the excess may be no more than the payout needs",
             optional=True,
             public=True,
+            tells={
+                "yes": "A supplemental wager may exceed its limit so that its payout comes out even.",
+                "no": "A supplemental wager may not exceed its limit.",
+            },
         ),
     ] = None

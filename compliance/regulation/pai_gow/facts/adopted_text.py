@@ -37,7 +37,15 @@ class AdoptedTextFacts(BankFacts, frozen=True, kw_only=True, forbid_unknown_fiel
         ),
     ] = None
     sum_wager_offered: Annotated[
-        bool | None, asked("Is a Sum Wager offered?", LATER, why="621a.7", optional=True, public=True)
+        bool | None,
+        asked(
+            "Is a Sum Wager offered?",
+            LATER,
+            why="621a.7",
+            optional=True,
+            public=True,
+            tells={"yes": "A Sum Wager may be made."},
+        ),
     ] = None
     sum_paytable: Annotated[
         str | None,
@@ -52,7 +60,15 @@ class AdoptedTextFacts(BankFacts, frozen=True, kw_only=True, forbid_unknown_fiel
         ),
     ] = None
     match_wager_offered: Annotated[
-        bool | None, asked("Is a Match Wager offered?", LATER, why="621a.7", optional=True, public=True)
+        bool | None,
+        asked(
+            "Is a Match Wager offered?",
+            LATER,
+            why="621a.7",
+            optional=True,
+            public=True,
+            tells={"yes": "A Match Wager may be made."},
+        ),
     ] = None
     match_paytable: Annotated[
         str | None,
@@ -67,7 +83,15 @@ class AdoptedTextFacts(BankFacts, frozen=True, kw_only=True, forbid_unknown_fiel
         ),
     ] = None
     beat_it_wager_offered: Annotated[
-        bool | None, asked("Is a Beat It Wager offered?", LATER, why="621a.7", optional=True, public=True)
+        bool | None,
+        asked(
+            "Is a Beat It Wager offered?",
+            LATER,
+            why="621a.7",
+            optional=True,
+            public=True,
+            tells={"yes": "A Beat It Wager may be made."},
+        ),
     ] = None
     beat_it_paytable: Annotated[
         str | None,

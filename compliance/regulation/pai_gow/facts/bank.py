@@ -18,7 +18,14 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Facts about player bank and co-bank. None means not stated."""
 
     player_bank_offered: Annotated[
-        bool | None, asked("May players bank the game?", BANK, why="621a.11(a)", public=True)
+        bool | None,
+        asked(
+            "May players bank the game?",
+            BANK,
+            why="621a.11(a)",
+            public=True,
+            tells={"yes": "Players may bank the game.", "no": "Players may not bank the game."},
+        ),
     ] = None
     player_bank_offered_to_all: Annotated[
         bool | None,
@@ -95,6 +102,10 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             hint="Only where players may bank the game",
             when=PLAYER_BANK,
             public=True,
+            tells={
+                "yes": "A player who banks the game may ask the house to cover a part of the winning wagers.",
+                "no": "The house covers no part of the winning wagers of a player who banks the game.",
+            },
         ),
     ] = None
     co_bank_share_percent: Annotated[
@@ -107,6 +118,7 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             hint="50 percent",
             when=CO_BANKING,
             public=True,
+            tells="Part of the winning wagers that the house then covers: {}.",
         ),
     ] = None
     co_banking_available_to_all: Annotated[

@@ -22,6 +22,8 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             hint="You may choose none. Stacks one by one from the right are the usual way and need not be chosen",
             members=STYLE_NAMES,
             may_be_empty=True,
+            tells="Other dealing styles that may be chosen: {}.",
+            public=True,
         ),
     ] = None
     house_way_steps: Annotated[
@@ -51,6 +53,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             why="621a.13(a)",
             hint="From 1 to 6, the player’s own box included: 1 means that box alone",
             public=True,
+            tells="Most adjacent boxes that one player may bet in a round: {}.",
         ),
     ] = None
     verbal_cash_wagers_accepted: Annotated[
@@ -62,6 +65,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             hint="At Craps they may be; at Pai Gow they may not",
             optional=True,
             public=True,
+            tells={"yes": "Spoken wagers with cash are accepted.", "no": "Spoken wagers with cash are not accepted."},
         ),
     ] = None
     vigorish_percent: Annotated[
@@ -73,6 +77,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             unit="percent",
             hint="Exactly 5 percent of the amount won: no less and no more",
             public=True,
+            tells="The casino takes a part of what you win, the vigorish: {}.",
         ),
     ] = None
     vigorish_rounding: Annotated[
@@ -83,6 +88,10 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             why="621a.10(k)",
             choices={"exact": "Not rounded", "up_to_next_quarter": "Up to the next multiple of 25 cents"},
             public=True,
+            tells={
+                "exact": "The vigorish is not rounded.",
+                "up_to_next_quarter": "The vigorish is rounded up to the next quarter of a dollar.",
+            },
         ),
     ] = None
     vigorish_collected_at: Annotated[

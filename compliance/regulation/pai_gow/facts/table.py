@@ -19,7 +19,12 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     betting_positions: Annotated[
         int | None,
         asked(
-            "How many betting positions does the table have?", TABLE, why="621a.2(a)", hint="Exactly six", public=True
+            "How many betting positions does the table have?",
+            TABLE,
+            why="621a.2(a)",
+            hint="Exactly six",
+            public=True,
+            tells="Betting positions at a table: {}.",
         ),
     ] = None
     positions_on_one_side: Annotated[
@@ -87,6 +92,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="Choose one or both; a player who banks always shakes the shaker",
             members=METHODS,
             public=True,
+            tells="Who gets the first tiles is decided in this way: {}.",
         ),
     ] = None
     shaker_approval_ref: Annotated[

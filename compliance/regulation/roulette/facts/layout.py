@@ -45,11 +45,27 @@ class LayoutFacts(WheelFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     minmax_sign_present: Annotated[bool | None, sign_asked(LAYOUT, "617a.1(f)(3)")] = None
     table_min_usd: Annotated[
         Decimal | None,
-        asked("Minimum wager at the table", LAYOUT, unit="dollar", why="617a.1(f)(3)", hint="As 15.00", public=True),
+        asked(
+            "Minimum wager at the table",
+            LAYOUT,
+            unit="dollar",
+            why="617a.1(f)(3)",
+            hint="As 15.00",
+            public=True,
+            tells="Minimum wager: {}.",
+        ),
     ] = None
     table_max_usd: Annotated[
         Decimal | None,
-        asked("Maximum wager at the table", LAYOUT, unit="dollar", why="617a.1(f)(3)", hint="As 5000.00", public=True),
+        asked(
+            "Maximum wager at the table",
+            LAYOUT,
+            unit="dollar",
+            why="617a.1(f)(3)",
+            hint="As 5000.00",
+            public=True,
+            tells="Maximum wager: {}.",
+        ),
     ] = None
     layout_has_wheel_replica: Annotated[
         bool | None,

@@ -36,6 +36,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             member_when=NEED_00,
             when=THREE_NUMBERS,
             public=True,
+            tells="Three Numbers may also be bet on these groups: {}.",
         ),
     ] = None
     five_adjacent_offered: Annotated[
@@ -46,6 +47,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="617a.3(e)(1)(i)",
             hint="It may be offered only if this filing says so, and it needs a replica of the wheel on the layout",
             public=True,
+            tells={"yes": "Five Adjacent Number may be bet: five numbers beside each other on the wheel."},
         ),
     ] = None
     touchdown_offered: Annotated[
@@ -58,6 +60,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             when=given("table_format", "fully_automated_electronic") & MAY_HAVE_00,
             editions=ONLY_2019,
             public=True,
+            tells={"yes": "Touchdown Roulette may be bet."},
         ),
     ] = None
 
@@ -81,6 +84,10 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="617a.4(b)",
             hint="On 0, and on 00 where it is in play. No, if a part is given back or the wager stays for another spin",
             public=True,
+            tells={
+                "yes": "Red, black, odd, even, 1–18 and 19–36 lose when the ball falls in a zero.",
+                "no": "Red, black, odd, even, 1–18 and 19–36 do not lose in full when the ball falls in a zero.",
+            },
         ),
     ] = None
     touchdown_paytable: Annotated[
@@ -94,6 +101,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             when=TOUCHDOWN,
             editions=ONLY_2019,
             public=True,
+            tells="Touchdown Roulette pays by this table: {}.",
         ),
     ] = None
     touchdown_odds: Annotated[

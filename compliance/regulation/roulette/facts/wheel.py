@@ -64,6 +64,12 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="Choose the third answer if the wheel has a 00 that players cannot bet on",
             choices=WHEEL_MODES,
             public=True,
+            tells={
+                "single_zero": "The wheel has one zero: 0.",
+                "double_zero": "The wheel has two zeros: 0 and 00.",
+                "double_zero_as_single_zero": "The wheel has 0 and 00 but is used with one zero: nobody can bet on 00, "
+                "and when the ball falls in 00 the spin does not count.",
+            },
         ),
     ] = None
     wheel_diameter_in: Annotated[

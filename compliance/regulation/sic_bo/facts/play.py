@@ -48,6 +48,7 @@ class PlayFacts(EquipmentFacts, frozen=True, kw_only=True, forbid_unknown_fields
             when=TOTAL_VALUE_OFFERED,
             no_repeats=True,
             public=True,
+            tells="Totals that may be bet: {}.",
         ),
     ] = None
     two_of_a_kind_triple_wins: Annotated[
@@ -59,6 +60,10 @@ class PlayFacts(EquipmentFacts, frozen=True, kw_only=True, forbid_unknown_fields
             hint="The regulation leaves it open, so say how you settle it, always the same way",
             when=TWO_OF_A_KIND_OFFERED,
             public=True,
+            tells={
+                "yes": "Two of a Kind also wins when all the dice show the chosen number.",
+                "no": "Two of a Kind does not win when all the dice show the chosen number.",
+            },
         ),
     ] = None
     verbal_cash_wagers_accepted: Annotated[
@@ -69,6 +74,7 @@ class PlayFacts(EquipmentFacts, frozen=True, kw_only=True, forbid_unknown_fields
             why="625a.4(a)",
             hint="At Sic Bo this is forbidden: wagers are value chips or plaques on the layout",
             public=True,
+            tells={"yes": "Spoken wagers with cash are accepted.", "no": "Spoken wagers with cash are not accepted."},
         ),
     ] = None
 

@@ -1,0 +1,229 @@
+"""What the public reads of an approved filing: rules in plain words, wagers with odds and house edge, limits, picks.
+
+All of it follows from the facts, the fields that declare a sentence for it (`tells`), and the mathematics of the game:
+register, rules page, prints and scans show one object.
+"""
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from .canonical import to_json
+from .chapter import Chapter
+from .fields import Field
+from .payouts import Pair, PayoutRow, State, percent
+from .picks import picks_of
+from .titles import case_title, place_title, shared_case, split_path, wager_title
+
+IN_DOLLARS = ("dollar", "usd")
+PERCENT = "percent"
+METHODS: Mapping[State, str] = {
+    "exact": "Exact: counted over {counted}, at the odds that are approved.",
+    "assumed": "Assumed: the text leaves something open, and the note says what is taken for granted.",
+    "undetermined": "Cannot be known from the rules alone: the note says what it depends on.",
+}
+"""How a house edge was found, in one line each."""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """One sentence to the public, with the field that it is about and the item of the text that asks for it."""
+
+    field: str
+    words: str
+    citation: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What one line pays: its code, its title, and its odds as profit and stake."""
+
+    code: str
+    title: str
+    odds: Pair
+
+    @property
+    def pays(self) -> str:
+        """The odds in words, "35 to 1"."""
+        return f"{self.odds[0]:,} to {self.odds[1]:,}"
+
+
+class Wager(msgspec.Struct, frozen=True, kw_only=True):
+    """One wager in one case. `chance` and `edge` are exact fractions as numerator and denominator, None where they
+    cannot be known; `edge_percent` is rounded half-even to six decimals, to two where the edge is assumed."""
+
+    code: str
+    title: str
+    pays: str
+    chance: Pair | None
+    edge: Pair | None
+    edge_percent: str
+    state: State
+    note: str
+
+    @property
+    def one_in(self) -> str:
+        """How often the wager is won, "3 in 38"; empty where it cannot be known."""
+        return "" if self.chance is None else f"{self.chance[0]:,} in {self.chance[1]:,}"
+
+    @property
+    def fraction(self) -> str:
+        """The house edge as a fraction in lowest terms, "1/19"; a whole number stands alone."""
+        return "" if self.edge is None else str(Fraction(*self.edge))
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """What the filing chose where the text leaves a choice: the place, its title and its words."""
+
+    place: str
+    title: str
+    words: str
+
+
+class Published(msgspec.Struct, frozen=True, kw_only=True):
+    """What the public reads of the rules of one game. `case` is what all wagers have in common, in words; `unknown`
+    says of each wager without figures what they depend on."""
+
+    chapter: str
+    game: str
+    play: str
+    edition: str
+    rules: tuple[Said, ...]
+    limits: tuple[Said, ...]
+    lines: tuple[Line, ...]
+    case: str
+    wagers: tuple[Wager, ...]
+    methods: tuple[str, ...]
+    picks: tuple[Pick, ...]
+
+    @property
+    def unknown(self) -> tuple[Wager, ...]:
+        return tuple(one for one in self.wagers if one.state == "undetermined")
+
+
+def published(whole: Chapter, facts: Any, edition_key: str) -> Published:
+    """What the public reads of these facts under an edition. Raises NotInForce for an edition that is not on file."""
+    rules = whole.rules(edition_key)
+    told = tuple(_told(whole, facts, edition_key))
+    rows = tuple(whole.payouts(facts, edition_key))
+    shared = shared_case(rows)
+    money = {field.name for field in whole.fields.values() if _is_money(field)}
+    states = dict.fromkeys(row.state for row in rows)
+    return Published(
+        chapter=whole.number,
+        game=whole.game,
+        play=whole.play,
+        edition=edition_key,
+        rules=tuple(one for one in told if one.field not in money),
+        limits=tuple(one for one in told if one.field in money),
+        lines=tuple(_lines(whole, facts, rows)),
+        case=case_title(whole.fields, shared),
+        wagers=tuple(_wager(whole, row, shared) for row in rows),
+        methods=tuple(METHODS[state].format(counted=whole.counted) for state in states),
+        picks=tuple(_picks(whole, dict(picks_of(facts, rules)))),
+    )
+
+
+def words_of(field: Field, value: Any) -> str:
+    """An answer as the public reads it; empty where nothing is stated."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    stated = to_json(value)
+    labels = dict(field.choices)
+    if isinstance(stated, Mapping):
+        said = [f"{labels.get(key, key)}: {_plain(field, item)}" for key, item in stated.items()]
+        return "; ".join(said)
+    if isinstance(stated, list):
+        order = list(labels)
+        if isinstance(value, frozenset):
+            stated = sorted(stated, key=lambda code: (code not in labels, order.index(code) if code in labels else 0))
+        words = [labels.get(str(item), str(item)) for item in stated]
+        return ("; " if any("," in one for one in words) else ", ").join(words)
+    return "" if stated is None else labels.get(stated) or _plain(field, stated)
+
+
+def _plain(field: Field, value: Any) -> str:
+    """One value with its unit: $1,000, 5 %."""
+    if isinstance(value, Mapping) and set(value) == {"pay", "to"}:
+        return f"{value['pay']:,} to {value['to']:,}"
+    if _is_money(field):
+        whole, point, cents = str(value).partition(".")
+        return f"${int(whole):,}{point}{cents}".removesuffix(".00") if whole.isdecimal() else f"${value}"
+    if field.asked.unit == PERCENT:
+        return f"{Decimal(str(value)).normalize():f}\u00a0%"
+    return str(value)
+
+
+def _is_money(field: Field) -> bool:
+    return field.kind == "decimal" and field.asked.unit.lower() in IN_DOLLARS
+
+
+def _told(whole: Chapter, facts: Any, edition_key: str) -> Iterator[Said]:
+    """The sentences of the fields that these facts and this edition ask, in the order of declaration."""
+    for name, field in whole.fields.items():
+        value, tells = getattr(facts, name), field.asked.tells
+        if not tells or value is None or not field.is_asked(facts, edition_key):
+            continue
+        words = words_of(field, value)
+        if isinstance(tells, Mapping):
+            sentence = tells.get(words if isinstance(value, bool) else str(to_json(value)), "")
+        else:
+            sentence = tells.format(words) if words else ""
+        if sentence:
+            yield Said(name, sentence, field.asked.why.partition(",")[0].strip())
+
+
+def _lines(whole: Chapter, facts: Any, rows: tuple[PayoutRow, ...]) -> Iterator[Line]:
+    """Every line of odds once: those that the filing states of its wagers, then those that the text fixes for them."""
+    wanted = {code for row in rows for code in _pairs(row)}
+    seen: set[str] = set()
+    stated = getattr(facts, "payout_odds", None) or {}
+    order = [code for code, _ in whole.fields["payout_odds"].choices] if "payout_odds" in whole.fields else []
+    for code in sorted(stated, key=lambda one: (one not in order, order.index(one) if one in order else 0)):
+        seen.add(code)
+        yield Line(code, _title(whole, code), (stated[code].pay, stated[code].to))
+    for row in rows:
+        for code, pair in _pairs(row).items():
+            if code in wanted - seen:
+                seen.add(code)
+                yield Line(code, _title(whole, code), pair)
+
+
+def _title(whole: Chapter, code: str) -> str:
+    return whole.line_titles.get(code) or wager_title(whole.fields, code)
+
+
+def _pairs(row: PayoutRow) -> Mapping[str, Pair]:
+    if row.odds is None:
+        return {}
+    return {row.wager: row.odds} if isinstance(row.odds, tuple) else row.odds
+
+
+def _wager(whole: Chapter, row: PayoutRow, shared: Mapping[str, Any]) -> Wager:
+    edge, title = row.house_edge, _title(whole, row.wager)
+    case = case_title(whole.fields, {name: value for name, value in row.case.items() if name not in shared})
+    pairs = {code: f"{pay:,} to {to:,}" for code, (pay, to) in _pairs(row).items()}
+    places = 2 if row.state == "assumed" else 6
+    return Wager(
+        code=row.wager,
+        title=f"{title}, {case}" if case else title,
+        pays="; ".join(f"{_title(whole, code)} {pays}" if len(pairs) > 1 else pays for code, pays in pairs.items()),
+        chance=None if row.p_win is None else (row.p_win.numerator, row.p_win.denominator),
+        edge=None if edge is None else (edge.numerator, edge.denominator),
+        edge_percent="" if edge is None else percent(edge, places),
+        state=row.state,
+        note=row.note,
+    )
+
+
+def _picks(whole: Chapter, picked: Mapping[str, Any]) -> Iterator[Pick]:
+    """The picks of which the public is told anything: odds, and fields with a sentence for it."""
+    for place, value in picked.items():
+        name, line = split_path(place)
+        field = whole.fields[name]
+        if line and field.kind == "odds_table":
+            yield Pick(place, _title(whole, line), _plain(field, value))
+        elif field.asked.tells:
+            stated = {True: "yes", False: "no"}.get(value) if isinstance(value, bool) else words_of(field, value)
+            yield Pick(place, place_title(place, whole.fields), stated or "")
