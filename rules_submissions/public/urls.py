@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import data, pages
+from . import data, pages, rules_page
 
 app_name = "register"
 urlpatterns = [
@@ -11,7 +11,9 @@ urlpatterns = [
     path("register/data/", pages.open_data, name="data"),
     path("register/casinos/<uuid:casino>/", pages.casino, name="casino"),
     path("register/games/<slug:game>/", pages.game, name="game"),
+    path("register/games/<slug:game>/compare/", rules_page.compare, name="compare"),
     path("register/<str:reference>/", pages.approval, name="approval"),
+    path("register/<str:reference>/rules/", rules_page.rules, name="rules"),
     path("register.json", data.register_json, name="json"),
     path("register.csv", data.register_csv, name="csv"),
     path("register.atom", data.register_atom, name="atom"),

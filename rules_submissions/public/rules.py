@@ -1,0 +1,135 @@
+"""The rules of an approval as players read them: one object for the rules page, the prints and what a scan answers."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from compliance.regulation import chapter
+from compliance.regulation.core.canonical import canonical_bytes
+from compliance.regulation.core.payouts import percent
+from compliance.regulation.core.published import Published, Wager, published
+from compliance.web.board_parts import OddsRow, OddsTable
+from compliance.web.drawings import Figure
+
+from ..public_models import PublicApproval
+
+CAPTION = "What each bet pays"
+NOTE = (
+    "Bet $1 and win, and you get the first number of its odds in dollars for each dollar of the second, and your bet "
+    "back. The house edge is what the casino keeps of a bet on average."
+)
+MOST_OUTCOMES = 100_000
+"""Up to so many a chance is told as “one in so many”; beyond, where nobody can picture it, as a percentage."""
+
+
+@lru_cache(maxsize=256)
+def _published(number: str, edition_key: str, stored: bytes) -> Published:
+    whole = chapter(number)
+    return published(whole, whole.decode(stored), edition_key)
+
+
+def published_of(row: PublicApproval) -> Published:
+    """What the public reads of an approval, from its public answers. Kept by them, so that it is counted once."""
+    return _published(row.chapter_number, row.edition_key, canonical_bytes(row.facts))
+
+
+def chance_words(wager: Wager) -> str:
+    """How often a wager is won: "1 in 37", or a percentage where the numbers are long."""
+    if wager.chance is None:
+        return ""
+    if wager.chance[1] <= MOST_OUTCOMES:
+        return wager.one_in
+    return f"{percent(Fraction(*wager.chance), 4)}\u00a0%"
+
+
+def odds_of(found: Published) -> OddsTable:
+    """The wagers as a table, with how the house edge was found in one line each."""
+    rows = [
+        OddsRow(
+            wager=one.title,
+            pays=one.pays or "not stated",
+            chance=chance_words(one),
+            edge_percent=one.edge_percent,
+            edge_fraction=one.fraction if one.state == "exact" else "",
+            state=one.state,
+            note=one.note,
+        )
+        for one in found.wagers
+    ]
+    case = f"{found.case}. " if found.case else ""
+    return OddsTable("wagers", CAPTION, rows, f"{case}{NOTE} {' '.join(found.methods)}")
+
+
+def figures_of(row: PublicApproval) -> list[Figure]:
+    """The layout, and the wheel where there is one, as the approved answers make them."""
+    return [Figure(one, row.edition_key) for one in row.chapter.draw_all(row.decoded, row.edition_key, ())]
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What one approval offers of a game, for comparing: what it picked, and its least and greatest house edge."""
+
+    row: PublicApproval
+    found: Published
+
+    @property
+    def picks(self) -> list[tuple[str, str]]:
+        """What was chosen where the text leaves a choice, the odds apart."""
+        return [(one.title, one.words) for one in self.found.picks if "." not in one.place]
+
+    @property
+    def known(self) -> list[Wager]:
+        """Its wagers whose house edge is known, the lowest first."""
+        return sorted(
+            (one for one in self.found.wagers if one.edge is not None), key=lambda one: Fraction(*(one.edge or (0, 1)))
+        )
+
+    @property
+    def span(self) -> str:
+        """`2.702703 % to 5.263158 %`, one figure where all are the same; empty where none is known."""
+        if not self.known:
+            return ""
+        low, high = self.known[0].edge_percent, self.known[-1].edge_percent
+        return f"{low}\u00a0%" if low == high else f"{low}\u00a0% to {high}\u00a0%"
+
+    @property
+    def order(self) -> tuple[bool, Fraction, str]:
+        """The lowest house edge first; unknown ones last."""
+        lowest = Fraction(*(self.known[0].edge or (0, 1))) if self.known else Fraction(0)
+        return not self.known, lowest, self.row.facility_name
+
+
+@dataclass(frozen=True)
+class Differing:
+    """A wager that these approvals do not all pay or settle alike: what it is at each, the lowest edge first."""
+
+    title: str
+    lines: Sequence[tuple[Offer, Wager | None]]
+
+
+def offers_of(rows: Iterable[PublicApproval]) -> list[Offer]:
+    """What these approvals offer, the lowest house edge first."""
+    return sorted((Offer(row, published_of(row)) for row in rows), key=lambda one: one.order)
+
+
+def differing(offers: Sequence[Offer]) -> list[Differing]:
+    """The wagers in which these offers differ, in the order of the first that has them."""
+    titles = dict.fromkeys((one.code, one.title) for offer in offers for one in offer.found.wagers)
+    found = []
+    for code, title in titles:
+        lines = [(offer, _wager(offer, code, title)) for offer in offers]
+        if len({(one.pays, one.edge, one.state) if one else None for _, one in lines}) > 1:
+            found.append(Differing(title, sorted(lines, key=_by_edge)))
+    return found
+
+
+def _wager(offer: Offer, code: str, title: str) -> Wager | None:
+    return next((one for one in offer.found.wagers if (one.code, one.title) == (code, title)), None)
+
+
+def _by_edge(line: tuple[Offer, Wager | None]) -> tuple[bool, Fraction]:
+    wager = line[1]
+    if wager is None or wager.edge is None:
+        return True, Fraction(0)
+    return False, Fraction(*wager.edge)

@@ -1,0 +1,119 @@
+"""The rules in plain words, and casinos compared: from the register's row alone, the same for everybody."""
+
+import gzip
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from compliance.holders.models import Facility, User
+from compliance.regulation import PACKAGES, chapter
+from compliance.regulation.core.public import public_facts
+from compliance.regulation.tests import golden
+from rules_submissions.models import RulesSubmission
+from rules_submissions.public_models import PublicApproval
+from rules_submissions.tests.board import approved_today, html_of
+from tests.cast import Cast
+from tests.scenes import scene
+
+pytestmark = pytest.mark.django_db
+PLAIN_HTML = 100 * 1024
+
+
+@scene
+def approved(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
+    """Casino War in effect since today."""
+    return approved_today(facility, filer, cast, "")
+
+
+def listed(number: str, stated: dict[str, Any], **more: Any) -> PublicApproval:
+    """A row of the register for these facts, as it is written when they take effect."""
+    whole = chapter(number)
+    facts = whole.parse(stated)
+    today = timezone.now().date()
+    return PublicApproval.objects.create(
+        reference=f"RS-{uuid4().hex[:8]}", revision=1, holder_name="Lantern Gaming, LLC", facility=uuid4(),
+        chapter_number=number, edition_key=whole.editions[-1].key, table_numbers=["L-01"], decided_on=today,
+        in_effect_since=today, changed_at=timezone.now(), facts=public_facts(facts),
+        **{"facility_name": "Lantern House"} | more,
+    )  # fmt: skip
+
+
+def test_the_rules_of_an_approval_stand_in_plain_words(approved: RulesSubmission) -> None:
+    html = html_of(Client(), reverse("register:rules", args=[approved.reference]))
+    for words in (
+        "Tie Wager",
+        "10 to 1",
+        "Minimum wager",
+        "higher one wins",
+        "In force since",
+        "INITIAL",
+        "exact",
+        "<svg",
+    ):
+        assert words.lower() in html.lower(), words
+    assert "<script" not in html
+    assert reverse("register:rules", args=[approved.reference]) in html_of(
+        Client(), reverse("register:approval", args=[approved.reference])
+    )
+
+
+@pytest.mark.parametrize("number", PACKAGES)
+def test_every_game_has_its_rules_without_a_page_of_its_own(number: str, db: None) -> None:
+    for stated in golden.filings(number):
+        row = listed(number, stated)
+        answer = Client().get(reverse("register:rules", args=[row.reference]))
+        html = answer.content.decode()
+        assert answer.status_code == 200
+        assert len(gzip.compress(answer.content)) < PLAIN_HTML
+        for line in (stated.get("payout_odds") or {}).values():
+            assert f"{line['pay']:,} to {line['to']:,}" in html
+        if number == "621a":
+            assert "house way" in html
+            assert "Cannot be known from the rules alone" in html
+
+
+def test_one_odd_changed_changes_the_page(db: None) -> None:
+    stated = golden.filings("617a")[0]
+    changed = {**stated, "payout_odds": {**stated["payout_odds"], "straight": {"pay": 36, "to": 1}}}
+    before, after = (
+        html_of(Client(), reverse("register:rules", args=[listed("617a", facts).reference]))
+        for facts in (stated, changed)
+    )
+    assert "35 to 1" in before
+    assert "36 to 1" not in before
+    assert "35 to 1" not in after
+    assert "36 to 1" in after
+
+
+def test_casinos_are_compared_by_what_they_chose(db: None) -> None:
+    stated = golden.filings("617a")[0]
+    better = {**stated, "payout_odds": {**stated["payout_odds"], "column": {"pay": 3, "to": 1}}}
+    listed("617a", stated, facility_name="Maple Hall")
+    listed("617a", better, facility_name="Aspen House")
+    address = reverse("register:compare", args=["617a"])
+    html = html_of(Client(), address)
+    assert html.index("Aspen House") < html.index("Maple Hall")
+    differ = html[html.index("Bets that differ") :]
+    assert set(re.findall(r'<th scope="row">([^<]+)</th>', differ)) == {"Column"}
+    assert html_of(Client(), reverse("register:compare", args=["651a"])).count("No casino offers it") == 1
+    assert Client().get(reverse("register:compare", args=["999a"])).status_code == 404
+    counts = []
+    for _ in range(2):
+        with CaptureQueriesContext(connection) as asked:
+            Client().get(address)
+        counts.append(sum("set_config" not in one["sql"] for one in asked.captured_queries))
+        for place in range(22):
+            listed("617a", stated, facility_name=f"House {place}")
+    assert counts == [2, 2]
+    assert 'rel="next"' in html_of(Client(), address)
+
+
+def test_rules_that_are_not_published_are_missing(db: None) -> None:
+    assert "Not in the register" in html_of(Client(), reverse("register:rules", args=["RS-0000-00"]), 404)
