@@ -7,6 +7,7 @@ urlpatterns = [
     path("account/tokens/", include("compliance.rest.urls_tokens")),
     path("submissions/", include("rules_submissions.urls")),
     path("floor/", include("inspections.urls")),
+    path("audit/", include("inspections.audit_urls")),
     path("t/", include("inspections.scan_urls")),
     path("documents/", include("compliance.documents.urls")),
     path("inbox/", include("compliance.notices.urls")),

@@ -109,6 +109,7 @@ def _objects_of_addresses() -> None:
     from inspections.holding import rows_of_alarm, rows_of_table
     from inspections.models import LogEntry
     from inspections.package_models import Package, PackageSigning
+    from inspections.sample_models import AuditCase, CaseStep, Sample, SampleItem
     from rules_submissions.holding import rows_of, rows_of_document
 
     for namespace in ("documents", "api"):
@@ -121,6 +122,12 @@ def _objects_of_addresses() -> None:
         saying.register(namespace, "package_id", lambda key: [Package.objects.filter(pk=key)])
         saying.register(namespace, "signing_id", lambda key: [PackageSigning.objects.filter(pk=key)])
         saying.register(namespace, "handover_id", lambda key: [Handover.objects.filter(pk=key)])
+    saying.register(
+        "audit", "sample_id", lambda key: [Sample.objects.filter(pk=key), SampleItem.objects.filter(sample=key)]
+    )
+    saying.register(
+        "audit", "case_id", lambda key: [AuditCase.objects.filter(pk=key), CaseStep.objects.filter(case=key)]
+    )
     saying.register("submissions", "pk", lambda key: rows_of([key]))
     saying.register("api", "submission_id", lambda key: rows_of([key]))
     saying.register("documents", "document_id", rows_of_document)

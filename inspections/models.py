@@ -311,7 +311,7 @@ class TableEvent(AtTable):
 
 
 # Tables that stand on those above; Django asks here for all.
-from . import (  # noqa: E402, F401
+from . import (denial_models, package_models, problem_models, sample_models, table_models  # noqa: E402, F401
     book_models,
     denial_models,
     exception_models,

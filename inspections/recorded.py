@@ -30,3 +30,8 @@ def register_all() -> None:
     register("inspections_logbook")
     register("inspections_logbookpart")
     register("inspections_exceptionact")
+    register("inspections_sample")
+    register("inspections_sampleitem")
+    register("inspections_samplenote")
+    register("inspections_auditcase")
+    register("inspections_casestep")

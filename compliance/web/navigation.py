@@ -40,6 +40,8 @@ PAGES = (
     Page("On this device", "floor:tray", frozenset({Perm.LOG})),
     Page("Approved now", "submissions:approved", frozenset({Perm.FILE, Perm.READ_LOGS}), unless=JUDGES),
     Page("Logs and exports", "documents:exports", frozenset({Perm.EXPORT}), unless=JUDGES),
+    Page("Samples", "audit:samples", frozenset({Perm.AUDIT})),
+    Page("Cases", "audit:cases", frozenset({Perm.FILE, Perm.AUDIT})),
     Page("Retention", "retention:destructions", frozenset({Perm.AUDIT})),
     Page(
         "People and equipment",

@@ -3,12 +3,17 @@
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from inspections.alarms.alarms import alarms_raise
+from inspections.facts import facility_day
 from inspections.handover.tests.handing import handed_over
 from inspections.handover_models import Handover
 from inspections.labels.label import labels_make
 from inspections.models import Alarm, LogEntry, TableState
 from inspections.package_models import Package, PackageSigning
 from inspections.packages.tests.entries import entered, keeping, received
+from inspections.sample_models import AuditCase, Sample
+from inspections.sampling.cases import case_send
+from inspections.sampling.drawing import sample_draw
+from inspections.sampling.looking import Look, sample_note
 from inspections.table_models import TableLabel
 from tests.matrix import Ground, register, register_word
 
@@ -108,6 +113,35 @@ def handover_of(ground: Ground) -> Handover:
 
 
 register("handover_id", lambda ground: handover_of(ground).pk)
+def sample_of(ground: Ground) -> Sample:
+    """A sample of one entry of this holder, which does not agree."""
+
+    def made() -> Sample:
+        entry, auditor = entry_of(ground), person(Role.AUDITOR, printed_name="Ada Audit")
+        day = facility_day(entry.table.facility, entry.occurred_at)
+        sample = sample_draw(
+            facility=entry.table.facility, chapter_number="651a", kind=entry.kind, days=(day, day), size=1,
+            by_table=False, seed="harbor", by=auditor, at=at(40),
+        )  # fmt: skip
+        sample_note(sample_id=sample.pk, looks={1: Look("video", "no", "No deck.")}, by=auditor, at=at(40))
+        return sample
+
+    return ground.once("sample", made)
+
+
+def case_of(ground: Ground) -> AuditCase:
+    """A case that was sent to this holder."""
+
+    def made() -> AuditCase:
+        item = sample_of(ground).items.get()
+        return case_send(item_id=item.pk, words="Why?", by=item.sample.drawn_by, at=at(41))
+
+    return ground.once("case", made)
+
+
+register("sample_id", lambda ground: sample_of(ground).pk)
+register("item_id", lambda ground: sample_of(ground).items.get().pk)
+register("case_id", lambda ground: case_of(ground).pk)
 register("package_id", lambda ground: package_of(ground).pk)
 register("signing_id", lambda ground: count_of(ground).pk)
 register_word("move", "receive")

@@ -40,7 +40,7 @@ from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.tests.filings import after, claimed, decide, newest, round_of, signed_off, who
 from rules_submissions.tests.making import AT, drafted, file_it
 
-from .second_stage import at_the_desk, at_the_table, handed_over, in_packages
+from .second_stage import at_the_desk, at_the_table, handed_over, in_audit, in_packages
 
 
 class House:
@@ -168,6 +168,7 @@ class House:
         at_the_desk(self)
         in_packages(self)
         handed_over(self)
+        in_audit(self)
 
     def _settled(self) -> None:
         """An alarm that two people settled."""

@@ -13,6 +13,7 @@ from inspections.ladder_models import LadderSet, RungTold
 from inspections.models import Alarm
 from inspections.package_models import Package, PackageMove, PackageSigning
 from inspections.problem_models import Problem
+from inspections.sample_models import AuditCase, CaseStep, Sample, SampleItem, SampleNote
 from inspections.table_models import BoardNote, Installation, LabelPaper, LabelSheet, TableLabel
 from inspections.tests.factories import NOON
 from rules_submissions.condition_models import Condition, ConditionMet, ConditionProposal, ConditionReminder
@@ -131,6 +132,36 @@ def handed_over(house: Any) -> None:
                 **where, handover=handover, changed=f"{number} {house.name}".encode(), signed_by=house.dealer,
                 signature={"printed_name": house.name},
             )  # fmt: skip
+
+
+def in_audit(house: Any) -> None:
+    """Two samples, each with two items, two notes and a case of two steps."""
+    who = acted(house, "auditor")
+    role = who.pop("role")
+    with given():
+        for number in (1, 2):
+            log = {"facility": house.facility, "chapter_number": "651a", "log_code": "deck_change"}
+            sample = Sample.objects.create(
+                **log, holder=house.holder, year=2026, number=10 * ord(house.name[-1]) + number,
+                first_day=LAST, last_day=LAST, is_by_table=number == 1, seed=f"harbor {number} {house.name}",
+                population=number, population_sha256=str(number) * 64, drawn_at=AT, drawn_by=who["by"],
+                printed_name=who["printed_name"], credential_number=who["credential_number"],
+            )  # fmt: skip
+            entry = {
+                "holder": house.holder, "table": house.table, "entry_key": house.first.pk, "entry_number": number,
+                "entry_sha256": str(number) * 64, "occurred_at": NOON,
+            }  # fmt: skip
+            item = SampleItem.objects.create(**entry, sample=sample, place=1)
+            SampleNote.objects.create(
+                holder=house.holder, item=item, evidence="video", agrees="no", words=f"Nothing {number}.", **who
+            )
+            case = AuditCase.objects.create(
+                **entry, **log, number=f"{sample} {house.name}", item=item, sent_at=AT,
+            )  # fmt: skip
+            for step, kind in enumerate(("sent", "answered"), start=1):
+                CaseStep.objects.create(
+                    holder=house.holder, case=case, number=step, kind=kind, words=f"Why {step}?", role=role, **who
+                )
 
 
 def at_the_desk(house: Any) -> None:

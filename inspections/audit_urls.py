@@ -1,0 +1,17 @@
+"""Addresses of samples and cases, under /audit/."""
+
+from django.urls import path
+
+from .sampling import case_pages as cases
+from .sampling import pages
+
+app_name = "audit"
+urlpatterns = [
+    path("samples/", pages.samples, name="samples"),
+    path("samples/<uuid:sample_id>/", pages.sample, name="sample"),
+    path("samples/<uuid:sample_id>/more/", pages.draw_more, name="draw_more"),
+    path("samples/<uuid:sample_id>/csv/", pages.work_paper, name="work_paper"),
+    path("items/<uuid:item_id>/case/", cases.new_case, name="new_case"),
+    path("cases/", cases.cases, name="cases"),
+    path("cases/<uuid:case_id>/", cases.case, name="case"),
+]

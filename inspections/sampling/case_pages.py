@@ -1,0 +1,96 @@
+"""Cases: making one of an item, the list, and one with its steps."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods
+
+from compliance.holders.access import SignedInRequest, check_perm, get_visible_or_404, perm_required
+from compliance.holders.errors import FieldRefused
+from compliance.holders.paging import page_of
+from compliance.holders.roles import Perm
+from compliance.regulation import chapter
+from compliance.web.parts import PageError
+
+from ..models import LogEntry
+from ..sample_models import AuditCase, CaseStep, SampleItem
+from .cases import PERM, case_send, case_step, steps_open_to
+from .looking import newest_notes
+
+WORDS = {
+    CaseStep.Kind.ANSWERED: "Send the answer",
+    CaseStep.Kind.ASKED: "Ask again",
+    CaseStep.Kind.CLOSED: "Close the case",
+}
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.AUDIT)
+def new_case(request: SignedInRequest, item_id: UUID) -> HttpResponse:
+    """What does not agree about an item, to be sent to its holder. The note of the work paper stands in the box."""
+    rows = SampleItem.objects.select_related("sample__facility__holder", "table")
+    item = get_visible_or_404(rows, request.user, pk=item_id)
+    note = newest_notes([item]).get(item.pk)
+    errors: list[PageError] = []
+    if request.method == "POST":
+        try:
+            sent = case_send(item_id=item.pk, words=request.POST.get("words", ""), by=request.user, at=timezone.now())
+        except FieldRefused as refusal:
+            errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
+        else:
+            messages.success(request, f"Case {sent.number} is sent.")
+            return redirect("audit:case", sent.pk)
+    context = {
+        "item": item,
+        "kind": chapter(item.sample.chapter_number).log(item.sample.log_code),
+        "words": request.POST.get("words", note.words if note else ""),
+        "page_errors": errors,
+    }
+    return render(request, "sampling/new_case.html", context, status=400 if errors else 200)
+
+
+@require_GET
+@perm_required(Perm.READ_FILINGS)
+def cases(request: SignedInRequest) -> HttpResponse:
+    """The cases that this person may see, newest first, each with its newest step."""
+    rows = AuditCase.objects.visible_to(request.user).select_related("facility__holder", "table")
+    page = page_of(rows, ("-sent_at", "-id"), request.GET, 25)
+    steps = CaseStep.objects.filter(case__in=page.rows).order_by("case_id", "-number").distinct("case_id")
+    newest = {step.case_id: step for step in steps}
+    return render(request, "sampling/cases.html", {"page": page, "lines": [(row, newest[row.pk]) for row in page.rows]})
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.READ_FILINGS)
+def case(request: SignedInRequest, case_id: UUID) -> HttpResponse:
+    """A case with its steps. A POST takes the next step."""
+    rows = AuditCase.objects.select_related("facility__holder", "table")
+    found = get_visible_or_404(rows, request.user, pk=case_id)
+    errors: list[PageError] = []
+    if request.method == "POST":
+        check_perm(request.user, *PERM.values())
+        try:
+            case_step(
+                case_id=found.pk, kind=request.POST.get("step", ""), words=request.POST.get("words", ""),
+                by=request.user, at=timezone.now(),
+            )  # fmt: skip
+        except FieldRefused as refusal:
+            errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
+        else:
+            messages.success(request, "Recorded. The other side is told.")
+            return redirect("audit:case", found.pk)
+    steps = list(found.steps.order_by("number"))
+    context = {
+        "case": found,
+        "kind": chapter(found.chapter_number).log(found.log_code),
+        "steps": steps,
+        "has_entry": LogEntry.objects.filter(pk=found.entry_key).exists() and request.user.may(Perm.READ_LOGS),
+        "is_of_auditor": request.user.is_board and request.user.may(Perm.AUDIT),
+        "open_steps": [(kind, WORDS[CaseStep.Kind(kind)]) for kind in steps_open_to(request.user, steps[-1])],
+        "words": request.POST.get("words", ""),
+        "page_errors": errors,
+    }
+    return render(request, "sampling/case.html", context, status=400 if errors else 200)

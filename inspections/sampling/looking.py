@@ -1,0 +1,113 @@
+"""What an auditor writes on the work paper of a sample."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from compliance.holders.access import check_perm, get_visible_or_404
+from compliance.holders.acting import actor_of
+from compliance.holders.errors import FieldRefused
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.holders.words import fitting
+from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.recording import record, subject_of
+from compliance.regulation.core.fields import SENTENCE
+
+from ..sample_models import Sample, SampleItem, SampleNote
+from .draw import Share, share_of
+
+BOTH = "Choose both: which evidence you saw, and whether it agrees."
+SAY_WHY = "Say in the note what you saw."
+
+
+@dataclass(frozen=True)
+class Look:
+    """What somebody entered beside one item: codes of evidence and agreement, and words; each may be empty."""
+
+    evidence: str = ""
+    agrees: str = ""
+    words: str = ""
+
+
+@act
+def sample_note(*, sample_id: UUID, looks: Mapping[int, Look], by: User, at: datetime) -> list[SampleNote]:
+    """Writes down what was seen about the items at these places, where it differs from what was written before.
+
+    Nothing that was written is lost: each change is a further note. Raises NotAllowed; FieldRefused, with the field
+    `evidence-3` for the third item, and without anything written.
+    """
+    check_perm(by, Perm.AUDIT)
+    sample: Sample = get_visible_or_404(Sample.objects.select_for_update(), by, pk=sample_id)
+    items = {item.place: item for item in sample.items.filter(place__in=list(looks))}
+    before = newest_notes(list(items.values()))
+    fresh = {
+        items[place]: look
+        for place, look in looks.items()
+        if place in items and look != look_of(before.get(items[place].pk)) and look != Look()
+    }
+    for item, look in fresh.items():
+        _check(item.place, look)
+    if not fresh:
+        return []
+    hold({mark_of(sample), *map(mark_of, fresh), *map(mark_of, before.values())}, of_logs=False)
+    actor = actor_of(by, at)
+    made = SampleNote.objects.bulk_create(
+        SampleNote(
+            holder_id=sample.holder_id, item=item, evidence=look.evidence, agrees=look.agrees,
+            words=look.words.strip(), at=at, by=by, printed_name=actor.printed_name,
+            credential_number=actor.credential_number,
+        )
+        for item, look in fresh.items()
+    )  # fmt: skip
+    record("sample.note", holder_id=None, by=actor, subject=subject_of(sample))
+    return made
+
+
+def _check(place: int, look: Look) -> None:
+    """Raises FieldRefused for a look that says half, or something that no list offers."""
+    if look.evidence not in SampleNote.Evidence.values:
+        raise FieldRefused(f"evidence-{place}", f"Item {place}: {BOTH}")
+    if look.agrees not in SampleNote.Agrees.values:
+        raise FieldRefused(f"agrees-{place}", f"Item {place}: {BOTH}")
+    fitting(look.words, f"words-{place}", longest=SENTENCE)
+    if not look.words.strip() and (look.agrees != "yes" or look.evidence == "other"):
+        raise FieldRefused(f"words-{place}", f"Item {place}: {SAY_WHY}")
+
+
+def look_of(note: SampleNote | None) -> Look:
+    """A note as it stands in the form; nothing where there is none."""
+    return Look() if note is None else Look(note.evidence, note.agrees, note.words)
+
+
+def newest_notes(items: list[SampleItem]) -> dict[UUID, SampleNote]:
+    """The newest note of each of these items, by item. One query."""
+    rows = SampleNote.objects.filter(item__in=items).order_by("item_id", "-at", "-id").distinct("item_id")
+    return {row.item_id: row for row in rows}
+
+
+@dataclass(frozen=True)
+class SoFar:
+    """What the notes of a sample say together: how many items, looked at, agreeing, not agreeing; and what that tells
+    about all, None for a sample by table and before anything could be told."""
+
+    items: int
+    seen: int
+    agree: int
+    differ: int
+    share: Share | None
+
+    @property
+    def told(self) -> int:
+        """Of how many items somebody could tell."""
+        return self.agree + self.differ
+
+
+def so_far(sample: Sample, items: int, notes: Mapping[UUID, SampleNote]) -> SoFar:
+    """The notes of a sample, counted."""
+    said = [note.agrees for note in notes.values()]
+    agree, differ = said.count("yes"), said.count("no")
+    told = agree + differ
+    share = share_of(sample.population, told, differ) if told and not sample.is_by_table else None
+    return SoFar(items, len(said), agree, differ, share)

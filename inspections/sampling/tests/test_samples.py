@@ -1,0 +1,261 @@
+"""Samples and cases: who draws, what is hidden, what is written down, and that nothing is taken from a planted row."""
+
+import csv
+import hashlib
+from dataclasses import replace
+from datetime import date
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.isolation.context import context_of, isolated
+from compliance.ledger.errors import NotHeld
+from compliance.notices.models import Notice
+from compliance.regulation import chapter
+from inspections.models import LogEntry
+from inspections.sample_models import AuditCase, CaseStep, Sample, SampleItem, SampleNote
+from inspections.sampling.cases import case_send, case_step
+from inspections.sampling.drawing import MOST, sample_draw, sample_draw_more
+from inspections.sampling.looking import Look, sample_note
+from inspections.tests.factories import NOON, at, deck_change, signed, table_of
+from tests.attacker import integrity_alarms, plant
+from tests.scenes import scene
+
+pytestmark = pytest.mark.django_db
+
+KIND = chapter("651a").log("deck_change")
+MARCH = (date(2026, 3, 1), date(2026, 3, 3))
+CLEAN = Look("slip", "yes")
+OTHERWISE = Look("video", "no", "The video shows no new deck.")
+
+
+@scene
+def decks(facility, floorperson, dealer):
+    """Three deck changes at each of two tables."""
+    tables = [table_of(facility, "651a", number, floorperson) for number in ("W-01", "W-02")]
+    return [
+        signed(table, "deck_change", deck_change(at(-hours)), dealer, moment=at(-hours, 1))
+        for hours in (9, 6, 3)
+        for table in tables
+    ]
+
+
+def drawn(facility, by, size=2, when=NOON, **more):
+    asked = {"days": MARCH, "by_table": False, "seed": "harbor 4471"} | more
+    return sample_draw(facility=facility, chapter_number="651a", kind=KIND, size=size, by=by, at=when, **asked)
+
+
+@scene
+def sampled(decks, facility, auditor):
+    return drawn(facility, auditor)
+
+
+def test_anybody_with_hashes_and_seed_draws_the_same_entries(sampled):
+    """As the page describes it: the lowest SHA-256 of seed, number and SHA-256 of the entry come first."""
+    entries = sorted(
+        LogEntry.objects.all(),
+        key=lambda e: hashlib.sha256(f"2026-03-03 harbor 4471\n{e.number}\n{e.facts_sha256}".encode()).digest(),
+    )
+    items = list(sampled.items.order_by("place"))
+    assert [item.entry_key for item in items] == [entry.pk for entry in entries[:2]]
+    assert [item.entry_sha256 for item in items] == [entry.facts_sha256 for entry in entries[:2]]
+    assert (sampled.population, str(sampled)) == (6, "WP-2026-001")
+
+
+def test_samples_are_numbered_without_gaps_so_that_every_draw_shows(sampled, facility, auditor):
+    assert [str(drawn(facility, auditor, seed=words)) for words in "ab"] == ["WP-2026-002", "WP-2026-003"]
+
+
+def test_drawing_more_goes_on_where_the_draw_ended_whatever_was_received_since(sampled, decks, auditor, dealer):
+    signed(decks[0].table, "deck_change", deck_change(at(1)), dealer, moment=at(1, 1))
+    first = list(sampled.items.order_by("place").values_list("entry_key", flat=True))
+    sample_draw_more(sample_id=sampled.pk, size=MOST, by=auditor, at=at(2))
+    keys = list(sampled.items.order_by("place").values_list("entry_key", flat=True))
+    assert keys[:2] == first
+    assert sorted(keys) == sorted(entry.pk for entry in decks)
+    with pytest.raises(IllegalMove, match="Every entry"):
+        sample_draw_more(sample_id=sampled.pk, size=1, by=auditor, at=at(2))
+
+
+def test_by_table_each_table_gives_the_same_number(decks, facility, auditor):
+    tables = drawn(facility, auditor, size=4, by_table=True).items.values_list("table__number", flat=True)
+    assert sorted(tables) == ["W-01", "W-01", "W-02", "W-02"]
+
+
+@pytest.mark.parametrize("size", [0, MOST + 1])
+def test_a_draw_of_none_or_too_many_is_refused(decks, facility, auditor, size):
+    with pytest.raises(FieldRefused) as refused:
+        drawn(facility, auditor, size=size)
+    assert refused.value.field == "size"
+
+
+@pytest.mark.parametrize(
+    ("field", "more"),
+    [
+        ("seed", {"seed": " "}),
+        ("last_day", {"days": (MARCH[1], MARCH[0])}),
+        ("last_day", {"days": (MARCH[0], date.max)}),
+        ("first_day", {"days": (date(2025, 1, 1), date(2025, 1, 2))}),
+    ],
+)
+def test_what_nothing_can_be_drawn_from_is_refused_beside_its_input(decks, facility, auditor, field, more):
+    with pytest.raises(FieldRefused) as refused:
+        drawn(facility, auditor, **more)
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize("who", ["filer", "floorperson", "reviewer", "board_admin", "decider"])
+def test_nobody_but_auditors_draws(decks, facility, cast, who):
+    with pytest.raises(NotAllowed):
+        drawn(facility, cast[who])
+
+
+def test_a_planted_entry_is_not_drawn(decks, facility, auditor):
+    plant(decks[0], facts_sha256="0" * 64)
+    with pytest.raises(NotHeld, match="facts_sha256"):
+        drawn(facility, auditor, size=6)
+    assert not Sample.objects.exists()
+
+
+def test_a_planted_seed_draws_no_more(sampled, auditor):
+    plant(sampled, seed="2026-03-03 the one I like")
+    with pytest.raises(NotHeld, match="seed"):
+        sample_draw_more(sample_id=sampled.pk, size=1, by=auditor, at=at(1))
+    assert "seed" in " ".join(integrity_alarms())
+
+
+def test_the_holder_sees_neither_sample_nor_items_nor_notes(sampled, auditor, filer, client_of):
+    sample_note(sample_id=sampled.pk, looks={1: CLEAN}, by=auditor, at=at(1))
+    with isolated(context_of(filer)):
+        assert not any(model.objects.exists() for model in (Sample, SampleItem, SampleNote))
+    browser = client_of(filer)
+    assert browser.get(reverse("audit:sample", args=[sampled.pk])).status_code == 403
+    assert browser.get(reverse("audit:samples")).status_code == 403
+
+
+def test_what_was_seen_is_kept_and_a_change_is_a_further_note(sampled, auditor):
+    sample_note(sample_id=sampled.pk, looks={1: CLEAN, 2: Look()}, by=auditor, at=at(1))
+    assert sample_note(sample_id=sampled.pk, looks={1: CLEAN}, by=auditor, at=at(2)) == []
+    sample_note(sample_id=sampled.pk, looks={1: OTHERWISE}, by=auditor, at=at(3))
+    notes = SampleNote.objects.order_by("at").values_list("item__place", "agrees")
+    assert list(notes) == [(1, "yes"), (1, "no")]
+
+
+@pytest.mark.parametrize(
+    ("field", "look"),
+    [
+        ("evidence-2", replace(CLEAN, evidence="")),
+        ("evidence-2", replace(CLEAN, evidence="rumor")),
+        ("agrees-2", replace(CLEAN, agrees="")),
+        ("words-2", replace(OTHERWISE, words=" ")),
+        ("words-2", replace(CLEAN, evidence="other")),
+        ("words-2", replace(CLEAN, words="x" * 1001)),
+    ],
+)
+def test_half_a_look_is_refused_beside_its_input_and_the_page_keeps_all_that_was_typed(
+    sampled, auditor, client_of, field, look
+):
+    form = {"evidence-1": "slip", "agrees-1": "yes", "words-1": "Signature and slip agree."}
+    form |= {"evidence-2": look.evidence, "agrees-2": look.agrees, "words-2": look.words}
+    answer = client_of(auditor).post(reverse("audit:sample", args=[sampled.pk]), form)
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert f'href="#id_{field}"' in page
+    assert "Signature and slip agree." in page
+    assert not SampleNote.objects.exists()
+
+
+@scene
+def found(sampled, auditor):
+    sample_note(sample_id=sampled.pk, looks={1: OTHERWISE, 2: CLEAN}, by=auditor, at=at(1))
+    return sampled.items.get(place=1)
+
+
+def test_a_case_goes_to_the_holder_is_answered_asked_again_and_closed(found, auditor, filer, outsider, client_of):
+    browser, holder, stranger = client_of(auditor), client_of(filer), client_of(outsider)
+    assert browser.post(reverse("audit:new_case", args=[found.pk]), {"words": "Where is the deck?"}).status_code == 302
+    case = AuditCase.objects.get()
+    address = reverse("audit:case", args=[case.pk])
+    assert "Where is the deck?" in holder.get(address).content.decode()
+    assert stranger.get(address).status_code == 404
+    assert stranger.post(address, {"step": "answered", "words": "Ours"}).status_code == 404
+    for one, step in ((holder, "answered"), (browser, "asked"), (holder, "answered"), (browser, "closed")):
+        assert one.post(address, {"step": step, "words": f"Then {step}."}).status_code == 302
+    kinds = list(case.steps.order_by("number").values_list("kind", flat=True))
+    assert kinds == ["sent", "answered", "asked", "answered", "closed"]
+    told = Notice.objects.filter(cause__startswith=f"case:{case.pk}")
+    assert told.filter(recipient=filer).count() == 3
+    assert told.filter(recipient=auditor).count() == 2
+    assert holder.post(address, {"step": "answered", "words": "More."}).status_code == 409
+
+
+def test_each_side_takes_its_own_steps_and_an_empty_one_keeps_the_page(
+    found, auditor, filer, holder_admin, client_of
+):
+    case = case_send(item_id=found.pk, words="Where is the deck?", by=auditor, at=at(2))
+    address = reverse("audit:case", args=[case.pk])
+    assert client_of(auditor).post(address, {"step": "answered", "words": "Yes"}).status_code == 403
+    assert client_of(filer).post(address, {"step": "closed", "words": "Yes"}).status_code == 403
+    reads = client_of(holder_admin)
+    assert "Send the answer" not in reads.get(address).content.decode()
+    assert reads.post(address, {"step": "answered", "words": "Yes"}).status_code == 403
+    assert client_of(filer).post(address, {"step": "answered", "words": " "}).status_code == 400
+    assert CaseStep.objects.count() == 1
+
+
+def test_only_an_entry_that_does_not_agree_becomes_a_case_and_only_once(found, sampled, auditor):
+    with pytest.raises(IllegalMove, match="does not agree"):
+        case_send(item_id=sampled.items.get(place=2).pk, words="Why?", by=auditor, at=at(2))
+    case_send(item_id=found.pk, words="Why?", by=auditor, at=at(2))
+    with pytest.raises(IllegalMove, match="already"):
+        case_send(item_id=found.pk, words="Why?", by=auditor, at=at(3))
+
+
+def test_a_planted_answer_carries_no_case_on(found, auditor, filer):
+    case = case_send(item_id=found.pk, words="Why?", by=auditor, at=at(2))
+    step = case_step(case_id=case.pk, kind="answered", words="We lost it.", by=filer, at=at(3))
+    plant(step, words="It is there.")
+    with pytest.raises(NotHeld, match="words"):
+        case_step(case_id=case.pk, kind="closed", words="Well.", by=auditor, at=at(4))
+
+
+def test_the_work_paper_has_a_fixed_number_of_queries_and_its_csv_names_seed_and_population(
+    found, sampled, auditor, client_of, django_assert_max_num_queries
+):
+    browser = client_of(auditor)
+    address = reverse("audit:sample", args=[sampled.pk])
+    browser.get(address)
+    with django_assert_max_num_queries(14) as few:
+        browser.get(address)
+    sample_draw_more(sample_id=sampled.pk, size=4, by=auditor, at=at(2))
+    with django_assert_max_num_queries(14) as many:
+        page = browser.get(address).content.decode()
+    assert len(many) == len(few)
+    assert page.count('name="evidence-') == 6
+    rows = list(
+        csv.DictReader(
+            browser.get(reverse("audit:work_paper", args=[sampled.pk])).content.decode("utf-8-sig").splitlines()
+        )
+    )
+    assert [row["Agrees"] for row in rows] == ["No", "Yes", "", "", "", ""]
+    assert {row["Seed"] for row in rows} == {"2026-03-03 harbor 4471"}
+    assert {row["SHA-256 of the population"] for row in rows} == {sampled.population_sha256}
+
+
+def test_a_form_with_bad_values_says_which_and_keeps_the_rest(decks, facility, auditor, client_of):
+    good = {
+        "facility": str(facility.pk), "log": "651a:deck_change", "first_day": "2026-03-01", "last_day": "2026-03-03",
+        "size": "2", "seed": "harbor",
+    }  # fmt: skip
+    browser = client_of(auditor)
+    bad = {
+        "facility": str(uuid4()), "log": "651a:none", "first_day": "2026-02-30", "last_day": "9999-99-99", "size": "٣",
+        "seed": "x" * 300,
+    }  # fmt: skip
+    for name, value in bad.items():
+        answer = browser.post(reverse("audit:samples"), good | {name: value})
+        assert answer.status_code == 400, name
+        assert f'href="#id_{name}"' in answer.content.decode()
+    assert browser.post(reverse("audit:samples"), good).status_code == 302
