@@ -131,13 +131,14 @@ class AuditCase(OfEntry):
     facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="+")
     chapter_number = models.CharField(max_length=8)
     log_code = models.CharField(max_length=30)
-    number = models.CharField(max_length=30, unique=True)
+    number = models.CharField(max_length=30)
     item = models.OneToOneField(SampleItem, on_delete=models.PROTECT, related_name="case")
     sent_at = models.DateTimeField()
 
     objects: ClassVar = OwnedQuerySet.as_manager()
 
     class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["holder", "number"], name="case_number_once_a_holder")]
         indexes: ClassVar = [models.Index(fields=["-sent_at", "-id"], name="cases_newest_first")]
 
 

@@ -125,7 +125,7 @@ class Migration(migrations.Migration):
                 ("facility", reference("holders.facility")),
                 ("chapter_number", models.CharField(max_length=8)),
                 ("log_code", models.CharField(max_length=30)),
-                ("number", models.CharField(max_length=30, unique=True)),
+                ("number", models.CharField(max_length=30)),
                 (
                     "item",
                     models.OneToOneField(
@@ -134,7 +134,12 @@ class Migration(migrations.Migration):
                 ),
                 ("sent_at", models.DateTimeField()),
             ],
-            options={"indexes": [models.Index(fields=["-sent_at", "-id"], name="cases_newest_first")]},
+            options={
+                "indexes": [models.Index(fields=["-sent_at", "-id"], name="cases_newest_first")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("holder", "number"), name="case_number_once_a_holder")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="CaseStep",

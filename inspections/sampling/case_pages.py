@@ -67,11 +67,12 @@ def cases(request: SignedInRequest) -> HttpResponse:
 @perm_required(Perm.READ_FILINGS)
 def case(request: SignedInRequest, case_id: UUID) -> HttpResponse:
     """A case with its steps. A POST takes the next step."""
+    if request.method == "POST":
+        check_perm(request.user, *PERM.values())
     rows = AuditCase.objects.select_related("facility__holder", "table")
     found = get_visible_or_404(rows, request.user, pk=case_id)
     errors: list[PageError] = []
     if request.method == "POST":
-        check_perm(request.user, *PERM.values())
         try:
             case_step(
                 case_id=found.pk, kind=request.POST.get("step", ""), words=request.POST.get("words", ""),

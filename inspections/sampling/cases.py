@@ -38,6 +38,8 @@ MISSING = {
     Kind.ASKED: "Say what is still open.",
     Kind.CLOSED: "Say what was found in the end.",
 }
+ACTS: dict[str, str] = {Kind.ANSWERED: "answer", Kind.ASKED: "ask", Kind.CLOSED: "close"}
+"""Under which name the ledger records a step."""
 PERM: dict[str, Perm] = {Kind.ANSWERED: Perm.FILE, Kind.ASKED: Perm.AUDIT, Kind.CLOSED: Perm.AUDIT}
 
 
@@ -94,11 +96,8 @@ def case_step(*, case_id: UUID, kind: str, words: str, by: User, at: datetime) -
         _tell_board(case, words, by, at)
     else:
         _tell_holder(case, words, by, at)
-    record(f"case.{_ACTS[Kind(kind)]}", holder_id=case.holder_id, by=actor_of(by, at), subject=subject_of(made))
+    record(f"case.{ACTS[kind]}", holder_id=case.holder_id, by=actor_of(by, at), subject=subject_of(made))
     return made
-
-
-_ACTS = {Kind.ANSWERED: "answer", Kind.ASKED: "ask", Kind.CLOSED: "close"}
 
 
 def _step(case: AuditCase, kind: CaseStep.Kind, number: int, words: str, by: User, at: datetime) -> CaseStep:

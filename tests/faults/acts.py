@@ -13,6 +13,7 @@ from itertools import product
 from pathlib import Path
 
 from inspections.models import TableEvent
+from inspections.sampling.cases import ACTS
 from rules_submissions.models import FindingAct
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,6 +21,7 @@ APPS = ("compliance", "inspections", "rules_submissions")
 HOLE, ANY = "{}", "*"
 """In the name of an act: where a parameter is inserted, and where the inserted text is unknown."""
 PUT_TOGETHER = {
+    "case.*": [f"case.{act}" for act in ACTS.values()],
     "table.*": [f"table.{act}" for act in TableEvent.Act.values],
     "finding.*": [f"finding.{act}" for act in FindingAct.Act.values],
     "*.enrol": [f"{name}.enrol" for name in ("passkey", "authenticator_app", "recovery_codes")],

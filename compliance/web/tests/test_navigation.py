@@ -18,6 +18,7 @@ SEEN: list[tuple[Role, list[str]]] = [
             "Exceptions",
             "Approved now",
             "Logs and exports",
+            "Cases",
             "People and equipment",
         ],  # fmt: skip
     ),
@@ -35,6 +36,8 @@ SEEN: list[tuple[Role, list[str]]] = [
             "Exceptions",
             "Approved now",
             "Logs and exports",
+            "Samples",
+            "Cases",
             "Retention",
             "Administration history",
             "Regulation",
