@@ -206,8 +206,8 @@ WORDS = {
     "about", "act", "after", "against", "agree", "ask", "back", "chapter", "clause", "closed", "day", "edition",
     "from", "game", "how", "kept", "key", "kind", "known", "lane", "log", "login", "mark", "now", "number",
     "package_numbers", "passkey", "person", "place", "problem", "reason", "reference", "role", "round", "seen",
-    "show", "shown", "sign-ask", "size", "state", "step", "table", "text", "than_day", "than_time", "theme", "then", "time",
-    "to", "unit", "until", "up_to", "view", "words",
+    "show", "shown", "sign-ask", "size", "state", "step", "table", "text", "than_day", "than_time", "theme", "then",
+    "time", "to", "unit", "until", "up_to", "view", "words",
     "_back", "_seen", "_shown", "_then", "_version",
 }  # fmt: skip
 """Other names that the views read: words, days, numbers and marks, but no id of a row."""

@@ -16,11 +16,12 @@ SEEN: list[tuple[Role, list[str]]] = [
             "Conditions",
             "Floor",
             "Exceptions",
+            
             "Approved now",
             "Logs and exports",
             "Cases",
             "People and equipment",
-        ],  # fmt: skip
+        ],
     ),
     (Role.DEALER, ["Floor", "My entries", "On this device", "Approved now"]),
     (Role.SURVEILLANCE, ["Submissions", "Conditions", "Floor", "Approved now", "Regulation"]),
