@@ -311,7 +311,7 @@ class TableEvent(AtTable):
 
 
 # Tables that stand on those above; Django asks here for all.
-from . import (denial_models, package_models, problem_models, sample_models, table_models  # noqa: E402, F401
+from . import (  # noqa: E402, F401
     book_models,
     denial_models,
     exception_models,
@@ -319,5 +319,6 @@ from . import (denial_models, package_models, problem_models, sample_models, tab
     ladder_models,
     package_models,
     problem_models,
+    sample_models,
     table_models,
 )

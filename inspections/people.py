@@ -88,12 +88,12 @@ def supervisors_and_filers(facility: Facility, on: date) -> list[User]:
     return people_in_roles(facility, on, [*SUPERVISING_ROLES, *FILING_ROLES])
 
 
-def people_in_rolesfilers(facility: Facility, on: date) -> list[User]:
+def filers(facility: Facility, on: date) -> list[User]:
     """Everybody who files for this facility's certificate holder. One query."""
-    return _in_roles(facility, on, [*FILING_ROLES])
+    return people_in_roles(facility, on, FILING_ROLES)
 
 
-def _in_roles(facility: Facility, on: date, roles: Collection[str]) -> list[User]:
+def people_in_roles(facility: Facility, on: date, roles: Collection[str]) -> list[User]:
     """Everybody who has one of these roles at this facility on that day. One query."""
     rows = _here(facility, on).filter(role__in=roles).select_related("user")
     return list({m.user_id: m.user for m in rows}.values())

@@ -34,7 +34,7 @@ def at_facility() -> "list[tuple[str, models.Field[object, object]]]":
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("inspections", "0014_without_network")]
+    dependencies: ClassVar = [("inspections", "0015_ladders")]
     operations: ClassVar = [
         migrations.CreateModel(
             name="Handover",

@@ -25,7 +25,7 @@ def key() -> "models.UUIDField[str, str]":
 
 class Migration(migrations.Migration):
     dependencies: ClassVar = [
-        ("inspections", "0014_without_network"),
+        ("inspections", "0016_handover"),
         ("documents", "0006_bundles_of_the_office"),
     ]
     operations: ClassVar = [

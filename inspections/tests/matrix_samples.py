@@ -113,6 +113,8 @@ def handover_of(ground: Ground) -> Handover:
 
 
 register("handover_id", lambda ground: handover_of(ground).pk)
+
+
 def sample_of(ground: Ground) -> Sample:
     """A sample of one entry of this holder, which does not agree."""
 

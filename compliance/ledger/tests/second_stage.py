@@ -39,9 +39,8 @@ def acted(house: Any, role: str) -> dict[str, Any]:
 
 
 def at_the_table(house: Any) -> None:
-    """A sheet that was put up, a denial, a problem, answers to an exception, a note, two sheets of labels with their papers; a
-    ladder that was set twice, and two rungs of an alarm.papers, a
-    book and its supplement.labels."""
+    """A sheet put up, a denial, a problem, answers to an exception, a note, two sheets of labels with their papers, a
+    ladder that was set twice with two rungs of an alarm, a book and its supplement."""
     where = {"holder": house.holder, "facility": house.facility, "table": house.table}
     with given():
         version = SheetVersion.objects.filter(artwork__submission=house.submission).first()

@@ -16,7 +16,6 @@ SEEN: list[tuple[Role, list[str]]] = [
             "Conditions",
             "Floor",
             "Exceptions",
-            
             "Approved now",
             "Logs and exports",
             "Cases",

@@ -191,9 +191,7 @@ def test_a_case_goes_to_the_holder_is_answered_asked_again_and_closed(found, aud
     assert holder.post(address, {"step": "answered", "words": "More."}).status_code == 409
 
 
-def test_each_side_takes_its_own_steps_and_an_empty_one_keeps_the_page(
-    found, auditor, filer, holder_admin, client_of
-):
+def test_each_side_takes_its_own_steps_and_an_empty_one_keeps_the_page(found, auditor, filer, holder_admin, client_of):
     case = case_send(item_id=found.pk, words="Where is the deck?", by=auditor, at=at(2))
     address = reverse("audit:case", args=[case.pk])
     assert client_of(auditor).post(address, {"step": "answered", "words": "Yes"}).status_code == 403

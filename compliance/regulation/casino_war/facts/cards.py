@@ -85,7 +85,6 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 "continuous_device": "By a shoe or device that reshuffles and counts the cards itself",
             },
             public=True,
-            public=True,
             tells="How the cards are shuffled: {}.",
         ),
     ] = None
