@@ -135,7 +135,7 @@ def handed_over(house: Any) -> None:
 
 def in_audit(house: Any) -> None:
     """Two samples, each with two items, two notes and a case of two steps."""
-    who = acted(house, "auditor")
+    who = acted(house, "compliance_rep")
     role = who.pop("role")
     with given():
         for number in (1, 2):
