@@ -19,6 +19,7 @@ from compliance.regulation.core.parse import Refused, parse_struct
 from compliance.signing.signature import Signature
 from rules_submissions.decision.effect import submission_in_effect
 
+from ..errors import FieldRefused
 from ..facts import Placed, Series, asked_of, entry_findings, facility_day, series_of, table_facts
 from ..models import LogEntry, Stream
 from ..package_models import packages_at
@@ -26,6 +27,7 @@ from ..people import check_people, credentials_at, with_signer
 from ..policy import FUTURE_ALLOWED, late_limits
 from ..problems.keeping import problem_check
 
+LONGEST_KEY = 64
 SURELY = 2_147_483_647
 
 
@@ -171,6 +173,12 @@ def mark_of(findings: Iterable[Finding]) -> str:
     # Not the words: those of a span still running change every minute.
     named = sorted({(one.citation, one.severity, one.field) for one in findings if one.severity != "note"})
     return hashlib.sha256(json.dumps(named).encode()).hexdigest()[:32] if named else ""
+
+
+def key_fits(key: str) -> None:
+    """Raises FieldRefused for the key of a request that is longer than any that a form or a device makes."""
+    if len(key) > LONGEST_KEY:
+        raise FieldRefused("key", "This form was changed on its way. Open it again, and enter what it holds anew.")
 
 
 def correction_reason_needed(corrected: LogEntry | None, reason: str) -> None:

@@ -13,7 +13,7 @@ from django.http import QueryDict
 
 from compliance.regulation.core.fields import Field, fields_of
 from compliance.regulation.core.log import LogKind
-from compliance.regulation.core.parse import Refused, parse_value
+from compliance.regulation.core.parse import Refused, parse_value, read_json
 from compliance.regulation.core.preset import Told
 from compliance.web.values import fact_words
 
@@ -96,9 +96,9 @@ def _take(one: Field, text: str, values: dict[str, Any], errors: dict[str, list[
     """The answer that was shown, as it was shown, instead of what stands in the input."""
     errors.pop(one.name, None)
     try:
-        value = json.loads(text)
+        value = read_json(text)
         parse_value(one, value, one.name)
-    except (Refused, ValueError):
+    except Refused:
         errors["preset"] = [CHOOSE]
     else:
         values[one.name] = value

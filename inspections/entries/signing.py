@@ -32,7 +32,7 @@ from ..limits.keeping import limits_keep, newest_keep
 from ..models import LogEntry, RunningLimit
 from ..people import as_on_file
 from ..problems.keeping import problem_keep
-from .checking import Checked, Reading, correction_reason_needed, late_reason_needed, table_locked
+from .checking import Checked, Reading, correction_reason_needed, key_fits, late_reason_needed, table_locked
 from .countersigning import countersigners_tell, number_to_ask
 from .denying import already_words
 from .record import entry_record, meaning_of
@@ -93,6 +93,7 @@ def entry_commit(
     table, supersedes, stream = reading.table, reading.supersedes, reading.stream
     if stream is None:
         raise ValueError("an entry is signed by what was read under the lock of its table")
+    key_fits(key)
     sent = _hash_of(reading, values, late_reason, correction_reason)
     if (earlier := _sent_before(reading, signature, key, sent, without_network)) is not None:
         return earlier

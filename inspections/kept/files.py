@@ -9,7 +9,7 @@ import base64
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
@@ -34,13 +34,16 @@ NOT_OPENED = (
     "An entry in this file was not made by a person of this certificate holder, or the file was changed. Ask for the "
     "file again."
 )
+Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[^\\0]*$")]
+"""The key under which an entry was kept, as `LogEntry.sent_key` takes it."""
+UNREADABLE = (msgspec.DecodeError, msgspec.ValidationError, RecursionError)
 ONLY_SUPERVISORS = "This file holds entries of somebody else. A supervisor enters those: {names}."
 
 
 class Sealed(msgspec.Struct, frozen=True):
     """One entry of the file, as the device keeps it."""
 
-    id: str
+    id: Key
     person: UUID
     key_id: str
     iv: str
@@ -83,7 +86,7 @@ def entries_of(name: str, content: bytes, reader: User) -> list[Kept]:
     Three queries, and four for each other author."""
     try:
         file = msgspec.json.decode(content, type=File)
-    except (msgspec.DecodeError, msgspec.ValidationError):
+    except UNREADABLE:
         raise FieldRefused(FIELD, NOT_OURS) from None
     if file.format != FORMAT or len(file.entries) > MOST_ENTRIES:
         raise FieldRefused(FIELD, NOT_OURS)
@@ -118,7 +121,7 @@ def _opened(one: Sealed) -> Opened:
         read_mark({AT: told.made_at, AHEAD: str(told.ahead)})
         if resolve(told.url.partition("?")[0]).view_name not in FORMS:
             raise ValueError(told.url)
-    except (ValueError, msgspec.DecodeError, msgspec.ValidationError, Resolver404, FieldRefused):
+    except (ValueError, *UNREADABLE, Resolver404, FieldRefused):
         raise FieldRefused(FIELD, NOT_OPENED) from None
     return told
 

@@ -70,7 +70,7 @@ def _tables(request: SignedInRequest) -> list[tuple[str, list[dict[str, Any]]]]:
 def session(request: SignedInRequest) -> HttpResponse:
     """Who is signed in here, with the keys of what this person keeps on devices; the office's time; for each entry
     asked about by its key (`?key=`) where it is on file. Three queries."""
-    asked = [key for key in request.GET.getlist("key")[:MOST_KEYS] if key]
+    asked = [key for key in request.GET.getlist("key")[:MOST_KEYS] if key and "\0" not in key]
     return JsonResponse(
         {
             "person": str(request.user.pk),

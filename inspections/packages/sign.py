@@ -21,7 +21,7 @@ from compliance.regulation.general.packages import PACKAGES
 from compliance.signing.signature import Signature
 from compliance.signing.statement import signed_act
 
-from ..entries.checking import late_reason_needed
+from ..entries.checking import key_fits, late_reason_needed
 from ..errors import FieldRefused, KeyReused, NotAllowed, NotConfirmed
 from ..facts import facility_day, frozen
 from ..package_models import Package, PackageMove, PackageSigning, key_of
@@ -57,6 +57,7 @@ def package_sign(
     facility = Facility.objects.select_for_update(no_key=True).get(pk=facility.pk)
     if not facility.keeps_packages:
         raise NotAllowed("This facility does not keep package numbers. Its administrator can decide that it does.")
+    key_fits(key)
     sent = _hash_of(facility, move, values, late_reason, explains)
     if (earlier := _sent_before(signature, key, sent)) is not None:
         return earlier

@@ -78,7 +78,7 @@ def _reader(note: str, at: datetime) -> Reader | None:
         told: dict[str, Any] = json.loads(note)
         is_fresh = abs(at.timestamp() - float(told["at"])) <= FRESH_S
         return Reader(str(told["name"]), str(told["unit"]), str(told["place"])) if is_fresh else None
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError, OverflowError):
         return None
 
 

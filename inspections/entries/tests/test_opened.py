@@ -57,6 +57,26 @@ def test_a_preset_that_is_no_answer_of_the_field_is_refused(url, floorperson, cl
     assert [one.field_id for one in answer.context["page_errors"]] == ["field-preset"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["[" * 100_000, '{"a":' * 900 + "1" + "}" * 900, '"\\ud800"', '"\\u0000"', "1e999", "NaN", "9" * 5000, ""],
+    ids=lambda text: text[:12],
+)
+def test_a_hostile_preset_is_refused(url, floorperson, client_of, text):
+    browser = client_of(floorperson)
+    lie = {"preset": "right", "preset.event_reason": text}
+    answer = browser.post(url, sent(browser.get(url), **lie, **CHECKS, **sign_data()))
+    assert [one.field_id for one in answer.context["page_errors"]] == ["field-preset"]
+
+
+@pytest.mark.parametrize("key", ["\0", "x" * 65], ids=["nul", "long"])
+def test_a_hostile_key_of_a_form_is_answered_in_words(url, floorperson, client_of, key):
+    browser = client_of(floorperson)
+    answer = browser.post(url, sent(browser.get(url), preset="right", key=key, **CHECKS, **sign_data()))
+    assert answer.status_code == 400 or (answer.status_code, len(answer.context["page_errors"])) == (200, 1)
+    assert all(len(one.sent_key) <= 64 for one in LogEntry.objects.all())
+
+
 def test_the_table_tells_why_it_is_inspected(roulette, url, floorperson, maintenance, security, client_of):
     browser, now = client_of(floorperson), timezone.now()
     state = TableState.objects.create(table=roulette, is_open=False, since=now)

@@ -105,7 +105,8 @@ def sealed(author, table, key=KEY, **more):
         "ahead": 0, "fields": [*answers(table, datetime.now(UTC) - timedelta(hours=2)).items()],
     } | more  # fmt: skip
     nonce = b"n" * 12
-    data = AESGCM(made.secret).encrypt(nonce, json.dumps(content).encode(), bound_to(str(author.pk), key))
+    text = json.dumps(content).replace(json.dumps(DEEP), DEEP)
+    data = AESGCM(made.secret).encrypt(nonce, text.encode(), bound_to(str(author.pk), key))
     iv, data = (base64.b64encode(one).decode() for one in (nonce, data))
     return {"id": key, "person": str(author.pk), "key_id": made.id, "iv": iv, "data": data}
 
@@ -146,6 +147,56 @@ def test_a_file_is_refused_in_words(war, floorperson, dealer, outsider, supervis
         assert NOT_OPENED in answer.content.decode()
     assert "A supervisor enters those" in read(client_of(dealer), sealed(floorperson, war)).content.decode()
     assert read(client_of(dealer), good).context["kept"][0].is_own
+
+
+DEEP = "[" * 100_000
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        DEEP,
+        '{"a":' * 100_000,
+        f'{{"format": "{FORMAT}", "entries": {"[" * 900}{"]" * 900}}}',
+        "\ud800".encode("utf-8", "surrogatepass"),
+        json.dumps({"format": FORMAT, "entries": [], "more": "\0"}),
+    ],
+    ids=["lists", "objects", "a little deep", "half a surrogate", "nul"],
+)
+def test_a_hostile_file_is_answered_in_words(supervisor, client_of, content):
+    browser = client_of(supervisor)
+    sent = content if isinstance(content, bytes) else content.encode()
+    answer = browser.post(reverse("floor:tray_file"), {"file": SimpleUploadedFile("kept.json", sent)})
+    assert answer.status_code == (200 if b"more" in sent else 400)
+    assert (NOT_OURS in answer.content.decode()) is (b"more" not in sent)
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        {"fields": DEEP},
+        {"made_at": "9999-12-31T23:59:59-12:00"},
+        {"made_at": "0001-01-01T00:00:00+14:00"},
+        {"made_at": "\0"},
+        {"ahead": 10**30},
+        {"url": "/floor/\0"},
+        {"url": "//elsewhere.example/"},
+    ],
+    ids=lambda lie: str(lie)[:30],
+)
+def test_what_a_hostile_device_of_the_author_seals_is_answered_in_words(war, dealer, supervisor, client_of, lie):
+    entry = sealed(dealer, war, **lie)
+    answer = read(client_of(supervisor), entry)
+    assert answer.status_code == 400
+    assert NOT_OPENED in answer.content.decode()
+
+
+@pytest.mark.parametrize("key", ["\0", "x" * 65], ids=["nul", "long"])
+def test_a_hostile_key_is_no_key_on_file(war, dealer, supervisor, client_of, key):
+    browser = client_of(supervisor)
+    assert read(browser, sealed(dealer, war, key=key)).status_code == 400
+    asked = browser.get(reverse("floor:tray_session"), {"key": key})
+    assert asked.status_code == 400 or asked.json()["on_file"] == {}
 
 
 @pytest.mark.parametrize("what", ["printed_name", "number"])
