@@ -146,7 +146,7 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
     form.read(posted)
     typed = {name: posted.get(name, "") for name in TYPED}
     if (mark := _read_mark(form, typed)) is not None:
-        form.lay_open(datetime.fromisoformat(mark["made_at"]).astimezone(table.facility.zone))
+        form.lay_open(without_network.made_at(mark).astimezone(table.facility.zone), posted.getlist("stamped"))
     if posted.get("now"):
         form.stamp(posted["now"], at.astimezone(table.facility.zone))
     shown = set(posted.get("shown", "").split(","))

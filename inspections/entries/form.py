@@ -4,7 +4,7 @@ No page knows a game. The struct says which fields are asked, in which order, un
 The kind of log says whom an entry names and who signs it.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
@@ -229,12 +229,14 @@ class EntryForm:
             self.raw[name] = raw_of(one, self.values[name])
             self.errors.pop(name, None)
 
-    def lay_open(self, made_at: datetime) -> None:
+    def lay_open(self, made_at: datetime, stamped: Collection[str]) -> None:
         """Puts everything among the questions, for whoever signs later than the entry was made: what the records told
-        then, and the time at which the signature was to be given, at `made_at`, facility time."""
+        then, and the times that the signature was to give (`stamped`, the names of fields), at `made_at`, facility
+        time. So the work ended when the entry was made, whoever signs."""
         self.opened.is_plain = True
         for name, one in self.fields.items():
-            if self.values.get(name) is Stamp.AT_SIGNING:
+            is_stamped = one.asked.stamp == "signed" and name in stamped and not self.opened.is_uncertified
+            if is_stamped and name not in self.errors and self.values.get(name) in (None, Stamp.AT_SIGNING):
                 self.values[name] = made_at.isoformat(timespec="minutes")
             if name in self.values and name not in self.errors and name not in self.hidden | self.persons.keys():
                 self.raw[name] = raw_of(one, self.values[name])

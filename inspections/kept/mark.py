@@ -7,7 +7,7 @@ are null unless somebody else signs the entry from a file. All but the file are 
 """
 
 from collections.abc import Mapping
-from datetime import UTC, timedelta
+from datetime import MAXYEAR, MINYEAR, UTC, datetime, timedelta
 from typing import Any
 
 from django.core import signing
@@ -48,10 +48,17 @@ def _mark(at: str, ahead: str, made_by: Any, file: Any) -> dict[str, Any]:
         moment, seconds = parse_datetime(at), int(ahead or "0")
         if moment is None or moment.tzinfo is None or abs(seconds) > MOST_AHEAD_S:
             raise ValueError
-        made_at = instant(moment.astimezone(UTC))
+        made = {"made_at": instant(moment.astimezone(UTC)), "clock_ahead_s": seconds}
+        if not MINYEAR < made_at(made).year < MAXYEAR:
+            raise ValueError
     except (ValueError, OverflowError):
         raise FieldRefused("__more__", UNREADABLE) from None
-    return {"made_at": made_at, "clock_ahead_s": seconds, "made_by": made_by, "file": file}
+    return {**made, "made_by": made_by, "file": file}
+
+
+def made_at(mark: Mark) -> datetime:
+    """When the entry was made by the clock of the office, as far as the device told by how much its own was off."""
+    return datetime.fromisoformat(mark["made_at"]) - timedelta(seconds=mark["clock_ahead_s"])
 
 
 def source_of(key: str, made_at: str, ahead: int, made_by: Mapping[str, str], file: Mapping[str, str]) -> str:

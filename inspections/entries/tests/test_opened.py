@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.regulation.core.fields import fields_of
+from inspections.kept.mark import UNREADABLE
 from inspections.models import Alarm, LogEntry, TableState
 from inspections.tests.test_pages import sent
 from tests.cast import sign_data
@@ -75,6 +76,50 @@ def test_a_hostile_key_of_a_form_is_answered_in_words(url, floorperson, client_o
     answer = browser.post(url, sent(browser.get(url), preset="right", key=key, **CHECKS, **sign_data()))
     assert answer.status_code == 400 or (answer.status_code, len(answer.context["page_errors"])) == (200, 1)
     assert all(len(one.sent_key) <= 64 for one in LogEntry.objects.all())
+
+
+@pytest.mark.parametrize(
+    ("at", "ahead"),
+    [("0001-01-01T00:00:00Z", "0"), ("9999-12-31T23:59:59Z", "0"), ("2026-11-10T15:00:00Z", "9" * 5000), ("[" * 9, "")],
+    ids=["first day", "last day", "far ahead", "no time"],
+)
+def test_a_hostile_time_of_a_kept_entry_is_answered_in_words(url, floorperson, client_of, at, ahead):
+    browser = client_of(floorperson)
+    answer = browser.post(url, sent(browser.get(url), kept_at=at, kept_ahead=ahead, then="check"))
+    assert UNREADABLE in [one.message for one in answer.context["page_errors"]]
+
+
+def kept(browser, url, made_at, **more):
+    """What a device keeps of a form that was open when the network went, filled in and made at this instant."""
+    filled = sent(browser.get(url), preset="right", **CHECKS)
+    return filled | {"kept_at": made_at.isoformat(), "kept_ahead": "0", "key": "c" * 32, "then": "check"} | more
+
+
+def laid_open(page, who, **more):
+    """The entry as its page sends it, signed."""
+    return sent(page, then="", confirmed=page.context["checked"].mark, late_reason="No network.", **sign_data(), **more)
+
+
+@pytest.mark.parametrize("ahead", [0, 720, -720], ids=["right clock", "clock ahead", "clock behind"])
+def test_a_kept_entry_ends_when_it_was_made_by_the_clock_of_the_office(url, floorperson, client_of, ahead):
+    browser, made_at = client_of(floorperson), timezone.now() - timedelta(hours=3)
+    by_device = made_at + timedelta(seconds=ahead)
+    page = browser.post(url, kept(browser, url, by_device, kept_ahead=str(ahead)))
+    assert browser.post(url, laid_open(page, floorperson)).status_code == 302
+    entry = LogEntry.objects.get()
+    assert entry.decoded.inspection_completed_at == made_at.replace(second=0, microsecond=0)
+    assert entry.without_network["clock_ahead_s"] == ahead
+
+
+def test_a_kept_entry_that_another_signs_later_ends_when_it_was_made(
+    roulette, url, floorperson, maintenance, client_of
+):
+    """The form was open with the floorperson; who opens it again is somebody whose signature does not close it."""
+    made_at = timezone.now() - timedelta(hours=3)
+    filled = kept(client_of(floorperson), url, made_at)
+    page = client_of(maintenance).post(url, filled)
+    local = made_at.astimezone(roulette.facility.zone)
+    assert page.context["form"].values["inspection_completed_at"] == local.isoformat(timespec="minutes")
 
 
 def test_the_table_tells_why_it_is_inspected(roulette, url, floorperson, maintenance, security, client_of):
