@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, OfficeError
 from compliance.regulation.core.finding import Finding
 
+from .reasons import Reason
+
 __all__ = [
     "AlreadyCorrected",
     "AlreadyDenied",
@@ -63,6 +65,6 @@ class NotInOrder(IllegalMove):
 class MayNotOpen(IllegalMove):
     """The table may not open; `reasons` says why, each with the way to cure it (409)."""
 
-    def __init__(self, sentence: str, reasons: Sequence[object]) -> None:
+    def __init__(self, sentence: str, reasons: Sequence[Reason]) -> None:
         super().__init__(sentence)
         self.reasons = tuple(reasons)

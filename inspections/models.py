@@ -224,9 +224,10 @@ class AlarmQuerySet(OwnedQuerySet):
         return self.uncured().filter(acknowledged_at__isnull=True)
 
     def uncured(self) -> Self:
-        """Alarms that are not cured, acknowledged or not: about equipment still in use, about an entry on which an open
-        table stands, or about an approval that ended while the table was open, as long as it stays so without new
-        rules."""
+        """Alarms that are not cured, acknowledged or not: about equipment still in use; about an entry on which an open
+        table stands; about an approval that ended while the table was open, as long as it stays so without new rules;
+        about a problem until somebody signs what was done; about an opening that was barred, until the table opens or
+        something is signed at it."""
         stands = Exists(Newest.objects.filter(entry=OuterRef("entry")))
         is_entry = Q(entry__isnull=False, entry__superseded_by__isnull=True, table__state__is_open=True)
         is_ended = Q(condition__isnull=False, table__state__is_open=True, table__state__since__lte=F("raised_at"))
@@ -234,32 +235,45 @@ class AlarmQuerySet(OwnedQuerySet):
             facility=OuterRef("facility"), chapter_number=OuterRef("table__chapter"), status=S.IN_EFFECT,
             effective_on__gt=OuterRef("condition__last_on"), table_numbers__contains=[OuterRef("table__number")],
         )  # fmt: skip
+        denied = Exists(LogEntry.objects.filter(pk=OuterRef("problem__entry"), denials__is_second=True))
+        is_problem = Q(problem__isnull=False, problem__closed_by__isnull=True) & ~Q(denied)
+        signed = Exists(LogEntry.objects.filter(table=OuterRef("table"), received_at__gt=OuterRef("raised_at")))
+        opened = TableEvent.objects.filter(table=OuterRef("table"), act="opened", at__gte=OuterRef("raised_at"))
+        is_barred = Q(barred_by__isnull=False, table__state__is_open=False) & ~Q(signed) & ~Q(Exists(opened))
         return self.filter(
             Q(running_limit__isnull=False, running_limit__ended_at__isnull=True)
             | is_entry & Q(stands)
-            | is_ended & ~Q(Exists(later)),
+            | is_ended & ~Q(Exists(later))
+            | is_problem
+            | is_barred,
         )
 
 
 class Alarm(AtTable):
     """A warning before a limit ends, or a notice after it; what an entry at an open table holds against play, as a
-    failed check does; or that the approval of an open table has ended by a condition. Each is raised once and
-    acknowledged by a named person.
+    failed check does; that the approval of an open table has ended by a condition; a problem that is open; or that
+    somebody asked to open a table that may not open. Each is raised once and acknowledged by a named person.
 
-    One of `running_limit`, `entry` and `condition` is set, the latter two with the `citation` and the `words` of what
-    they hold.
+    One of `running_limit`, `entry`, `condition`, `problem` and `barred_by` (who asked) is set, all but the first with
+    the `citation` and the `words` of what they hold.
     """
 
     class Kind(models.TextChoices):
         DUE_SOON = "due_soon", "Due soon"
         OVERDUE = "overdue", "Overdue"
         STOP_PLAY = "stop_play", "Stop play"
+        PROBLEM = "problem", "Problem open"
+        BARRED = "barred", "Opening barred"
 
     running_limit = models.ForeignKey(
         RunningLimit, on_delete=models.PROTECT, null=True, blank=True, related_name="alarms", db_column="life_id"
     )
     entry = models.ForeignKey(LogEntry, on_delete=models.PROTECT, null=True, blank=True, related_name="alarms")
     condition = models.ForeignKey(Condition, on_delete=models.PROTECT, null=True, blank=True, related_name="alarms")
+    problem = models.ForeignKey(
+        "inspections.Problem", on_delete=models.PROTECT, null=True, blank=True, related_name="alarms"
+    )
+    barred_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     citation = models.CharField(max_length=40, blank=True, default="", db_default="")
     words = models.TextField(blank=True, default="", db_default="")
     kind = models.CharField(max_length=10, choices=Kind.choices)
@@ -275,8 +289,10 @@ class Alarm(AtTable):
             models.UniqueConstraint(fields=["running_limit", "kind"], name="one_alarm_a_life_and_kind"),
             models.UniqueConstraint(fields=["entry", "kind"], name="one_alarm_an_entry_and_kind"),
             models.UniqueConstraint(fields=["table", "condition", "kind"], name="one_alarm_a_table_condition_and_kind"),
+            models.UniqueConstraint(fields=["problem", "kind"], name="one_alarm_a_problem_and_kind"),
             models.CheckConstraint(
-                name="an_alarm_is_of_one_thing", condition=one_of("running_limit", "entry", "condition")
+                name="an_alarm_is_of_one_thing",
+                condition=one_of("running_limit", "entry", "condition", "problem", "barred_by"),
             ),
         ]
         indexes: ClassVar = [models.Index(fields=["facility", "-raised_at", "-id"])]

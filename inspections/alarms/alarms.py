@@ -8,15 +8,17 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import NoReverseMatch, reverse
 
 from compliance.holders.acting import actor_of
-from compliance.holders.models import User
+from compliance.holders.models import GamingTable, User
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import CLOCK, record, subject_of
 from compliance.regulation import chapter
+from compliance.web.values import moment_words
 
 from ..errors import NotAllowed
 from ..holding import held_limits
 from ..models import Alarm, LogEntry, RunningLimit
+from ..problem_models import Problem
 from ..reasons import Reason
 
 BATCH = 500
@@ -71,6 +73,14 @@ def alarm_words(alarm: Alarm, at: datetime) -> tuple[str, str]:
     """What people are told of an alarm at `at`: its subject, and the sentences below."""
     table, facility = alarm.table, alarm.table.facility
     limit = alarm.running_limit
+    if alarm.problem is not None:
+        found = moment_words(alarm.problem.found_at)
+        words = f"{facility.name}, table {table.number}. {alarm.words}, found {found}."
+        subject = f"Table {table.number}, problem {alarm.problem.number} is still open"
+        return subject, f"{words} It stays open until somebody signs what was done."
+    if alarm.barred_by_id is not None:
+        words = f"{facility.name}, table {table.number}, was asked to open by {alarm.barred_by} and may not."
+        return f"Table {table.number}: opening barred (§ {alarm.citation})", f"{words} {alarm.words}"
     if limit is None:
         open_table = f"{facility.name}, table {table.number}, which is open."
         if alarm.condition_id is not None:
@@ -98,8 +108,31 @@ def stop_raise(entry: LogEntry, reasons: Sequence[Reason], at: datetime) -> Alar
     )  # fmt: skip
 
 
+def problem_raise(problem: Problem, at: datetime) -> Alarm:
+    """Raises the alarm about a problem that was reported. Call it in the transaction of the report, before the act is
+    recorded."""
+    rules = problem.kind.problem
+    return Alarm.objects.create(
+        holder_id=problem.holder_id, facility_id=problem.facility_id, table_id=problem.table_id, problem=problem,
+        kind=Alarm.Kind.PROBLEM, citation=rules.looks if rules is not None else "",
+        words=f"Problem {problem.number}: {problem.words}", raised_at=at,
+    )  # fmt: skip
+
+
+def barred_raise(table: GamingTable, reasons: Sequence[Reason], by: User, at: datetime) -> Alarm | None:
+    """Raises the alarm about an opening that these reasons barred; None where one about this table goes on. Call it
+    under the lock of the table's state, before the act is recorded."""
+    going_on = Alarm.objects.uncured().filter(table=table, kind=Alarm.Kind.BARRED)
+    if not reasons or going_on.exists():
+        return None
+    return Alarm.objects.create(
+        holder_id=table.holder_id, facility_id=table.facility_id, table=table, barred_by=by, kind=Alarm.Kind.BARRED,
+        citation=reasons[0].citation, words=reasons[0].words, raised_at=at,
+    )  # fmt: skip
+
+
 def alarm_title(alarm: Alarm) -> str:
-    """What an alarm is about: what its clock asks for, or what its entry holds against play."""
+    """What an alarm is about: what its clock asks for, or what it holds against play or opening."""
     if alarm.running_limit is None:
         return alarm.words
     alarm.running_limit.table = alarm.table

@@ -20,7 +20,13 @@ def alarms_waiting(user: User, now: datetime) -> list[WorkItem]:
     """Alarms of this person's floor that are neither acknowledged nor cured, the first due first. One query."""
     if not user.may(Perm.ACKNOWLEDGE):
         return []
-    rows = Alarm.objects.waiting().visible_to(user).annotate(since=Coalesce("running_limit__due_at", "raised_at"))
+    # Open problems stand there by themselves.
+    rows = (
+        Alarm.objects.waiting()
+        .exclude(kind=Alarm.Kind.PROBLEM)
+        .visible_to(user)
+        .annotate(since=Coalesce("running_limit__due_at", "raised_at"))
+    )
     found = []
     for alarm in rows.select_related("running_limit", "table").order_by("since")[:MOST]:
         limit, title = alarm.running_limit, alarm_title(alarm)
@@ -28,7 +34,7 @@ def alarms_waiting(user: User, now: datetime) -> list[WorkItem]:
         place = ", ".join(filter(None, (f"Table {alarm.table.number}", lane)))
         found.append(
             WorkItem(
-                f"{place}: {title.lower()}" if limit is not None else f"{place}: stop play. {title}",
+                f"{place}: {title.lower()}" if limit else f"{place}: {alarm.get_kind_display().lower()}. {title}",
                 f"§ {limit.citation if limit is not None else alarm.citation}",
                 reverse("floor:table", kwargs={"table_id": alarm.table_id}),
                 limit.due_at if limit is not None else alarm.raised_at,

@@ -126,8 +126,8 @@ def entry_commit(
     signed = signed_act(signature, meaning_of(supersedes), table.holder_id, told, origin=receipt.origin)
     _received(entry, reading, receipt.received_at, late_reason)
     insert_together(entry, limits)
-    if reading.kind.problem is not None:
-        problem_keep(entry, checked.entry)
+    if reading.kind.problem is not None and (alarm := problem_keep(entry, checked.entry)) is not None:
+        alarm_begins(alarm, entry.received_at, is_told=True)
     if held.is_open:
         _stop_where_told(series, checked, entry, max(reading.at, signature.at))
     countersigners_tell(entry, receipt.received_at)

@@ -46,8 +46,9 @@ class Records:
 
     @cached_property
     def has_alarm(self) -> bool:
-        """Whether an alarm waits at the table."""
-        return Alarm.objects.waiting().filter(table=self.reading.table).exists()
+        """Whether an alarm about a limit, an entry or an approval waits at the table."""
+        rows = Alarm.objects.waiting().exclude(kind__in=(Alarm.Kind.PROBLEM, Alarm.Kind.BARRED))
+        return rows.filter(table=self.reading.table).exists()
 
     @cached_property
     def _limit(self) -> RunningLimit | None:

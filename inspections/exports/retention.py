@@ -114,12 +114,13 @@ def _going(stream: Stream, before: datetime, room: int) -> Sequence[tuple[Any, .
 def _hanging(entries: list[UUID]) -> list[Mark]:
     """Rows that depend on these entries: limits, alarms about them with the rungs told, problems, and the newest entry
     of a lane."""
-    alarms = Alarm.objects.filter(Q(running_limit__entry__in=entries) | Q(entry__in=entries))
+    problems = Problem.objects.filter(Q(entry__in=entries) | Q(closed_by__in=entries))
+    alarms = Alarm.objects.filter(Q(running_limit__entry__in=entries) | Q(entry__in=entries) | Q(problem__in=problems))
     rows = [
         ("inspections_rungtold", RungTold.objects.filter(alarm__in=alarms)),
         ("inspections_alarm", alarms),
         ("inspections_life", RunningLimit.objects.filter(entry__in=entries)),
-        ("inspections_problem", Problem.objects.filter(Q(entry__in=entries) | Q(closed_by__in=entries))),
+        ("inspections_problem", problems),
         ("inspections_newest", Newest.objects.filter(entry__in=entries)),
     ]
     return [(table, str(key)) for table, found in rows for key in found.values_list("pk", flat=True)]

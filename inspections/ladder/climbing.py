@@ -23,6 +23,7 @@ from ..facts import facility_day
 from ..ladder_models import RungTold
 from ..models import Alarm, TableState
 from ..people import people_in_roles
+from ..problems.telling import people_of_problem
 from .rungs import Ladder, Step, due_steps, steps_of, who_words
 from .setting import Sets, held_sets, ladder_at
 
@@ -37,10 +38,10 @@ class Climb:
 
 
 def climbing() -> QuerySet[Alarm]:
-    """Alarms that climb: not cured, at open tables, with a rung that was not told. Of the two of a running limit, the
-    earlier."""
+    """Alarms that climb: not cured, at open tables (of a barred opening, at closed ones), with a rung that was not
+    told. Of the two of a running limit, the earlier."""
     earlier = Alarm.objects.filter(running_limit=OuterRef("running_limit"), kind=Alarm.Kind.DUE_SOON)
-    rows = Alarm.objects.uncured().filter(table__state__is_open=True)
+    rows = Alarm.objects.uncured().filter(Q(table__state__is_open=True) | Q(kind=Alarm.Kind.BARRED))
     rows = rows.exclude(Exists(RungTold.objects.filter(alarm=OuterRef("pk"), is_last=True)))
     found: QuerySet[Alarm] = rows.exclude(Exists(earlier), kind=Alarm.Kind.OVERDUE)
     return found
@@ -114,7 +115,7 @@ def alarms_climb(*, at: datetime) -> list[RungTold]:
 def _climbed_at(holder_id: UUID, at: datetime) -> list[RungTold]:
     rows = climbing().filter(holder_id=holder_id, raised_at__lte=at).order_by("raised_at", "id")
     locked = rows.select_for_update(skip_locked=True, of=("self",))
-    alarms = list(locked.prefetch_related("running_limit", "table__facility"))
+    alarms = list(locked.prefetch_related("running_limit", "problem__entry", "barred_by", "table__facility"))
     sets = held_sets({alarm.facility_id for alarm in alarms})
     due = [one for one in climbs_of(alarms, sets) if due_steps(one.steps, at)]
     told = rungs_tell(_held(due), at)
@@ -123,10 +124,10 @@ def _climbed_at(holder_id: UUID, at: datetime) -> list[RungTold]:
     return told
 
 
-def alarm_begins(alarm: Alarm, at: datetime) -> list[RungTold]:
-    """Tells the rungs that are due as an alarm is raised. Call it in the transaction of the act that raises it, before
-    the act is recorded."""
-    return rungs_tell(climbs_of([alarm], held_sets({alarm.facility_id})), at)
+def alarm_begins(alarm: Alarm, at: datetime, *, is_told: bool = False) -> list[RungTold]:
+    """Tells the rungs that are due as an alarm is raised; with `is_told` it only keeps that they were, since whoever
+    raises it told the same people. Call it in the transaction of the act that raises it, before the act is recorded."""
+    return rungs_tell(climbs_of([alarm], held_sets({alarm.facility_id})), at, is_told=is_told)
 
 
 def _held(climbs: list[Climb]) -> list[Climb]:
@@ -148,13 +149,14 @@ def _held(climbs: list[Climb]) -> list[Climb]:
 
 
 def _marks(alarm: Alarm) -> set[tuple[str, str]]:
-    rows = [alarm, alarm.table, *([alarm.running_limit] if alarm.running_limit is not None else [])]
+    of = alarm.running_limit or alarm.problem
+    rows = [alarm, alarm.table, *([of] if of is not None else [])]
     return {*(mark_of(row) for row in rows), (TableState._meta.db_table, str(alarm.table_id))}
 
 
-def rungs_tell(climbs: Iterable[Climb], at: datetime) -> list[RungTold]:
-    """Tells the rungs of these climbs that are due, and keeps whom each was told. Call it before the act is recorded.
-    A query for each facility and role set, and one for each rung."""
+def rungs_tell(climbs: Iterable[Climb], at: datetime, *, is_told: bool = False) -> list[RungTold]:
+    """Tells the rungs of these climbs that are due (`is_told`: others have), and keeps whom each was told. Call it
+    before the act is recorded. A query for each facility and set of roles, and one for each rung."""
     told = []
     people: dict[tuple[UUID, tuple[str, ...]], list[User]] = {}
     for climb in climbs:
@@ -163,9 +165,19 @@ def rungs_tell(climbs: Iterable[Climb], at: datetime) -> list[RungTold]:
             key = (facility.pk, step.rung.roles)
             if key not in people:
                 people[key] = people_in_roles(facility, facility_day(facility, at), step.rung.roles)
-            told.append(_row(climb, step, people[key], at))
-            _tell(climb, step, people[key], at)
+            concerned = _concerned(climb.alarm, people[key], at)
+            told.append(_row(climb, step, concerned, at))
+            if not is_told:
+                _tell(climb, step, concerned, at)
     return list(RungTold.objects.bulk_create(told))
+
+
+def _concerned(alarm: Alarm, people: list[User], at: datetime) -> list[User]:
+    """Those of the people of a rung whom the alarm concerns. Two queries of a problem."""
+    if alarm.problem is None:
+        return people
+    concerned = {one.pk for one in people_of_problem(alarm.problem, at)}
+    return [one for one in people if one.pk in concerned]
 
 
 def _row(climb: Climb, step: Step, people: list[User], at: datetime) -> RungTold:

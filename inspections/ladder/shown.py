@@ -17,7 +17,7 @@ from .climbing import Climb, climber_of, climbs_of
 from .rungs import Step, next_step
 from .setting import sets_of
 
-RELATED = ("running_limit", "entry", "condition__submission", "table__facility")
+RELATED = ("running_limit", "entry", "condition__submission", "problem__entry", "barred_by", "table__facility")
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,11 @@ class AlarmShown:
         return limit.citation if limit is not None else self.alarm.citation
 
     @property
+    def is_signed(self) -> bool:
+        """Whether what ends it is an entry that somebody signs."""
+        return self.alarm.condition_id is None and self.alarm.barred_by_id is None
+
+    @property
     def acknowledged(self) -> list[Alarm]:
         """Those that a named person has seen."""
         return [one for one in self.of_limit if one.acknowledged_at is not None]
@@ -75,6 +80,7 @@ def alarm_shown(alarm: Alarm, at: datetime) -> AlarmShown:
         of_limit = list(Alarm.objects.filter(running_limit=alarm.running_limit_id).order_by("raised_at", "id"))
     is_over = not Alarm.objects.uncured().filter(pk=alarm.pk).exists()
     is_open = TableState.objects.filter(table=alarm.table_id, is_open=True).exists()
+    is_quiet = not is_open and not is_over and alarm.kind != Alarm.Kind.BARRED
     climber = climber_of(alarm)
     (climb,) = climbs_of([climber], sets_of([alarm.facility_id]))
     told = {row.number: row for row in RungTold.objects.filter(alarm=climber)}
@@ -86,9 +92,9 @@ def alarm_shown(alarm: Alarm, at: datetime) -> AlarmShown:
         title=title,
         verdict=_verdict(alarm, is_over, at),
         is_over=is_over,
-        is_quiet=not is_open and not is_over,
+        is_quiet=is_quiet,
         of_limit=of_limit,
-        steps=_steps(climb, told, at, is_over=is_over, is_quiet=not is_open),
+        steps=_steps(climb, told, at, is_over=is_over, is_quiet=is_quiet),
         ending=None if is_over else _ending(alarm, title),
     )
 
@@ -112,6 +118,13 @@ def _ending(alarm: Alarm, title: str) -> Ending | None:
         place = {"table_id": alarm.table_id, "log_code": entry.log_code}
         words = "Ends the alarm when it is signed and nothing stops play any more."
         return Ending(entry.kind.title, reverse("floor:entry_new", kwargs=place), words)
+    if alarm.problem is not None:
+        place = {"table_id": alarm.table_id, "log_code": alarm.problem.entry.log_code}
+        url = f"{reverse('floor:entry_new', kwargs=place)}?problem={alarm.problem.number}"
+        return Ending("Say what was done", url, "Ends the alarm when it is signed.")
+    if alarm.barred_by_id is not None:
+        url = reverse("floor:table", kwargs={"table_id": alarm.table_id})
+        return Ending("See what keeps it closed", url, "Ends when something is signed at the table, or it opens.")
     if condition is not None:
         url = reverse("submissions:case", kwargs={"pk": condition.submission_id})
         return Ending("See the filing", url, "New approved rules for this table end the alarm.")

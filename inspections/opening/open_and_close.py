@@ -1,29 +1,54 @@
 """Opening and closing a table for play."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import GamingTable, User
 from compliance.holders.roles import Perm
-from compliance.ledger.holding import act
+from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import record, subject_of
 from compliance.regulation.core.elapsed import at_words
 
+from ..alarms.alarms import barred_raise
 from ..errors import MayNotOpen, NotAllowed, NotInOrder
 from ..facts import facility_day
 from ..holding import TableHeld, table_held, table_hold
-from ..models import TableEvent, TableState
+from ..ladder.climbing import alarm_begins
+from ..models import Alarm, TableEvent, TableState
 from ..people import would_sign
+from ..reasons import Reason
 from .standing import table_standing
 
 
-@act
 def table_open(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
     """Opens a table for play and records what allowed it.
 
     Raises NotInOrder for an open table; MayNotOpen with every reason, each with its cure, where the table may not open
-    or nobody can tell whether it may.
+    or nobody can tell whether it may. An alarm says then that the opening was barred.
     """
+    try:
+        return _opened(table, by, at)
+    except MayNotOpen as refusal:
+        opening_barred(table=table, reasons=refusal.reasons, by=by, at=at)
+        raise
+
+
+@act
+def opening_barred(*, table: GamingTable, reasons: Sequence[Reason], by: User, at: datetime) -> Alarm | None:
+    """Raises the alarm about an opening that these reasons barred, and tells its first rung; None where the table is
+    open by now, or such an alarm goes on."""
+    state = _state(table, by)
+    hold({mark_of(table), mark_of(state)}, of_logs=False)
+    alarm = None if state.is_open else barred_raise(table, reasons, by, at)
+    if alarm is not None:
+        alarm_begins(alarm, at)
+        record("alarm.raise", holder_id=table.holder_id, by=actor_of(by, at), subject=subject_of(alarm))
+    return alarm
+
+
+@act
+def _opened(table: GamingTable, by: User, at: datetime) -> TableEvent:
     state = _state(table, by)
     if state.is_open:
         raise NotInOrder(f"Table {table.number} is already open, since {at_words(state.since)}.")

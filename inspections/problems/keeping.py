@@ -7,7 +7,8 @@ from compliance.holders.models import GamingTable
 from compliance.regulation.core.elapsed import elapsed
 from compliance.regulation.core.parse import Refused
 
-from ..models import LogEntry
+from ..alarms.alarms import problem_raise
+from ..models import Alarm, LogEntry
 from ..problem_models import Problem
 from .telling import closed_tell, problem_tell
 
@@ -38,14 +39,14 @@ def _check_closing(table: GamingTable, entry: Any, corrected: LogEntry | None) -
         raise Refused(("done_at", f"Problem {found.number} was found later. Enter when it was dealt with."))
 
 
-def problem_keep(entry: LogEntry, stated: Any) -> None:
-    """Opens, corrects or closes the problem that this entry is about, and tells the people whom it concerns. The entry
-    is on file already. Call it before the act is recorded."""
+def problem_keep(entry: LogEntry, stated: Any) -> Alarm | None:
+    """Opens, corrects or closes the problem that this entry is about, and tells the people whom it concerns. Gives the
+    alarm about a problem that is new. The entry is on file already. Call it before the act is recorded."""
     corrected = entry.supersedes
     if stated.stage == "found":
         problem = _reported(entry, stated, corrected)
         problem_tell(problem, entry.received_at)
-        return
+        return problem_raise(problem, entry.received_at) if corrected is None else None
     problem = Problem.objects.get(table=entry.table, number=stated.problem_number)
     for other in Problem.objects.filter(closed_by=corrected).exclude(pk=problem.pk) if corrected is not None else ():
         other.closed_by = None
@@ -53,6 +54,7 @@ def problem_keep(entry: LogEntry, stated: Any) -> None:
     problem.closed_by = entry
     problem.save(update_fields=["closed_by"])
     closed_tell(problem, entry.received_at)
+    return None
 
 
 def problem_reopen(entry: LogEntry) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from compliance.holders.models import GamingTable
 from compliance.ledger.retention.models import Destruction
@@ -108,6 +108,10 @@ def _stand_as_it_was(table: GamingTable, moment: Moment) -> None:
 
 def _alarms(table: GamingTable, moment: Moment) -> list[Alarm]:
     """Alarms that had been raised and that nobody had acknowledged, while what they tell of went on. One query."""
+    signed = LogEntry.objects.filter(table=table.pk, received_at__gt=OuterRef("raised_at"), received_at__lte=moment.at)
+    opened = TableEvent.objects.filter(
+        table=table.pk, act=TableEvent.Act.OPENED, at__gt=OuterRef("raised_at"), at__lte=moment.at
+    )
     rows = Alarm.objects.filter(
         Q(acknowledged_at__isnull=True) | Q(acknowledged_at__gt=moment.at),
         Q(running_limit__isnull=True)
@@ -116,6 +120,8 @@ def _alarms(table: GamingTable, moment: Moment) -> list[Alarm]:
         Q(entry__isnull=True)
         | Q(entry__superseded_by__isnull=True)
         | Q(entry__superseded_by__received_at__gt=moment.at),
+        Q(problem__isnull=True) | Q(problem__closed_by__isnull=True) | Q(problem__closed_by__received_at__gt=moment.at),
+        Q(barred_by__isnull=True) | ~Q(Exists(signed)) & ~Q(Exists(opened)),
         table=table.pk,
         raised_at__lte=moment.at,
     )

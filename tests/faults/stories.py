@@ -35,8 +35,9 @@ from inspections.ladder.climbing import alarms_climb
 from inspections.ladder.rungs import Rung
 from inspections.models import Alarm, LogEntry
 from inspections.notes.note import board_note
-from inspections.opening.open_and_close import table_close, table_open
+from inspections.opening.open_and_close import opening_barred, table_close, table_open
 from inspections.packages.tests.entries import entered
+from inspections.reasons import Reason
 from inspections.tests.factories import (
     NOON,
     adjustment,
@@ -109,6 +110,8 @@ def floor(ground: Ground) -> Story:
     yield Flow("log_entry.countersign", lambda: countersigned(named, ground.people["maintenance"], at(33.5)))
     yield Flow("log_entry.deny", lambda: said_never(named, boss, at(33.6)))
     yield Flow("log_entry.deny_second", lambda: said_never(named, ground.people["security"], at(33.7)))
+    barred = [Reason("617a.2", "It was not inspected.")]
+    yield Flow("alarm.barred", lambda: opening_barred(table=wheel, reasons=barred, by=boss, at=at(33.8)))
     yield Flow("table.close", lambda: table_close(table=table, by=boss, at=at(34)))
     sign = sheet_of(RulesSubmission.objects.get(table_numbers=[wheel.number]))
     yield Flow("sheet.install", lambda: installed(wheel, sign, boss, at(34), at(34)))

@@ -149,7 +149,7 @@ def _every_kind_of_thing_is_there(facilities):
         numbers = LogEntry.objects.filter(table=stream.table, log_code=stream.log_code).values_list("number", flat=True)
         assert sorted(numbers) == list(range(1, stream.last_number + 1))
     kinds = set(Alarm.objects.values_list("kind", flat=True))
-    assert kinds == {"due_soon", "overdue"}
+    assert kinds == {"due_soon", "overdue", "problem"}
     assert Alarm.objects.filter(acknowledged_at__isnull=False).count() == 1
     assert {(one.table.chapter, one.log_code) for one in Stream.objects.select_related("table")} == {
         ("617a", "roulette_inspection"),

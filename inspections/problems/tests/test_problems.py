@@ -173,7 +173,7 @@ def test_an_integrity_alarm_keeps_no_report_out_and_opening_waits(floor):
 def test_a_problem_at_an_open_table_raises_no_alarm_of_a_limit(floor):
     TableState.objects.update_or_create(table=floor.table, defaults={"is_open": True})
     reported(floor.table, floor.people["floorperson"], fault())
-    assert not Alarm.objects.exists()
+    assert [(one.kind, one.citation) for one in Alarm.objects.all()] == [("problem", "465a.2")]
 
 
 def test_boards_ask_as_many_questions_whatever_the_number_of_problems(war, facility, dealer):
