@@ -12,7 +12,8 @@ from compliance.holders.models import User
 class Notice(models.Model):
     """A message to one person, shown in the inbox whether or not mail arrives.
 
-    `link` is a path inside the application; `mailed_at` is set once the mail has left; `mail` says whether it should.
+    `link` is a path inside the application; `mailed_at` is set once the mail has left; `mail` says whether it should,
+    and `is_urgent` that no choice of the recipient holds it.
     """
 
     class Kind(models.TextChoices):
@@ -34,6 +35,7 @@ class Notice(models.Model):
     read_at = models.DateTimeField(null=True)
     mail = models.BooleanField(default=True)
     address = models.EmailField(blank=True, help_text="Where the mail goes; empty: to the recipient's own address")
+    is_urgent = models.BooleanField(default=False, db_default=False)
     mailed_at = models.DateTimeField(null=True)
     attempts = models.PositiveIntegerField(default=0)
     # One cause notifies one person once: a repeated task meets this and stops.
@@ -47,5 +49,31 @@ class Notice(models.Model):
             models.Index(fields=["recipient", "-created_at", "-id"]),
             models.Index(
                 fields=["created_at"], condition=models.Q(mail=True, mailed_at__isnull=True), name="notice_to_mail"
+            ),
+        ]
+
+
+class NoticeChoice(models.Model):
+    """How a person wants mail: once a day at an hour (none: at once), and not from one time of day to another.
+
+    Times are by the clock of the facilities. It is no record: what was told and when stands in the notices.
+    """
+
+    user = models.OneToOneField(User, on_delete=models.PROTECT, primary_key=True, related_name="notice_choice")
+    digest_hour = models.PositiveSmallIntegerField(null=True, blank=True)
+    quiet_from = models.TimeField(null=True, blank=True)
+    quiet_to = models.TimeField(null=True, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="quiet_hours_begin_and_end",
+                condition=models.Q(quiet_from__isnull=True, quiet_to__isnull=True)
+                | models.Q(quiet_from__isnull=False, quiet_to__isnull=False)
+                & ~models.Q(quiet_from=models.F("quiet_to")),
+            ),
+            models.CheckConstraint(
+                name="a_digest_leaves_at_an_hour",
+                condition=models.Q(digest_hour__isnull=True) | models.Q(digest_hour__lte=23),
             ),
         ]

@@ -1,7 +1,7 @@
 """Notifying people: one row in the transaction of the change; mail follows from it, once."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -13,8 +13,10 @@ from django.db.models import F, Q
 from compliance.handover import after_commit
 from compliance.holders.models import User
 from compliance.ledger.holding import as_recorded, mark_of
+from compliance.web.values import moment_words
 
-from .models import Notice
+from .choices import held_back
+from .models import Notice, NoticeChoice
 
 LAST_ATTEMPT = 8
 MOST_MAIL = 200
@@ -31,14 +33,16 @@ def notices_of(
     cause: str,
     at: datetime,
     mail: bool = True,
+    urgent: bool = False,
     address: str = "",
 ) -> list[Notice]:
     """What these people are told, ready for `tell`. The same cause tells the same person once. `address`: where the
-    mail goes if not to the recipient's own."""
+    mail goes if not to the recipient's own. `urgent`: no choice of the recipient holds the mail; so is what concerns
+    one's account."""
     return [
         Notice(
             recipient=user, kind=kind, subject=subject, body=body, link=link, cause=cause, created_at=at, mail=mail,
-            address=address,
+            address=address, is_urgent=urgent or kind == Notice.Kind.ACCOUNT,
         )
         for user in recipients
     ]  # fmt: skip
@@ -63,7 +67,8 @@ def notify(recipients: Iterable[User], kind: str, **told: Any) -> None:
 
 
 def mail_one(notice_id: UUID, at: datetime) -> bool:
-    """Sends the mail of one notice, unless another worker has it or it has left. Returns whether it left now.
+    """Sends the mail of one notice, unless another worker has it or it has left. Returns whether it left now. Of
+    somebody who wants one mail a day, every notice that waits goes with it.
 
     It stays in the outbox if the recipient's account differs from the records.
     """
@@ -76,17 +81,42 @@ def mail_one(notice_id: UUID, at: datetime) -> bool:
             # A planted address would send the words, and perhaps a link, to somebody else.
             attempt_failed(notice_id)
             return False
-        link = f"{settings.SITE_URL}{notice.link}" if notice.link else ""
+        rows = [notice, *_beside(notice, at)]
         to = notice.address or notice.recipient.email
-        send_mail(notice.subject, f"{notice.body}\n\n{link}\n".rstrip() + "\n", None, [to])
-        notice.mailed_at = at
-        notice.save(update_fields=["mailed_at"])
+        subject = notice.subject if len(rows) == 1 else f"{len(rows)} notices"
+        send_mail(subject, "\n\n".join(_words(row, is_alone=len(rows) == 1) for row in rows) + "\n", None, [to])
+        Notice.objects.filter(pk__in=[row.pk for row in rows]).update(mailed_at=at)
     return True
+
+
+def _beside(notice: Notice, at: datetime) -> list[Notice]:
+    """The other notices in the same daily mail, oldest first; none where the recipient wants each by itself. Locks
+    them."""
+    choice = NoticeChoice.objects.filter(user=notice.recipient_id, digest_hour__isnull=False).first()
+    if choice is None or notice.is_urgent or notice.address:
+        return []
+    rows = Notice.objects.select_for_update(skip_locked=True).exclude(held_back([choice], at)).exclude(pk=notice.pk)
+    rows = rows.filter(recipient=notice.recipient_id, mail=True, mailed_at__isnull=True, is_urgent=False, address="")
+    return list(rows.order_by("created_at", "pk")[: MOST_MAIL - 1])
+
+
+def _words(notice: Notice, *, is_alone: bool) -> str:
+    link = f"{settings.SITE_URL}{notice.link}" if notice.link else ""
+    head = "" if is_alone else f"{notice.subject}\n{moment_words(notice.created_at)}\n\n"
+    return f"{head}{notice.body}\n\n{link}".rstrip()
 
 
 def attempt_failed(notice_id: UUID) -> None:
     """Counts a failed attempt, so that the next one waits longer."""
     Notice.objects.filter(pk=notice_id).update(attempts=F("attempts") + 1)
+
+
+def choice_set(*, user: User, digest_hour: int | None, quiet_from: time | None, quiet_to: time | None) -> NoticeChoice:
+    """Keeps how this person wants mail from now on; what waits follows it too."""
+    chosen, _ = NoticeChoice.objects.update_or_create(
+        user=user, defaults={"digest_hour": digest_hour, "quiet_from": quiet_from, "quiet_to": quiet_to}
+    )
+    return chosen
 
 
 def notice_read(notice: Notice, at: datetime) -> None:
@@ -100,10 +130,11 @@ def notices_read(user: User, at: datetime) -> int:
 
 
 def waiting_mail(at: datetime) -> list[UUID]:
-    """Notices whose mail has not left, oldest first, with a longer pause after each failed attempt, during which they
-    are in no other notice's way."""
+    """Notices whose mail has not left and that no choice of the recipient holds at `at`, oldest first, with a longer
+    pause after each failed attempt, during which they are in no other notice's way. Two queries."""
     due = Q()
     for attempts in range(LAST_ATTEMPT):
         due |= Q(attempts=attempts, created_at__lte=at - timedelta(seconds=(2**attempts - 1) * 30))
     rows = Notice.objects.filter(due, mail=True, mailed_at__isnull=True).order_by("created_at")
+    rows = rows.exclude(held_back(NoticeChoice.objects.all(), at))
     return list(rows.values_list("pk", flat=True)[:MOST_MAIL])

@@ -8,13 +8,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.paging import page_of
+from compliance.web.django_forms import form_errors
 
-from .models import Notice
-from .services import notice_read, notices_read
+from .forms import ChoiceForm, initial_of
+from .models import Notice, NoticeChoice
+from .services import choice_set, notice_read, notices_read
 
 SIZE = 25
 UNREAD = "unread"
@@ -30,6 +32,19 @@ def inbox(request: SignedInRequest) -> HttpResponse:
         rows = rows.filter(read_at__isnull=True)
     page = page_of(rows, ("-created_at", "-id"), request.GET, SIZE)
     return render(request, "notices/inbox.html", {"page": page, "only_unread": only_unread})
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required()
+def choices(request: SignedInRequest) -> HttpResponse:
+    """How the person wants mail; posting keeps it."""
+    now = NoticeChoice.objects.filter(user=request.user).first()
+    form = ChoiceForm(request.POST or None, initial=initial_of(now))
+    if form.is_valid():
+        choice_set(user=request.user, **form.chosen)
+        messages.success(request, "Your mail follows this choice from now on.")
+        return redirect("notices:inbox")
+    return render(request, "notices/choices.html", {"form": form, "page_errors": form_errors(form)})
 
 
 @require_POST

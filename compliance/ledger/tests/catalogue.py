@@ -26,6 +26,7 @@ NO_RECORDS = {
     "holders_signingstatement": "a statement that waits for its signature; the signed one stands in the entry",
     "mfa_authenticator": "secrets of second factors; a passkey's enrolment and removal are entries of their own",
     "notices_notice": "letters about what stands on record",
+    "notices_noticechoice": "when a person wants mail about it; the inbox gets every notice at once",
     "records_successorrequest": "waits for the second person; both stand in the entry log.opened",
     "rest_idempotencyrecord": "answers kept for 30 days, so that a request may be repeated",
     "rules_submissions_draft": "answers in the making; what is filed is a revision",

@@ -1,0 +1,39 @@
+"""How a person wants mail: at once or once a day, and not in quiet hours. The inbox gets every notice at once whatever
+is chosen, and mail about an alarm of one's own rung or about one's account is never held."""
+
+from collections.abc import Iterable
+from datetime import datetime, time, timedelta
+
+from django.db.models import Q
+
+from compliance.regulation.core.elapsed import facility_zone
+
+from .models import NoticeChoice
+
+
+def is_quiet(choice: NoticeChoice, at: datetime) -> bool:
+    """Whether an instant is in the quiet hours: from the first minute up to the last, across midnight too, by the clock
+    of the facilities."""
+    first, last = choice.quiet_from, choice.quiet_to
+    if first is None or last is None:
+        return False
+    now = at.astimezone(facility_zone()).time()
+    return first <= now < last if first < last else now >= first or now < last
+
+
+def last_digest(hour: int, at: datetime) -> datetime:
+    """The newest instant up to `at` at which a digest of this hour leaves, by the clock of the facilities."""
+    local = at.astimezone(facility_zone())
+    today = datetime.combine(local.date(), time(hour), facility_zone())
+    yesterday = datetime.combine(local.date() - timedelta(days=1), time(hour), facility_zone())
+    return today if today <= local else yesterday
+
+
+def held_back(choices: Iterable[NoticeChoice], at: datetime) -> Q:
+    """Which notices wait at `at` because of these choices; those that never wait are not among them."""
+    rows = list(choices)
+    held = Q(recipient__in=[one.user_id for one in rows if is_quiet(one, at)])
+    for hour in {one.digest_hour for one in rows if one.digest_hour is not None}:
+        people = [one.user_id for one in rows if one.digest_hour == hour]
+        held |= Q(recipient__in=people, created_at__gte=last_digest(hour, at))
+    return held & Q(is_urgent=False)

@@ -1,0 +1,64 @@
+"""How a person wants mail, as a form."""
+
+from typing import Any
+
+from django import forms
+
+from .models import NoticeChoice
+
+AT_ONCE, DAILY = "at_once", "daily"
+MORNING = 8
+HOURS = [(hour, f"{hour % 12 or 12} {'a.m.' if hour < 12 else 'p.m.'}") for hour in range(24)]
+
+
+class TimeOfDay(forms.TimeField):
+    """A time of day, typed or picked; blank for none."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__(
+            label=label, required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+            error_messages={"invalid": "Enter a time as hours and minutes, such as 22:30."},
+        )  # fmt: skip
+
+
+class ChoiceForm(forms.Form):
+    """At once or once a day, and quiet hours."""
+
+    mail = forms.ChoiceField(
+        label="When mail comes", widget=forms.RadioSelect,
+        choices=[(AT_ONCE, "Each notice at once"), (DAILY, "All notices of a day in one mail")],
+        error_messages={"required": "Choose one."},
+    )  # fmt: skip
+    digest_hour = forms.TypedChoiceField(label="The daily mail leaves at", choices=HOURS, coerce=int)
+    quiet_from = TimeOfDay("No mail from (if there are quiet hours)")
+    quiet_to = TimeOfDay("No mail until")
+
+    def clean(self) -> dict[str, Any]:
+        """The values; quiet hours begin and end."""
+        typed: dict[str, Any] = super().clean() or {}
+        first, last = typed.get("quiet_from"), typed.get("quiet_to")
+        if "quiet_from" in self.errors or "quiet_to" in self.errors:
+            return typed
+        if (first is None) != (last is None):
+            self.add_error("quiet_to" if last is None else "quiet_from", "Enter both times, or neither.")
+        elif first is not None and first == last:
+            self.add_error("quiet_to", "Quiet hours end at another time than they begin.")
+        return typed
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What `choice_set` keeps."""
+        typed = self.cleaned_data
+        hour = typed["digest_hour"] if typed["mail"] == DAILY else None
+        return {"digest_hour": hour, "quiet_from": typed["quiet_from"], "quiet_to": typed["quiet_to"]}
+
+
+def initial_of(choice: NoticeChoice | None) -> dict[str, Any]:
+    """What holds now."""
+    if choice is None:
+        return {"mail": AT_ONCE, "digest_hour": MORNING}
+    is_daily = choice.digest_hour is not None
+    return {
+        "mail": DAILY if is_daily else AT_ONCE, "digest_hour": choice.digest_hour if is_daily else MORNING,
+        "quiet_from": choice.quiet_from, "quiet_to": choice.quiet_to,
+    }  # fmt: skip
