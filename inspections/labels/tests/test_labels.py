@@ -4,6 +4,7 @@ from io import BytesIO
 
 import pypdfium2
 import pytest
+import zxingcpp
 from django.urls import reverse
 from django.utils import timezone
 
@@ -20,6 +21,7 @@ from tests.attacker import integrity_alarms, plant
 from ...tests.factories import NOON, at
 
 pytestmark = pytest.mark.django_db
+POINTS = 72
 
 
 def made(table, by):
@@ -140,6 +142,22 @@ def test_the_paper_is_kept_once_and_its_holder_downloads_it(roulette, floorperso
         assert expected in words, expected
     assert client_of(outsider).get(address).status_code == 404
     assert client_of(auditor).get(address).status_code == 404
+
+
+@pytest.mark.parametrize("dots_per_inch", [100, 300])
+def test_a_camera_reads_each_printed_code_and_comes_to_its_table(
+    roulette, war, floorperson, client_of, settings, dots_per_inch
+):
+    sheet = labels_make(facility=roulette.facility, tables=[roulette.pk, war.pk], by=floorperson, at=NOON)
+    kept = label_sheet_keep(sheet_id=sheet.pk, at=NOON)
+    browser = client_of(floorperson)
+    pdf = browser.get(reverse("documents:download", args=[kept.document_id])).content
+    (page,) = pypdfium2.PdfDocument(BytesIO(pdf))
+    picture = page.render(scale=dots_per_inch / POINTS).to_pil()
+    read = [one.text for one in zxingcpp.read_barcodes(picture)]
+    assert all(one.startswith(f"{settings.SITE_URL}/") for one in read)
+    opened = [browser.get(one.removeprefix(settings.SITE_URL))["Location"] for one in read]
+    assert sorted(opened) == sorted(reverse("floor:table", args=[one.pk]) for one in (roulette, war))
 
 
 def test_the_picture_holds_the_office_s_own_address(settings):
