@@ -27,12 +27,14 @@ from ..entries.denying import denied, denied_words
 from ..errors import MayNotOpen, NotAllowed, NotInOrder
 from ..models import LogEntry, TableEvent
 from ..notes.note import BOARD_ALONE, board_note, may_note
+from ..package_models import PackageMove
 from ..table_models import BoardNote
 from ..words import entry_words
 from .standing import TableStanding, table_standing
 from .tiles import clock_line, reason_line, tile_of
 
 RECENT = 10
+MOST_PACKAGES = 40
 
 
 class NoteForm(forms.Form):
@@ -74,6 +76,7 @@ def _page(
         "kinds": chapter(found.chapter).logs,
         "conditions": _conditions(standing),
         "equipment": list(found.equipment.filter(is_active=True)),
+        "packages": _packages(found),
         "recent": [(entry, entry_words(entry), named_signers(entry), denied_words(denied(entry))) for entry in recent],
         "events": list(TableEvent.objects.filter(table=found).order_by("-at", "-id")[:5]),
         "older_url": _older_url(found) if recent else "",
@@ -90,6 +93,15 @@ def _conditions(standing: TableStanding) -> list[Shown]:
     """The conditions under which the table plays. One query where it has any."""
     rules = standing.rules
     return shown_of(rules.submission, standing.at) if rules is not None and rules.conditions else []
+
+
+def _packages(found: GamingTable) -> list[PackageMove]:
+    """The current moves of the packages at the table, by number. One query; none where its facility keeps no
+    numbers."""
+    if not found.facility.keeps_packages:
+        return []
+    rows = PackageMove.objects.at_table(found).select_related("package")
+    return list(rows.order_by("package__number", "id")[:MOST_PACKAGES])
 
 
 def _older_url(found: GamingTable) -> str:

@@ -13,12 +13,13 @@ from ..core.answers import not_recorded
 from ..core.demand import Demand
 from ..core.elapsed import elapsed, in_words, over_time_words
 from ..core.families import exactly, recorded
-from ..core.fields import asked
+from ..core.fields import asked, fields_of
 from ..core.figure import Figure
 from ..core.finding import Finding, violation
 from ..core.in_use import overlap_noted
 from ..core.log import Clock, LogCase, LogKind
 from ..core.preset import of_equipment_in_use
+from .packages import HERE, elsewhere_noted, named, offering
 from .series import its_table
 
 
@@ -26,6 +27,7 @@ class DiceTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The table at which the dice are used."""
 
     table_number: Annotated[str | None, asked("Table number", why="465a.3(d)")] = None
+    packages_here: Annotated[frozenset[str] | None, HERE] = None
 
 
 class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -68,6 +70,7 @@ class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             optional=True,
         ),
     ] = None
+    package_numbers: Annotated[frozenset[str] | None, named("these dice")] = None
 
 
 def dice_event_at(entry: DiceChange) -> datetime | None:
@@ -75,8 +78,9 @@ def dice_event_at(entry: DiceChange) -> datetime | None:
     return entry.placed_at or entry.removed_at
 
 
-def dice_log(chapter: str, table: type[Any], entry: type[Any], clock: Clock, **more: Any) -> LogKind:
+def dice_log(chapter: str, table: type[Any], entry: type[msgspec.Struct], clock: Clock, **more: Any) -> LogKind:
     """The log of dice changes of a chapter, with its clock. `more` is what else it states, as `LogKind` names it."""
+    more = {"asks": lambda facts: offering(fields_of(entry), facts), **more}
     return LogKind(
         code="dice_change", title="Dice change log", chapter=chapter, table=table, entry=entry,
         event_at=dice_event_at, clocks=(clock,), lane=lambda entry: entry.shaker_id or "", **more,
@@ -100,7 +104,7 @@ def set_is_told(entry: DiceChange, table: Any) -> list[Finding]:
         found.append(not_recorded("shaker_id", "which shaker holds the dice"))
     if entry.dice_set_id is None:
         found.append(not_recorded("dice_set_id", "which set of dice it is"))
-    return found
+    return [*found, *elsewhere_noted(entry, table)]
 
 
 def counted(dice: Figure[int]) -> tuple[Demand, ...]:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ..core.condition import given, stated
-from ..core.fields import Field, asked, fields_of
+from ..core.fields import Asked, Field, asked, fields_of
 from ..core.finding import Finding, note
 from ..core.identity import same_number
 from ..core.log import ROLES, LogKind, Role, Signatory
@@ -240,14 +240,17 @@ class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     witness_credential_number: Annotated[str | None, asked("Credential number of the other person")] = None
 
 
-NAMED = asked(
-    "Which packages?",
+def named(what: packages?",
     column="Packages",
-    hint="The packages of these decks, by number.",
-    when=stated("packages_here"),
-    optional=True,
-)
-"""How an entry of another log asks which packages it is about, where the facility keeps their numbers."""
+    hint="The packages of thesestr) -> Asked:
+    """How an entry of another log asks which packages it is about, where the facility keeps their numbers. `what` is in
+    them: `these decks`."""
+    return asked(
+        "Which packages?", hint=f"The packages of {what}, by number.", when=stated("packages_here"), optional=True
+    )
+
+
+NAMED = named("these decks")
 HERE = asked("Packages at the table", hint="By the package log; not stated where the facility keeps no numbers.")
 """How a table states which packages stand there."""
 PEOPLE = (
@@ -288,8 +291,8 @@ def _numbers_asked(field: Field, moving: Moving) -> Field:
 
 
 def offering(fields: Mapping[str, Field], table: Any) -> dict[str, Field]:
-    """The fields of a log of cards, with the packages that stand at the table (`packages_here`) to tick."""
-    found, here = dict(fields), sorted(table.packages_here or ())
+    """The fields of a log, with the packages that stand at the table (`packages_here`) to tick."""
+    found, here = dict(fields), sorted(getattr(table, "packages_here", None) or ())
     if "package_numbers" in found and 0 < len(here) <= MOST_OFFERED:
         found["package_numbers"] = _again(found["package_numbers"], members={number: number for number in here})
     return found

@@ -7,6 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from compliance.regulation import PACKAGES, chapter
+from compliance.regulation.core.fields import fields_of
+from compliance.regulation.core.log import LogKind
 from compliance.regulation.general.packages import (
     AT_TABLE,
     COUNTED,
@@ -23,6 +26,8 @@ from compliance.regulation.general.packages import (
     refusal,
     standing_after,
 )
+
+from .cases import LATER
 
 NUMBERS = ("C-1", "C-2", "C-3", "C-4")
 TABLES = ("W-01", "W-02")
@@ -180,3 +185,26 @@ def test_a_count_that_does_not_balance_names_what_is_absent_and_what_is_too_much
     assert "Not counted, but here by their entries: C-1." in absent.wrong
     assert "C-9 (in use at a table: W-01)" in extra.wrong
     assert {absent.citation, extra.citation} == {""}  # no text on file asks for a count
+
+
+NAMING = [kind for number in PACKAGES for kind in chapter(number).logs if "package_numbers" in fields_of(kind.entry)]
+"""The logs whose entries may name packages."""
+
+
+def test_logs_of_decks_dice_and_tiles_name_packages() -> None:
+    named = {(kind.chapter, kind.code) for kind in NAMING}
+    assert named == {
+        ("651a", "deck_change"), ("651a", "deck_inspection"), ("621a", "dice_change"), ("621a", "tile_change"),
+        ("621a", "tile_inspection"), ("625a", "dice_change"),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", NAMING, ids=lambda kind: f"{kind.chapter} {kind.code}")
+def test_an_entry_that_names_a_package_from_elsewhere_is_noted_where_numbers_are_kept(kind: LogKind) -> None:
+    for here, noted in ((None, 0), (frozenset({"C-1"}), 1), (frozenset({"C-1", "C-2"}), 0)):
+        table = kind.table(table_number="X-1", packages_here=here)
+        entry = kind.entry(table_number="X-1", package_numbers=frozenset({"C-1", "C-2"}))
+        found = chapter(kind.chapter).check_log(kind, table, [entry], LATER)
+        assert len([one for one in found if one.field == "package_numbers"]) == noted
+    (asked,) = (one for name, one in kind.fields(table).items() if name == "package_numbers")
+    assert list(asked.asked.members) == ["C-1", "C-2"]

@@ -53,6 +53,9 @@ def test_a_range_is_received_and_one_of_it_taken_to_a_table_on_the_pages(facilit
     told |= {"package_numbers": "T-2", "package_numbers.other": ""}  # ticked
     assert browser.post(issue, told).status_code == 302
     assert "At a table, not in use: W-01" in page(browser, "floor:package", one.pk)
+    at_table = page(browser, "floor:table", war.pk)
+    assert reverse("floor:package", args=[one.pk]) in at_table
+    assert "T-1" not in at_table
     refused = browser.post(issue, told | {"key": "m"})
     assert refused.status_code == 400
     assert "If it moved since, enter that first" in refused.content.decode()

@@ -71,7 +71,7 @@ def dice_leave_the_table_in_time(case: Case, text: Text) -> Outcome:
 @LOG_RULES.validator(
     "621a.5(c)",
     "Which dice they are",
-    fields=("table_number", "shaker_id", "dice_set_id", "placed_at"),
+    fields=("table_number", "shaker_id", "dice_set_id", "placed_at", "package_numbers"),
     log="dice_change",
 )
 def dice_are_told_apart(case: Case, text: Text) -> Outcome:

@@ -9,6 +9,7 @@ from ...core.condition import Condition
 from ...core.families import answered_yes, recorded
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Outcome
+from ...general.packages import elsewhere_noted
 from ...general.series import (
     inspection_served_already,
     misplaced,
@@ -61,7 +62,7 @@ def dealer_inspects_and_floorperson_verifies(case: Case, text: Text) -> Outcome:
     return found or None
 
 
-@LOG_RULES.validator("621a.6(a)", "Which set it is", fields=tuple(_OTHERS), log=LOG)
+@LOG_RULES.validator("621a.6(a)", "Which set it is", fields=(*_OTHERS, "package_numbers"), log=LOG)
 def inspected_set_is_told(case: Case, text: Text) -> Outcome:
     """The entry says which set at which table was inspected, and with which result.
 
@@ -71,7 +72,7 @@ def inspected_set_is_told(case: Case, text: Text) -> Outcome:
     """
     entry = case.entry
     found = [not_recorded(field, words) for field, words in _OTHERS.items() if getattr(entry, field) is None]
-    return found + other_table(entry, case.table) or None
+    return [*found, *other_table(entry, case.table), *elsewhere_noted(entry, case.table)] or None
 
 
 def _opened(entry: TileInspection) -> datetime | None:

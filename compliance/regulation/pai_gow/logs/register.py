@@ -6,6 +6,7 @@ import msgspec
 
 from ...core.fields import asked
 from ...core.provision import Provisions
+from ...general.packages import HERE
 from ..editions import KEYS
 from ..provisions.register import SOURCE
 
@@ -16,3 +17,4 @@ class TileTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The table at which the tiles are used."""
 
     table_number: Annotated[str | None, asked("Table number", why="465a.3(d)")] = None
+    packages_here: Annotated[frozenset[str] | None, HERE] = None

@@ -7,12 +7,13 @@ import msgspec
 
 from ...core.answers import not_recorded
 from ...core.elapsed import elapsed, in_words, over_time_words
-from ...core.fields import asked
+from ...core.fields import asked, fields_of
 from ...core.figure import Text
 from ...core.finding import Outcome, note, violation
 from ...core.in_use import overlap_noted
 from ...core.log import Clock, LogCase, LogKind
 from ...core.preset import of_equipment_in_use
+from ...general.packages import elsewhere_noted, named, offering
 from ...general.series import its_table
 from ..figures import TILE_LIFE
 from .register import LOG_RULES, TileTable
@@ -78,6 +79,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             optional=True,
         ),
     ] = None
+    package_numbers: Annotated[frozenset[str] | None, named("these tiles")] = None
 
 
 Case = LogCase[TileChange, TileTable]
@@ -98,6 +100,7 @@ TILE_CHANGE = LogKind(
     entry=TileChange,
     event_at=lambda entry: entry.in_use_from or entry.removed_at,
     clocks=(TILE_CLOCK,),
+    asks=lambda table: offering(fields_of(TileChange), table),
 )
 
 
@@ -154,7 +157,7 @@ def tiles_are_changed_in_time(case: Case, text: Text) -> Outcome:
 @LOG_RULES.validator(
     "621a.3(e)",
     "Which tiles they are",
-    fields=("table_number", "old_set_id", "new_set_id", "reason", "removed_at", "in_use_from"),
+    fields=("table_number", "old_set_id", "new_set_id", "reason", "removed_at", "in_use_from", "package_numbers"),
     log="tile_change",
 )
 def sets_are_told_apart(case: Case, text: Text) -> Outcome:
@@ -166,7 +169,7 @@ def sets_are_told_apart(case: Case, text: Text) -> Outcome:
               in use at the same time are noted.
     """
     entry = case.entry
-    found = its_table(entry, case.table)
+    found = [*its_table(entry, case.table), *elsewhere_noted(entry, case.table)]
     if entry.old_set_id is None:
         found.append(not_recorded("old_set_id", "which set of tiles it is"))
     if entry.removed_at is not None:

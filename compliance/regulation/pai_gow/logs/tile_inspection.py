@@ -12,6 +12,7 @@ from ...core.evaluate import stamped
 from ...core.fields import Section, asked, fields_of
 from ...core.finding import Finding, cannot_tell, violation
 from ...core.log import DEALER_AND_FLOORPERSON, LogCase, LogKind, Opening, evaluate_log
+from ...general.packages import named, offering
 from ...general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
 from ..editions import BEFORE_FIRST, EDITIONS
 from .register import LOG_RULES, TileTable
@@ -27,6 +28,7 @@ CHECKS = Section("checks", "The checks", "A “no” makes the whole set unsuita
 PEOPLE = Section("people", "Inspection and verification", "The dealer inspects; the floorperson of this table verifies")
 UNSUITABLE = Section("unsuitable", "Unsuitable set", "The whole set is sealed and signed, never single tiles")
 PLAY = Section("play", "Before play", "Leave blank what has not happened yet")
+NAMED_TILES = msgspec.structs.replace(named("these tiles"), section=SET)
 
 NOT_MET = (
     "Answer that the set is unsuitable: no tile of it is used.",
@@ -89,6 +91,8 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     received_at: Annotated[
         datetime | None, asked("When did it reach the table?", SET, column="Reached table", why="621a.6(a)")
     ] = None
+    package_numbers: Annotated[frozenset[str] | None, NAMED_TILES] = None
+    received_at: Annotated[datetime | None, asked("When did it reach the table?", SET, why="621a.6(a)")] = None
     cleaned_before: Annotated[
         bool | None,
         asked(
@@ -275,4 +279,5 @@ TILE_INSPECTION = LogKind(
     event_at=inspected_at,
     signatories=DEALER_AND_FLOORPERSON,
     bars_opening=what_bars_opening,
+    asks=lambda table: offering(fields_of(TileInspection), table),
 )  # fmt: skip

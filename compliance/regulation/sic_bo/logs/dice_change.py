@@ -22,6 +22,7 @@ from ...general.dice_log import (
     dice_log,
     set_is_told,
 )
+from ...general.packages import offering
 from ..figures import DICE_COUNT, DICE_LIFE, LOCKED_DICE_LIFE
 from ..labels import SHAKERS
 from .register import LOG_RULES
@@ -69,7 +70,7 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
 
 ORDER = (
     "table_number", "shaker_type", "shaker_id", "dice_set_id", "dice_count", "dice_locked", "dice_meet_603a_12_c",
-    "placed_at", "removed_at",
+    "placed_at", "removed_at", "package_numbers",
 )  # fmt: skip
 
 
@@ -109,7 +110,7 @@ class DiceClock(Clock, frozen=True, kw_only=True):
 
 def _fields(table: DiceTable) -> dict[str, Field]:
     fields = fields_of(SicBoDiceChange)
-    return {name: fields[name] for name in ORDER}
+    return offering({name: fields[name] for name in ORDER}, table)
 
 
 Case = LogCase[SicBoDiceChange, DiceTable]
@@ -138,6 +139,7 @@ LOG_RULES.demands(
         "dice_meet_603a_12_c",
         "table_number",
         "placed_at",
+        "package_numbers",
     ),
     log=LOG,
 )
