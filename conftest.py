@@ -12,11 +12,11 @@ from compliance.isolation.context import OFFICE, become, isolated
 from tests import services as test_services
 
 pytest_plugins = [
+    "tests.recorded",
     "tests.scenes",
     "tests.fixtures",
     "tests.browsing",
     "tests.cast",
-    "tests.recorded",
     "tests.api",
     "tests.chance",
     "tests.papers",

@@ -55,6 +55,16 @@ def let_go() -> None:
         cursor.execute("SET LOCAL ROLE compliance_ledger; DELETE FROM ledger.unrecorded_row; SET LOCAL ROLE NONE")
 
 
+def note(rows: list[tuple[str, str]]) -> None:
+    """Notes that these rows, by table and key, are in no entry, as PostgreSQL does where a row changes."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SET LOCAL ROLE compliance_ledger; INSERT INTO ledger.unrecorded_row SELECT pg_current_xact_id(), * "
+            "FROM unnest(%s::text[], %s::text[]); SET LOCAL ROLE NONE",
+            [[table for table, _ in rows], [key for _, key in rows]],
+        )
+
+
 def _note(**_: Any) -> None:
     _before.clear()
     _before.update(_unrecorded())

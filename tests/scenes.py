@@ -18,7 +18,7 @@ import copy
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, wraps
+from functools import wraps
 from typing import Any
 
 import pytest
@@ -27,13 +27,10 @@ from django.test import override_settings
 from psycopg.pq import TransactionStatus
 
 from compliance.isolation.context import OFFICE, isolated
+from tests.recorded import let_go, note, unrecorded
 
 AROUND = frozenset({"db", "demo_office"})
 """What a scene may ask for that makes nothing: the database, and a setting that holds while scenes are made."""
-
-DEFERRED = """
-SELECT format('%I.%I', connamespace::regnamespace, conname) FROM pg_constraint WHERE contype = 'f' AND condeferred
-"""
 
 Maker = Callable[..., Any]
 Fixtures = Mapping[str, Sequence[pytest.FixtureDef[Any]]]
@@ -117,7 +114,7 @@ class Stage:
         try:
             with isolated(OFFICE), override_settings(DEMO=True):
                 made[maker] = maker(**{name: made[other] if other else None for name, other in asked.items()})
-            references_checked()
+            all_checked()
         except BaseException:
             rolled_back(savepoint)
             raise
@@ -153,23 +150,17 @@ def rolled_back(made: transaction.Atomic) -> None:
     made.__exit__(None, None, None)
 
 
-def references_checked() -> None:
-    """Checks now the references of all rows that this transaction wrote.
+def all_checked() -> None:
+    """Checks now the references of all rows that this transaction wrote, and lets what is said of them stand.
 
-    Otherwise they would be checked after each test that stands on the scene, and be rolled back as unchecked.
+    Otherwise PostgreSQL would look at each of these rows again after every test that stands on the scene. Rows that no
+    entry holds stay noted as such: the commit that would refuse them never comes.
     """
+    noted = unrecorded()
+    let_go()
     with connection.cursor() as cursor:
-        if names := references():
-            cursor.execute(f"SET CONSTRAINTS {names} IMMEDIATE")
-            cursor.execute(f"SET CONSTRAINTS {names} DEFERRED")
-
-
-@cache
-def references() -> str:
-    """The names of all references that are checked at the end of a transaction, as a list in SQL."""
-    with connection.cursor() as cursor:
-        cursor.execute(DEFERRED)
-        return ", ".join(name for (name,) in cursor.fetchall())
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
+    note(noted)
 
 
 def maker_of(name: str, fixtures: Fixtures) -> Maker | None:
