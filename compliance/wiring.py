@@ -151,6 +151,7 @@ def _work() -> None:
     from compliance.ledger.retention.work import destructions_waiting
     from inspections.alarms.work import alarms_waiting
     from inspections.entries.work import entries_to_countersign
+    from inspections.exceptions.work import exceptions_waiting
     from inspections.handover.work import handovers_waiting
     from inspections.problems.work import problems_waiting
     from rules_submissions.case.work import filings_of
@@ -161,7 +162,7 @@ def _work() -> None:
     for provider in (
         expiring_credentials, waiting_changes, alarms_of, destructions_waiting,
         filings_of, second_signatures_waiting, review_work, alarms_waiting, entries_to_countersign,
-        problems_waiting, handovers_waiting,
+        problems_waiting, handovers_waiting, exceptions_waiting,
     ):  # fmt: skip
         work.register(provider)
     citing.register(findings_citing)

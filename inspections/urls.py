@@ -8,6 +8,7 @@ from .entries import countersigning_page as countersigning
 from .entries import denying_page as denying
 from .entries import entering, entries
 from .exceptions import pages as exceptions
+from .figures import pages as figuring
 from .handover import urls as handover
 from .installing import pages as installing
 from .kept import pages as kept
@@ -46,6 +47,8 @@ urlpatterns = [
     path("exceptions/list.csv", exceptions.exceptions_csv, name="exceptions_csv"),
     path("exceptions/<slug:exception_kind>/<uuid:exception_key>/", exceptions.exception, name="exception"),
     path("exceptions/<slug:exception_kind>/<uuid:exception_key>/answer/", exceptions.answer, name="exception_answer"),
+    path("figures/", figuring.figures, name="figures"),
+    path("figures/<slug:figure>/", figuring.filings, name="figure_filings"),
     path("tray/", kept.tray, name="tray"),
     path("tray/session/", kept.session, name="tray_session"),
     path("tray/file/", kept.file, name="tray_file"),

@@ -29,12 +29,14 @@ class Page:
 
 
 PAGES = (
-    Page("My work", "holders:home", frozenset({Perm.FILE})),
+    Page("Overview", "floor:figures", frozenset({Perm.AUDIT})),
+    Page("My work", "holders:home", frozenset({Perm.FILE, Perm.AUDIT})),
     Page("Queue", "submissions:queue", JUDGES),
     Page("Decisions", "submissions:decisions", JUDGES | {Perm.AUDIT}),
     Page("Submissions", "submissions:list", frozenset({Perm.READ_FILINGS}), unless=JUDGES),
     Page("Conditions", "submissions:conditions", frozenset({Perm.READ_FILINGS})),
     Page("Floor", "floor:board", frozenset({Perm.READ_LOGS})),
+    Page("Overview", "floor:figures", JUDGES | {Perm.FILE}, unless=frozenset({Perm.AUDIT})),
     Page("Exceptions", "floor:exceptions", frozenset({Perm.EXPORT})),
     Page("My entries", "floor:my_entries", frozenset({Perm.LOG})),
     Page("On this device", "floor:tray", frozenset({Perm.LOG})),

@@ -26,6 +26,7 @@ from ..at_hand import facilities_of, floor_context
 from ..facts import facts_of, thawed_findings
 from ..kept.mark import mark_words
 from ..models import LogEntry
+from ..problem_models import Problem
 from ..problems.shown import problem_shown
 from ..words import entry_words, span_words
 from .countersigning import is_named, named_signers
@@ -37,6 +38,7 @@ MARKS = (
     ("without_network", "Made without network"),
     ("corrects", "Corrects another"),
     ("corrected", "Corrected later"),
+    ("problem_open", "Problem still open"),
 )
 
 
@@ -167,6 +169,7 @@ def _filtered(
         "without_network": Q(without_network__isnull=False),
         "corrects": Q(supersedes__isnull=False),
         "corrected": Q(superseded_by__isnull=False),
+        "problem_open": Q(pk__in=Problem.objects.open().values("entry")),
     }
     return rows.filter(marks[asked["mark"]]) if asked.get("mark") in marks else rows
 

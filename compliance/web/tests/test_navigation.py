@@ -15,6 +15,7 @@ SEEN: list[tuple[Role, list[str]]] = [
             "Submissions",
             "Conditions",
             "Floor",
+            "Overview",
             "Exceptions",
             "Approved now",
             "Logs and exports",
@@ -24,11 +25,16 @@ SEEN: list[tuple[Role, list[str]]] = [
     ),
     (Role.DEALER, ["Floor", "My entries", "On this device", "Approved now"]),
     (Role.SURVEILLANCE, ["Submissions", "Conditions", "Floor", "Approved now", "Regulation"]),
-    (Role.GAMING_OPERATIONS_REVIEWER, ["Queue", "Decisions", "Conditions", "Floor", "Exceptions", "Regulation"]),
-    (Role.EXECUTIVE_DIRECTOR, ["Queue", "Decisions", "Conditions", "Floor", "Exceptions", "Regulation"]),
+    (
+        Role.GAMING_OPERATIONS_REVIEWER,
+        ["Queue", "Decisions", "Conditions", "Floor", "Overview", "Exceptions", "Regulation"],
+    ),
+    (Role.EXECUTIVE_DIRECTOR, ["Queue", "Decisions", "Conditions", "Floor", "Overview", "Exceptions", "Regulation"]),
     (
         Role.AUDITOR,
         [
+            "Overview",
+            "My work",
             "Decisions",
             "Submissions",
             "Conditions",

@@ -15,6 +15,7 @@ from inspections.errors import FieldRefused, NotAllowed, NotInOrder
 from inspections.exception_models import ExceptionAct
 from inspections.exceptions.answering import exception_close, exception_explain, exception_reopen
 from inspections.exceptions.found import Wanted, exceptions
+from inspections.exceptions.work import exceptions_waiting
 from inspections.models import RunningLimit
 from tests.attacker import integrity_alarms, plant
 from tests.recorded import unrecorded
@@ -147,6 +148,17 @@ def test_pages_list_show_and_take_answers(over, filer, auditor, outsider, dealer
     assert client_of(outsider).get(one).status_code == 404
     assert client_of(outsider).post(answer, {"move": "explain", "words": "Mine."}).status_code == 404
     assert client_of(dealer).post(answer, {"move": "explain", "words": "Mine."}).status_code == 403
+
+
+def test_it_waits_in_the_work_of_who_explains_and_then_of_who_closes(over, filer, auditor, dealer, decider):
+    def titles():
+        return [[item.title for item in exceptions_waiting(user, NOON)] for user in (filer, auditor, dealer, decider)]
+
+    assert titles() == [["1 exception to explain"], [], [], []]
+    exception_explain(**asked(over, filer))
+    assert titles() == [[], ["1 exception explained, to close"], [], []]
+    (item,) = exceptions_waiting(auditor, NOON)
+    assert item.url.endswith("?from=2026-02-01&state=explained")
 
 
 def test_a_holder_sees_its_own_alone_by_the_database_too(over, filer, outsider):

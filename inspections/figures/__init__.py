@@ -1,0 +1,1 @@
+"""How the rules are kept over a period, in figures: each number opens the list that it counts."""

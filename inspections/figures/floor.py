@@ -1,0 +1,106 @@
+"""The floor in figures: entries, openings, running limits and problems beside the exceptions among them."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, Q, QuerySet
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from compliance.holders.models import Facility, User
+
+from ..exceptions.found import Wanted, counts
+from ..exceptions.kinds import KINDS, LIMITS
+from ..models import LogEntry, RunningLimit, TableEvent
+from ..problem_models import Problem
+from .period import Period
+
+LATE, UNINSPECTED, FAILED = "received_late", "opened_without_inspection", "opened_after_failed_check"
+OVER = tuple(code for code, *_ in LIMITS.values())
+SHOWN = (UNINSPECTED, FAILED, *OVER, LATE)
+"""Kinds of exceptions with a column of their own."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number with the list that it counts; an empty address where it is only what another is held against."""
+
+    many: int
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class FloorLine:
+    """One facility, or all of them together: what happened there, and what of it raised an exception."""
+
+    name: str
+    url: str
+    entries: Number
+    openings: Number
+    limits: Number
+    problems: Number
+    kinds: Mapping[str, Number]
+
+    @property
+    def columns(self) -> list[Number]:
+        """The numbers of the kinds with a column of their own, in their order."""
+        return [self.kinds[code] for code in SHOWN]
+
+    @property
+    def kept(self) -> int:
+        """Running limits that were kept, of those that ended or were due."""
+        return self.limits.many - sum(self.kinds[code].many for code in OVER)
+
+
+def floor_figures(user: User, period: Period, at: datetime) -> list[FloorLine]:
+    """All facilities together where there are several, then each. Five queries, whatever their number."""
+    own = [one.pk for one in period.shown]
+    here = period.facility.pk if period.facility is not None else None
+    raised = counts(user, Wanted(at, period.start, period.end, facility=here), "code", "facility_id")
+    entries = _by_facility(LogEntry.objects.filter(**period.rows("occurred_at")), own)
+    openings = _by_facility(TableEvent.objects.filter(act=TableEvent.Act.OPENED, **period.rows("at")), own)
+    limits = RunningLimit.objects.filter(Q(ended_at__isnull=False) | Q(due_at__lt=at), **period.rows("due_at"))
+    problems = Problem.objects.open().filter(**period.rows("entry__occurred_at"))
+    counted = (entries, openings, _by_facility(limits, own), _by_facility(problems, own))
+    lines = [_line(one, period, [rows.get(one.pk, 0) for rows in counted], raised) for one in period.shown]
+    return lines if len(lines) == 1 else [_together(lines, period), *lines]
+
+
+def _by_facility(rows: "QuerySet[Any]", own: Sequence[UUID]) -> dict[UUID, int]:
+    found = rows.filter(facility__in=own).values_list("facility").annotate(many=Count("pk"))
+    return dict(found.order_by())
+
+
+def _line(place: Facility, period: Period, many: Sequence[int], raised: Counter[tuple[Any, ...]]) -> FloorLine:
+    entries, openings, limits, problems = many
+    listed = f"{reverse('floor:entries')}?{urlencode({'facility': str(place.pk), **period.days})}"
+    kinds = {
+        code: Number(raised[code, place.pk], exceptions_url(period, kind=code, facility=str(place.pk)))
+        for code in KINDS
+    }
+    here = {"period": "days", **period.days, "facility": str(place.pk)}
+    return FloorLine(
+        place.name, f"{reverse('floor:figures')}?{urlencode(here)}", Number(entries, listed), Number(openings),
+        Number(limits), Number(problems, f"{listed}&mark=problem_open"), kinds,
+    )  # fmt: skip
+
+
+def _together(lines: Sequence[FloorLine], period: Period) -> FloorLine:
+    def sum_of(name: str) -> Number:
+        return Number(sum(getattr(one, name).many for one in lines))
+
+    kinds = {
+        code: Number(sum(one.kinds[code].many for one in lines), exceptions_url(period, kind=code)) for code in KINDS
+    }
+    return FloorLine(
+        "Every facility", "", sum_of("entries"), sum_of("openings"), sum_of("limits"), sum_of("problems"), kinds
+    )
+
+
+def exceptions_url(period: Period, **filters: str) -> str:
+    """The list of the exceptions of the period."""
+    return f"{reverse('floor:exceptions')}?{urlencode({**period.days, **filters})}"

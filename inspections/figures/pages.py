@@ -1,0 +1,116 @@
+"""How the rules are kept: the page of figures, and the lists of filings behind them."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.http import require_GET
+
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.models import User
+from compliance.holders.paging import page_of
+from compliance.holders.roles import Perm
+from compliance.web.parts import Filter
+
+from ..exceptions.kinds import KINDS
+from .charts import bars
+from .filings import (
+    DECISIONS,
+    FINDINGS,
+    REVIEWS,
+    clause_figures,
+    decision_figures,
+    filing_list,
+    review_figures,
+)
+from .floor import LATE, OVER, SHOWN, exceptions_url, floor_figures
+from .period import Period, period_of
+
+HOW = "How the rules are kept"
+
+
+@require_GET
+@perm_required(Perm.EXPORT)
+def figures(request: SignedInRequest) -> HttpResponse:
+    """The figures of a period, over all facilities and one by one. A fixed number of queries."""
+    at, user = timezone.now(), request.user
+    period = period_of(user, request.GET, at)
+    lines = floor_figures(user, period, at)
+    context: dict[str, Any] = {
+        "period": period,
+        "filters": period.filters(),
+        "page_errors": list(period.errors),
+        "lines": lines,
+        "whole": lines[0] if lines else None,
+        "heads": [KINDS[code] for code in SHOWN],
+        "tiles": _tiles(lines[0]) if lines else [],
+        "kinds": [
+            (kind, lines[0].kinds[code]) for code, kind in KINDS.items() if lines and lines[0].kinds[code].many
+        ],
+        "exceptions_url": exceptions_url(period),
+        "late_chart": bars("late", "Entries received late, by facility", [
+            (one.name, one.kinds[LATE].many, str(one.kinds[LATE].many)) for one in lines[1 if len(lines) > 1 else 0 :]
+        ]),
+        **(_of_filings(user, period) if user.may(Perm.READ_FILINGS) else {}),
+    }  # fmt: skip
+    return render(request, "inspections/figures.html", context)
+
+
+def _tiles(line: Any) -> list[tuple[str, str, Any, str]]:
+    """The figures at the top: title, clause, number, and what it is held against."""
+    of = {
+        SHOWN[0]: f"of {line.openings.many:,} openings",
+        LATE: f"of {line.entries.many:,} entries",
+        **dict.fromkeys(OVER, f"{line.kept:,} of {line.limits.many:,} running limits kept"),
+    }
+    return [(KINDS[code].title, KINDS[code].citation, line.kinds[code], of.get(code, "")) for code in SHOWN]
+
+
+def _of_filings(user: User, period: Period) -> dict[str, Any]:
+    """Reviews (for the Board), clauses and decisions, each with its list. Three queries at most."""
+    reviews = review_figures(user, period) if user.is_board else []
+    clauses = clause_figures(user, period)
+    approved, denied = decision_figures(user, period)
+    return {
+        "shows_filings": True,
+        "reviews": [(one, _url(period, REVIEWS, one.unit)) for one in reviews],
+        "review_chart": bars("reviews", "Median days of review, by bureau", [
+            (one.title, one.median, f"{one.median:g} d") for one in reviews
+        ]),
+        "clauses": [(one, _url(period, FINDINGS, one.citation)) for one in clauses],
+        "clause_chart": bars("clauses", "Filings with something wrong, by clause", [
+            (f"§ {one.citation}", one.many, str(one.many)) for one in clauses
+        ]),
+        "decisions": [
+            ("Approved", approved, _url(period, DECISIONS, "approved")),
+            ("Denied", denied, _url(period, DECISIONS, "denied")),
+        ],
+    }  # fmt: skip
+
+
+def _url(period: Period, what: str, which: str) -> str:
+    asked = {"which": which, "period": "days", **period.days}
+    if period.facility is not None:
+        asked["facility"] = str(period.facility.pk)
+    return f"{reverse('floor:figure_filings', args=[what])}?{urlencode(asked)}"
+
+
+@require_GET
+@perm_required(Perm.READ_FILINGS)
+def filings(request: SignedInRequest, figure: str) -> HttpResponse:
+    """The filings that a figure counts, newest first."""
+    period = period_of(request.user, request.GET, timezone.now())
+    which = request.GET.get("which", "").strip()
+    listed = filing_list(request.user, period, figure, which)
+    if listed is None:
+        raise Http404(NOT_FOUND)
+    page = page_of(listed.rows, listed.keys, request.GET, 25)
+    context = {
+        "period": period, "listed": listed, "page": page, "page_errors": list(period.errors),
+        "filters": [Filter("which", "Bureau, clause or outcome", which), *period.filters()],
+        "lines": [listed.line(row) for row in page.rows],
+    }  # fmt: skip
+    return render(request, "inspections/figure_filings.html", context)
