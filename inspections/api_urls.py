@@ -3,6 +3,7 @@
 from django.urls import path
 
 from .entries import api as entries
+from .exceptions import api as exceptions
 from .handover import api as handovers
 from .opening import api as tables
 from .packages import api as packages
@@ -13,6 +14,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/standing/", tables.Standing.as_view(), name="table_standing"),
     path("log-entries/", entries.LogEntries.as_view(), name="log_entries"),
     path("log-entries/<uuid:entry_id>/", entries.LogEntryDetail.as_view(), name="log_entry"),
+    path("exceptions/", exceptions.Exceptions.as_view(), name="exceptions"),
     path("packages/", packages.Packages.as_view(), name="packages"),
     path("packages/<uuid:package_id>/", packages.PackageHistory.as_view(), name="package"),
     path("package-entries/", packages.PackageEntries.as_view(), name="package_entries"),

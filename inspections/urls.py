@@ -44,6 +44,7 @@ urlpatterns = [
     path("entries/<uuid:entry_id>/countersign/", countersigning.countersign, name="countersign"),
     path("entries/<uuid:entry_id>/never-happened/", denying.deny, name="deny"),
     path("exceptions/", exceptions.exceptions_list, name="exceptions"),
+    path("exceptions/list.pdf", exceptions.exceptions_pdf, name="exceptions_pdf"),
     path("exceptions/list.csv", exceptions.exceptions_csv, name="exceptions_csv"),
     path("exceptions/<slug:exception_kind>/<uuid:exception_key>/", exceptions.exception, name="exception"),
     path("exceptions/<slug:exception_kind>/<uuid:exception_key>/answer/", exceptions.answer, name="exception_answer"),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from inspections.tests.factories import deck_change, table_of
-from inspections.tests.matrix_samples import count_of, entry_of, handover_of, package_of
+from inspections.tests.matrix_samples import count_of, entry_of, handover_of, late_of, package_of
 from rules_submissions.tests.matrix_samples import filer_of, filing_of, sheet_of
 from tests.matrix import Ground
 
@@ -140,6 +140,12 @@ REFERENCES = [
     Reference("read.holder", QUERY, "filer", "documents:bundle_new", holder_id),
     # Labels of tables
     Reference("read.tables", FORM, "floorperson", "floor:labels", table_id),
+    # Exceptions and figures
+    Reference("read.facility", QUERY, "filer", "floor:exceptions", facility_id, is_heeded=False),
+    Reference("read.facility", QUERY, "filer", "floor:figures", facility_id, is_heeded=False),
+    Reference(
+        "GET exceptions facility", API_QUERY, "filer", "api:exceptions", lambda ground: late_of(ground).facility_id
+    ),
     # Packages
     Reference(
         "POST package-entries facility", API, "floorperson", "api:package_entries",

@@ -47,12 +47,16 @@ class Asked:
         """The same as a query string, with other values for these filters."""
         return urlencode({**self.typed, **other})
 
+    @property
+    def place(self) -> str:
+        """The facility that is chosen; that it is every one."""
+        return next((one.name for one in self.facilities if str(one.pk) == self.typed["facility"]), "Every facility")
+
     def words(self) -> str:
         """What the list holds, for a reader of its file."""
         kind, state = KINDS.get(self.typed["kind"]), self.typed["state"]
-        place = next((one.name for one in self.facilities if str(one.pk) == self.typed["facility"]), "Every facility")
         return "; ".join((
-            place, f"table {self.typed['table']}" if self.typed["table"] else "every table",
+            self.place, f"table {self.typed['table']}" if self.typed["table"] else "every table",
             f"from {self.typed['from'] or 'the beginning'} to {self.typed['to'] or 'now'}",
             kind.title if kind else "every kind", ExceptionState(state).label if state else "every state",
         ))  # fmt: skip

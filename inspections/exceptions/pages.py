@@ -1,5 +1,6 @@
 """The list of exceptions, its file, and the page of one with what people answered."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -14,6 +15,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from compliance.documents.csv_files import Writer
+from compliance.documents.in_words import render_or_words
+from compliance.documents.rendering import Attached, NotRendered
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
@@ -31,6 +34,8 @@ from .found import counts, exceptions, one_exception, page_of_exceptions
 from .kinds import KINDS
 
 SIZE = 25
+MOST_PRINTED = 200
+"""Rows of a PDF at most: as many as one request may wait for."""
 MOST = 5_000
 """Rows of a CSV at most; one more row says that there are more."""
 TAGS = {
@@ -66,6 +71,7 @@ def exceptions_list(request: SignedInRequest) -> HttpResponse:
         "page": page,
         "lines": [(one, *TAGS[one.state]) for one in shown_of(page.rows, at)],
         "page_errors": list(asked.errors),
+        "pdf_url": f"{reverse('floor:exceptions_pdf')}?{asked.query()}" if user.may(Perm.EXPORT) else "",
         "csv_url": f"{reverse('floor:exceptions_csv')}?{asked.query()}",
     }
     return render(request, "inspections/exceptions.html", context)
@@ -103,13 +109,43 @@ def exceptions_csv(request: SignedInRequest) -> HttpResponse:
     at = timezone.now()
     asked = asked_of(request.user, request.GET, at)
     rows = exceptions(request.user, asked.wanted)[: MOST + 1]
-    writer = Writer(HEADER)
-    for one in shown_of(rows[:MOST], at):
-        writer.add(_cells(one))
-    if len(rows) > MOST:
-        writer.add([f"There are more than {MOST:,}. Set a filter to see the others.", *[""] * (len(HEADER) - 1)])
-    made = HttpResponse(writer.content, content_type="text/csv; charset=utf-8")
+    made = HttpResponse(_csv(shown_of(rows[:MOST], at), len(rows) > MOST), content_type="text/csv; charset=utf-8")
     made["Content-Disposition"] = 'attachment; filename="exceptions.csv"'
+    return made
+
+
+def _csv(lines: Sequence[Shown], more: bool) -> bytes:
+    writer = Writer(HEADER)
+    for one in lines:
+        writer.add(_cells(one))
+    if more:
+        said = f"There are more than {len(lines):,}. Set a filter to see the others."
+        writer.add([said, *[""] * (len(HEADER) - 1)])
+    return writer.content
+
+
+@require_GET
+@perm_required(Perm.EXPORT)
+def exceptions_pdf(request: SignedInRequest) -> HttpResponse:
+    """The first of the list, as filtered, as PDF with the same rows as CSV inside; laid out in a child process. A fixed
+    number of queries."""
+    at, user = timezone.now(), request.user
+    asked = asked_of(user, request.GET, at)
+    total = sum(counts(user, asked.wanted, "code").values())
+    lines = shown_of(exceptions(user, asked.wanted)[:MOST_PRINTED], at)
+    more = total > len(lines)
+    context = {
+        "title": "Exceptions", "place": asked.place, "asked": asked.words(), "lines": lines, "total": total,
+        "more": more,
+    }  # fmt: skip
+    inside = Attached("exceptions.csv", "The rows of this list", _csv(lines, more))
+    try:
+        paper = render_or_words("documents/exceptions.html", context, made_at=at, attached=[inside])
+    except NotRendered:
+        messages.error(request, "The PDF cannot be made now. Try again in a minute, or save the list as CSV.")
+        return redirect(f"{reverse('floor:exceptions')}?{asked.query()}")
+    made = HttpResponse(paper.pdf, content_type="application/pdf")
+    made["Content-Disposition"] = 'attachment; filename="exceptions.pdf"'
     return made
 
 

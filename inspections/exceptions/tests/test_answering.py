@@ -1,9 +1,10 @@
 """What people answer to an exception: who may, in which state, on which records; that it stays; and the pages."""
 
 import csv
-from io import StringIO
+from io import BytesIO, StringIO
 from uuid import uuid4
 
+import pikepdf
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -199,6 +200,16 @@ def test_filters_narrow_list_and_file_alike(three, auditor, facility, other_faci
     assert "“yesterday” is not a day." in bad
 
 
+def test_the_list_is_a_paper_with_its_rows_inside(three, over, auditor, dealer, client_of):
+    address, filters = reverse("floor:exceptions_pdf"), {"from": "2026-01-01", "state": "explained"}
+    answer = client_of(auditor).get(address, filters)
+    assert answer["Content-Type"] == "application/pdf"
+    with pikepdf.open(BytesIO(answer.content)) as paper:
+        inside = paper.attachments["exceptions.csv"].get_file().read_bytes().decode("utf-8-sig")
+    assert [row["Answer"] for row in csv.DictReader(StringIO(inside))] == ["The shift forgot."]
+    assert client_of(dealer).get(address, filters).status_code == 403
+
+
 def test_the_list_is_walked_and_costs_the_same_however_long(three, auditor, client_of, over, dealer):
     browser, page = client_of(auditor), reverse("floor:exceptions")
     filters = {"from": "2026-01-01"}
@@ -216,3 +227,17 @@ def test_the_list_is_walked_and_costs_the_same_however_long(three, auditor, clie
     second = browser.get(f"{page}{first.context['page'].older_url}")
     keys = [one.row for shown in (first, second) for one in shown.context["page"].rows]
     assert len(keys) == len(set(keys)) == len(listed(browser, **filters))
+
+
+def test_programs_read_the_list_by_the_same_filters(three, over, filer, outsider, client_of):
+    browser = client_of(filer)
+
+    def asked_for(query, by=browser):
+        return by.get(f"/api/v1/exceptions/?{query}").json()["results"]
+
+    (one,) = asked_for(f"kind={KIND}&state=explained")
+    assert (one["key"], one["state"], one["citations"]) == (str(over.pk), "explained", ["651a.3(d)"])
+    assert [answer["words"] for answer in one["answers"]] == ["The shift forgot."]
+    assert len(asked_for("to=2026-03-02T12:00:00Z")) == 1
+    assert asked_for("", client_of(outsider)) == []
+    assert browser.get("/api/v1/exceptions/?kind=nothing").status_code == 422

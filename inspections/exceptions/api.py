@@ -1,0 +1,105 @@
+"""Exceptions for programs: read by keyset, with the filters of the page."""
+
+from typing import Any, cast
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from compliance.holders.paging import page_of
+from compliance.holders.roles import Perm
+from compliance.rest import openapi
+from compliance.rest.answers import CITATION, PAGE, READS, obj, page_of_schema, problems_of, query
+from compliance.rest.answers import UUID as ID
+from compliance.rest.answers import listed as listed_schema
+from compliance.rest.endpoint import Endpoint, MemberRequest, stated
+from compliance.rest.listing import SIZE, stated_code, stated_id, stated_moment
+from compliance.rest.schemas import MOMENT, TEXT, ref
+
+from ..exception_models import ExceptionState
+from .evidence import Shown, shown_of
+from .found import KEYS, Wanted, exceptions
+from .kinds import KINDS
+
+KIND = {"type": "string", "enum": list(KINDS)}
+STATE = {"type": "string", "enum": list(ExceptionState.values)}
+ANSWER = obj(state=STATE, words=TEXT, printed_name=TEXT, credential_number=TEXT, role=TEXT, at=MOMENT)
+openapi.add(
+    {
+        "Exception": obj(
+            kind={**KIND, "description": "With `key` it names the exception."},
+            key={**ID, "description": "The row that raises it: an entry, running limit, opening or installation."},
+            title=TEXT,
+            question=TEXT,
+            citations={**listed_schema(CITATION), "description": "Empty for our own mark, which no text asks for."},
+            facility=ID,
+            table=ID,
+            table_number=TEXT,
+            raised_at=MOMENT,
+            found={**TEXT, "description": "What was found, in words."},
+            state=STATE,
+            answers=listed_schema(ANSWER),
+        )
+    }
+)
+
+
+def exception_json(one: Shown) -> dict[str, Any]:
+    """An exception with what people answered."""
+    return {
+        "kind": one.found.code,
+        "key": one.found.row,
+        "title": one.kind.title,
+        "question": one.kind.question,
+        "citations": list(one.citations),
+        "facility": one.facility.pk,
+        "table": one.table.pk,
+        "table_number": one.table.number,
+        "raised_at": one.found.raised_at,
+        "found": one.words,
+        "state": one.state.value,
+        "answers": [
+            {
+                "state": act.state,
+                "words": act.words,
+                "printed_name": act.printed_name,
+                "credential_number": act.credential_number,
+                "role": act.role,
+                "at": act.at,
+            }
+            for act in one.acts
+        ],
+    }
+
+
+class Exceptions(Endpoint):
+    """The exceptions that the caller may see."""
+
+    perms = (Perm.READ_LOGS,)
+    parameters = ("page", "kind", "state", "facility", "table", "from", "to")
+
+    @extend_schema(
+        operation_id="exceptions",
+        tags=["Exceptions"],
+        parameters=[
+            PAGE,
+            query("kind", "Only exceptions of this kind.", KIND),
+            query("state", "Only exceptions in this state.", STATE),
+            query("facility", "Only exceptions at this facility.", ID),
+            query("table", "Only exceptions at the table with this number."),
+            query("from", "Only exceptions raised at this instant or later.", MOMENT),
+            query("to", "Only exceptions raised before this instant.", MOMENT),
+        ],
+        responses={(200, "application/json"): page_of_schema(ref("Exception")), **problems_of(*READS)},
+    )
+    def get(self, request: MemberRequest) -> Response:
+        """Exceptions, newest first, 50 a page. An exception is a question that the records raise, not a verdict."""
+        at, kind = timezone.now(), stated_code(request, "kind", KINDS)
+        wanted = Wanted(
+            at, stated_moment(request, "from"), stated_moment(request, "to"), [kind] if kind else (),
+            stated_id(request, "facility"), (stated(request, "table") or "").strip(),
+            stated_code(request, "state", ExceptionState.values) or "",
+        )  # fmt: skip
+        page = page_of(cast("Any", exceptions(request.user, wanted)), KEYS, request.query_params, SIZE)
+        results = [exception_json(one) for one in shown_of(list(page.rows), at)]
+        return Response({"results": results, "next": page.next or None, "previous": page.previous or None})
