@@ -156,13 +156,14 @@ def _work() -> None:
     from inspections.problems.work import problems_waiting
     from rules_submissions.case.work import filings_of
     from rules_submissions.filing.work import second_signatures_waiting
+    from rules_submissions.public.reports_page import reports_waiting
     from rules_submissions.review.citing import findings_citing
     from rules_submissions.review.work import review_work
 
     for provider in (
         expiring_credentials, waiting_changes, alarms_of, destructions_waiting,
         filings_of, second_signatures_waiting, review_work, alarms_waiting, entries_to_countersign,
-        problems_waiting, handovers_waiting, exceptions_waiting,
+        problems_waiting, handovers_waiting, exceptions_waiting, reports_waiting,
     ):  # fmt: skip
         work.register(provider)
     citing.register(findings_citing)

@@ -446,6 +446,7 @@ from . import (  # noqa: E402
     desk_models,  # noqa: F401
     precedent_models,  # noqa: F401
     public_models,  # noqa: F401
+    report_models,  # noqa: F401
     sheet_models,  # noqa: F401
     signature_models,  # noqa: F401
 )

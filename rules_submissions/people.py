@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils import timezone
 
-from compliance.holders.models import Credential, Membership, User
+from compliance.holders.models import Credential, Facility, Membership, User
 from compliance.holders.roles import MAY, UNITS_OF, Perm
 
 from .models import RulesSubmission
@@ -22,6 +22,12 @@ def _today(which: Q) -> list[User]:
 def holder_people(submission: RulesSubmission) -> list[User]:
     """Everyone who may file for this submission's holder today, at its facility or at all. One query."""
     return _today(_filers(submission))
+
+
+def facility_people(facility: Facility) -> list[User]:
+    """Everyone who may file for the holder of this facility today, there or at all. One query."""
+    at_facility = Q(facility__isnull=True) | Q(facility=facility)
+    return _today(at_facility & Q(holder=facility.holder_id, role__in=FILING_ROLES))
 
 
 def unit_people(units: Iterable[str]) -> list[User]:

@@ -42,3 +42,6 @@ def register_all() -> None:
     register("rules_submissions_condition")
     register("rules_submissions_conditionmet")
     register("rules_submissions_conditionreminder")
+    register("rules_submissions_differencereport")
+    register("rules_submissions_differenceanswer")
+    register("rules_submissions_differencesenton")

@@ -8,6 +8,7 @@ from .decision import pages as decisions
 from .drafting import edition_page as editions
 from .drafting import questions, starting, tasks
 from .filing import checking, moves, points, reasons, second_page
+from .public import reports_page
 from .register import conditions_page, rules
 from .review import (
     acts,
@@ -86,6 +87,8 @@ urlpatterns: list[URLPattern] = [
     path("wording/", wording_page.wordings, name="wordings"),
     path("wording/<uuid:text_id>/", wording_page.wording, name="wording"),
     path("decisions/", decisions.decisions, name="decisions"),
+    path("reports/", reports_page.reports, name="reports"),
+    path("reports/<uuid:report_pk>/", reports_page.report, name="report"),
     path("conditions/", conditions_page.conditions, name="conditions"),
     path("conditions/csv/", conditions_page.conditions_csv, name="conditions_csv"),
     path("<uuid:pk>/conditions/<uuid:condition_pk>/met/", meeting_page.met, name="condition_met"),

@@ -35,6 +35,7 @@ PAGES = (
     Page("Decisions", "submissions:decisions", JUDGES | {Perm.AUDIT}),
     Page("Submissions", "submissions:list", frozenset({Perm.READ_FILINGS}), unless=JUDGES),
     Page("Conditions", "submissions:conditions", frozenset({Perm.READ_FILINGS})),
+    Page("Reports", "submissions:reports", frozenset({Perm.READ_FILINGS})),
     Page("Floor", "floor:board", frozenset({Perm.READ_LOGS})),
     Page("Overview", "floor:figures", JUDGES | {Perm.FILE}, unless=frozenset({Perm.AUDIT})),
     Page("Exceptions", "floor:exceptions", frozenset({Perm.EXPORT})),
@@ -68,6 +69,7 @@ PUBLIC_PAGES = (
     Page("Rules by casino", "register:front"),
     Page("Decisions", "register:approvals"),
     Page("Open data", "register:data"),
+    Page("Report a difference", "register:tell"),
     Page("Regulation", "regulation:index"),
 )
 

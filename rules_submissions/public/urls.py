@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import data, pages, rules_page
+from . import data, pages, report_pages, rules_page
 
 app_name = "register"
 urlpatterns = [
@@ -14,6 +14,8 @@ urlpatterns = [
     path("register/games/<slug:game>/compare/", rules_page.compare, name="compare"),
     path("register/<str:reference>/", pages.approval, name="approval"),
     path("register/<str:reference>/rules/", rules_page.rules, name="rules"),
+    path("report/", report_pages.tell, name="tell"),
+    path("report/<str:report_code>/", report_pages.report, name="report"),
     path("register.json", data.register_json, name="json"),
     path("register.csv", data.register_csv, name="csv"),
     path("register.atom", data.register_atom, name="atom"),

@@ -1,11 +1,14 @@
 """Rules Submissions for the access matrix: one that was filed, with sheets and its paper, and a draft."""
 
+from uuid import uuid4
+
 from compliance.documents.models import Document
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
 from rules_submissions.condition_models import Condition
 from rules_submissions.models import Artwork, Comment, Decision, RevisionDocument, RulesSubmission
+from rules_submissions.report_models import DifferenceReport, DifferenceSentOn
 from rules_submissions.sheet_models import Pin, PinComment
 from rules_submissions.sheets.artwork import artwork_add, artwork_remove
 from rules_submissions.sheets.reading import ReadSheet
@@ -97,6 +100,20 @@ def paper_of(ground: Ground) -> RevisionDocument:
     return RevisionDocument.objects.get(revision__submission=filing_of(ground))
 
 
+def _sent_on(ground: Ground) -> DifferenceReport:
+    """A visitor's report of a difference, sent on to this holder."""
+    by = ground.once("reviewer", lambda: person(Role.GAMING_OPERATIONS_REVIEWER))
+    with given():
+        report = DifferenceReport.objects.create(
+            reference=f"RD-{uuid4().hex[:8]}", code_sha256=uuid4().hex * 2, facility=ground.facility.pk,
+            facility_name="A casino", sign_said="10 to 1.", was_paid="9 to 1.", received_at=AT,
+        )  # fmt: skip
+        DifferenceSentOn.objects.create(
+            holder=ground.holder, report=report, words="Look at it.", by=by, printed_name="R", role="r", at=AT
+        )
+    return report
+
+
 for argument in ("pk", "submission_id"):
     register(
         argument,
@@ -108,9 +125,11 @@ register("sheet_pk", lambda ground: sheet_of(ground).pk, lambda ground: sheet_of
 register("pin_pk", lambda ground: ground.once("pin", lambda: _pinned(ground)).pk)
 register("condition_pk", lambda ground: ground.once("condition", lambda: _kept(ground)).pk)
 register("paper_pk", lambda ground: paper_of(ground).pk)
+register("report_pk", lambda ground: ground.once("report", lambda: _sent_on(ground)).pk)
 register_word("section", "table")
 register_word("text_id", "00000000-0000-4000-8000-000000000000")  # a text of a bureau, of no certificate holder
 register_word("number", "1")
 register_word("casino", "00000000-0000-4000-8000-000000000000")  # of the public register: nothing of a holder alone
 register_word("game", "617a")
 register_word("reference", "RS-0000-00")
+register_word("report_code", "2222-2222-2222-2222-2222")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from . import audit_stories, condition_stories, desk_stories, filing_stories, record_stories, stories
+from . import audit_stories, condition_stories, desk_stories, filing_stories, record_stories, report_stories, stories
 from .ground import Ground
 from .stories import Story
 
@@ -12,7 +12,7 @@ EVERY: list[Callable[[Ground], Story]] = [
     filing_stories.replacing, filing_stories.two_signatures, condition_stories.conditions,
     audit_stories.sampling, desk_stories.people_of_a_filing, desk_stories.wording,
     record_stories.factors, record_stories.exporting, record_stories.retention, record_stories.succession,
-    record_stories.settling,
+    record_stories.settling, report_stories.differences,
 ]  # fmt: skip
 
 EXCUSED = {

@@ -40,7 +40,7 @@ from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.tests.filings import after, claimed, decide, newest, round_of, signed_off, who
 from rules_submissions.tests.making import AT, drafted, file_it
 
-from .second_stage import at_the_desk, at_the_table, handed_over, in_audit, in_packages
+from .second_stage import at_the_desk, at_the_table, handed_over, in_audit, in_packages, told_by_visitors
 
 
 class House:
@@ -169,6 +169,7 @@ class House:
         in_packages(self)
         handed_over(self)
         in_audit(self)
+        told_by_visitors(self)
 
     def _settled(self) -> None:
         """An alarm that two people settled."""

@@ -19,6 +19,7 @@ from inspections.tests.factories import NOON
 from rules_submissions.condition_models import Condition, ConditionMet, ConditionProposal, ConditionReminder
 from rules_submissions.desk_models import Delegation, Recusal, StockWording
 from rules_submissions.models import Decision, SubmissionEvent
+from rules_submissions.report_models import DifferenceAnswer, DifferenceReport, DifferenceSentOn
 from rules_submissions.sheet_models import SheetVersion
 from rules_submissions.signature_models import FirstSignature, SecondSignature
 from rules_submissions.tests.filings import AT, newest, round_of
@@ -205,3 +206,17 @@ def at_the_desk(house: Any) -> None:
             submission=filing, event=event, number=1, record=house.name.encode(), findings=b"[]", **signed
         )
         SecondSignature.objects.create(first=first, revision=newest(filing), **signed)
+
+
+def told_by_visitors(house: Any) -> None:
+    """Two reports of a difference at this facility, answered and sent on."""
+    with given():
+        for number in (1, 2):
+            report = DifferenceReport.objects.create(
+                reference=f"RD-{house.name[-1]}{number}", code_sha256=f"{house.name[-1]}{number}" * 32,
+                facility=house.facility.pk, facility_name=house.facility.name, sign_said=f"10 to {number}.",
+                was_paid=f"9 to {number}, {house.name}.", received_at=NOON,
+            )  # fmt: skip
+            who = acted(house, "compliance_rep")
+            DifferenceAnswer.objects.create(report=report, words=f"We looked, {number}.", **who)
+            DifferenceSentOn.objects.create(report=report, holder=house.holder, words=f"Look, {number}.", **who)

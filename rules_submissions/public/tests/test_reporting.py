@@ -1,0 +1,160 @@
+"""A difference between sign and play: sent by anybody, answered by Casino Compliance, seen by a holder once sent on."""
+
+import re
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from compliance.holders.models import Facility, User
+from compliance.isolation.context import PUBLIC, context_of, isolated
+from compliance.ledger.errors import NotHeld
+from compliance.notices.models import Notice
+from rules_submissions.errors import IllegalMove, NotAllowed
+from rules_submissions.public import limits
+from rules_submissions.public.reporting import difference_answer, difference_report, difference_send_on
+from rules_submissions.public_models import PublicApproval
+from rules_submissions.report_models import DifferenceReport
+from rules_submissions.tests.board import entries_of, html_of
+from tests.attacker import plant
+from tests.cast import Cast
+from tests.scenes import scene
+
+pytestmark = pytest.mark.django_db
+SEEN = {"sign_said": "The sign says 10 to 1.", "was_paid": "I was paid 9 to 1.", "table_number": "W-11"}
+
+
+@scene
+def published(facility: Facility) -> PublicApproval:
+    today = timezone.localdate()
+    return PublicApproval.objects.create(
+        reference="RS-SEEN-00", revision=1, holder_name=facility.holder.name, facility_name=facility.name,
+        facility=facility.pk, chapter_number="651a", edition_key="651a-2019", decided_on=today,
+        in_effect_since=today, changed_at=timezone.now(),
+    )  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted(db: None) -> None:
+    cache.clear()
+
+
+def told(published: PublicApproval, **more: Any) -> DifferenceReport:
+    stated = {"approval": "", "happened_on": None, **SEEN, **more}
+    return difference_report(facility_id=published.facility, **stated, at=timezone.now()).report
+
+
+def test_a_visitor_reports_and_reads_the_answer_under_a_code_that_is_kept_nowhere(
+    published: PublicApproval, cast: Cast, client_of: Any
+) -> None:
+    visitor = Client()
+    form = html_of(visitor, reverse("register:tell") + "?approval=RS-SEEN-00")
+    assert f'value="{published.facility}" selected' in form
+    sent = visitor.post(reverse("register:tell"), {**SEEN, "casino": published.facility, "approval": "RS-SEEN-00"})
+    address = sent["Location"]
+    assert re.fullmatch(r"/report/[2-9A-Z]{4}(-[2-9A-Z]{4}){4}/", address)
+    assert "The answer will be here" in html_of(visitor, address)
+    report = DifferenceReport.objects.get()
+    code = address.split("/")[2]
+    assert code not in str(DifferenceReport.objects.values_list().get())
+    assert Notice.objects.filter(recipient=cast["compliance_rep"], subject__contains=report.reference).exists()
+    officer = client_of(cast["compliance_rep"])
+    assert report.reference in html_of(officer, reverse("submissions:reports"))
+    assert "answer" in html_of(officer, "/")
+    page = reverse("submissions:report", args=[report.pk])
+    assert officer.post(page, {"act": "answer", "answer-words": "The dealer erred."}).status_code == 302
+    answer = html_of(visitor, address)
+    assert "The dealer erred." in answer
+    assert cast["compliance_rep"].printed_name not in answer
+    assert visitor.get(address)["Cache-Control"] == "no-store"
+    assert [entries_of(f"difference.{act}") for act in ("report", "answer", "send_on")] == [1, 1, 0]
+
+
+def test_the_holder_sees_a_report_once_it_is_sent_on_and_never_the_answer(
+    published: PublicApproval, filer: User, outsider: User, cast: Cast, client_of: Any
+) -> None:
+    report = told(published)
+    page = reverse("submissions:report", args=[report.pk])
+    assert client_of(filer).get(page).status_code == 404
+    with isolated(context_of(filer)):
+        assert not DifferenceReport.objects.exists()
+    by = {"report_id": report.pk, "by": cast["compliance_rep"]}
+    difference_answer(**by, words="For the visitor alone.", at=timezone.now())
+    difference_send_on(**by, words="Train the dealers.", at=timezone.now())
+    html = html_of(client_of(filer), page)
+    assert "Train the dealers." in html
+    assert "For the visitor alone." not in html
+    assert Notice.objects.filter(recipient=filer, subject__contains=report.reference).exists()
+    with isolated(context_of(filer)):
+        assert DifferenceReport.objects.count() == 1
+    assert client_of(outsider).get(page).status_code == 404
+    for context in (context_of(outsider), PUBLIC):
+        with isolated(context):
+            assert not DifferenceReport.objects.exists()
+
+
+def test_casino_compliance_alone_acts_and_each_act_is_once(
+    published: PublicApproval, filer: User, cast: Cast, client_of: Any
+) -> None:
+    report = told(published)
+    for who in ("reviewer", "decider", "auditor", "filer"):
+        with pytest.raises(NotAllowed):
+            difference_answer(report_id=report.pk, words="No.", by=cast[who], at=timezone.now())
+    for service in (difference_answer, difference_send_on):
+        by = {"report_id": report.pk, "by": cast["compliance_rep"], "at": timezone.now()}
+        service(**by, words="Yes.")
+        with pytest.raises(IllegalMove, match="already"):
+            service(**by, words="Again.")
+    page = reverse("submissions:report", args=[report.pk])
+    officer = client_of(cast["compliance_rep"])
+    assert officer.post(page, {"act": "answer", "answer-words": ""}).status_code == 400
+    assert officer.post(page, {"act": "answer", "answer-words": "Again."}).status_code == 409
+
+
+def test_a_planted_report_is_not_believed(published: PublicApproval, cast: Cast) -> None:
+    report = told(published)
+    by = {"report_id": report.pk, "by": cast["compliance_rep"], "at": timezone.now()}
+    plant(report, was_paid="Something else.")
+    with pytest.raises(NotHeld, match="was_paid"):
+        difference_answer(**by, words="No.")
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ({"sign_said": ""}, "Write what the sign or the layout says."),
+        ({"was_paid": "x" * 1001}, "1,001"),
+        ({"casino": ""}, "Choose the casino."),
+        ({"casino": "00000000-0000-4000-8000-000000000000"}, "valid choice"),
+        ({"happened_on": "2999-01-01"}, "not in the future"),
+        ({"happened_on": "soon"}, "Enter a day of the calendar"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_typed_is_lost(
+    published: PublicApproval, typed: dict[str, str], words: str
+) -> None:
+    sent = {**SEEN, "casino": str(published.facility), **typed}
+    answer = Client().post(reverse("register:tell"), sent)
+    html = answer.content.decode()
+    assert answer.status_code == 400
+    assert words in html
+    assert "W-11" in html
+    assert not DifferenceReport.objects.exists()
+
+
+def test_an_address_sends_so_many_an_hour_and_loses_nothing_typed(published: PublicApproval) -> None:
+    sent = {**SEEN, "casino": str(published.facility)}
+    codes = [Client().post(reverse("register:tell"), sent).status_code for _ in range(limits.FROM_ONE)]
+    assert codes == [302] * limits.FROM_ONE
+    refused = Client().post(reverse("register:tell"), sent)
+    assert refused.status_code == 429
+    assert "I was paid 9 to 1." in refused.content.decode()
+    assert DifferenceReport.objects.count() == limits.FROM_ONE
+    assert Client().post(reverse("register:tell"), sent, REMOTE_ADDR="203.0.113.9").status_code == 302
+
+
+def test_an_unknown_code_says_so() -> None:
+    assert "Not in the register" in html_of(Client(), "/report/2222-2222-2222-2222-2222/", 404)

@@ -1,0 +1,91 @@
+"""Reports of a difference between sign and play, from anybody, and what Casino Compliance did with each.
+
+Every row is added once and stays. A report names nobody: no account, no name, no address.
+"""
+
+import uuid
+from typing import Any, ClassVar, Self
+
+from django.db import models
+from django.db.models import F
+
+from compliance.holders.models import User
+
+from .models import Row
+
+
+class DifferenceReportQuerySet(models.QuerySet["DifferenceReport"]):
+    """Reports by who may see them."""
+
+    def visible_to(self, user: User) -> Self:
+        """Board staff see all; a certificate holder's people those that were sent on to it."""
+        if user.is_board:
+            return self
+        return self.filter(sent_on__holder=user.holder_id) if user.holder_id else self.none()
+
+    def waiting(self) -> Self:
+        """Those without an answer."""
+        return self.filter(answer__isnull=True)
+
+
+class DifferenceReport(models.Model):
+    """What somebody saw at a table, in their words. `facility` is the casino's id, `code_sha256` the hash of the code
+    by which the sender reads the answer; the code itself is kept nowhere. `approval` is the reference of the rules that
+    the sender had before them, empty where none was named."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    reference = models.CharField(max_length=20, unique=True)
+    code_sha256 = models.CharField(max_length=64, unique=True)
+    facility = models.UUIDField()
+    facility_name = models.CharField(max_length=200)
+    approval = models.CharField(max_length=20, blank=True)
+    table_number = models.CharField(max_length=40, blank=True)
+    happened_on = models.DateField(null=True, blank=True)
+    sign_said = models.TextField()
+    was_paid = models.TextField()
+    received_at = models.DateTimeField()
+
+    objects = DifferenceReportQuerySet.as_manager()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(F("received_at").desc(), F("id").desc(), name="reports_newest_first")]
+
+    def __str__(self) -> str:
+        return self.reference
+
+    @property
+    def answered(self) -> Any:
+        """Its answer; None before."""
+        return getattr(self, "answer", None)
+
+    @property
+    def sent(self) -> Any:
+        """That it was sent on; None before."""
+        return getattr(self, "sent_on", None)
+
+
+class ByOfficer(models.Model):
+    """Who acted for Casino Compliance, with name, credential and role as they were."""
+
+    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    printed_name = models.CharField(max_length=200)
+    credential_number = models.CharField(max_length=40, blank=True)
+    role = models.CharField(max_length=40)
+    at = models.DateTimeField()
+    words = models.TextField()
+
+    class Meta:
+        abstract = True
+
+
+class DifferenceAnswer(ByOfficer):
+    """What Casino Compliance answers the sender, who reads it without the name of the officer."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    report = models.OneToOneField(DifferenceReport, on_delete=models.PROTECT, related_name="answer")
+
+
+class DifferenceSentOn(Row, ByOfficer):
+    """That a report was sent on to the certificate holder of the casino, with what it is asked to do."""
+
+    report = models.OneToOneField(DifferenceReport, on_delete=models.PROTECT, related_name="sent_on")
