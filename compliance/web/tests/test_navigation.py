@@ -14,22 +14,26 @@ SEEN: list[tuple[Role, list[str]]] = [
             "My work",
             "Submissions",
             "Conditions",
+            
+            "Reports",
             "Floor",
             "Overview",
             "Exceptions",
+            
             "Approved now",
             "Logs and exports",
             "Cases",
+            
             "People and equipment",
         ],
     ),
     (Role.DEALER, ["Floor", "My entries", "On this device", "Approved now"]),
-    (Role.SURVEILLANCE, ["Submissions", "Conditions", "Floor", "Approved now", "Regulation"]),
+    (Role.SURVEILLANCE, ["Submissions", "Conditions", "Reports", "Floor", "Approved now", "Regulation"]),
     (
         Role.GAMING_OPERATIONS_REVIEWER,
-        ["Queue", "Decisions", "Conditions", "Floor", "Overview", "Exceptions", "Regulation"],
+        ["Queue", "Decisions", "Conditions", "Reports", "Floor", "Overview", "Exceptions", "Regulation"],
     ),
-    (Role.EXECUTIVE_DIRECTOR, ["Queue", "Decisions", "Conditions", "Floor", "Overview", "Exceptions", "Regulation"]),
+    (Role.EXECUTIVE_DIRECTOR, ["Queue", "Decisions", "Conditions", "Reports", "Floor", "Overview", "Exceptions", "Regulation"]),
     (
         Role.AUDITOR,
         [
@@ -38,6 +42,7 @@ SEEN: list[tuple[Role, list[str]]] = [
             "Decisions",
             "Submissions",
             "Conditions",
+            "Reports",
             "Floor",
             "Exceptions",
             "Approved now",
