@@ -205,6 +205,7 @@ CELERY_TASK_ROUTES = {
     for task in (
         "compliance.documents.tasks.export_write", "compliance.documents.tasks.bundle_write",
         "rules_submissions.tasks.revision_document_render", "rules_submissions.tasks.render_missing_documents",
+        "rules_submissions.tasks.keep_prints",
         "rules_submissions.tasks.sheet_text_read", "rules_submissions.tasks.read_waiting_sheets",
         "inspections.tasks.label_sheet_print", "inspections.tasks.print_waiting_labels",
         "inspections.tasks.make_due_books",
@@ -252,6 +253,8 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 300.0,
         "options": {"expires": 300.0},
     },
+    # Makes the signs, legends, cards and guides of rules that took effect.
+    "keep_prints": {"task": "rules_submissions.tasks.keep_prints", "schedule": 60.0, "options": {"expires": 60.0}},
     # Approved rules take effect at the facility's midnight, whatever its zone.
     "take_effect_today": {"task": "rules_submissions.tasks.take_effect_today", "schedule": 300.0},
     # An approval ends at midnight; pages and tables say so at once, its state and the notices within five minutes.

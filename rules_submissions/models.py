@@ -227,6 +227,10 @@ class RevisionDocument(Row):
             ("return", "Return letter"),
             ("decision", "Decision letter"),
             ("record", "Filing with findings and decision"),
+            ("sign", "Table sign"),
+            ("legend", "Layout legend"),
+            ("card", "Rack card"),
+            ("guide", "Gaming guide"),
         ],
     )
     document = models.OneToOneField(Document, on_delete=models.PROTECT, related_name="revision_document")

@@ -25,6 +25,15 @@ class PublicState(models.TextChoices):
     RESCINDED = "rescinded", "Rescinded"
 
 
+class PrintKind(models.TextChoices):
+    """What is printed of approved rules for players."""
+
+    SIGN = "sign", "Table sign"
+    LEGEND = "legend", "Layout legend"
+    CARD = "card", "Rack card"
+    GUIDE = "guide", "Gaming guide"
+
+
 class PublicApprovalQuerySet(models.QuerySet["PublicApproval"]):
     """Published approvals by day."""
 
@@ -119,3 +128,38 @@ class PublicApproval(models.Model):
         """What it is on this day of New York, whatever its row says yet."""
         is_over = self.state == PublicState.APPROVED and self.ends_on is not None and self.ends_on < day
         return PublicState.ENDED if is_over else PublicState(self.state)
+
+
+class PublicPrintQuerySet(models.QuerySet["PublicPrint"]):
+    """Prints of published approvals."""
+
+    def visible_to(self, user: Any) -> Self:
+        """Everybody sees every print."""
+        return self
+
+
+class PublicPrint(models.Model):
+    """One print of a published approval: which paper its code stands on.
+
+    `content` repeats the kept paper (`RevisionDocument`), so that the context `public` can hand it out; `sha256` is its
+    hash.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    code = models.CharField(max_length=20, unique=True)
+    kind = models.CharField(max_length=20, choices=PrintKind.choices)
+    reference = models.CharField(max_length=20)
+    revision = models.PositiveIntegerField()
+    sha256 = models.CharField(max_length=64)
+    content = models.BinaryField()
+    made_at = models.DateTimeField()
+
+    objects = PublicPrintQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["reference", "revision", "kind"], name="one_print_a_revision_and_kind")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}, {self.reference}"

@@ -68,6 +68,17 @@ def keep_register() -> int:
 
 
 @shared_task
+def keep_prints() -> int:
+    """Makes the prints of rules in effect that are missing, and lists those that are kept anew. Returns how many."""
+    from .prints.making import missing_prints, print_keep
+
+    def keep(missing: tuple[UUID, str]) -> None:
+        print_keep(revision_id=missing[0], kind=missing[1], at=timezone.now())
+
+    return each_tried(missing_prints(), keep, "print_not_made")
+
+
+@shared_task
 def take_effect_today() -> int:
     """Brings approved submissions into effect on their day. Returns how many."""
     from .decision.effect import due_to_take_effect, submission_take_effect

@@ -68,6 +68,7 @@ PAGES = (
 PUBLIC_PAGES = (
     Page("Rules by casino", "register:front"),
     Page("Decisions", "register:approvals"),
+    Page("Check a sign", "register:scan"),
     Page("Open data", "register:data"),
     Page("Report a difference", "register:tell"),
     Page("Regulation", "regulation:index"),

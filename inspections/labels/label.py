@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from compliance.documents.models import Document
+from compliance.documents.qr import picture_of
 from compliance.documents.rendering import Rendered, render
 from compliance.handover import after_commit
 from compliance.holders.acting import actor_of
@@ -25,7 +26,7 @@ from ..people import may_make_labels
 from ..table_models import LabelPaper, LabelSheet, TableLabel
 from ..tasks import label_sheet_print
 from .codes import code_words, new_code
-from .qr import address_of, picture_of
+from .qr import address_of
 
 MOST_LABELS = 200
 

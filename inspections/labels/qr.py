@@ -1,26 +1,9 @@
-"""The picture of a code: the short address of a table, which says nothing to strangers."""
+"""What a label's code opens: the short address of a table, which says nothing to strangers."""
 
-from io import BytesIO
-
-import qrcode
 from django.conf import settings
 from django.urls import reverse
-from qrcode.constants import ERROR_CORRECT_Q
-from qrcode.image.svg import SvgPathImage
-
-QUIET = 4
-"""Modules of white around the code, without which cameras miss it (ISO/IEC 18004)."""
 
 
 def address_of(code: str) -> str:
     """What a scan opens: the office's address, never that of a request."""
     return f"{settings.SITE_URL}{reverse('scan', kwargs={'code': code})}"
-
-
-def picture_of(address: str) -> bytes:
-    """The QR code of an address as SVG; it still reads with a quarter of it lost."""
-    made = qrcode.QRCode(error_correction=ERROR_CORRECT_Q, border=QUIET, image_factory=SvgPathImage)
-    made.add_data(address)
-    written = BytesIO()
-    made.make_image().save(written)
-    return written.getvalue()

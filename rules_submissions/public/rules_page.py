@@ -12,10 +12,10 @@ from compliance.web.open_pages import open_page
 
 from ..conditions import today_of
 from ..drafting.edition_words import edition_line
-from ..public_models import PublicApproval
+from ..prints.rules import differing, figures_of, odds_of, offers_of, published_of
+from ..public_models import PublicApproval, PublicPrint
 from .listing import KEYS
 from .pages import shown
-from .rules import differing, figures_of, odds_of, offers_of, published_of
 from .words import standing, tables_words, tag_on
 
 AT_ONCE = 20
@@ -25,7 +25,7 @@ AT_ONCE = 20
 @require_safe
 @open_page
 def rules(request: HttpRequest, reference: str) -> HttpResponse:
-    """The approved rules as players read them. Two queries."""
+    """The approved rules as players read them. Three queries."""
     row = PublicApproval.objects.filter(reference=reference).order_by("-revision").first()
     if row is None:
         raise Http404(NOT_FOUND)
@@ -39,6 +39,9 @@ def rules(request: HttpRequest, reference: str) -> HttpResponse:
         "edition_line": edition_line(row.chapter, row.edition_key),
         "odds": odds_of(found),
         "figures": figures_of(row),
+        "prints": PublicPrint.objects.filter(reference=row.reference, revision=row.revision)
+        .defer("content")
+        .order_by("kind"),
     }
     return shown(request, "register/rules.html", context)
 

@@ -32,6 +32,7 @@ NO_RECORDS = {
     "rules_submissions_draft": "answers in the making; what is filed is a revision",
     "rules_submissions_opening": "a private reading mark",
     "rules_submissions_publicapproval": "what everybody reads of approvals; made again from what was decided",
+    "rules_submissions_publicprint": "which print has which code; made again from the kept papers",
     "rules_submissions_precedent": "an index of decisions, for Board staff alone; made again from what was decided",
     "rules_submissions_sheettext": "words read by machine from an upload, for notes; read again from it at any time",
     "ledger.unrecorded_row": "notes of a transaction under way; none is ever committed",

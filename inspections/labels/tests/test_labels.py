@@ -8,12 +8,13 @@ import zxingcpp
 from django.urls import reverse
 from django.utils import timezone
 
+from compliance.documents.qr import picture_of
 from compliance.holders.tests.factories import FacilityFactory, TableFactory
 from compliance.ledger.errors import NotHeld
 from inspections.errors import FieldRefused, NotAllowed
 from inspections.labels.codes import LENGTH, code_words, new_code, read_code
 from inspections.labels.label import MOST_LABELS, label_sheet_keep, labels_make, sheets_to_print
-from inspections.labels.qr import address_of, picture_of
+from inspections.labels.qr import address_of
 from inspections.table_models import LabelPaper, TableLabel
 from rules_submissions.reference import ALPHABET
 from tests.attacker import integrity_alarms, plant

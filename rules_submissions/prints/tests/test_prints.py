@@ -1,0 +1,231 @@
+"""Prints of approved rules and what a scan of them answers: one odd changed changes all of them together."""
+
+import re
+from datetime import timedelta
+from xml.etree import ElementTree
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from compliance.documents.models import Document
+from compliance.holders.models import Facility, User
+from compliance.isolation.context import PUBLIC, context_of, isolated
+from compliance.regulation import PACKAGES, chapter
+from compliance.regulation.core.public import public_facts
+from compliance.regulation.tests import golden
+from rules_submissions.decision.effect import submission_take_effect
+from rules_submissions.decision.tests.test_deciding import ON_ITS_DAY
+from rules_submissions.drafting.drafting import draft_save
+from rules_submissions.drafting.starting import amendment_start
+from rules_submissions.models import RevisionDocument, RulesSubmission
+from rules_submissions.prints.codes import address_of, code_of, code_words
+from rules_submissions.prints.making import missing_prints, print_keep, print_render
+from rules_submissions.prints.sign_svg import sign_svg
+from rules_submissions.public_models import PrintKind, PublicApproval, PublicPrint
+from rules_submissions.tasks import keep_prints
+from rules_submissions.tests.board import html_of
+from rules_submissions.tests.filings import DAY, decide, file_it, filed, newest, recommended
+from tests.attacker import integrity_alarms, plant
+from tests.cast import Cast
+from tests.papers import said
+from tests.pdf_checks import structure_of, text_of
+from tests.scenes import scene
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
+KINDS = PrintKind.values
+LATER = DAY + timedelta(days=92)
+
+
+@scene
+def running(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
+    """Roulette in effect since May 1."""
+    submission = recommended(filed(facility, filer, "617a"), cast)
+    decide(submission, cast["decider"])
+    submission_take_effect(submission_id=submission.pk, at=ON_ITS_DAY)
+    submission.refresh_from_db()
+    return submission
+
+
+def printed(submission: RulesSubmission) -> dict[str, RevisionDocument]:
+    """Every print of a submission, made now."""
+    revision = newest(submission)
+    found = {kind: print_keep(revision_id=revision.pk, kind=kind, at=ON_ITS_DAY) for kind in KINDS}
+    return {kind: one for kind, one in found.items() if one is not None}
+
+
+def with_other_odds(first: RulesSubmission, by: User, cast: Cast, line: str, pay: int) -> RulesSubmission:
+    """An amendment in which one line pays otherwise, in effect from August 1."""
+    at = ON_ITS_DAY + timedelta(days=31)
+    amendment = amendment_start(submission=first, effective_on=LATER, by=by, at=at)
+    signed = {name: value for name, value in first.draft.answers.items() if name.startswith("attest_")}
+    odds = {**amendment.draft.answers["payout_odds"], line: {"pay": pay, "to": 1}}
+    answers = amendment.draft.answers | signed | {"payout_odds": odds}
+    draft_save(submission_id=amendment.pk, answers=answers, typed={}, version=0, by=by, at=at)
+    file_it(amendment, by, at)
+    decide(recommended(amendment, cast, at=at), cast["decider"], effective_on=LATER, at=at)
+    submission_take_effect(submission_id=amendment.pk, at=ON_ITS_DAY + timedelta(days=93))
+    amendment.refresh_from_db()
+    return amendment
+
+
+def scanned(code: str, status: int = 200) -> str:
+    return html_of(Client(), reverse("register:print", args=[code]), status)
+
+
+def test_one_odd_changed_and_approved_changes_every_print_the_drawing_and_the_page_together(
+    running: RulesSubmission, filer: User, cast: Cast
+) -> None:
+    before = printed(running)
+    amendment = with_other_odds(running, filer, cast, "column", 3)
+    after = printed(amendment)
+    assert set(before) == set(after) == set(KINDS)
+    for kind in ("sign", "card", "guide"):
+        old, new = (said(bytes(one[kind].document.content)) for one in (before, after))
+        assert re.search(r"Column\s*2 to 1", old), kind
+        assert re.search(r"Column\s*3 to 1", new), kind
+        assert not re.search(r"Column\s*2 to 1", new), kind
+    rows = [PublicApproval.objects.get(reference=one.reference) for one in (running, amendment)]
+    drawn = [" ".join(row.chapter.draw("layout", row.decoded, row.edition_key, ()).description.split()) for row in rows]
+    pages = [html_of(Client(), reverse("register:rules", args=[row.reference])) for row in rows]
+    signs = [sign_svg(row).decode() for row in rows]
+    assert (
+        ["3 to 1" in one for one in drawn] == ["3 to 1" in one for one in pages] == ["3 to 1" in one for one in signs]
+    )
+    assert ["3 to 1" in one for one in pages] == [False, True]
+
+    html = scanned(code_of(running.reference, 1, "sign"))
+    assert "Replaced on August 1, 2026" in html
+    assert "must not stand at an open table" in html
+    assert re.search(r"<dt>Column</dt><dd>Before: 2 to 1 <b>Now: 3 to 1</b>", html)
+    right = code_of(amendment.reference, 1, "sign")
+    assert reverse("register:print", args=[right]) in html
+    assert "This number belongs to the current table sign of table R-01" in scanned(right)
+
+
+def test_a_scan_of_the_current_sign_says_what_it_must_read_and_never_that_it_is_approved(
+    running: RulesSubmission,
+) -> None:
+    printed(running)
+    code = code_of(running.reference, 1, "sign")
+    html = scanned(code_words(code).lower())
+    for words in ("It must read", "report it", "Straight (one number)", "35 to 1", running.reference):
+        assert words in html, words
+    assert "this sign is approved" not in html.lower()
+    assert "<script" not in html
+    with CaptureQueriesContext(connection) as asked:
+        scanned(code)
+    assert sum("set_config" not in one["sql"] for one in asked.captured_queries) == 3
+    typed = Client().get(reverse("register:scan"), {"code": code_words(code)})
+    assert typed["Location"] == reverse("register:print", args=[code])
+    kept = Client().get(reverse("register:print_pdf", args=[code]))
+    assert (kept["Content-Type"], kept.content[:4]) == ("application/pdf", b"%PDF")
+    for name in ("print_pdf", "print_svg"):
+        assert Client().get(reverse(f"register:{name}", args=[code])).status_code == 200
+    guide = code_of(running.reference, 1, "guide")
+    assert Client().get(reverse("register:print_svg", args=[guide])).status_code == 404
+
+
+@pytest.mark.parametrize("code", ["2345CDFGHJ", "x", "2345CDFGHJ" * 40, "<b>"])
+def test_a_code_that_no_print_has_says_so(code: str) -> None:
+    html = html_of(Client(), f"/p/{code}/".replace("<b>", "%3Cb%3E"), 404)
+    assert "no print has this number" in html
+    assert "<b>" not in html
+
+
+def test_a_code_is_not_told_by_what_is_public(running: RulesSubmission) -> None:
+    codes = {code_of(running.reference, revision, kind) for revision in (1, 2) for kind in KINDS}
+    assert len(codes) == 2 * len(KINDS)
+    assert {len(one) for one in codes} == {10}
+    assert address_of("2345CDFGHJ") == "https://testserver/p/2345CDFGHJ/"
+
+
+def test_each_print_is_kept_once_and_listed_again_where_it_is_not(running: RulesSubmission) -> None:
+    assert [kind for _, kind in missing_prints()] == KINDS
+    assert keep_prints() == len(KINDS)
+    assert keep_prints() == 0
+    kept = {one.document.sha256 for one in RevisionDocument.objects.filter(kind__in=KINDS)}
+    assert {one.sha256 for one in PublicPrint.objects.all()} == kept
+    PublicPrint.objects.filter(kind="sign").update(content=b"planted", code="2345CDFGHJ")
+    PublicPrint.objects.filter(kind="guide").delete()
+    assert keep_prints() == 1
+    printed(running)
+    assert {one.sha256 for one in PublicPrint.objects.all()} == kept
+    assert not PublicPrint.objects.filter(content=b"planted").exists()
+    assert RevisionDocument.objects.filter(kind__in=KINDS).count() == len(KINDS)
+
+
+def test_what_is_not_in_effect_is_not_printed(facility: Facility, filer: User, cast: Cast) -> None:
+    submission = recommended(filed(facility, filer, "617a"), cast)
+    assert not printed(submission)
+    decide(submission, cast["decider"])
+    assert not printed(submission)
+    assert not Document.objects.filter(title__startswith="Table sign").exists()
+
+
+def test_a_planted_approval_is_not_printed(facility: Facility, filer: User, cast: Cast) -> None:
+    submission = recommended(filed(facility, filer, "617a"), cast)
+    decide(submission, cast["decider"])
+    plant(submission, status="in_effect")
+    assert keep_prints() == 0
+    assert not PublicPrint.objects.exists()
+    assert integrity_alarms()
+
+
+def test_the_register_s_row_is_not_what_a_print_is_made_from(running: RulesSubmission) -> None:
+    PublicApproval.objects.update(facts={}, facility_name="Planted")
+    sign = printed(running)["sign"]
+    assert "Planted" not in said(bytes(sign.document.content))
+    assert "35 to 1" in said(bytes(sign.document.content))
+
+
+def test_writing_a_print_is_the_office_s(running: RulesSubmission, filer: User) -> None:
+    printed(running)
+    for context in (PUBLIC, context_of(filer)):
+        with isolated(context):
+            assert PublicPrint.objects.update(code="2345CDFGHJ") == 0
+    with isolated(PUBLIC):
+        assert PublicPrint.objects.count() == len(KINDS)
+        assert not RevisionDocument.objects.exists()
+
+
+def unsaved(number: str) -> PublicApproval:
+    """A row of the register for an example of a game."""
+    whole = chapter(number)
+    facts = whole.parse(golden.filings(number)[0])
+    return PublicApproval(
+        reference="RS-5H9T-K2", revision=3, facility_name="Lantern House", chapter_number=number,
+        edition_key=whole.editions[-1].key, table_numbers=["L-01", "L-02"], decided_on=DAY, in_effect_since=DAY,
+        facts=public_facts(facts),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_real_print_is_tagged_and_says_what_the_record_says(kind: str, laid_out: list[str]) -> None:
+    """One game each: the layout of all six is the same template."""
+    number = {"sign": "651a", "legend": "617a", "card": "625a", "guide": "621a"}[kind]
+    row = unsaved(number)
+    _, rendered = print_render(row, kind, ON_ITS_DAY)
+    text = text_of(rendered.pdf)
+    code = code_words(code_of(row.reference, row.revision, kind))
+    for words in (row.chapter.game, "Lantern House", "RS-5H9T-K2", "revision 3", "May 1, 2026", code, "1-800-GAMBLER"):
+        assert words in text, words
+    if kind != "legend":
+        for one in golden.filings(number)[0].get("payout_odds", {}).values():
+            assert f"{one['pay']} to {one['to']}" in text
+    if kind == "guide":
+        assert "house way" in text
+    assert structure_of(rendered.pdf).problems == []
+
+
+@pytest.mark.parametrize("number", PACKAGES)
+def test_every_game_has_its_sign_for_sign_makers(number: str) -> None:
+    row = unsaved(number)
+    root = ElementTree.fromstring(sign_svg(row))
+    words = [one.text or "" for one in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert row.chapter.game in words
+    for one in (golden.filings(number)[0].get("payout_odds") or {}).values():
+        assert f"{one['pay']:,} to {one['to']:,}" in words
+    assert any(code_words(code_of(row.reference, 3, "sign")) in one for one in words)

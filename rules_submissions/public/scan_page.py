@@ -1,0 +1,140 @@
+"""What a scan of a print answers to everybody: what must stand on it, or that it was replaced and what changed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from compliance.holders.access import NOT_FOUND
+from compliance.regulation.core.published import Published
+from compliance.web.open_pages import open_page
+
+from ..conditions import today_of
+from ..prints.codes import read_code
+from ..prints.rules import published_of
+from ..prints.sign_svg import sign_svg
+from ..public_models import PrintKind, PublicApproval, PublicPrint, PublicState
+from .pages import shown
+from .words import standing, tables_words
+
+LETTERS = 10
+"""A code is asked for only where it can be one."""
+
+
+@dataclass(frozen=True)
+class Changed:
+    """One thing that a replaced print says, and what holds now; empty where one side says nothing of it."""
+
+    about: str
+    before: str
+    now: str
+
+
+def changed_between(before: Published, now: Published) -> list[Changed]:
+    """What a player reads otherwise: odds, limits and rules, in the order of the rules that hold now."""
+    return list(chain(_lines(before, now), _sentences(before, now)))
+
+
+def _lines(before: Published, now: Published) -> Iterator[Changed]:
+    old = {one.code: one for one in before.lines}
+    new = {one.code: one for one in now.lines}
+    for code in dict.fromkeys([*new, *old]):
+        was, is_now = old.get(code), new.get(code)
+        if (was and was.odds) != (is_now and is_now.odds):
+            title = (is_now or was).title  # type: ignore[union-attr]  # one of both has the code
+            yield Changed(title, was.pays if was else "not offered", is_now.pays if is_now else "no longer offered")
+
+
+def _sentences(before: Published, now: Published) -> Iterator[Changed]:
+    old = {one.field: one.words for one in (*before.limits, *before.rules)}
+    new = {one.field: one.words for one in (*now.limits, *now.rules)}
+    for field in dict.fromkeys([*new, *old]):
+        if old.get(field) != new.get(field):
+            yield Changed("", old.get(field, "Not said."), new.get(field, "Not said any more."))
+
+
+@require_safe
+@open_page
+def scan(request: HttpRequest, code: str) -> HttpResponse:
+    """What the print with this code must say today; 404 in words of its own for a code that no print has. Five queries
+    at most."""
+    found = _print_at(code)
+    if found is None:
+        answer = shown(request, "register/scan_unknown.html", {"code": read_code(code)})
+        answer.status_code = 404
+        return answer
+    one, row = found
+    on = today_of(timezone.now())
+    current = row.state_on(on) == PublicState.APPROVED
+    context = {
+        "print": one,
+        "row": row,
+        "found": published_of(row),
+        "tables": tables_words(row.table_numbers),
+        "standing": standing(row, on),
+        "is_current": current,
+        "is_sign": one.kind == PrintKind.SIGN,
+        "at": timezone.now(),
+    }
+    if not current:
+        context |= _since(one, row)
+    return shown(request, "register/scan.html", context)
+
+
+def _since(one: PublicPrint, row: PublicApproval) -> dict[str, object]:
+    """What replaced the rules of a print, and the print that replaced it. Two queries."""
+    if not row.superseded_by:
+        return {"later": None, "changes": [], "right": None}
+    later = PublicApproval.objects.filter(reference=row.superseded_by).order_by("-revision").first()
+    right = PublicPrint.objects.filter(reference=row.superseded_by, kind=one.kind).defer("content").first()
+    changes = changed_between(published_of(row), published_of(later)) if later is not None else []
+    return {"later": later, "changes": changes, "right": right}
+
+
+def _print_at(code: str) -> tuple[PublicPrint, PublicApproval] | None:
+    """The print with this code, and its approval. Two queries."""
+    read = read_code(code)
+    one = PublicPrint.objects.filter(code=read).defer("content").first() if len(read) == LETTERS else None
+    if one is None:
+        return None
+    row = PublicApproval.objects.filter(reference=one.reference, revision=one.revision).first()
+    return None if row is None else (one, row)
+
+
+@require_safe
+@open_page
+def typed(request: HttpRequest) -> HttpResponse:
+    """Where the number under a code is typed; with one, as a scan of it."""
+    if code := read_code(request.GET.get("code", "")):
+        return redirect("register:print", code=code)
+    return shown(request, "register/scan_typed.html", {})
+
+
+@require_safe
+@open_page
+def as_pdf(request: HttpRequest, code: str) -> HttpResponse:
+    """The kept print as PDF. One query."""
+    one = PublicPrint.objects.filter(code=read_code(code)).first()
+    if one is None:
+        raise Http404(NOT_FOUND)
+    name = f"{one.reference}-revision-{one.revision}-{one.kind}.pdf"
+    return HttpResponse(
+        bytes(one.content), "application/pdf", headers={"Content-Disposition": f'inline; filename="{name}"'}
+    )
+
+
+@require_safe
+@open_page
+def as_svg(request: HttpRequest, code: str) -> HttpResponse:
+    """The sign as SVG for sign makers. Two queries."""
+    found = _print_at(code)
+    if found is None or found[0].kind != PrintKind.SIGN:
+        raise Http404(NOT_FOUND)
+    name = f"{found[0].reference}-revision-{found[0].revision}-sign.svg"
+    return HttpResponse(
+        sign_svg(found[1]), "image/svg+xml", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
