@@ -21,7 +21,7 @@ EVERYBODY = "(SELECT isolation.is_public())"
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("rules_submissions", "0013_the_public_register")]
+    dependencies: ClassVar = [("rules_submissions", "0014_reports_of_a_difference")]
     operations: ClassVar = [
         migrations.AlterField(
             model_name="revisiondocument", name="kind", field=models.CharField(choices=PAPERS, max_length=20)

@@ -240,14 +240,13 @@ class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     witness_credential_number: Annotated[str | None, asked("Credential number of the other person")] = None
 
 
-def named(what: packages?",
-    column="Packages",
-    hint="The packages of thesestr) -> Asked:
+def named(what: str) -> Asked:
     """How an entry of another log asks which packages it is about, where the facility keeps their numbers. `what` is in
     them: `these decks`."""
     return asked(
-        "Which packages?", hint=f"The packages of {what}, by number.", when=stated("packages_here"), optional=True
-    )
+        "Which packages?", column="Packages", hint=f"The packages of {what}, by number.", when=stated("packages_here"),
+        optional=True,
+    )  # fmt: skip
 
 
 NAMED = named("these decks")

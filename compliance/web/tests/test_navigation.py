@@ -14,16 +14,13 @@ SEEN: list[tuple[Role, list[str]]] = [
             "My work",
             "Submissions",
             "Conditions",
-            
             "Reports",
             "Floor",
             "Overview",
             "Exceptions",
-            
             "Approved now",
             "Logs and exports",
             "Cases",
-            
             "People and equipment",
         ],
     ),
@@ -33,7 +30,10 @@ SEEN: list[tuple[Role, list[str]]] = [
         Role.GAMING_OPERATIONS_REVIEWER,
         ["Queue", "Decisions", "Conditions", "Reports", "Floor", "Overview", "Exceptions", "Regulation"],
     ),
-    (Role.EXECUTIVE_DIRECTOR, ["Queue", "Decisions", "Conditions", "Reports", "Floor", "Overview", "Exceptions", "Regulation"]),
+    (
+        Role.EXECUTIVE_DIRECTOR,
+        ["Queue", "Decisions", "Conditions", "Reports", "Floor", "Overview", "Exceptions", "Regulation"],
+    ),
     (
         Role.AUDITOR,
         [

@@ -88,11 +88,10 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         str | None,
         asked("Which set of tiles?", SET, column="Set", why="621a.6(a)", hint="The number on its box, as T-0210"),
     ] = None
+    package_numbers: Annotated[frozenset[str] | None, NAMED_TILES] = None
     received_at: Annotated[
         datetime | None, asked("When did it reach the table?", SET, column="Reached table", why="621a.6(a)")
     ] = None
-    package_numbers: Annotated[frozenset[str] | None, NAMED_TILES] = None
-    received_at: Annotated[datetime | None, asked("When did it reach the table?", SET, why="621a.6(a)")] = None
     cleaned_before: Annotated[
         bool | None,
         asked(
