@@ -94,6 +94,8 @@
         trails.revoked.set(credential, { file: place.file, index: place.index, receivedAt: envelope.received_at });
       }
     },
+    "log_entry.deny": (about, entry, payload) => V.learnDenial(payload, entry),
+    "log_entry.deny_second": (about, entry, payload) => V.learnSecondDenial(payload, entry),
     "submission.sign": (about, entry, payload) => V.learnFirst(payload, entry),
     "submission.file": (about, entry, payload) => V.learnSecond(payload, entry),
     "retention.destroy": (about, { envelope, place, trails }) => {

@@ -44,7 +44,7 @@ def signed_twice_by_the_first(scene: Scene) -> None:
     in_one_log(scene)
 
 
-def _of(act: Callable[[Scene], None], **filter_: Any) -> Callable[[], Scene]:
+def of_two(act: Callable[[Scene], None], **filter_: Any) -> Callable[[], Scene]:
     def made() -> Scene:
         scene = Scene(**filter_)
         act(scene)
@@ -54,10 +54,10 @@ def _of(act: Callable[[Scene], None], **filter_: Any) -> Callable[[], Scene]:
 
 
 HONEST: dict[str, Callable[[], Scene]] = {
-    "one after the other": _of(in_one_log),
-    "first in the year before": _of(over_the_new_year),
-    "taken back and signed again": _of(signed_twice_by_the_first),
-    "of which the first was not asked for": _of(in_one_log, types=["submission.file"]),
+    "one after the other": of_two(in_one_log),
+    "first in the year before": of_two(over_the_new_year),
+    "taken back and signed again": of_two(signed_twice_by_the_first),
+    "of which the first was not asked for": of_two(in_one_log, types=["submission.file"]),
 }
 
 

@@ -1,4 +1,5 @@
-"""Two officers of a filing: another account and another credential, the first before the second, over one filing."""
+"""Two officers of a filing, two people who deny an entry: another account and another credential, the first before the
+second, over one thing."""
 
 import io
 from typing import Any
@@ -7,11 +8,13 @@ import pytest
 
 from compliance.transparency.verifier import verify
 
+from . import denials, officers
 from .forgeries import FORGERIES
-from .officers import HONEST
 from .scenes import Scene
 
-NAMED = sorted(name for name in FORGERIES if name.startswith("officers__"))
+NAMED = sorted(name for name in FORGERIES if name.startswith(("officers__", "denials__")))
+HONEST = officers.HONEST | denials.HONEST
+SECOND = {"officers": "submission.file", "denials": "log_entry.deny_second"}
 
 
 def judged(scene: Scene) -> dict[str, Any]:
@@ -23,7 +26,7 @@ def test_two_officers_are_intact_and_a_first_that_is_not_there_is_noted(name: st
     result = judged(HONEST[name]())
     assert (result["verdict"], result["findings"]) == ("INTACT", [])
     noted = [one["indexes"] for one in result["notes"] if one["kind"] == "unpaired"]
-    assert noted == ([[10]] if name == "of which the first was not asked for" else [])
+    assert noted == ([[10]] if name.endswith("the first was not asked for") else [])
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -35,5 +38,5 @@ def test_a_lie_about_the_first_officer_is_found_at_the_second_signature(name: st
     assert result["verdict"] == verdict, result["findings"]
     logs = scene.old, scene.new
     found = {(one["where"], logs[int(one["where"][5])].envelopes[one["index"]]["type"]) for one in result["findings"]}
-    assert {type_ for _, type_ in found} == {"submission.file"}
+    assert {type_ for _, type_ in found} == {SECOND[name.partition("__")[0]]}
     assert {one["member"] for one in result["findings"]} <= {"shown", "payload"}

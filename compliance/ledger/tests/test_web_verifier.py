@@ -10,14 +10,14 @@ import pytest
 
 from compliance.transparency.verifier import verify
 
-from . import board_lies, lies, officers, tokens
+from . import board_lies, denials, lies, officers, tokens
 from .forgeries import FORGERIES, UNKNOWN_KEY
 from .scenes import KEYS, OLD, Scene
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-__all__ = ["board_lies", "officers", "tokens"]
+__all__ = ["board_lies", "denials", "officers", "tokens"]
 PAGE = Path(__file__).parents[3] / "static" / "verifier" / "index.html"
 
 
