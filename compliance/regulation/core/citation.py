@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-_FORM = re.compile(r"(?P<chapter>[0-9]{1,4}[a-z]?)\.(?P<section>[0-9]{1,4})(?P<path>(?:\([0-9A-Za-z]+\))*)\Z")
+_FORM = re.compile(r"(?P<chapter>[0-9]{1,4}[a-z]?)\.(?P<section>[0-9]{1,4})(?P<path>(?:\([0-9A-Za-z]{1,8}\)){0,9})\Z")
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
@@ -24,7 +24,7 @@ class Citation:
         """The citation that `text` writes, with or without a leading section sign. Raises MalformedCitation."""
         found = _FORM.match(text.strip().removeprefix("§").strip())
         if found is None:
-            raise MalformedCitation(f"{text!r} is not a citation; expected a form like 651a.3(c)(1)")
+            raise MalformedCitation(f"{text[:60]!r} is not a citation; expected a form like 651a.3(c)(1)")
         path = tuple(re.findall(r"\(([0-9A-Za-z]+)\)", found["path"]))
         return cls(found["chapter"], int(found["section"]), path)
 

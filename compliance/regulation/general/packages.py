@@ -174,6 +174,9 @@ def _in_line(line: str) -> Iterator[str]:
         yield from (line,) if line else ()
         return
     start, first, again, last = parts.groups()
+    if max(len(first), len(last)) > LONGEST_NUMBER:
+        yield line
+        return
     again = again.strip()
     if again not in ("", start.strip()) or int(last) < int(first) or int(last) - int(first) >= MOST_PACKAGES:
         raise ValueError(

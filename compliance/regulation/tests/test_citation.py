@@ -63,3 +63,9 @@ def test_a_parent_is_the_item_that_holds_it() -> None:
     assert Citation.parse("900a.1").parent is None
     assert repr(item) == "Citation('900a.1(c)(1)')"
     assert {item: 1}[Citation.parse("§900a.1(c)(1)")] == 1
+
+
+@pytest.mark.parametrize("text", [f"651a.3({'9' * 5000})", f"651a.{'9' * 5000}", "651a.3" + "(a)" * 5000])
+def test_what_is_far_too_long_is_no_citation(text: str) -> None:
+    with pytest.raises(MalformedCitation):
+        Citation.parse(text)
