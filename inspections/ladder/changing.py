@@ -19,11 +19,14 @@ from .rungs import DEFAULT, MOST_HOLD, MOST_MINUTES, MOST_RUNGS, Ladder, Rung, l
 TOLD_ROLES = (*SUPERVISING_ROLES, *FILING_ROLES)
 """The roles that a rung may name."""
 
+SETTING = (Perm.ADMINISTER_HOLDER, Perm.FILE)
+"""Whose roles may set a ladder, of their own certificate holder."""
+
 
 def may_set_ladder(user: User, facility: Facility) -> bool:
     """Whether this person may set the ladder of a facility: administrators and compliance managers of its holder."""
     is_own = user.holder_id is not None and user.holder_id == facility.holder_id
-    return is_own and (user.may(Perm.ADMINISTER_HOLDER) or user.may(Perm.FILE))
+    return is_own and any(user.may(perm) for perm in SETTING)
 
 
 @act

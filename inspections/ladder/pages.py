@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.access import SignedInRequest, check_perm, get_visible_or_404, perm_required
 from compliance.holders.models import Facility
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
@@ -21,7 +21,7 @@ from ..errors import FieldRefused, NotAllowed
 from ..facts import facility_day
 from ..ladder_models import LadderSet
 from ..people import names_by_role
-from .changing import TOLD_ROLES, ladder_set, may_set_ladder
+from .changing import SETTING, TOLD_ROLES, ladder_set, may_set_ladder
 from .forms import LadderForm
 from .rungs import DEFAULT, Ladder, ladder_from
 from .setting import ladder_at, sets_of
@@ -35,6 +35,8 @@ SHOWN = 10
 @perm_required(Perm.READ_LOGS)
 def ladder(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     """The ladder with everything that was set before; posting sets another, by those who may."""
+    if request.method == "POST":
+        check_perm(request.user, *SETTING)
     facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
     at, may_set = timezone.now(), may_set_ladder(request.user, facility)
     sets = sets_of([facility.pk])
