@@ -183,3 +183,10 @@ def facts_of(entry: LogEntry) -> Mapping[str, Any]:
     """What an entry states, as plain JSON values by field."""
     found: Mapping[str, Any] = msgspec.json.decode(bytes(entry.facts))
     return found
+
+
+def failed_checks(entry: LogEntry) -> list[str]:
+    """The questions of an entry that were answered with a “no” that means not met. No query."""
+    stated = facts_of(entry)
+    fields = fields_of(entry.kind.entry)
+    return [one.label for name, one in fields.items() if one.asked.if_no and stated.get(name) is False]

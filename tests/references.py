@@ -210,7 +210,7 @@ OTHERWISE = {
 
 WORDS = {
     "about", "act", "after", "against", "agree", "ask", "back", "chapter", "clause", "closed", "day", "edition",
-    "from", "game", "how", "kept", "key", "kind", "known", "lane", "log", "login", "mark", "now", "number",
+    "failed", "from", "game", "how", "kept", "key", "kind", "known", "lane", "log", "login", "mark", "now", "number",
     "package_numbers", "passkey", "person", "place", "problem", "reason", "reference", "role", "round", "seen",
     "show", "shown", "sign-ask", "size", "state", "step", "table", "text", "than_day", "than_time", "theme", "then",
     "time", "to", "unit", "until", "up_to", "view", "words",

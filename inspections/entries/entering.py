@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
@@ -92,7 +92,7 @@ def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpRe
     if request.GET.get("kept"):
         return _enter(request, Desk(reading, is_bare=True))
     records = Records(reading, request.GET.get("lane", ""))
-    return _enter(request, Desk(reading, records, given=_given(reading, request.GET.get("problem"))))
+    return _enter(request, Desk(reading, records, given=_given(reading, request.GET)))
 
 
 @require_http_methods(["GET", "POST"])
@@ -127,10 +127,13 @@ def _kind(table: GamingTable, log_code: str) -> LogKind:
         raise Http404(NOT_FOUND) from None
 
 
-def _given(reading: Reading, problem: str | None) -> dict[str, Any]:
-    """What a report about a problem opens with; with the number of one, a report of what was done about it."""
+def _given(reading: Reading, asked: QueryDict) -> dict[str, Any]:
+    """What a report about a problem opens with; with the number of one, a report of what was done about it; with an
+    entry whose checks were not met, these."""
     rules = reading.kind.problem
-    return {} if rules is None else opening_values(reading.table, rules, problem, reading.at)
+    if rules is None:
+        return {}
+    return opening_values(reading.table, rules, asked.get("problem"), reading.at, asked.get("failed", "")[:60])
 
 
 def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:

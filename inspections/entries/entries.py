@@ -23,10 +23,11 @@ from compliance.web.parts import Filter, PageError, Row
 from compliance.web.values import fact_words
 
 from ..at_hand import facilities_of, floor_context
-from ..facts import facts_of, thawed_findings
+from ..facts import facts_of, failed_checks, thawed_findings
 from ..kept.mark import mark_words
 from ..models import LogEntry
 from ..problem_models import Problem
+from ..problems.opening import failed_named
 from ..problems.shown import problem_shown
 from ..words import entry_words, span_words
 from .countersigning import is_named, named_signers
@@ -68,9 +69,21 @@ def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
         signer_role=role_words(found.signature.get("role", "")),
         was_signed="signed" in request.GET and found.signed_by_id == request.user.pk,
         problem=problem_shown(found),
+        **_failed(found),
         **place_shown(found, request.user),
     )
     return render(request, "inspections/entry.html", context)
+
+
+def _failed(found: LogEntry) -> dict[str, Any]:
+    """The checks of an entry that were not met, and where a problem of its table is reported; no address for an entry
+    that counts no more."""
+    checks = failed_checks(found)
+    log = next((kind for kind in chapter(found.chapter_number).logs if kind.problem is not None), None)
+    if not checks or log is None or not LogEntry.objects.effective().filter(pk=found.pk).exists():
+        return {"failed": checks}
+    address = reverse("floor:entry_new", kwargs={"table_id": found.table_id, "log_code": log.code})
+    return {"failed": checks, "report_url": f"{address}?{urlencode({'failed': failed_named(found)})}"}
 
 
 def role_words(code: str) -> str:

@@ -19,13 +19,12 @@ from compliance.ledger.canonical import canonical, instant
 from compliance.ledger.holding import mark_of
 from compliance.ledger.images import Mark
 from compliance.regulation.core.elapsed import at_words
-from compliance.regulation.core.fields import fields_of
 from compliance.web.values import by_number
 
 from ..alarms.alarms import alarm_title, clock_title
 from ..denial_models import Denial
 from ..entries.countersigning import named_signers
-from ..facts import facts_of
+from ..facts import failed_checks
 from ..handover_models import Handover
 from ..models import Alarm, LogEntry, Newest, RunningLimit
 from ..opening.rounds import round_of
@@ -157,12 +156,7 @@ def _alarms(looked: Looked) -> Iterator[Found]:
 def _failed_checks(looked: Looked) -> Iterator[Found]:
     rows = Newest.objects.filter(facility=looked.facility).select_related("entry", "table")
     for entry, table in {row.entry_id: (row.entry, row.table) for row in rows.order_by("entry")}.values():
-        stated = facts_of(entry)
-        failed = [
-            one.label
-            for name, one in fields_of(entry.kind.entry).items()
-            if one.asked.if_no and stated.get(name) is False
-        ]
+        failed = failed_checks(entry)
         if failed:
             words = f"{entry.kind.title}, entry {entry.number}: not met: {'; '.join(failed)}"
             yield entry, table.number, words, entry.pk

@@ -6,18 +6,44 @@ from typing import Any
 from compliance.holders.models import GamingTable
 from compliance.regulation.core.problem import ProblemRules
 
-from ..models import Newest
+from ..facts import failed_checks
+from ..models import LogEntry, Newest
 
 
-def opening_values(table: GamingTable, rules: ProblemRules, number: str | None, at: datetime) -> dict[str, Any]:
-    """A report of now with the last verified count that the logs state; or, with the `number` of a problem, what was
-    done about it now. One query at most."""
+def opening_values(
+    table: GamingTable, rules: ProblemRules, number: str | None, at: datetime, failed: str = ""
+) -> dict[str, Any]:
+    """A report of now with the last verified count that the logs state, and with the checks not met of the entry that
+    `failed` names (`roulette_inspection:12`); or, with the `number` of a problem, what was done about it now. Two
+    queries at most."""
     now = at.astimezone(table.facility.zone).isoformat(timespec="minutes")
     if number is not None and number.isdigit():
         return {"stage": "done", "problem_number": int(number[:9]), "done_at": now}
     counted = last_count(table, rules)
     values = {"stage": "found", "found_at": now}
-    return values | ({"last_count_at": counted.astimezone(table.facility.zone).isoformat()} if counted else {})
+    values |= {"last_count_at": counted.astimezone(table.facility.zone).isoformat()} if counted else {}
+    return values | _of_failed(table, failed)
+
+
+def failed_named(entry: LogEntry) -> str:
+    """How an address names an entry with checks not met."""
+    return f"{entry.log_code}:{entry.number}"
+
+
+def _of_failed(table: GamingTable, named: str) -> dict[str, Any]:
+    """When the checks of this entry were not met, and which; nothing for one without such a check."""
+    log, _, number = named.partition(":")
+    if not (number.isascii() and number.isdigit()):
+        return {}
+    entry = LogEntry.objects.effective().filter(table=table, log_code=log, number=int(number[:9])).first()
+    checks = failed_checks(entry) if entry is not None else []
+    if entry is None or not checks:
+        return {}
+    which = f"entry {entry.number} of the {entry.kind.title.lower()}"
+    return {
+        "found_at": entry.occurred_at.astimezone(table.facility.zone).isoformat(timespec="minutes"),
+        "problem_description": f"Not met in {which}: {'; '.join(checks)}",
+    }
 
 
 def last_count(table: GamingTable, rules: ProblemRules) -> datetime | None:

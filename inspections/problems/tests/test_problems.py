@@ -25,7 +25,7 @@ from tests.scenes import scene
 
 from ...opening.tests.test_standing import Floor
 from ...replay.tests.test_as_it_was_told import replayed
-from ...tests.factories import NOON, at, iso, said_never, signed
+from ...tests.factories import NOON, at, inspection, iso, said_never, signed
 from .problems import done, extra, fault, rated, reported
 
 pytestmark = pytest.mark.django_db
@@ -205,6 +205,23 @@ def test_the_pages_tell_what_must_happen_and_close_the_problem(floor, client_of)
     assert f"/log/problem/?problem={entry.number}" in at_table
     closing = f"{reverse('floor:entry_new', args=[table.pk, 'problem'])}?problem=1"
     assert 'value="1"' in browser.get(closing).content.decode()
+
+
+def test_a_failed_check_leads_to_a_report_that_says_which(roulette, floorperson, client_of):
+    failed = signed(roulette, "roulette_inspection", inspection(at(-1), wheel_parts_secure_ok=False), floorperson)
+    page = reverse("floor:entry", args=[failed.pk])
+    report = client_of(floorperson).get(page).context["report_url"]
+    assert report == f"{reverse('floor:entry_new', args=[roulette.pk, 'problem'])}?failed=roulette_inspection%3A1"
+    form = client_of(floorperson).get(report).content.decode()
+    assert "Not met in entry 1 of the roulette inspection log: All parts of the wheel secure?" in form
+    for named in ("roulette_inspection:9", "roulette_inspection:", "other"):
+        bare = client_of(floorperson).get(report.partition("?")[0], {"failed": named}).content.decode()
+        assert "Not met" not in bare
+    met = inspection(at(-0.5))
+    correct = {"supersedes": failed, "correction_reason": "It was the other wheel."}
+    later = signed(roulette, "roulette_inspection", met, floorperson, **correct)
+    assert "report_url" not in client_of(floorperson).get(page).context
+    assert client_of(floorperson).get(reverse("floor:entry", args=[later.pk])).context["failed"] == []
 
 
 def test_the_set_in_use_elsewhere_at_the_time_names_the_tables_that_share_it(facility, floorperson):
