@@ -142,15 +142,21 @@ def _problems(looked: Looked) -> Iterator[Found]:
 def _limits(looked: Looked) -> Iterator[Found]:
     rows = RunningLimit.objects.filter(facility=looked.facility, ended_at__isnull=True, due_at__lte=looked.until)
     for one in rows.select_related("table").order_by("due_at", "id")[:MOST]:
-        lane = f" ({lane_words(one.lane)})" if lane_words(one.lane) else ""
-        words = f"{clock_title(one)}{lane}: by {at_words(one.due_at)} (§ {one.citation})"
+        words = f"{clock_title(one)}{_lane(one)}: by {at_words(one.due_at)} (§ {one.citation})"
         yield one, one.table.number, words, one.table_id
 
 
 def _alarms(looked: Looked) -> Iterator[Found]:
     rows = Alarm.objects.waiting().filter(facility=looked.facility).select_related("running_limit", "table")
     for one in rows.order_by("raised_at", "id")[:MOST]:
-        yield one, one.table.number, f"{one.get_kind_display()}: {alarm_title(one)}", one.table_id
+        limit, title = one.running_limit, alarm_title(one)
+        words = f"{one.get_kind_display()}: {title}{_lane(limit) if limit is not None else ''}"
+        yield one, one.table.number, words, one.table_id
+
+
+def _lane(limit: RunningLimit) -> str:
+    lane = lane_words(limit.lane)
+    return f" ({lane})" if lane else ""
 
 
 def _failed_checks(looked: Looked) -> Iterator[Found]:
