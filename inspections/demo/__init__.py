@@ -3,7 +3,7 @@
 At the end one batch of decks is over its time and one due soon, a set of tiles is due soon, one wheel was adjusted and
 is not inspected since, one table has no inspection for its next opening; an entry came late, one was corrected, one
 check failed, one set of tiles was unsuitable, one problem is open and one was dealt with. One facility keeps package
-numbers.
+numbers. Tables have labels, two of them their sheets signed for; one shift waits to be taken over.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ from compliance.holders.roles import Role
 
 from ..alarms.alarms import alarm_acknowledge, alarms_raise
 from ..ladder.climbing import alarms_climb
-from . import cards, dice, packages, problems, tiles, wheels
+from . import cards, dice, packages, problems, shifts, tiles, wheels
 from .floor import DAY, Floor, Step
 
 BEGIN = 31 * DAY
@@ -25,7 +25,7 @@ TURNS, BETWEEN = 8, timedelta(minutes=15)
 """How often alarms are looked at before the end, and how far apart."""
 GAMES: tuple[Callable[[Floor], Iterator[Step]], ...] = (
     wheels.roulette, wheels.other_games, cards.casino_war, tiles.pai_gow, dice.sic_bo, problems.problems,
-    packages.packages,
+    packages.packages, shifts.shifts,
 )  # fmt: skip
 
 

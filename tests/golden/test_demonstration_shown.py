@@ -13,15 +13,17 @@ from django.test import override_settings
 
 from compliance.demonstration import acted
 from compliance.holders import demo as people
-from compliance.holders.demo_cast import HOLDERS
+from compliance.holders.demo_cast import HOLDERS, TABLES
 from compliance.holders.models import CertificateHolder, Facility, GamingTable
 from compliance.notices import demo as notices
 from compliance.notices.models import Notice
 from inspections import demo
 from inspections.entries.countersigning import named_signers
 from inspections.facts import thawed_findings
+from inspections.handover_models import Handover
 from inspections.models import Alarm, LogEntry, Stream
 from inspections.opening.standing import facility_standings
+from inspections.table_models import HANGING, Installation
 from rules_submissions import demo as filings
 from rules_submissions.decision.effect import submission_in_effect
 from rules_submissions.facts import findings_of
@@ -151,6 +153,11 @@ def _every_kind_of_thing_is_there(facilities):
     kinds = set(Alarm.objects.values_list("kind", flat=True))
     assert kinds == {"due_soon", "overdue", "problem"}
     assert Alarm.objects.filter(acknowledged_at__isnull=False).count() == 1
+    for facility in facilities:
+        waits = Handover.objects.filter(facility=facility).order_by("number").values_list("takeover", flat=True)
+        assert [one is None for one in waits] == [False, True]
+        assert {one.kind for one in Installation.objects.filter(facility=facility)} == set(HANGING)
+        assert facility.tables.filter(labels__isnull=False).count() == len(TABLES)
     assert {(one.table.chapter, one.log_code) for one in Stream.objects.select_related("table")} == {
         ("617a", "roulette_inspection"),
         ("621a", "dice_change"), ("621a", "tile_change"), ("621a", "tile_inspection"),
