@@ -18,7 +18,7 @@ import copy
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import wraps
+from functools import cache, wraps
 from typing import Any
 
 import pytest
@@ -52,6 +52,7 @@ def scene(maker: Maker) -> Any:
     return pytest.fixture(given)
 
 
+@cache
 def _asked(maker: Maker) -> list[str]:
     """The names of what a maker asks for."""
     return list(inspect.signature(maker).parameters)
@@ -204,9 +205,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Within a module, tests that ask for the same scenes follow each other; otherwise the order stays."""
     groups: dict[Any, int] = {}
     places: dict[pytest.Item, tuple[int, int]] = {}
+    asked_by: dict[int, tuple[Maker, ...]] = {}  # by the fixtures that the cases of a test share
     for item in items:
-        kind = item.path, commits(item), "db" in getattr(item, "fixturenames", ())
-        asked = tuple(wanted_by(item)) if isinstance(item, pytest.Function) and not commits(item) else ()
+        is_committing = commits(item)
+        asked: tuple[Maker, ...] = ()
+        kind = item.path, is_committing, "db" in getattr(item, "fixturenames", ())
+        if isinstance(item, pytest.Function) and not is_committing:
+            fixtures = id(item._fixtureinfo)
+            if fixtures not in asked_by:
+                asked_by[fixtures] = tuple(wanted_by(item))
+            asked = asked_by[fixtures]
         places[item] = groups.setdefault(kind, len(groups)), groups.setdefault((kind, asked), len(groups))
     items.sort(key=places.__getitem__)
 
