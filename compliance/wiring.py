@@ -115,12 +115,12 @@ def _objects_of_addresses() -> None:
     for namespace in ("documents", "api"):
         saying.register(namespace, "job_id", rows_of_export)
     for namespace in ("floor", "api"):
-        saying.register(namespace, "table_id", lambda key: rows_of_table([key]))
+        saying.register(namespace, "table_id", rows_of_table)
         saying.register(namespace, "alarm_id", rows_of_alarm)
-        saying.register(namespace, "entry_id", lambda key: [LogEntry.objects.filter(pk=key)])
+        saying.register(namespace, "entry_id", lambda keys: [LogEntry.objects.filter(pk__in=keys)])
         saying.register(namespace, "exception_key", rows_of_exception)
-        saying.register(namespace, "package_id", lambda key: [Package.objects.filter(pk=key)])
-        saying.register(namespace, "signing_id", lambda key: [PackageSigning.objects.filter(pk=key)])
+        saying.register(namespace, "package_id", lambda keys: [Package.objects.filter(pk__in=keys)])
+        saying.register(namespace, "signing_id", lambda keys: [PackageSigning.objects.filter(pk__in=keys)])
         saying.register(namespace, "handover_id", lambda key: [Handover.objects.filter(pk=key)])
     saying.register(
         "audit", "sample_id", lambda key: [Sample.objects.filter(pk=key), SampleItem.objects.filter(sample=key)]
@@ -128,15 +128,16 @@ def _objects_of_addresses() -> None:
     saying.register(
         "audit", "case_id", lambda key: [AuditCase.objects.filter(pk=key), CaseStep.objects.filter(case=key)]
     )
-    saying.register("submissions", "pk", lambda key: rows_of([key]))
-    saying.register("api", "submission_id", lambda key: rows_of([key]))
+    saying.register("submissions", "pk", rows_of)
+    saying.register("api", "submission_id", rows_of)
     saying.register("documents", "document_id", rows_of_document)
-    saying.register("holders", "table_id", lambda key: [GamingTable.objects.filter(pk=key)])
-    saying.register("holders", "equipment_id", lambda key: [Equipment.objects.filter(pk=key)])
+    saying.register("holders", "table_id", lambda keys: [GamingTable.objects.filter(pk__in=keys)])
+    saying.register("holders", "equipment_id", lambda keys: [Equipment.objects.filter(pk__in=keys)])
     saying.register(
         "holders", "user_id",
-        lambda key: [
-            User.objects.filter(pk=key), Membership.objects.filter(user=key), Credential.objects.filter(user=key)
+        lambda keys: [
+            User.objects.filter(pk__in=keys), Membership.objects.filter(user__in=keys),
+            Credential.objects.filter(user__in=keys),
         ],
     )  # fmt: skip
 

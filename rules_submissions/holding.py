@@ -105,10 +105,10 @@ def rows_of(
     return [*found, SettingValue.objects.all()]
 
 
-def rows_of_document(key: UUID) -> list[QuerySet[Any]]:
+def rows_of_document(keys: RawSQL) -> list[QuerySet[Any]]:
     """What a kept paper rests on: itself and, where it is one of a submission, that submission."""
-    submissions = Revision.objects.filter(documents__document=key).values("submission")
-    return [Document.objects.filter(pk=key), *rows_of(submissions)]
+    submissions = Revision.objects.filter(documents__document__in=keys).values("submission")
+    return [Document.objects.filter(pk__in=keys), *rows_of(submissions)]
 
 
 def submission_hold(*submissions: RulesSubmission, by: UUID | None = None) -> Held:

@@ -2,7 +2,7 @@
 
 An app declares what the object in an address depends on, by the namespace and the name in the pattern:
 
-    saying.register("submissions", "pk", lambda key: rows_of([key]))
+    saying.register("submissions", "pk", rows_of)
 """
 
 from collections.abc import Callable
@@ -10,29 +10,27 @@ from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from compliance.ledger.holding import OpenAlarm, marks_of, open_alarms, some_alarm_is_open
+from compliance.ledger.holding import OpenAlarm, RowsOf, marks_of_key, open_alarms, some_alarm_is_open
 
-Rests = Callable[[UUID], list["QuerySet[Any]"]]
 HIDDEN = (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
 HEADER = "Records-Alarm"
 WORDS = (
     "An integrity alarm about this is open: something here may differ from the records. Nothing that depends on it "
     "can be decided until two administrators of the Board settle the alarm."
 )
-_objects: dict[tuple[str, str], Rests] = {}
+_objects: dict[tuple[str, str], RowsOf] = {}
 
 
-def register(namespace: str, name: str, rests: Rests) -> None:
+def register(namespace: str, name: str, rests: RowsOf) -> None:
     """Declares what the object with this name, in addresses of this namespace, depends on."""
     _objects[namespace, name] = rests
 
 
 def alarms_about(request: HttpRequest) -> list[OpenAlarm]:
-    """Open alarms about the object that the address names. None for a page without one, else one query, and two more
-    while any alarm is open."""
+    """Open alarms about the objects that the address names. None for a page without one, else one query; one more, and
+    one for each object, while any alarm is open."""
     match = request.resolver_match
     if match is None:
         return []
@@ -40,7 +38,7 @@ def alarms_about(request: HttpRequest) -> list[OpenAlarm]:
     ours = [(rests, key) for rests, key in named if rests is not None and isinstance(key, UUID)]
     if not ours or not some_alarm_is_open():
         return []
-    return open_alarms(marks_of([one for rests, key in ours for one in rests(key)]))
+    return open_alarms({mark for rests, key in ours for mark in marks_of_key(rests, key)})
 
 
 def look(request: HttpRequest) -> None:

@@ -30,6 +30,7 @@ from compliance.isolation.context import office_context
 from ..isolation.context import token_now
 from .errors import FileNotHeld, LedgerError, NotHeld
 from .images import Mark, Values, asked, compared, rows_now
+from .prepared import Prepared, literal
 from .projections import name_of, projection, projections
 from .reconciling.found import Difference, alarm_raised, in_words
 
@@ -167,27 +168,34 @@ def marks_of(rows: Iterable["QuerySet[Any]"]) -> set[Mark]:
         return set(found) if found is not None else set()
 
 
+def marks_of_key(rows: RowsOf, key: UUID) -> set[Mark]:
+    """The rows of this key. One query."""
+    return {mark for mark, _ in _marks_and_person(rows, [key], None)}
+
+
 def _marks_and_person(rows: RowsOf, keys: Collection[UUID], person: UUID | None) -> list[tuple[Mark, bool]]:
     """The rows of these keys and of this person, and for each whether it is the person's. One query."""
-    query, parameters = _written(rows)
-    values: list[Any] = [list(keys) if one is KEYS else one for one in parameters]
-    query = f"SELECT *, false FROM ({query}) AS rested"  # noqa: S608  # both parts are written here
-    if person is not None:
-        of_person, parts = _query_of_person()
-        query = f"{query} UNION ALL SELECT *, true FROM ({of_person}) AS person"  # noqa: S608  # as above
-        values += [str(person)] * parts
+    query = _prepared(rows, with_person=person is not None)
+    values: list[Any] = [list(keys)] if person is None else [list(keys), str(person)]
     with office_context(_ALL_OF_THEM):
-        return [((table, key), is_person) for table, key, is_person in asked(query, *values)]
+        return [((table, key), is_person) for table, key, is_person in query.asked(*values)]
 
 
 @cache
-def _written(rows: RowsOf) -> tuple[str, tuple[Any, ...]]:
-    """The text of the query for the rows of some keys, with KEYS in the place of these keys."""
+def _prepared(rows: RowsOf, *, with_person: bool) -> Prepared:
+    """The query for the rows of some keys, and of a person."""
     found = _keys_found(rows(RawSQL("SELECT unnest(%s::uuid[])", (KEYS,))))
     if found is None:
         raise LedgerError(f"{rows.__qualname__} names no rows")
     query, parameters = found.query.sql_with_params()
-    return query, parameters
+    query %= tuple("$1" if one is KEYS else literal(one) for one in parameters)
+    query = f"SELECT *, false FROM ({query}) AS rested"  # noqa: S608  # both parts are written here
+    if not with_person:
+        return Prepared(query, ("uuid[]",))
+    of_person, parts = _query_of_person()
+    of_person %= ("$2",) * parts
+    query = f"{query} UNION ALL SELECT *, true FROM ({of_person}) AS person"  # noqa: S608  # as above
+    return Prepared(query, ("uuid[]", "uuid"))
 
 
 def _keys_found(rows: Iterable["QuerySet[Any]"]) -> "QuerySet[Any, Any] | None":

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
+from django.db.models.expressions import RawSQL
 
 from compliance.handover import after_commit
 from compliance.holders.errors import FieldRefused, NotAllowed
@@ -25,9 +26,9 @@ LONGEST_YEARS = 6
 """Entries are kept five years (465a.6(c)); nobody needs more than a year beyond that in one export."""
 
 
-def rows_of_export(key: UUID) -> list[QuerySet[Any]]:
+def rows_of_export(keys: RawSQL) -> list[QuerySet[Any]]:
     """The rows that a kept export rests on: its volumes."""
-    volumes = ExportVolume.objects.filter(job=key)
+    volumes = ExportVolume.objects.filter(job__in=keys)
     return [volumes, Document.objects.filter(pk__in=volumes.values("document"))]
 
 
