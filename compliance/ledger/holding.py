@@ -46,10 +46,10 @@ SETTLING = "integrity."
 ALWAYS_TAKEN = frozenset({"log_entry.sign", "log_entry.correct", "log_entry.countersign", "table.close"})
 """Acts that are never refused, because they record what happened at a table. They state it where a row differs from the
 records."""
-_TOLD = """
+_TOLD = Prepared("""
     WITH own AS MATERIALIZED (SELECT relation, row_id, true AS is_own FROM ledger.unrecorded()),
     wanted AS (SELECT relation, row_id, coalesce(is_own, false) AS is_own
-        FROM unnest(%s::text[], %s::text[]) AS row (relation, row_id) LEFT JOIN own USING (relation, row_id)),
+        FROM unnest($1, $2) AS row (relation, row_id) LEFT JOIN own USING (relation, row_id)),
     place AS (SELECT relation, row_id, log_id, index FROM wanted JOIN ledger.projection USING (relation, row_id)),
     entry AS MATERIALIZED (SELECT log_id, index, payload FROM (SELECT DISTINCT log_id, index FROM place) AS one
         JOIN ledger.payload USING (log_id, index) JOIN ledger.entry AS entry USING (log_id, index)
@@ -63,7 +63,7 @@ _TOLD = """
             SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text))
     FROM wanted LEFT JOIN place USING (relation, row_id) LEFT JOIN ledger.log ON log.id = place.log_id
         LEFT JOIN image USING (relation, row_id, log_id, index)
-"""
+""", ("text[]", "text[]"))  # fmt: skip
 
 
 _ALARMS = """
@@ -371,7 +371,7 @@ class _Told:
 
 def _told(marks: Collection[Mark]) -> dict[Mark, _Told]:
     """What the records state about these rows. One query."""
-    rows = asked(_TOLD, [table for table, _ in marks], [key for _, key in marks])
+    rows = _TOLD.asked([table for table, _ in marks], [key for _, key in marks])
     return {(table, key): _Told(*more) for table, key, *more in rows}
 
 
