@@ -6,9 +6,11 @@ from dataclasses import dataclass
 import psycopg
 from psycopg import sql
 
-TABLES = """
-SELECT format('%I.%I', schemaname, tablename) FROM pg_tables WHERE schemaname IN ('public', 'ledger') ORDER BY 1
+WITH_PAGES = """
+SELECT format('%I.%I', nspname, relname) FROM pg_class JOIN pg_namespace AS schema ON schema.oid = relnamespace
+WHERE relkind = 'r' AND nspname IN ('public', 'ledger') AND pg_relation_size(pg_class.oid) > 0 ORDER BY 1
 """
+"""Tables with a page on disk; no other holds a row, and most hold none."""
 SEQUENCES = """
 SELECT format('%I.%I', schemaname, sequencename), COALESCE(last_value, start_value), last_value IS NOT NULL
 FROM pg_sequences WHERE schemaname IN ('public', 'ledger') ORDER BY 1
@@ -43,16 +45,11 @@ class Contents:
     sequences: list[tuple[str, int, bool]]
 
 
-def tables(superuser: Superuser) -> list[str]:
-    """Every table of the office and of its ledger."""
-    return [name for (name,) in superuser.execute(TABLES).fetchall()]
-
-
 def filled(superuser: Superuser) -> set[str]:
-    """The tables that hold a row, asked in one statement."""
+    """The tables that hold a row."""
+    names = [name for (name,) in superuser.execute(WITH_PAGES).fetchall()]
     asked = sql.SQL(" UNION ALL ").join(
-        sql.SQL("SELECT {} WHERE EXISTS (SELECT FROM {})").format(sql.Literal(name), identifier(name))
-        for name in tables(superuser)
+        sql.SQL("SELECT {} WHERE EXISTS (SELECT FROM {})").format(sql.Literal(name), identifier(name)) for name in names
     )
     return {name for (name,) in superuser.execute(asked).fetchall()}
 
