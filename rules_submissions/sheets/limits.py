@@ -19,7 +19,9 @@ MOST_CHANGES: Final = 40
 
 TEXT_MEMORY: Final = 512 * 1024 * 1024
 TEXT_SECONDS: Final = 20
-"""For the words of one page."""
+"""For the words of one page, of computing."""
+TEXT_WAIT: Final = 300
+"""In seconds on the clock, for the same: other work may go on beside it."""
 MOST_LINES: Final = 1_000
 LONGEST_LINE: Final = 200
 MOST_TEXT: Final = 100_000

@@ -16,7 +16,7 @@ from compliance.isolation.context import office_context
 from ..models import Artwork
 from ..place import WHOLE
 from ..sheet_models import SheetText
-from .limits import TEXT_SECONDS
+from .limits import TEXT_WAIT
 
 READER = "tesseract"
 PDF = "application/pdf"
@@ -101,7 +101,7 @@ def _asked(*job: str, content: bytes) -> dict[str, Any] | None:
     try:
         done = subprocess.run(
             [sys.executable, "-m", "rules_submissions.sheets.text_child", *job], input=content, capture_output=True,
-            timeout=2 * TEXT_SECONDS, check=False, cwd=settings.BASE_DIR,
+            timeout=TEXT_WAIT + 15, check=False, cwd=settings.BASE_DIR,
             env={"PATH": "/usr/bin:/bin:/usr/local/bin", "PYTHONDONTWRITEBYTECODE": "1"},
         )  # fmt: skip
     except subprocess.TimeoutExpired:

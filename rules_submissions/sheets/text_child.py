@@ -14,7 +14,16 @@ import sys
 from io import BytesIO
 from typing import Any
 
-from .limits import LONGEST_LINE, MOST_LINES, MOST_TEXT, PREVIEW_HEIGHT, PREVIEW_WIDTH, TEXT_MEMORY, TEXT_SECONDS
+from .limits import (
+    LONGEST_LINE,
+    MOST_LINES,
+    MOST_TEXT,
+    PREVIEW_HEIGHT,
+    PREVIEW_WIDTH,
+    TEXT_MEMORY,
+    TEXT_SECONDS,
+    TEXT_WAIT,
+)
 
 SURE = 40
 """Percent of confidence under which a word of a picture is not told."""
@@ -91,7 +100,7 @@ def of_picture(content: bytes, left: int, top: int, wide: int, high: int) -> dic
     part.save(out, "PNG", compress_level=1)
     done = subprocess.run(
         ["tesseract", "stdin", "stdout", "--psm", "11", "tsv"], input=out.getvalue(), capture_output=True, check=True,
-        timeout=TEXT_SECONDS, env={"PATH": "/usr/bin:/bin:/usr/local/bin", "OMP_THREAD_LIMIT": "1"},
+        timeout=TEXT_WAIT, env={"PATH": "/usr/bin:/bin:/usr/local/bin", "OMP_THREAD_LIMIT": "1"},
     )  # fmt: skip
     return from_table(done.stdout.decode(errors="replace"), left, top, times)
 
