@@ -20,6 +20,8 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles" if name == "compliance.apps.AssetsConfig" else name for name in INSTALLED_APPS
 ]
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+# On a machine with much other work a story in a browser takes longer than a sign-in counts as recent.
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 6 * 60 * 60
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 # Each worker of a run has strangers of its own.
 STRANGERS_LOCK = DATA_DIR / f"strangers-{broker_number()}.lock"
