@@ -224,8 +224,8 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # A month's book is made a day after the month ends; what comes later goes into a supplement, one a day at most.
     "make_due_books": {
         "task": "inspections.tasks.make_due_books",
-        "schedule": 60 * 60.0,
-        "options": {"expires": 60 * 60.0},
+        "schedule": 600.0,
+        "options": {"expires": 600.0},
     },
     # Mail leaves after commit; this finds what the broker lost and what has to be tried again.
     "send_waiting_mail": {"task": "compliance.notices.tasks.send_waiting_mail", "schedule": 60.0},

@@ -1,8 +1,10 @@
 """The forms of an export (which tables, logs and days of one facility) and of a bundle (which days and entries)."""
 
 from collections.abc import Sequence
-from datetime import date
+from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 
@@ -99,14 +101,43 @@ def log_choices(chapters: set[str]) -> list[tuple[str, str]]:
     return found
 
 
-def starting_values(asked: Any, facility: Facility, today: date) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Period:
+    """A usual period, which the form offers."""
+
+    words: str
+    first: date
+    last: date
+
+    @property
+    def query(self) -> str:
+        """The days as an address states them."""
+        return urlencode({"from": self.first.isoformat(), "to": self.last.isoformat()})
+
+
+def usual_periods(today: date) -> list[Period]:
+    """The periods that are asked for most: the month and the quarter so far, the last ones, the year."""
+    month, quarter = today.replace(day=1), today.replace(month=(today.month - 1) // 3 * 3 + 1, day=1)
+    before, year = month - timedelta(days=1), today.replace(month=1, day=1)
+    ended = quarter - timedelta(days=1)
+    return [
+        Period("This month so far", month, today),
+        Period("Last month", before.replace(day=1), before),
+        Period("This quarter so far", quarter, today),
+        Period("Last quarter", ended.replace(month=ended.month - 2, day=1), ended),
+        Period("This year so far", year, today),
+        Period("Last year", year.replace(year=year.year - 1), year - timedelta(days=1)),
+    ]
+
+
+def starting_values(asked: Any, facility: Facility, today: date, logs: Sequence[str] = ()) -> dict[str, Any]:
     """What the form shows first: what the address states (`log`, `table` by number, `from`, `to`, as the search of
-    entries writes them), or else the current month so far."""
+    entries writes them), or else all of these logs and the current month so far."""
     days = {name: _day(asked.get(key, "")) for name, key in (("first", "from"), ("last", "to"))}
     numbers: Sequence[str] = [number.strip() for number in asked.getlist("table") if number.strip()]
     tables = GamingTable.objects.filter(facility=facility, number__in=numbers) if numbers else ()
     return {
-        "logs": [log for log in asked.getlist("log") if log],
+        "logs": [log for log in asked.getlist("log") if log] or list(logs),
         "tables": [table.pk for table in tables],
         "first": days["first"] or today.replace(day=1),
         "last": days["last"] or today,

@@ -1,12 +1,15 @@
 """Where the entries of an export come from: the app that keeps logs registers a source; this app never imports it."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from functools import cache
 from typing import Any, Protocol
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from compliance.regulation import PACKAGES as PACKAGED
 from compliance.regulation import chapter
 from compliance.regulation.core.log import LogKind
 from compliance.regulation.general.packages import PACKAGES
@@ -159,3 +162,14 @@ def kind_of(log: str) -> LogKind:
         return PACKAGES
     number, _, code = log.partition(":")
     return chapter(number).log(code)
+
+
+def title_of(log: str) -> str:
+    """The title of a log; with its game where other games have a log of the same title: `Problem log, Roulette`."""
+    title = kind_of(log).title
+    return title if log == PACKAGE_LOG or _titles()[title] == 1 else f"{title}, {chapter(log.partition(':')[0]).game}"
+
+
+@cache
+def _titles() -> Counter[str]:
+    return Counter(kind.title for number in PACKAGED for kind in chapter(number).logs)

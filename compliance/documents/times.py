@@ -54,6 +54,20 @@ def period_words(first: date, last: date) -> str:
     return f"{start} to {end}"
 
 
+def copied_words(at: datetime, zone: ZoneInfo) -> str:
+    """`Mar 2, 2026, 8:05 a.m. EST`: when a copy was made, to the minute."""
+    local = at.astimezone(zone)
+    return f"{short_day(local)}, {clock_words(local.replace(second=0))}\u00a0{local.tzname()}"
+
+
+def zone_words(start: datetime, end: datetime, zone: ZoneInfo) -> str:
+    """`Facility time, EST (UTC−5); “a” is a.m., “p” is p.m.`: with both where the clock changes between the two."""
+    names = dict.fromkeys(
+        f"{one.tzname()} ({offset_words(one)})" for one in (start.astimezone(zone), end.astimezone(zone))
+    )
+    return f"Facility time, {' and '.join(names)}; “a” is a.m., “p” is p.m."
+
+
 def span_words(seconds: int) -> str:
     """`2 h 33 min` of elapsed seconds; under a minute in seconds."""
     if seconds < 60:

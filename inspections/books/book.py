@@ -89,7 +89,7 @@ def bound(
 def about_of(facility: Facility, month: Month, span: Span, at: datetime, *, is_kept: bool) -> About:
     """What the cover says of a book."""
     local = at.astimezone(facility.zone)
-    copied = f"{times.short_day(local)}, {times.clock_words(local.replace(second=0))} {local.tzname()}"
+    copied = times.copied_words(at, facility.zone)
     name = f"{facility.name} log book {month.code}"
     title = f"Log Book, {month.words}"
     notice = ""
@@ -111,20 +111,13 @@ def about_of(facility: Facility, month: Month, span: Span, at: datetime, *, is_k
         title=title, facility=facility.name, holder=facility.holder.name, first=month.first, last=month.last,
         period=times.period_words(month.first, month.last), filter="All tables; all entries", copied=copied,
         made=f"{copied}, {BY_THE_CLOCK}" if is_kept else copied,
-        late_after=f"Received more than {minutes} minutes after the event", zone=zone_words(facility, month),
-        stem=stem_of(name), notice=notice,
+        late_after=f"Received more than {minutes} minutes after the event",
+        zone=times.zone_words(month.start, month.end, facility.zone), stem=stem_of(name), notice=notice,
     )  # fmt: skip
 
 
 def _local(at: datetime | None, facility: Facility) -> datetime:
     return (at or timezone.now()).astimezone(facility.zone)
-
-
-def zone_words(facility: Facility, month: Month) -> str:
-    """`Facility time, EST (UTC−5); “a” is a.m., “p” is p.m.`; with both in a month in which the clock changes."""
-    ends = {one.astimezone(facility.zone) for one in (month.start, month.end)}
-    names = dict.fromkeys(f"{one.tzname()} ({times.offset_words(one)})" for one in sorted(ends))
-    return f"Facility time, {' and '.join(names)}; “a” is a.m., “p” is p.m."
 
 
 @dataclass(frozen=True)

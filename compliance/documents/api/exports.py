@@ -109,8 +109,8 @@ class Exports(IdempotentWrite, Endpoint):
         responses={(201, "application/json"): ref("ExportDetail"), **problems_of(*WRITES)},
     )
     def post(self, request: MemberRequest) -> HttpResponse:
-        """Request the entries of these logs in a period, as volumes of PDF/A-3a and one CSV. Then check its address for
-        progress.
+        """Request the entries of these logs in a period, as one PDF/A-3a (in parts where there are many) and one CSV.
+        Then check its address for progress.
 
         If the same person already made the same request and it is still being written, the answer is that export.
         """

@@ -5,7 +5,7 @@ an entry, stands in words on a second line below the row.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cache, cached_property
 from zoneinfo import ZoneInfo
@@ -26,7 +26,7 @@ NOT_ASKED = "–"
 BELOW = "below"
 MOST_LINES = 3
 """Lines of a cell; a longer answer stands on the second line."""
-WIDE_CHOICE, NARROW = 62.0, 40.0
+WIDE_CHOICE, WIDEST, NARROW = 62.0, 112.0, 40.0
 SAMPLES = {"clock": "10:44 p", "day": "Wed Sep 30", "long": "Sep 30, 10:44 p"}
 ENDS_OF_FREE_TEXT = ("description", "action_taken", "found_in", "shared_tables", "piece")
 
@@ -76,6 +76,8 @@ class Column:
     wide: float
     cited: str = ""
     is_centered: bool = False
+    ideal: float = 0.0
+    """How wide it is where there is room, so that no answer takes two lines; 0 where `wide` is enough."""
 
 
 @dataclass(frozen=True)
@@ -284,7 +286,7 @@ def _wide(words: str, chain: str = fonts.SANS, size: float = SIZE) -> float:
 
 def _of_field(field: Field, *, is_long: bool = False) -> Column:
     head, cited = field.asked.column or label_of(field), ""
-    least = max(_wide(word, fonts.BOLD, HEAD_SIZE) for word in head.split())
+    least = _least(head)
     if is_check(field):
         cited = field.asked.why[field.asked.why.find("(") :] if "(" in field.asked.why else ""
         wide = max(NARROW, _wide(cited, size=HEAD_SIZE))
@@ -296,6 +298,7 @@ def _of_field(field: Field, *, is_long: bool = False) -> Column:
         wide = 30.0
     else:
         wide = 56.0
+    ideal = max((_wide(label) for _, label, *_ in field.choices), default=0.0) if field.kind == "choice" else 0.0
 
     def told(row: LogRow, style: Style) -> Cell:
         stated = row.facts.get(field.name)
@@ -306,7 +309,7 @@ def _of_field(field: Field, *, is_long: bool = False) -> Column:
         words = field_words(field, row, style)
         return Cell(words[:1].upper() + words[1:] if field.kind == "boolean" else words)
 
-    return Column(head, told, max(wide, least), cited, is_check(field))
+    return Column(head, told, max(wide, least), cited, is_check(field), min(ideal, WIDEST))
 
 
 CHECKED: Mapping[object, Cell] = {True: Cell(fonts.YES, "met"), False: Cell(fonts.NO, "not met")}
@@ -314,7 +317,7 @@ CHECKED: Mapping[object, Cell] = {True: Cell(fonts.YES, "met"), False: Cell(font
 
 def _front(has_years: bool) -> list[Column]:
     return [
-        Column("No.", lambda row, style: Cell(f"{row.number:,}"), _wide("88,888", fonts.BOLD)),
+        Column("No.", lambda row, style: Cell(f"{row.number:,}"), _wide("88,888", fonts.BOLD) + BAR_ROOM),
         Column(
             "Date", lambda row, style: Cell(style.day(row.occurred_at)),
             _wide(SAMPLES["day"] + (", 2026" if has_years else "")),
@@ -324,13 +327,22 @@ def _front(has_years: bool) -> list[Column]:
 
 
 def _people(named: list[Signatory], kind: LogKind) -> list[Column]:
-    found = []
-    for person in named:
-        if not person.signs:
-            wide = _wide("PA-888888" if person.credential else "Person Named")
-            found.append(Column(person.title, lambda row, style, one=person: Cell(credential_of(row, one)), wide))  # type: ignore[misc]
+    found = [_person(one, _wide("PA-888888" if one.credential else "Person Named")) for one in named if not one.signs]
     title = next((one.title for one in named if one.signs), "Signed by")
-    return [*found, Column(title, lambda row, style: Cell(signer_of(row.signature)), _wide("PA-888888"))]
+    wide = max(_wide("PA-888888"), _least(title))
+    return [*found, Column(title, lambda row, style: Cell(signer_of(row.signature)), wide)]
+
+
+def _person(person: Signatory, wide: float) -> Column:
+    ideal = 0.0 if person.credential else 84.0
+    return Column(
+        person.title, lambda row, style: Cell(credential_of(row, person)), max(wide, _least(person.title)), ideal=ideal
+    )
+
+
+def _least(head: str) -> float:
+    """The width that the longest word of a head needs."""
+    return max(_wide(word, fonts.BOLD, HEAD_SIZE) for word in head.split())
 
 
 def _back() -> list[Column]:
@@ -343,6 +355,8 @@ def _back() -> list[Column]:
 
 
 MARK_WIDE = 62.0
+BAR_ROOM = 3.0
+"""What the bar before a marked row takes of the first column."""
 
 
 def _of_clock(clock: Clock) -> Column:
@@ -358,11 +372,16 @@ def _of_clock(clock: Clock) -> Column:
 
 
 def _spread(columns: list[Column], left: float) -> tuple[Column, ...]:
-    """The columns, with what room is left shared among those that are not checks."""
+    """The columns, as wide as they should be where there is room, and the rest of it shared among those that are not
+    checks."""
+    wanted = sum(max(one.ideal - one.wide, 0.0) for one in columns)
+    part = min(1.0, max(left, 0.0) / wanted) if wanted else 0.0
+    columns = [replace(one, wide=one.wide + max(one.ideal - one.wide, 0.0) * part) for one in columns]
+    left -= wanted * part
     shared = [one for one in columns if not one.is_centered]
     each = min(max(left, 0) / max(len(shared), 1), 22.0)
     more = max(left - each * len(shared), 0.0)
-    wider = [one if one.is_centered else Column(one.head, one.told, one.wide + each, one.cited) for one in columns]
+    wider = [one if one.is_centered else replace(one, wide=one.wide + each) for one in columns]
     return (*wider, Column("Mark", lambda row, style: Cell(""), MARK_WIDE + more))
 
 

@@ -176,9 +176,10 @@ def heading(book: Book, parent: Element, words: str, x: float = LEFT, *, tag: st
 
 def cover(
     book: Book, parent: Element, about: About, tally: Tally, contents: Sequence[Listed], found: Found, before: int,
-    style: Style,
+    style: Style, empty: Sequence[str],
 ) -> None:  # fmt: skip
-    """The summary, the contents, this copy, and the marked entries. `before` is how many pages the cover has."""
+    """The summary, the contents, this copy, and the marked entries. `before` is how many pages the cover has, `empty`
+    the logs of which the period holds no entry."""
     book.begin_page(about.title)
     every = tally.all
     book.y = 62
@@ -202,10 +203,10 @@ def cover(
     left = book.y
     if len(book.pages) == 1:
         book.y = top
-        _beside(book, parent, about, contents, before, RIGHT, NARROW)
+        _beside(book, parent, about, contents, before, RIGHT, NARROW, empty)
         book.y = max(left, book.y) if len(book.pages) == 1 else book.y
     else:
-        _beside(book, parent, about, contents, before, LEFT, WIDE)
+        _beside(book, parent, about, contents, before, LEFT, WIDE, empty)
     _marked(book, parent, about, found, before, style)
 
 
@@ -302,7 +303,14 @@ def _hatched(x: float, y: float, wide: float, high: float) -> str:
 
 
 def _beside(
-    book: Book, parent: Element, about: About, contents: Sequence[Listed], before: int, x: float, room: float
+    book: Book,
+    parent: Element,
+    about: About,
+    contents: Sequence[Listed],
+    before: int,
+    x: float,
+    room: float,
+    empty: Sequence[str],
 ) -> None:
     heading(book, parent, "Contents", x)
     grid = Grid(book, parent, x, (room - 92, 46, 46), ("Part", "Entries", "Page"), numeric=(1, 2), title=about.title)
@@ -316,9 +324,11 @@ def _beside(
     heading(book, parent, "This copy", x)
     facts = (
         ("Made", about.made), ("Filter", about.filter), ("Times", about.zone), ("Late", about.late_after),
-        ("Kept", "Five years at least, § 465a.6(c)"),
+        ("Kept", "Five years at least, § 465a.6(c)"), ("Empty", ", ".join(empty)),
     )  # fmt: skip
     for label, words in facts:
+        if not words:
+            continue
         y = book.y
         book.paragraph(parent, label, x=x, room=52, color=SOFT, after=0, leading=LEADING + 0.6)
         book.y = y
@@ -349,8 +359,8 @@ def _marked(book: Book, parent: Element, about: About, found: Found, before: int
     grid.end()
     if others:
         book.y += 3
-        rest = f"{others:,} more {_plural(others, 'entry')} with a mark: late, corrected or another. Each is"
-        book.paragraph(parent, f"{rest} marked in its log, where a bar stands before its row.", color=SOFT)
+        have = "1 more entry has" if others == 1 else f"{others:,} more entries have"
+        book.paragraph(parent, f"{have} a mark, and a bar before the row in the log.", color=SOFT)
 
 
 def marks_legend() -> Mapping[str, str]:

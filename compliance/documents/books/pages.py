@@ -5,12 +5,14 @@ from dataclasses import dataclass, field
 
 from ..typeset import fonts
 from ..typeset.sheets import BAR, HEIGHT, INK, RED, SOFT, TINT, WIDTH, Element, Page, Sheets
-from .columns import HEAD_SIZE, PAD, SIZE, Cell, Column, Entry
+from .columns import BAR_ROOM, HEAD_SIZE, PAD, SIZE, Cell, Column, Entry
 
 LEFT, TOP, BOTTOM = 28.0, 66.0, HEIGHT - 42.0
 ROOM = WIDTH - 2 * LEFT
 LEADING, HEAD_LEADING, ROW_PAD = 9.6, 8.4, 2.1
 TITLE_SIZE = 15.0
+MOST_TOGETHER = 150.0
+"""A row higher than this, with its second line, may go on over the end of a page."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,7 @@ class LogTable:
     def _x(self, place: int, line: str, chain: str, size: float) -> float:
         column = self.columns[place]
         if not column.is_centered:
-            return self.at[place] + PAD
+            return self.at[place] + PAD + (BAR_ROOM if not place else 0)
         return self.at[place] + (column.wide - fonts.width(line, chain) * size / fonts.EM) / 2
 
     def go_on(self) -> None:
@@ -138,7 +140,8 @@ class LogTable:
         cells = [self._lines(place, cell) for place, cell in enumerate(entry.cells)]
         second = self._second(entry)
         first_high = max(map(len, cells)) * LEADING + 2 * ROW_PAD
-        if self.book.y + first_high + (LEADING if second else 0) > BOTTOM:
+        whole = first_high + len(second) * LEADING
+        if self.book.y + (whole if whole <= MOST_TOGETHER else first_high + LEADING) > BOTTOM:
             self.go_on()
         page, book, sheets = self.book.sheets.page, self.book, self.book.sheets
         room = int((BOTTOM - book.y - first_high) // LEADING)
@@ -157,7 +160,8 @@ class LogTable:
 
     def _lines(self, place: int, cell: Cell) -> tuple[str, ...]:
         chain = fonts.BOLD if place in (0, len(self.columns) - 1) else fonts.SANS
-        return fonts.lines(cell.words, chain, SIZE, self.columns[place].wide - 2 * PAD) if cell.words else ()
+        room = self.columns[place].wide - 2 * PAD - (BAR_ROOM if not place else 0)
+        return fonts.lines(cell.words, chain, SIZE, room) if cell.words else ()
 
     def _ground(self, entry: Entry, high: float) -> None:
         if entry.is_marked:

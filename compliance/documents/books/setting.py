@@ -5,7 +5,7 @@ does not say it is never kept.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -21,7 +21,7 @@ from compliance.regulation import chapter
 from ..numbering import Numbering
 from ..reading_back import HYPHEN_AT_THE_END, one_at_a_time, without_blanks
 from ..rendering import NotRendered
-from ..sources import PACKAGE_LOG, Segment, Source, Wanted, kind_of
+from ..sources import PACKAGE_LOG, Segment, Source, Wanted, title_of
 from ..typeset.sheets import INK, SOFT, Bookmark, Element, Page, Sheets
 from .columns import BookSheet, Style, sheet_of
 from .cover import About, Found, Grid, Listed, Marked, cover, heading, marks_legend
@@ -29,6 +29,8 @@ from .data import Data
 from .pages import BOTTOM, LEFT, ROOM, TITLE_SIZE, Book, LogTable, Running
 from .tally import Count, Tally
 
+WATCHED = 250
+"""How many entries are set between two calls of `watch`."""
 MOST_A_PART = 20_000
 """Entries of one file: what a process of 200 MiB can hold and read back (`script/bench documents`)."""
 
@@ -94,17 +96,20 @@ def _rows(segments: Sequence[Segment]) -> int:
 
 
 class Setting:
-    """One book on its way: `bind` sets it into a folder."""
+    """One book on its way: `bind` sets it into a folder. `divided` says which segments are in which file, where that is
+    settled; `watch` hears how many entries are set, and may stop it by an exception."""
 
     def __init__(
         self, about: About, wanted: Wanted, segments: Sequence[Segment], numberings: Sequence[Numbering],
-        source: Source, made_at: datetime, folder: Path,
+        source: Source, made_at: datetime, folder: Path, *, divided: Sequence[Sequence[Segment]] | None = None,
+        watch: Callable[[int], None] = lambda rows: None,
     ) -> None:  # fmt: skip
         self.about, self.wanted, self.source, self.made_at, self.folder = about, wanted, source, made_at, folder
         self.numberings, self.zone = numberings, ZoneInfo(str(wanted.zone))
         self.style = Style(self.zone, has_years=about.first.year != about.last.year)
         self.tally, self.found = Tally(self.zone), Found()
-        self.divided = parts_of(segments)
+        self.divided = divided or parts_of(segments)
+        self.watch, self.rows = watch, 0
         for one in numberings:
             count = self.tally.logs.setdefault(one.log, Count(one.log))
             count.gaps += one.missing
@@ -166,7 +171,7 @@ class Setting:
 
     def _log(self, part: _Open, sheet: BookSheet, segments: Sequence[Segment]) -> None:
         book, sheets = part.book, part.book.sheets
-        title = sheet.kind.title
+        title = title_of(sheet.log)
         page = book.begin_page(title)
         at, rows = len(book.pages), _rows(segments)
         section = sheets.begin("Sect", sheets.document)
@@ -180,6 +185,9 @@ class Setting:
                 where = table.add(entry)
                 part.data.add(row)
                 part.rows += 1
+                self.rows += 1
+                if not self.rows % WATCHED:
+                    self.watch(self.rows)
                 self.tally.add(entry)
                 if bookmark is None:
                     place = f"Table {row.table_number}" if row.table_number else "The whole facility"
@@ -198,7 +206,7 @@ class Setting:
 
     def _head(self, book: Book, section: Element, sheet: BookSheet, rows: int) -> None:
         book.y = 60
-        heading(book, section, sheet.kind.title, size=TITLE_SIZE)
+        heading(book, section, title_of(sheet.log), size=TITLE_SIZE)
         numbers = [one for one in self.numberings if one.log == sheet.log]
         tables = len({one.table_number for one in numbers})
         missing = sum(one.missing for one in numbers)
@@ -239,7 +247,7 @@ class Setting:
             last = book.sheets.page, len(book.pages)
             for one in self.numberings:
                 figures = (one.first, one.last, one.rows, one.missing, one.other_days)
-                grid.add((kind_of(one.log).title, one.table_number or "–", *(f"{figure:,}" for figure in figures)))
+                grid.add((title_of(one.log), one.table_number or "–", *(f"{figure:,}" for figure in figures)))
             grid.end()
             self._listed(part, "Numbers by log and table", *last, begins)
         self._room_for(book, title, 190)
@@ -312,12 +320,13 @@ class Setting:
                 Listed(one.title, one.entries, one.page if one.part == 1 else None, one.at, one.part)
                 for one in contents
             ]
+        empty = [title_of(log) for log in self.wanted.logs if log not in self.tally.logs]
         scratch = Book(Sheets(BytesIO(), self.about.title, self.made_at), part.book.running)
-        cover(scratch, scratch.sheets.document, self.about, self.tally, contents, self.found, 1, self.style)
+        cover(scratch, scratch.sheets.document, self.about, self.tally, contents, self.found, 1, self.style, empty)
         before = len(scratch.pages)
         logs = part.book.pages
         part.book.pages = []
-        cover(part.book, front, self.about, self.tally, contents, self.found, before, self.style)
+        cover(part.book, front, self.about, self.tally, contents, self.found, before, self.style, empty)
         part.book.sheets.end(front)
         part.outline.insert(0, Bookmark("Summary and contents", part.book.pages[0], 60))
         return [*part.book.pages, *logs]

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from ..sources import kind_of
+from ..sources import title_of
 from .columns import Entry, Person, day_of, people_of, sheet_of
 
 MOST_LISTED = 24
@@ -28,7 +28,7 @@ class Count:
 
     @property
     def title(self) -> str:
-        return kind_of(self.log).title
+        return title_of(self.log)
 
     def as_json(self) -> dict[str, Any]:
         """The counts by name."""

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from compliance.holders.errors import Refused
 
+from ..books.setting import MOST_A_PART, parts_of
 from ..models import ExportJob
 from ..numbering import Numbering, numberings_of
 from ..sources import Segment, Source, Stream, Wanted
@@ -18,7 +19,8 @@ MOST_ROWS = 60_000
 
 @dataclass(frozen=True)
 class Volume:
-    """One volume: entries of one log, in the order of table and number."""
+    """One volume: entries of one log, in the order of table and number. A file of a log book names no log: it holds
+    the entries of several."""
 
     number: int
     log: str
@@ -81,15 +83,22 @@ def wanted_of(job: ExportJob) -> Wanted:
     )
 
 
+def book_plan_of(wanted: Wanted, source: Source) -> Plan:
+    """The files of a log book that holds every wanted entry on file now. Raises Refused for more than can be
+    written."""
+    streams = _counted(wanted, source)
+    segments = [
+        segment_of(one, one.numbers[at : at + MOST_A_PART])
+        for one in streams
+        for at in range(0, len(one.numbers), MOST_A_PART)
+    ]
+    volumes = (Volume(number, "", tuple(part)) for number, part in enumerate(parts_of(segments), start=1))
+    return Plan(tuple(volumes), numberings_of(streams))
+
+
 def plan_of(wanted: Wanted, source: Source) -> Plan:
     """The volumes that hold every wanted entry on file now. Raises Refused for more than can be written."""
-    streams = list(source.streams(wanted))
-    total = sum(len(stream.numbers) for stream in streams)
-    if total > MOST_ROWS:
-        raise Refused(
-            f"The period holds {total:,} entries; one export can hold {MOST_ROWS:,}. Choose a shorter period or "
-            "fewer tables."
-        )
+    streams = _counted(wanted, source)
     volumes: list[Volume] = []
     for log in wanted.logs:
         for segments in _packed([stream for stream in streams if stream.log == log]):
@@ -97,6 +106,17 @@ def plan_of(wanted: Wanted, source: Source) -> Plan:
     if not volumes:
         volumes = [Volume(number, log, ()) for number, log in enumerate(wanted.logs, start=1)]
     return Plan(tuple(volumes), numberings_of(streams))
+
+
+def _counted(wanted: Wanted, source: Source) -> list[Stream]:
+    streams = list(source.streams(wanted))
+    total = sum(len(stream.numbers) for stream in streams)
+    if total > MOST_ROWS:
+        raise Refused(
+            f"The period holds {total:,} entries; one export can hold {MOST_ROWS:,}. Choose a shorter period or "
+            "fewer tables."
+        )
+    return streams
 
 
 def _packed(streams: Sequence[Stream]) -> Iterator[tuple[Segment, ...]]:

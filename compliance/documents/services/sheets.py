@@ -15,6 +15,7 @@ from compliance.regulation import chapter
 from compliance.regulation.core.elapsed import ZONE_NAME
 
 from .. import times
+from ..books.cover import About
 from ..columns import COMMON, Line, Sheet, csv_cells, csv_fields, sheet_of
 from ..csv_files import Writer
 from ..in_full import PIECES_A_PART, Piece, portions_of, set_apart
@@ -130,6 +131,21 @@ def filter_of(job: ExportJob) -> str:
 def titles_of(job: ExportJob) -> list[str]:
     """The titles of the logs."""
     return [kind_of(log).title for log in job.parameters["logs"]]
+
+
+def about_of(job: ExportJob, wanted: Wanted, entries: Source) -> About:
+    """What the cover of an export says: what it holds, of whom, and when it was asked for."""
+    zone, period, titles = job.facility.zone, period_of(job), titles_of(job)
+    copied = times.copied_words(job.requested_at, zone)
+    minutes = int(entries.late_after(job.requested_at).total_seconds()) // 60
+    return About(
+        title=f"{titles[0] if len(titles) == 1 else 'Log Book'}, {period}", facility=job.facility.name,
+        holder=job.holder.name, first=wanted.first, last=wanted.last, period=period,
+        filter=f"{filter_of(job)}; all entries", copied=copied,
+        made=f"{copied}, requested by {job.requested_by.printed_name}",
+        late_after=f"Received more than {minutes} minutes after the event",
+        zone=times.zone_words(wanted.start, wanted.end, zone), stem=file_stem(job),
+    )  # fmt: skip
 
 
 def export_title(job: ExportJob) -> str:

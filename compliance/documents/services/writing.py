@@ -1,14 +1,14 @@
-"""Writing an export: volume after volume, two at a time, each kept as soon as it is finished.
+"""Writing an export: a log book of what was asked for, in one file or in parts, each kept when all are finished.
 
-Safe to run twice and to be killed anywhere: a lease lets one worker write, the plan says which volume is missing, and
-a volume is kept in one transaction with the progress that counts it.
+Safe to run twice and to be killed anywhere: a lease lets one worker write, the plan says which entries are in which
+part, and a part is kept in one transaction with the progress that counts it.
 """
 
-import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import UUID, uuid4
 
 import structlog
@@ -20,21 +20,19 @@ from compliance.holders.errors import OfficeError
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import raise_alarms
 
+from ..books.setting import Part, Setting
 from ..models import Document, ExportJob, ExportVolume
-from ..rendering import NotRendered, pages_of
+from ..rendering import NotRendered
 from ..sources import LogRow, NoSource, Source, Wanted, source
 from . import sheets
 from .acts import volume_record
-from .planning import Plan, Volume, plan_of, wanted_of
-from .requesting import hand_over, refuse_without_rights
+from .planning import Plan, Volume, book_plan_of, wanted_of
+from .requesting import refuse_without_rights
 
 logger = structlog.get_logger()
 
-AT_ONCE = 2
 LEASE = timedelta(minutes=10)
-"""Longer than the longest rendering of one volume."""
-TURN_SECONDS = 60
-"""After this long the rest goes to another run, behind whatever else waits."""
+"""Longer than the reading back of the longest file; it is prolonged while entries are set."""
 
 CHANGED_ROWS = (
     "Some entries of this export differ from the records, or an integrity alarm about them is open. The Board’s "
@@ -55,10 +53,11 @@ class Lease:
     claim: UUID
     clock: Clock
 
-    def renew(self) -> None:
-        """Prolongs the lease. Raises LeaseLost."""
+    def renew(self, rows_done: int | None = None) -> None:
+        """Prolongs the lease, and tells how many entries are set. Raises LeaseLost."""
         held = ExportJob.objects.filter(pk=self.job.pk, claim=self.claim, status=ExportJob.Status.WRITING)
-        if not held.update(claimed_until=self.clock() + LEASE):
+        told = {} if rows_done is None else {"rows_done": rows_done}
+        if not held.update(claimed_until=self.clock() + LEASE, **told):
             raise LeaseLost
 
     def end(self, status: ExportJob.Status, failure: str = "") -> None:
@@ -84,11 +83,8 @@ def export_write(*, job_id: UUID, clock: Clock = timezone.now) -> None:
         return
     try:
         refuse_without_rights(lease.job.facility, lease.job.requested_by)
-        if _written(lease, source()):
-            lease.end(ExportJob.Status.READY)
-        else:
-            lease.end(ExportJob.Status.WAITING)
-            hand_over(job_id)
+        _written(lease, source())
+        lease.end(ExportJob.Status.READY)
     except LeaseLost:
         logger.info("export_left", job=str(job_id))
     except NotHeld as refusal:
@@ -121,65 +117,49 @@ def _planned(lease: Lease, wanted: Wanted, entries: Source) -> Plan:
     job = lease.job
     if job.plan:
         return Plan.from_json(job.plan)
-    plan = plan_of(wanted, entries)
+    plan = book_plan_of(wanted, entries)
     held = ExportJob.objects.filter(pk=job.pk, claim=lease.claim)
     if not held.update(plan=plan.as_json(), rows_total=plan.rows):
         raise LeaseLost
     return plan
 
 
-def _written(lease: Lease, entries: Source) -> bool:
-    """Writes what is missing. Whether all of it is there now."""
+def _written(lease: Lease, entries: Source) -> None:
+    """Writes what is missing."""
     wanted = wanted_of(lease.job)
     plan = _planned(lease, wanted, entries)
     kept = set(lease.job.volumes.filter(form=ExportVolume.Form.PDF).values_list("number", flat=True))
-    missing = [volume for volume in plan.volumes if volume.number not in kept]
-    until = time.monotonic() + TURN_SECONDS
-    for pdf, paper in _rendered(lease, wanted, plan, missing, entries, until):
-        _keep(lease, plan, paper, pdf)
-    done = lease.job.volumes.filter(form=ExportVolume.Form.PDF).count() == len(plan.volumes)
-    if done and not lease.job.volumes.filter(form=ExportVolume.Form.CSV).exists():
+    if len(kept) < len(plan.volumes):
+        with TemporaryDirectory(prefix="export-") as folder:
+            for part in _set(lease, wanted, plan, entries, Path(folder)):
+                if part.number not in kept:
+                    _keep(lease, part)
+    if not lease.job.volumes.filter(form=ExportVolume.Form.CSV).exists():
         _keep_csv(lease, wanted, plan, entries)
-    return done
 
 
-def _rendered(
-    lease: Lease, wanted: Wanted, plan: Plan, missing: Sequence[Volume], entries: Source, until: float
-) -> Iterator[tuple[bytes, sheets.Paper]]:
-    """PDF and paper of each volume as it is finished; this thread reads entries while AT_ONCE children lay out."""
-    running: dict[Future[bytes], sheets.Paper] = {}
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        for volume in missing:
-            if len(running) == AT_ONCE:
-                yield from _finished(running)
-            if time.monotonic() > until:
-                break
-            lease.renew()
-            paper = sheets.paper_of(lease.job, wanted, plan, volume, entries)
-            running[pool.submit(paper.pdf)] = paper
-        while running:
-            yield from _finished(running)
-
-
-def _finished(running: dict[Future[bytes], sheets.Paper]) -> Iterator[tuple[bytes, sheets.Paper]]:
-    done, _ = wait(running, return_when=FIRST_COMPLETED)
-    for future in done:
-        paper = running.pop(future)
-        yield future.result(), paper
+def _set(lease: Lease, wanted: Wanted, plan: Plan, entries: Source, folder: Path) -> Sequence[Part]:
+    """The files of the export, each read back, in this folder."""
+    job = lease.job
+    about = sheets.about_of(job, wanted, entries)
+    divided = [volume.segments for volume in plan.volumes]
+    setting = Setting(
+        about, wanted, (), plan.numberings, entries, job.requested_at, folder, divided=divided, watch=lease.renew
+    )
+    return setting.bind().parts
 
 
 @transaction.atomic
-def _keep(lease: Lease, plan: Plan, paper: sheets.Paper, pdf: bytes) -> None:
-    """Keeps a finished volume and counts its entries. Raises LeaseLost, and keeps nothing then."""
+def _keep(lease: Lease, part: Part) -> None:
+    """Keeps a finished file and counts its entries. Raises LeaseLost, and keeps nothing then."""
     lease.renew()
     job = lease.job
+    title = sheets.export_title(job) + (f", part {part.number} of {part.of}" if part.of > 1 else "")
     document = Document.keep(
-        pdf, holder=job.holder, title=paper.title, file_name=paper.file_name, media_type="application/pdf",
-        pages=pages_of(pdf), created_at=lease.clock(),
+        part.path.read_bytes(), holder=job.holder, title=title[:300], file_name=part.path.name,
+        media_type="application/pdf", pages=part.pages, created_at=lease.clock(),
     )  # fmt: skip
-    volume = ExportVolume.objects.create(
-        job=job, number=paper.volume.number, of=len(plan.volumes), rows=paper.volume.rows, document=document
-    )
+    volume = ExportVolume.objects.create(job=job, number=part.number, of=part.of, rows=part.rows, document=document)
     volume_record(volume)
     written = job.volumes.filter(form=ExportVolume.Form.PDF).aggregate(rows=Sum("rows"))["rows"]
     ExportJob.objects.filter(pk=job.pk).update(rows_done=written or 0)

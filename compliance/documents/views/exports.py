@@ -16,7 +16,7 @@ from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.web.parts import Filter
 
-from ..forms import ExportForm, starting_values
+from ..forms import ExportForm, starting_values, usual_periods
 from ..models import ExportJob
 from ..services import export_request, export_retry, export_stop
 from ..services.sheets import export_title, filter_of
@@ -48,16 +48,13 @@ def export_new(request: SignedInRequest) -> HttpResponse:
     if facility is None:
         return render(request, "documents/pages/export_new.html", context)
     today = timezone.localdate(timezone=facility.zone)
-    form = ExportForm(
-        request.POST if request.method == "POST" else None,
-        facility=facility,
-        initial=starting_values(request.GET, facility, today),
-    )
+    form = ExportForm(request.POST if request.method == "POST" else None, facility=facility)
+    form.initial = starting_values(request.GET, facility, today, [code for code, _ in form.fields["logs"].choices])  # type: ignore[attr-defined]
     if request.method == "POST" and form.is_valid():
         job = _asked_for(form, facility, request.user)
         if job is not None:
             return redirect("documents:export", job.pk)
-    return render(request, "documents/pages/export_new.html", context | {"form": form})
+    return render(request, "documents/pages/export_new.html", context | {"form": form, "periods": usual_periods(today)})
 
 
 def _asked_for(form: ExportForm, facility: Facility, user: User) -> ExportJob | None:

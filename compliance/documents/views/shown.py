@@ -72,7 +72,7 @@ def _volumes(job: ExportJob) -> list[Volume]:
     found = []
     for volume in planned:
         row = written.get((ExportVolume.Form.PDF, volume.number))
-        name = "PDF" if len(planned) == 1 else f"Volume {volume.number} of {len(planned)}, PDF"
+        name = "PDF" if len(planned) == 1 else f"Part {volume.number} of {len(planned)}, PDF"
         found.append(_written(row, name) if row else Volume(name, "writing" if job.is_moving else "stopped"))
     data = written.get((ExportVolume.Form.CSV, 0))
     if data is not None:

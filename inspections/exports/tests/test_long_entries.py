@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from compliance.documents import in_full, reading_back, rendering
-from compliance.documents.services import export_retry, export_write, sheets
+from compliance.documents.services import sheets
 from compliance.regulation.core import parse
 from compliance.regulation.core.fields import FREE_TEXT, NAME, SENTENCE
 from tests.papers import said
@@ -15,7 +15,8 @@ from tests.pdf_checks import bare, structure_of, text_of
 
 from ...entries.tests.test_sic_bo_floor import inspected
 from ...tests.factories import at, deck_change, signed, table_of
-from .test_export import asked, pdfs, whole_csv, written
+from .test_export import asked
+from .volumes import attached_rows, volumes
 
 pytestmark = pytest.mark.django_db
 WORDS = " ".join(f"word-{number}" for number in range(SENTENCE // 9))
@@ -47,7 +48,7 @@ def rows_of(text: str) -> str:
 def test_an_entry_too_long_for_its_row_stands_in_the_appendix_and_its_row_says_so(
     log: Any, auditor: Any, facility: Any
 ) -> None:
-    (pdf,) = pdfs(written(asked(auditor, facility)))
+    (pdf,) = volumes(asked(auditor, facility))
     text = said(pdf)
     rows, appendix = text.split("Appendix: entries in full")
     assert len(re.findall(r"In full in the appendix: \d,\d{3} characters\.", rows)) == 2
@@ -65,15 +66,14 @@ def test_what_is_more_than_an_appendix_holds_is_marked_and_stands_in_the_attache
     log: Any, auditor: Any, facility: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(in_full, "LONGEST_APPENDIX", 3 * SENTENCE)
-    job = written(asked(auditor, facility))
-    (pdf,) = pdfs(job)
+    (pdf,) = volumes(asked(auditor, facility))
     text = said(pdf)
     assert len(re.findall("In full in the appendix", text)) == 1
     assert len(re.findall("In full in the CSV attached to this file, and not on paper", text)) == 1
     assert bare(text).count("B" * SENTENCE) == 1
     (attached,) = structure_of(pdf).attachments.values()
     assert attached.count(b"B" * SENTENCE) == 2
-    assert [len(row["Color of the backs"]) for row in whole_csv(job)].count(SENTENCE) == 2
+    assert [len(row["Color of the backs"]) for row in attached_rows(pdf)].count(SENTENCE) == 2
 
 
 def test_texts_from_before_the_limits_are_laid_out_in_full(
@@ -81,7 +81,7 @@ def test_texts_from_before_the_limits_are_laid_out_in_full(
 ) -> None:
     monkeypatch.setattr(parse, "_too_long", lambda *stated: iter(()))
     long_entry(log, dealer, -6, 3 * FREE_TEXT)
-    (pdf,) = pdfs(written(asked(auditor, facility)))
+    (pdf,) = volumes(asked(auditor, facility))
     assert structure_of(pdf).problems == []
     text = reading_back.printed(pdf)
     assert text.count("B") >= 2 * SENTENCE + 2 * 3 * FREE_TEXT
@@ -104,11 +104,8 @@ def test_an_appendix_that_says_something_else_is_not_kept(
         return real({**given, "parts": parts})
 
     monkeypatch.setattr(rendering, "lay_out", lay_out)
-    export_write(job_id=job.pk)
-    job.refresh_from_db()
-    assert job.status == "failed"
-    assert "the appendix does not say in full" in job.failure
-    assert not job.volumes.exists()
+    with pytest.raises(rendering.NotRendered, match="the appendix does not say in full"):
+        volumes(job)
 
 
 @pytest.mark.usefixtures("plain_papers")
@@ -116,7 +113,7 @@ def test_a_row_of_the_longest_length_stays_a_row(
     log: Any, auditor: Any, facility: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lengths() -> list[int]:
-        (pdf,) = pdfs(written(asked(auditor, facility)))
+        (pdf,) = volumes(asked(auditor, facility))
         return [int(told.replace(",", "")) for told in re.findall(r"in the appendix: ([\d,]+) characters", said(pdf))]
 
     shorter, longer = sorted(lengths())
@@ -156,15 +153,14 @@ def test_a_part_that_cannot_be_laid_out_says_so_and_the_rest_is_printed(
 ) -> None:
     monkeypatch.setattr(sheets, "ROWS_A_PART", 1)
     poisoned(monkeypatch, rendering.NotLaidOut, POISON)
-    job = written(asked(auditor, facility))
-    (pdf,) = pdfs(job)
+    (pdf,) = volumes(asked(auditor, facility))
     text = said(pdf)
     assert text.count("None of its entries are printed here.") == 1
     assert "The reason: too much for it." in text
     assert re.findall(r"Entries W-01: No\. \d", text) == ["Entries W-01: No. 5"]
     assert POISON not in text
     assert bare(text).count("B" * SENTENCE) == 2
-    assert [row["Number"] for row in whole_csv(job)] == list("123456")
+    assert [row["Number"] for row in attached_rows(pdf)] == list("123456")
     (attached,) = structure_of(pdf).attachments.values()
     assert attached.count(POISON.encode()) == 1
 
@@ -175,12 +171,12 @@ def test_a_part_of_the_appendix_that_cannot_be_laid_out_says_whose_it_is(
 ) -> None:
     monkeypatch.setattr(sheets, "PIECES_A_PART", 1)
     poisoned(monkeypatch, rendering.NotLaidOut, "word-7 word-8")
-    job = written(asked(auditor, facility))
-    text = said(pdfs(job)[0])
+    (pdf,) = volumes(asked(auditor, facility))
+    text = said(pdf)
     assert (
         text.count("Appendix: the rest of the entry before") == text.count("None of its entries are printed here.") == 2
     )
-    assert whole_csv(job)
+    assert attached_rows(pdf)
 
 
 @pytest.mark.usefixtures("plain_papers", "with_poison")
@@ -189,9 +185,7 @@ def test_a_volume_that_cannot_be_laid_out_ends_no_export_and_its_paper_says_so(
 ) -> None:
     monkeypatch.setattr(sheets, "SOON_SECONDS", -1)  # it took too long to try the parts alone
     poisoned(monkeypatch, rendering.NotLaidOut, POISON)
-    job = written(asked(auditor, facility))
-    assert job.status == "ready"
-    (pdf,) = pdfs(job)
+    (pdf,) = volumes(asked(auditor, facility))
     text = said(pdf)
     for words in (
         "None of its 6 entries are printed here",
@@ -199,24 +193,21 @@ def test_a_volume_that_cannot_be_laid_out_ends_no_export_and_its_paper_says_so(
         "in full in the CSV attached to this file",
     ):
         assert words in text
-    assert [row["Color of the backs"] for row in whole_csv(job)].count(POISON) == 1
+    assert [row["Color of the backs"] for row in attached_rows(pdf)].count(POISON) == 1
     (attached,) = structure_of(pdf).attachments.values()
     assert attached.count(POISON.encode()) == 1
 
 
 @pytest.mark.usefixtures("plain_papers", "with_poison")
-def test_where_the_machine_fails_nothing_is_kept_and_the_export_can_go_on(
+def test_where_the_machine_fails_nothing_is_made_and_it_can_be_tried_again(
     auditor: Any, facility: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = asked(auditor, facility)
     with monkeypatch.context() as patch:
         poisoned(patch, rendering.NotRendered, POISON)
-        export_write(job_id=job.pk)
-    job.refresh_from_db()
-    assert (job.status, job.failure) == ("failed", "The PDF could not be made: too much for it.")
-    assert not job.volumes.exists()
-    export_retry(job_id=job.pk, by=auditor)
-    assert POISON in said(pdfs(written(job))[0])
+        with pytest.raises(rendering.NotRendered, match="too much for it"):
+            volumes(job)
+    assert POISON in said(volumes(job)[0])
 
 
 VALUES = 10_000
@@ -230,8 +221,7 @@ def test_an_entry_of_ten_thousand_values_is_laid_out_in_full(
     table = table_of(facility, "625a", "S-01", floorperson)
     values = inspected(floorperson, -6) | {"device_values_entered": [1 + place % 6 for place in range(VALUES)]}
     signed(table, "sic_bo_inspection", values, floorperson, moment=at(-5.5))
-    job = written(asked(auditor, facility, logs=("625a:sic_bo_inspection",)))
-    (pdf,) = pdfs(job)
+    (pdf,) = volumes(asked(auditor, facility, logs=("625a:sic_bo_inspection",)))
     assert structure_of(pdf).problems == []
     text = reading_back.printed(pdf)
     assert "Infullintheappendix" in text

@@ -12,11 +12,11 @@ import pytest
 from django.utils.html import escape
 
 from compliance.documents import reading_back, rendering
-from compliance.documents.models import ExportJob
-from compliance.documents.services import export_write
+from compliance.documents.rendering import NotRendered, pages_of
 
 from ...tests.factories import at, deck_change, signed
 from .test_export import HOSTILE, asked, log
+from .volumes import volumes
 
 __all__ = ["log"]
 pytestmark = pytest.mark.django_db
@@ -57,22 +57,14 @@ def of_this_html(monkeypatch: pytest.MonkeyPatch, change: Html) -> None:
     monkeypatch.setattr(rendering, "lay_out", lay_out)
 
 
-def told(job: ExportJob) -> tuple[str, str]:
-    export_write(job_id=job.pk)
-    job.refresh_from_db()
-    return job.status, job.failure
-
-
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_paper_that_says_something_else_is_not_kept(
     log: Any, auditor: Any, facility: Any, monkeypatch: pytest.MonkeyPatch, attack: str
 ) -> None:
     job = asked(auditor, facility)
     of_this_html(monkeypatch, ATTACKS[attack])
-    status, failure = told(job)
-    assert status == "failed"
-    assert re.search(r"entry No\. \d of table W-01 does not stand in the PDF as recorded", failure)
-    assert not job.volumes.exists()
+    with pytest.raises(NotRendered, match=r"entry No\. \d of table W-01 does not stand in the PDF as recorded"):
+        volumes(job)
 
 
 @pytest.fixture
@@ -87,9 +79,8 @@ def tall(log: Any, dealer: Any, floorperson: Any) -> None:
 
 
 def test_awkward_words_and_an_entry_taller_than_a_page_are_read_back(tall: None, auditor: Any, facility: Any) -> None:
-    job = asked(auditor, facility)
-    assert told(job) == ("ready", "")
-    assert job.volumes.get(form="pdf").document.pages > 2
+    (pdf,) = volumes(asked(auditor, facility))
+    assert pages_of(pdf) > 2
 
 
 @pytest.mark.parametrize(("is_not", "is_there"), [("word-57", "word-5"), ("word-109", ""), ("BBB", "BB")])
@@ -98,7 +89,8 @@ def test_an_entry_taller_than_a_page_is_held_to_word_by_word(
 ) -> None:
     job = asked(auditor, facility)
     of_this_html(monkeypatch, lambda html: html.replace(is_not, is_there))
-    assert told(job)[0] == "failed"
+    with pytest.raises(NotRendered):
+        volumes(job)
 
 
 def test_an_entry_taller_than_a_page_lacks_no_word_that_it_has_twice(
@@ -110,16 +102,15 @@ def test_an_entry_taller_than_a_page_lacks_no_word_that_it_has_twice(
 
     job = asked(auditor, facility)
     of_this_html(monkeypatch, without_some)
-    assert told(job)[0] == "failed"
+    with pytest.raises(NotRendered):
+        volumes(job)
 
 
 def test_volumes_are_read_back_one_at_a_time(
     log: Any, auditor: Any, facility: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The library that reads knows no threads: where two read at once, the process may end."""
-    job = asked(auditor, facility)
-    assert told(job)[0] == "ready"
-    pdf, meeting, met = bytes(job.volumes.get(form="pdf").document.content), Barrier(2), []
+    (pdf,), meeting, met = volumes(asked(auditor, facility)), Barrier(2), []
 
     def pages(document: object) -> list[str]:
         with suppress(BrokenBarrierError):

@@ -211,7 +211,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         asked(
             "Ball passed over the magnet or compass: nonmagnetic?",
             CHECKS,
-            column="Ball non-magnetic",
+            column="Ball not magnetic",
             why="617a.2(a)(1)",
             hint="The ball is not drawn to the magnet; the needle of the compass stays still",
             if_no=NOT_MET,
