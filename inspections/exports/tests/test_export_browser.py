@@ -20,6 +20,11 @@ OF_A_JOB = re.compile(r"/exports/[0-9a-f-]{36}/$")
 """Not the page on which an export is asked for, `/exports/new/`."""
 
 
+def no_log_chosen() -> str:
+    """The form of an export, where it begins with none of the logs."""
+    return f"{reverse('documents:export_new')}?log=none"
+
+
 @pytest.fixture
 def entries(war, dealer):
     now = datetime.now(UTC)
@@ -37,6 +42,7 @@ def test_pages_meet_wcag_and_fit(page_for, entries, filer):
     page = page_for(filer, width=400)
     page.goto(reverse("documents:export_new"))
     assert problems_of(page) == []
+    page.goto(no_log_chosen())
     page.get_by_role("button", name="Export").click()
     page.get_by_text("Choose at least one log.").first.wait_for()
     assert problems_of(page) == []
@@ -49,6 +55,8 @@ def test_pages_meet_wcag_and_fit(page_for, entries, filer):
     assert problems_of(page) == []
     page.goto(reverse("documents:exports"))
     assert problems_of(page) == []
+    page.goto(reverse("floor:books"))
+    assert problems_of(page) == []
     page.goto(reverse("notices:inbox"))
     assert problems_of(page) == []
     assert page.complaints == []
@@ -58,13 +66,13 @@ def test_the_page_follows_a_worker_and_the_file_is_the_one_kept(page_for, task_w
     page = page_for(filer)
     # Not the month so far, which the form shows first: minutes ago may be another month.
     first = (datetime.now(UTC) - timedelta(minutes=9)).astimezone(entries.facility.zone).date()
-    page.goto(f"{reverse('documents:export_new')}?from={first}")
+    page.goto(f"{no_log_chosen()}&from={first}")
     page.get_by_label("Deck change log, Casino War").focus()
     page.keyboard.press("Space")
     page.get_by_label("Last day").focus()
     page.keyboard.press("Enter")
     page.wait_for_url(OF_A_JOB)
-    link = page.get_by_role("link", name="PDF: 3 entries, 1 page")
+    link = page.get_by_role("link", name="PDF: 3 entries, 3 pages")
     link.wait_for()
     with page.expect_download() as download:
         link.click()
@@ -76,7 +84,7 @@ def test_the_page_follows_a_worker_and_the_file_is_the_one_kept(page_for, task_w
 
 def test_without_script_the_same(page_for, entries, filer):
     page = page_for(filer, script=False)
-    page.goto(reverse("documents:export_new"))
+    page.goto(no_log_chosen())
     page.get_by_text("Deck change log, Casino War").click()
     page.get_by_role("button", name="Export").click()
     page.get_by_role("link", name="Reload to see the progress").wait_for()
