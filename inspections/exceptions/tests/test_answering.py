@@ -240,4 +240,4 @@ def test_programs_read_the_list_by_the_same_filters(three, over, filer, outsider
     assert [answer["words"] for answer in one["answers"]] == ["The shift forgot."]
     assert len(asked_for("to=2026-03-02T12:00:00Z")) == 1
     assert asked_for("", client_of(outsider)) == []
-    assert browser.get("/api/v1/exceptions/?kind=nothing").status_code == 422
+    assert browser.get("/api/v1/exceptions/?kind=nothing").status_code == 400
