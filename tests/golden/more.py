@@ -29,8 +29,7 @@ UNREAD = {
     "submissions:review_readers", "submissions:report", "register:report", "scan", "floor:worker", "floor:tray_session",
 }  # fmt: skip
 """Addresses at which nothing is read: files that wait for the signer or a worker, parts of pages, what a device asks
-for, acts on sheets
-whose forms the walk does not meet, and reports of visitors, of which there is none."""
+for, acts on sheets whose forms the walk does not meet, and reports of visitors, of which there is none."""
 HOLDER, BOARD = "holder", "board"
 OPEN = (
     "/accounts/login/", "/accounts/signup/", "/accounts/inactive/", "/accounts/password/reset/",

@@ -60,7 +60,7 @@ def test_outside_a_demo_a_demo_account_opens_nothing(filer, settings):
     assert browser.get("/")["Location"].startswith(LOGIN)
     fresh = Client()
     assert b"sign in" in sign_in(fresh, filer).content.lower()
-    assert fresh.get("/")["Location"].startswith(LOGIN)
+    assert fresh.get("/people/")["Location"].startswith(LOGIN)
 
 
 def test_with_an_app_the_password_alone_does_not_sign_in(real_person, steady_codes):

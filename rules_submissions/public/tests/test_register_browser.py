@@ -39,7 +39,7 @@ def test_a_visitor_finds_rules_and_reports_a_difference_without_script(
     officer.goto(reverse("submissions:reports"))
     officer.get_by_role("link", name="RD-").click()
     assert problems_of(officer) == []
-    officer.get_by_label("Answer").fill("We looked at it.")
+    officer.get_by_role("textbox", name="Answer").fill("We looked at it.")
     officer.get_by_role("button", name="Answer", exact=True).click()
     page.reload()
     assert page.get_by_text("We looked at it.").is_visible()
