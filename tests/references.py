@@ -204,6 +204,8 @@ OTHERWISE = {
     "DelegateForm.delegate": "as above",
     "read.before": "an alarm of the ledger, for Board administrators; a size or a time on the pages of logs, which are"
     " public; on the page of comparison a version of the filing in the address",
+    "read.approval": "a reference of the public register, open to everybody",
+    "GET register facility": "a casino of the public register, open to everybody",
     "read.statement": "what its own signer was shown: found by the person too, in tests of signing",
 }
 """Ids of another holder that no certificate holder's person can send, and why."""
