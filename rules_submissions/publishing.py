@@ -58,7 +58,8 @@ def _write(submission: RulesSubmission) -> None:
 
 
 def row_of(submission: RulesSubmission, decision: Decision) -> dict[str, Any]:
-    """What the register says of an approval, by column. Four queries."""
+    """What the register says of an approval, by column. No condition says of itself that it concerns players, so none
+    is published. Four queries."""
     decision.revision.submission = submission
     moves = list(submission.events.order_by("number"))
     newest = moves[-1]
@@ -76,16 +77,11 @@ def row_of(submission: RulesSubmission, decision: Decision) -> dict[str, Any]:
         "ends_on": ends_on_of(submission),
         "state": STATES[S(submission.status)],
         "changed_at": newest.at,
-        "conditions": list(public_conditions(decision)),
+        "conditions": [],
         "facts": public_facts(decision.revision.decoded),
         "supersedes": list(_superseded(submission)),
         "superseded_by": _successor(submission, newest),
     }
-
-
-def public_conditions(decision: Decision) -> Iterable[str]:
-    """The words of the conditions that concern players."""
-    return ()
 
 
 def _until(submission: RulesSubmission, newest: SubmissionEvent) -> date | None:
@@ -123,8 +119,9 @@ def register_keep(submission_id: UUID) -> None:
 
 
 def to_keep(most: int = MOST) -> list[UUID]:
-    """Approvals that the register lacks, then others in turn. Three queries at most."""
+    """Approvals that the register lacks, then others in turn; one that cannot be written holds up none. Three queries
+    beside the cache."""
     published = PublicApproval.objects.filter(reference=OuterRef("reference"))
     approved = RulesSubmission.objects.filter(status__in=list(STATES))
     missing = list(approved.filter(~Exists(published)).order_by("effective_on", "pk").values_list("pk", flat=True))
-    return missing or in_turn(approved, "status_since", most, "register")
+    return list(dict.fromkeys([*missing, *in_turn(approved, "status_since", most, "register")]))

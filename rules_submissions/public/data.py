@@ -50,11 +50,6 @@ COLUMNS = {
 """The columns of the CSV, which has one row for each wager of each approval, with what each holds."""
 
 
-def licence() -> str:
-    """Under which terms the data may be used."""
-    return LICENCE
-
-
 def files() -> list[tuple[str, str]]:
     """Where the data are: address and what it holds."""
     return [

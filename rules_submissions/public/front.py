@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from uuid import UUID
 
-from django.db.models import Max
 from django.urls import reverse
 
 from compliance.holders.models import game_name
@@ -109,9 +108,3 @@ def told(rows: Iterable[PublicApproval], day: date) -> list[News]:
 def recent(day: date) -> list[News]:
     """What changed lately, newest first. Two queries."""
     return told(PublicApproval.objects.order_by("-changed_at", "-id")[:RECENT], day)
-
-
-def newest_change() -> "date | None":
-    """When the register last changed; None while it is empty. One query."""
-    at = PublicApproval.objects.aggregate(newest=Max("changed_at"))["newest"]
-    return at.date() if at else None

@@ -19,7 +19,7 @@ from ..conditions import today_of
 from ..drafting.edition_words import edition_line
 from ..public_models import PublicApproval
 from .data import COLUMNS as COLUMNS_OF_CSV
-from .data import files, licence
+from .data import LICENCE, files
 from .front import casinos_on, in_effect_on, recent
 from .helping import help_now
 from .listing import COLUMNS, KEYS, Approvals, lines_of
@@ -129,7 +129,7 @@ def game(request: HttpRequest, game: str) -> HttpResponse:
 @open_page
 def open_data(request: HttpRequest) -> HttpResponse:
     """Where the register is as data, what each file holds, and under which terms."""
-    context = {"files": files(), "licence": licence(), "columns": COLUMNS_OF_CSV.items()}
+    context = {"files": files(), "licence": LICENCE, "columns": COLUMNS_OF_CSV.items()}
     return shown(request, "register/data.html", context)
 
 
