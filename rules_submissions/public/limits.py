@@ -1,4 +1,5 @@
-"""How many reports are taken: so many an hour from one address, so many from all. No address is kept, only its hash."""
+"""How many reports are taken: so many an hour from one address, about so many from all. No address is kept, only its
+hash of this hour."""
 
 from django.core.cache import cache
 from django.http import HttpRequest
@@ -20,14 +21,12 @@ class TooMany(OfficeError):
 def count_report(request: HttpRequest, hour: int) -> None:
     """Counts a report of this hour (hours since 1970). Raises TooMany beyond either limit."""
     address = salted_hmac("rules_submissions.reports", f"{client_ip(request)}:{hour}").hexdigest()
-    for key, most in ((f"report:{address}", FROM_ONE), (f"reports:{hour}", FROM_ALL)):
-        if not _taken(key, most):
-            raise TooMany(
-                "Too many reports came in this hour. Nothing was sent. Keep what you wrote, and send it in an hour, or "
-                "tell a representative of Casino Compliance at the casino."
-            )
-
-
-def _taken(key: str, most: int) -> bool:
-    """Whether one more place under this key is free; each place is taken by one caller alone."""
-    return any(cache.add(f"{key}:{place}", 1, HOUR_S) for place in range(most))
+    # Each place is taken by one report alone, however many come at once.
+    is_taken = any(cache.add(f"report:{address}:{place}", 1, HOUR_S) for place in range(FROM_ONE))
+    so_far = cache.get(f"reports:{hour}", 0)
+    if not is_taken or so_far >= FROM_ALL:
+        raise TooMany(
+            "Too many reports came in this hour. Nothing was sent. Keep what you wrote, and send it in an hour, or "
+            "tell a representative of Casino Compliance at the casino."
+        )
+    cache.set(f"reports:{hour}", so_far + 1, HOUR_S)
