@@ -15,7 +15,7 @@ from ..public_models import PublicApproval, PublicState
 
 TAGS = {
     PublicState.APPROVED: TagWords("Approved", "ok", "ok"),
-    PublicState.SUPERSEDED: TagWords("Superseded", "dash", "plain"),
+    PublicState.SUPERSEDED: TagWords("Superseded", "dash"),
     PublicState.ENDED: TagWords("Ended", "stop", "stop"),
     PublicState.RESCINDED: TagWords("Rescinded", "stop", "stop"),
 }
