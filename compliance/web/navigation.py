@@ -69,6 +69,7 @@ PUBLIC_PAGES = (
     Page("Rules by casino", "register:front"),
     Page("Decisions", "register:approvals"),
     Page("Check a sign", "register:scan"),
+    Page("Try a rule", "register:try"),
     Page("Open data", "register:data"),
     Page("Report a difference", "register:tell"),
     Page("Regulation", "regulation:index"),

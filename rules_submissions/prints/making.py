@@ -57,6 +57,7 @@ def print_context(row: PublicApproval, kind: str) -> dict[str, Any]:
         "edition_line": edition_line(row.chapter, row.edition_key),
         "code": code_words(code),
         "address": address_of(code),
+        "site": address_of(code).removesuffix(f"{code}/"),
         "help_line": said[HELP_LINE.code].value,
         "help_number": said[HELP_NUMBER.code].value,
     }

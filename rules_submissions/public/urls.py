@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import data, pages, report_pages, rules_page, scan_page
+from . import data, pages, report_pages, rules_page, scan_page, try_page
 
 app_name = "register"
 urlpatterns = [
@@ -16,6 +16,7 @@ urlpatterns = [
     path("register/<str:reference>/rules/", rules_page.rules, name="rules"),
     path("report/", report_pages.tell, name="tell"),
     path("report/<str:report_code>/", report_pages.report, name="report"),
+    path("try/", try_page.attempt, name="try"),
     path("p/", scan_page.typed, name="scan"),
     path("p/<str:code>/", scan_page.scan, name="print"),
     path("p/<str:code>/print.pdf", scan_page.as_pdf, name="print_pdf"),
