@@ -95,7 +95,7 @@ def _tried(request: HttpRequest, trial: Trial) -> HttpResponse:
         return _page(request, number=trial.number, day=trial.on.isoformat(), errors=[error], status=400)
     key = trial.edition.key
     drawings = trial.chapter.draw_all(trial.facts, key, result.found)
-    more = {
+    more: dict[str, Any] = {
         "result": result,
         "odds": odds_of(result.rules) if trial.answers.get("payout_odds") else None,
         "figures": [Figure(one, key) for one in drawings],
