@@ -121,13 +121,15 @@ def _objects_of_addresses() -> None:
         saying.register(namespace, "exception_key", rows_of_exception)
         saying.register(namespace, "package_id", lambda keys: [Package.objects.filter(pk__in=keys)])
         saying.register(namespace, "signing_id", lambda keys: [PackageSigning.objects.filter(pk__in=keys)])
-        saying.register(namespace, "handover_id", lambda key: [Handover.objects.filter(pk=key)])
+        saying.register(namespace, "handover_id", lambda keys: [Handover.objects.filter(pk__in=keys)])
     saying.register(
-        "audit", "sample_id", lambda key: [Sample.objects.filter(pk=key), SampleItem.objects.filter(sample=key)]
-    )
+        "audit", "sample_id",
+        lambda keys: [Sample.objects.filter(pk__in=keys), SampleItem.objects.filter(sample__in=keys)],
+    )  # fmt: skip
     saying.register(
-        "audit", "case_id", lambda key: [AuditCase.objects.filter(pk=key), CaseStep.objects.filter(case=key)]
-    )
+        "audit", "case_id",
+        lambda keys: [AuditCase.objects.filter(pk__in=keys), CaseStep.objects.filter(case__in=keys)],
+    )  # fmt: skip
     saying.register("submissions", "pk", rows_of)
     saying.register("api", "submission_id", rows_of)
     saying.register("documents", "document_id", rows_of_document)

@@ -67,9 +67,9 @@ def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
     ]
 
 
-def rows_of_alarm(alarm: Any) -> list[QuerySet[Any]]:
+def rows_of_alarm(alarms: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
     """The rows that the page of the alarm with this key shows: the alarm, and the rungs that were told."""
-    return [Alarm.objects.filter(pk=alarm), RungTold.objects.filter(alarm=alarm)]
+    return [Alarm.objects.filter(pk__in=alarms), RungTold.objects.filter(alarm__in=alarms)]
 
 
 @dataclass(frozen=True)

@@ -184,6 +184,6 @@ def _text(words: Any) -> Value:
     return Value(words, output_field=CharField())
 
 
-def rows_of_exception(key: Any) -> list["QuerySet[Any]"]:
+def rows_of_exception(keys: Any) -> list["QuerySet[Any]"]:
     """The rows of which one raises the exception with this key."""
-    return [model.objects.filter(pk=key) for model in (LogEntry, RunningLimit, TableEvent, Installation)]
+    return [model.objects.filter(pk__in=keys) for model in (LogEntry, RunningLimit, TableEvent, Installation)]
