@@ -204,8 +204,8 @@ def shortened(citations: Sequence[str]) -> str:
 
 
 def marks_of(row: LogRow) -> Iterator[Mark]:
-    """Late, made without network, correction, corrected, not signed by a person it names, finding: what marks an entry,
-    in words."""
+    """Late, made without network, correction, corrected, exposure of a problem, not signed by a person it names,
+    finding: what marks an entry, in words."""
     if row.late_seconds is not None:
         late = f"received {times.span_words(row.late_seconds)} after the event. {row.late_reason}"
         yield Mark("Late", late.strip())
@@ -217,6 +217,8 @@ def marks_of(row: LogRow) -> Iterator[Mark]:
         yield Mark("Superseded", f"corrected by No. {row.superseded_by:,}. {row.superseded_reason}".strip())
     if row.never_happened:
         yield Mark("Never happened", row.never_happened)
+    if row.exposure:
+        yield Mark("Exposure", row.exposure)
     for one in row.countersigned:
         if one.is_due:
             yield Mark("Not signed", f"by {one.name} yet (§ {one.citation})")
@@ -251,8 +253,9 @@ COMMON = (
     "Facility", "Log", "Table", "Number", "Event, facility time", "Event, UTC", "Received, facility time",
     "Received, UTC", "Late", "Seconds from event to receipt, if late", "Reason for lateness", "Made without network",
     "Correction of number", "Reason for correction", "Superseded by number", "Reason it was superseded",
-    "Never happened", "Signed by", "Credential number", "Role", "Way of signing", "Signed at, UTC", "Countersigned by",
-    "Countersignatures due", "Edition", "Violations found at signing", "SHA-256 of the entry",
+    "Never happened", "Exposure of a problem", "Signed by", "Credential number", "Role", "Way of signing",
+    "Signed at, UTC", "Countersigned by", "Countersignatures due", "Edition", "Violations found at signing",
+    "SHA-256 of the entry",
 )  # fmt: skip
 
 
@@ -304,9 +307,9 @@ def csv_cells(row: LogRow, facility: str, zone: ZoneInfo, names: Sequence[str]) 
         facility, kind.title, row.table_number, str(row.number), local(row.occurred_at), utc(row.occurred_at),
         local(row.received_at), utc(row.received_at), "yes" if row.late_seconds is not None else "no",
         number(row.late_seconds), row.late_reason, row.without_network, number(row.supersedes), row.correction_reason,
-        number(row.superseded_by), row.superseded_reason, row.never_happened, signed.get("printed_name", ""),
-        signed.get("credential_number", ""), role_words(signed.get("role", "")), method_words(signed.get("method", "")),
-        signed.get("at", ""), "; ".join(given), "; ".join(due), row.edition_key, "; ".join(row.violations),
-        row.facts_sha256,
+        number(row.superseded_by), row.superseded_reason, row.never_happened, row.exposure,
+        signed.get("printed_name", ""), signed.get("credential_number", ""), role_words(signed.get("role", "")),
+        method_words(signed.get("method", "")), signed.get("at", ""), "; ".join(given), "; ".join(due),
+        row.edition_key, "; ".join(row.violations), row.facts_sha256,
         *(stated(name) for name in names),
     ]  # fmt: skip

@@ -19,6 +19,7 @@ from ..facts import facts_of, thawed_findings
 from ..kept.mark import mark_words
 from ..models import LogEntry
 from ..policy import late_after
+from ..problems.shown import exposure_of
 from . import packages
 
 AT_A_TIME = 500
@@ -126,6 +127,7 @@ def _row(entry: LogEntry, segment: Segment) -> LogRow:
         superseded_by=later.number if later is not None else None,
         superseded_reason=later.correction_reason if later is not None else "",
         never_happened=denied_words(denied(entry)),
+        exposure=exposure_of(entry),
         violations=tuple(dict.fromkeys(one.citation for one in found)),
         violation_words=tuple(dict.fromkeys(one.wrong for one in found)),
         countersigned=tuple(_countersigned(one, is_corrected=later is not None) for one in named_signers(entry)),

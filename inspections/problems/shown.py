@@ -55,6 +55,12 @@ def exposure_sentence(entry: LogEntry) -> str:
     return exposure_words(stated, table, found) if found is not None else ""
 
 
+def exposure_of(entry: LogEntry) -> str:
+    """The exposure that an entry states, in sentences; empty for one that reports no problem."""
+    is_report = entry.kind.problem is not None and entry.decoded.stage == "found"
+    return exposure_sentence(entry) if is_report else ""
+
+
 def problem_shown(entry: LogEntry) -> ProblemShown | None:
     """What the page of an entry says about its problem; None for an entry that is about none, or was corrected. Two
     queries at most."""
