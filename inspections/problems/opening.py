@@ -17,7 +17,7 @@ def opening_values(
     `failed` names (`roulette_inspection:12`); or, with the `number` of a problem, what was done about it now. Two
     queries at most."""
     now = at.astimezone(table.facility.zone).isoformat(timespec="minutes")
-    if number is not None and number.isdigit():
+    if number is not None and number.isascii() and number.isdigit():
         return {"stage": "done", "problem_number": int(number[:9]), "done_at": now}
     counted = last_count(table, rules)
     values = {"stage": "found", "found_at": now}

@@ -205,6 +205,10 @@ def test_the_pages_tell_what_must_happen_and_close_the_problem(floor, client_of)
     assert f"/log/problem/?problem={entry.number}" in at_table
     closing = f"{reverse('floor:entry_new', args=[table.pk, 'problem'])}?problem=1"
     assert 'value="1"' in browser.get(closing).content.decode()
+    for number in ("²", "9" * 5000, "-1", ""):
+        assert (
+            browser.get(reverse("floor:entry_new", args=[table.pk, "problem"]), {"problem": number}).status_code == 200
+        )
 
 
 def test_a_failed_check_leads_to_a_report_that_says_which(roulette, floorperson, client_of):
