@@ -90,7 +90,10 @@ def _instant(day: str, clock: str) -> datetime:
         raise Unreadable(f"“{day[:20]}” is not a day. Enter it like 2026-02-27.") from None
     offset = clock[-6:] if clock[-6:-5] in ("+", "-") else ""
     plain = read_clock(clock.removesuffix(offset))
-    return datetime.fromisoformat(f"{date.isoformat()}T{plain}{offset or facility_offset(date.isoformat(), plain)}")
+    try:
+        return datetime.fromisoformat(f"{date.isoformat()}T{plain}{offset or facility_offset(date.isoformat(), plain)}")
+    except ValueError:
+        raise Unreadable(f"“{clock[:20]}” is not a time. Enter it like 9:12 a.m.") from None
 
 
 def _url(request: HttpRequest, table: GamingTable, at: datetime | None) -> str:

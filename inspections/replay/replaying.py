@@ -30,7 +30,7 @@ MOST_ALARMS = 50
 @dataclass(frozen=True)
 class Replayed:
     """A table at a moment. `lost` says what was destroyed that the answer would need: then nobody can tell whether the
-    table might open, and `standing` shows what is left."""
+    rules allowed play, and `standing` shows what is left."""
 
     table: GamingTable
     moment: Moment
@@ -47,14 +47,17 @@ class Replayed:
 
     @property
     def may_open(self) -> bool | None:
-        """Whether it might open, or play on; None where nobody can tell any more."""
+        """Whether the rules allowed opening it, or playing on; None where nobody can tell any more."""
         return None if self.lost else self.standing.may_open
 
     @property
     def reasons(self) -> list[Reason]:
-        """What kept it closed; what cannot be told any more comes last."""
-        known = [one for one in self.standing.stops if one.is_known] if self.lost else self.standing.stops
-        return [*known, *self.lost]
+        """What kept it closed; what cannot be told any more comes last. Where entries were destroyed, only what follows
+        from filings: an entry that is missing may be one that was destroyed."""
+        if not self.lost:
+            return self.standing.stops
+        of_filings = [one for one in self.standing.stops if one.cure and one.cure.name.startswith("submissions:")]
+        return [*(one for one in of_filings if one.is_known), *self.lost]
 
     @property
     def entries(self) -> list[LogEntry]:

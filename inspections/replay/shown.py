@@ -15,7 +15,7 @@ from .replaying import Replayed
 OPEN = {True: "Open", False: "Closed", None: "Cannot tell"}
 
 
-def _might(shown: Replayed) -> str:
+def _allowed(shown: Replayed) -> str:
     if shown.may_open is None or shown.standing.verdict == "cannot_tell":
         return "Cannot tell"
     return "Yes" if shown.may_open else "No"
@@ -45,10 +45,12 @@ def verdict_of(shown: Replayed) -> tuple[str, str]:
     if shown.is_open is None or shown.may_open is None:
         return "unknown", "Cannot tell: records that the answer needs were destroyed after their term."
     if shown.standing.verdict == "cannot_tell":
-        return "unknown", "Open, and nobody could tell whether it might." if shown.is_open else "Closed. Cannot tell."
+        return "unknown", f"{OPEN[shown.is_open]}. Nobody could tell whether the rules allowed play."
     if shown.is_open:
-        return ("ok", "Open, as the rules allow.") if shown.may_open else ("stop", "Open, and it might not have been.")
-    return ("ok", "Closed. It might open.") if shown.may_open else ("stop", "Closed. It might not open.")
+        return ("ok", "Open, as the rules allowed.") if shown.may_open else ("stop", "Open against the rules.")
+    if shown.may_open:
+        return "ok", "Closed. The rules allowed opening it."
+    return "stop", "Closed. The rules did not allow opening it."
 
 
 def facts_of_moment(shown: Replayed) -> list[Fact]:
@@ -60,7 +62,7 @@ def _facts(shown: Replayed) -> Iterator[Fact]:
     standing = shown.standing
     since = f", since {moment_words(standing.since)}" if standing.since is not None else ""
     yield Fact("State", f"{OPEN[shown.is_open]}{since}")
-    yield Fact("Might it open?", _might(shown))
+    yield Fact("Did the rules allow play?", _allowed(shown))
     if (rules := standing.rules) is not None:
         yield Fact("Edition", rules.revision.edition_key)
         words = f"{rules.submission.reference}, revision {rules.revision.number}"

@@ -22,7 +22,7 @@ REFUSED = 2
 class Command(BaseCommand):
     """Exit status 0 with the answer on standard output; 2 where it was refused, with nothing there."""
 
-    help = "Shows a table at a moment: open or not, whether it might open, its approval, equipment, limits, findings."
+    help = "Shows a table at a moment: open or not, allowed or not, its approval, equipment, limits, findings."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Options: which table, and the two times of the moment."""
