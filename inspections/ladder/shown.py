@@ -43,14 +43,15 @@ class Ending:
 
 @dataclass(frozen=True)
 class AlarmShown:
-    """An alarm now. `of_limit` are the alarms of its running limit, itself included; `is_quiet`: its table is
-    closed."""
+    """An alarm now. `of_limit` are the alarms of its running limit, itself included; `is_soon`: its limit has not
+    passed; `is_quiet`: its table is closed."""
 
     alarm: Alarm
     place: str
     title: str
     verdict: str
     is_over: bool
+    is_soon: bool
     is_quiet: bool
     of_limit: Sequence[Alarm]
     steps: Sequence[StepShown]
@@ -92,6 +93,7 @@ def alarm_shown(alarm: Alarm, at: datetime) -> AlarmShown:
         title=title,
         verdict=_verdict(alarm, is_over, at),
         is_over=is_over,
+        is_soon=alarm.running_limit is not None and at <= alarm.running_limit.due_at,
         is_quiet=is_quiet,
         of_limit=of_limit,
         steps=_steps(climb, told, at, is_over=is_over, is_quiet=is_quiet),

@@ -32,6 +32,7 @@ def test_rungs_told_next_and_later_with_their_people(decks, people):
     beat(-30)
     first = shown(-21)
     assert (first.verdict, first.is_over, first.place) == ("0 h 21 min left", False, "table W-01")
+    assert (first.is_soon, shown(0).is_soon, shown(0.1).is_soon) == (True, True, False)
     assert [one.state for one in first.steps] == ["told", "next", "later", "later"]
     assert first.steps[0].title == "Floorperson: Flora Person, Floyd Person"
     assert first.steps[1].title == "Next, in 0 h 06 min: Pit manager"
