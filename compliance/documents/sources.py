@@ -97,8 +97,8 @@ class Countersigned:
 @dataclass(frozen=True)
 class LogRow:
     """One entry as recorded. `facts` are plain JSON values by field; `violations` the citations found at signing,
-    `violation_words` what was found, `never_happened` who stated that it never happened, and why, in words; `exposure` how much was played
-    before a problem was found, at most, in words."""
+    `violation_words` what was found, `never_happened` who stated that it never happened, and why, in words; `exposure`
+    how much was played before a problem was found, at most, in words."""
 
     log: str
     table_number: str

@@ -26,7 +26,7 @@ def words(longest: int) -> "django.contrib.postgres.fields.ArrayField[list[str],
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("rules_submissions", "0012_second_signatures"), ("isolation", "0014_public")]
+    dependencies: ClassVar = [("rules_submissions", "0012_second_signatures"), ("isolation", "0009_public")]
     operations: ClassVar = [
         migrations.CreateModel(
             name="PublicApproval",

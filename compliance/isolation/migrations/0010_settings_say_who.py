@@ -10,5 +10,5 @@ ANYBODY_ELSE = "(SELECT isolation.is_public()) IS NOT TRUE"
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("isolation", "0014_public"), ("holders", "0013_package_numbers")]
+    dependencies: ClassVar = [("isolation", "0009_public"), ("holders", "0013_package_numbers")]
     operations: ClassVar = [policy("holders_settingvalue", ANYBODY_ELSE)]

@@ -28,7 +28,7 @@ def entries_where(name: str, condition: str) -> migrations.RunSQL:
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("inspections", "0018_log_books")]
+    dependencies: ClassVar = [("inspections", "0017_log_books")]
     operations: ClassVar = [
         migrations.CreateModel(
             name="ExceptionAct",

@@ -58,7 +58,7 @@ def signer() -> "list[tuple[str, models.Field[object, object]]]":
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("inspections", "0019_exceptions")]
+    dependencies: ClassVar = [("inspections", "0018_exceptions")]
     operations: ClassVar = [
         migrations.CreateModel(
             name="Sample",

@@ -20,5 +20,5 @@ def seen(places: tuple[str, ...]) -> str:
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("isolation", "0007_counts_are_the_office_s"), ("inspections", "0018_log_books")]
+    dependencies: ClassVar = [("isolation", "0007_counts_are_the_office_s"), ("inspections", "0017_log_books")]
     operations: ClassVar = [migrations.RunSQL(sql=seen(PLACES), reverse_sql=seen(PLACES[:-1]))]

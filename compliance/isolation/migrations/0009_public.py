@@ -14,5 +14,5 @@ CREATE FUNCTION isolation.is_public() RETURNS boolean LANGUAGE sql STABLE PARALL
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("isolation", "0010_books_are_seen")]
+    dependencies: ClassVar = [("isolation", "0008_books_are_seen")]
     operations: ClassVar = [migrations.RunSQL(MADE, "DROP FUNCTION isolation.is_public()")]
