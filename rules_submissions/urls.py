@@ -8,6 +8,7 @@ from .decision import pages as decisions
 from .drafting import edition_page as editions
 from .drafting import questions, starting, tasks
 from .filing import checking, moves, points, reasons, second_page
+from .prints import pages as reprint
 from .public import reports_page
 from .register import conditions_page, rules
 from .review import (
@@ -30,6 +31,7 @@ urlpatterns: list[URLPattern] = [
     # Lists, and a new filing
     path("", listing.submissions, name="list"),
     path("approved/", listing.approved, name="approved"),
+    path("reprint/", reprint.to_reprint, name="reprint"),
     path("start/", starting.start, name="start"),
     # The draft
     path("<uuid:pk>/draft/", tasks.tasks, name="tasks"),

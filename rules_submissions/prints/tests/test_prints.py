@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -103,6 +104,21 @@ def test_one_odd_changed_and_approved_changes_every_print_the_drawing_and_the_pa
     right = code_of(amendment.reference, 1, "sign")
     assert reverse("register:print", args=[right]) in html
     assert "This number belongs to the current table sign of table R-01" in scanned(right)
+
+
+def test_prints_of_replaced_rules_are_listed_for_their_holder_alone(
+    running: RulesSubmission, filer: User, cast: Cast, client_of: Any
+) -> None:
+    printed(running)
+    address = reverse("submissions:reprint")
+    assert "Nothing to print again" in html_of(client_of(filer), address)
+    with_other_odds(running, filer, cast, "column", 3)
+    html = html_of(client_of(filer), address)
+    for kind in KINDS:
+        code = code_of(running.reference, 1, kind)
+        assert code_words(code) in html
+        assert reverse("register:print", args=[code]) in html
+    assert "Nothing to print again" in html_of(client_of(cast["outsider"]), address)
 
 
 def test_a_scan_of_the_current_sign_says_what_it_must_read_and_never_that_it_is_approved(
