@@ -26,10 +26,12 @@ NOTHING = UUID(int=0)
 UNREAD = {
     "checkpoints:note", "documents:bundle_file", "documents:download", "submissions:paper",
     "submissions:question_check", "submissions:artwork_remove", "submissions:pin_reply", "submissions:pin_settle",
-    "submissions:review_readers", "submissions:report", "register:report", "scan", "floor:worker", "floor:tray_session",
+    "submissions:review_readers", "submissions:report", "register:report", "register:print", "register:print_pdf",
+    "register:print_svg", "scan", "floor:worker", "floor:tray_session",
 }  # fmt: skip
 """Addresses at which nothing is read: files that wait for the signer or a worker, parts of pages, what a device asks
-for, acts on sheets whose forms the walk does not meet, and reports of visitors, of which there is none."""
+for, acts on sheets whose forms the walk does not meet, and reports of visitors and prints, of which there is
+none."""
 HOLDER, BOARD = "holder", "board"
 OPEN = (
     "/accounts/login/", "/accounts/signup/", "/accounts/inactive/", "/accounts/password/reset/",
