@@ -3,7 +3,8 @@
 At the end one batch of decks is over its time and one due soon, a set of tiles is due soon, one wheel was adjusted and
 is not inspected since, one table has no inspection for its next opening; an entry came late, one was corrected, one
 check failed, one set of tiles was unsuitable, one problem is open and one was dealt with. One facility keeps package
-numbers. Tables have labels, two of them their sheets signed for; one shift waits to be taken over.
+numbers. Tables have labels, two of them their sheets signed for; one shift waits to be taken over. An auditor drew
+a sample, and a case of it waits for its answer.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,7 +18,7 @@ from compliance.holders.roles import Role
 
 from ..alarms.alarms import alarm_acknowledge, alarms_raise
 from ..ladder.climbing import alarms_climb
-from . import cards, dice, packages, problems, shifts, tiles, wheels
+from . import audits, cards, dice, packages, problems, shifts, tiles, wheels
 from .floor import DAY, Floor, Step
 
 BEGIN = 31 * DAY
@@ -25,7 +26,7 @@ TURNS, BETWEEN = 8, timedelta(minutes=15)
 """How often alarms are looked at before the end, and how far apart."""
 GAMES: tuple[Callable[[Floor], Iterator[Step]], ...] = (
     wheels.roulette, wheels.other_games, cards.casino_war, tiles.pai_gow, dice.sic_bo, problems.problems,
-    packages.packages, shifts.shifts,
+    packages.packages, shifts.shifts, audits.audits,
 )  # fmt: skip
 
 

@@ -36,7 +36,7 @@ HOLDER, BOARD = "holder", "board"
 OPEN = (
     "/accounts/login/", "/accounts/signup/", "/accounts/inactive/", "/accounts/password/reset/",
     "/accounts/password/reset/done/", "/accounts/password/reset/key/1-none/", "/people/",
-    "/register/", "/register.json", "/register.csv", "/register.atom", "/report/",
+    "/register/", "/try/", "/p/", "/register.json", "/register.csv", "/register.atom", "/report/",
 )  # fmt: skip
 
 
