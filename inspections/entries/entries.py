@@ -1,6 +1,6 @@
 """An entry, one's own entries, and the search over the logs of a facility."""
 
-from datetime import MAXYEAR, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -8,7 +8,6 @@ from django.db.models import Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.dateparse import parse_date
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
@@ -19,6 +18,7 @@ from compliance.holders.roles import Perm, Role
 from compliance.ledger.records.places import place_shown
 from compliance.regulation import chapter
 from compliance.regulation.core.fields import fields_of
+from compliance.web.days import typed_day
 from compliance.web.parts import Filter, PageError, Row
 from compliance.web.values import fact_words
 
@@ -171,7 +171,7 @@ def _filtered(
     for name, compare, days in (("from", "gte", 0), ("to", "lt", 1)):
         text = asked.get(name, "").strip()
         if text and facility is not None:
-            day = _day(text)
+            day = typed_day(text)
             if day is None:
                 errors.append(PageError(f"“{text[:20]}” is not a day. Enter it like 2026-02-27.", f"filter-{name}"))
                 continue
@@ -185,15 +185,6 @@ def _filtered(
         "problem_open": Q(pk__in=Problem.objects.open().values("entry")),
     }
     return rows.filter(marks[asked["mark"]]) if asked.get("mark") in marks else rows
-
-
-def _day(text: str) -> Any:
-    """The day in a filter; None for what is no day, and for the ends of the calendar, whose hours cannot be counted."""
-    try:
-        day = parse_date(text)
-    except ValueError:
-        return None
-    return day if day is not None and 1 < day.year < MAXYEAR else None
 
 
 def _filters(facilities: list[Facility], facility: Facility | None, request: SignedInRequest) -> list[Filter]:

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import MAXYEAR, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
-from django.utils.dateparse import parse_date
 from django.utils.http import urlencode
 
 from compliance.holders.models import Facility, User
 from compliance.regulation.core.elapsed import facility_zone
+from compliance.web.days import typed_day
 from compliance.web.parts import Filter, PageError
 
 from ..at_hand import facilities_of
@@ -93,19 +93,10 @@ def day_begins(day: date) -> datetime:
     return datetime.combine(day, time(), facility_zone())
 
 
-def day_of(text: str) -> date | None:
-    """The day in a filter; None for what is no day, and for the ends of the calendar, whose hours cannot be counted."""
-    try:
-        day = parse_date(text)
-    except ValueError:
-        return None
-    return day if day is not None and 1 < day.year < MAXYEAR else None
-
-
 def _start(typed: Mapping[str, str], name: str, days: int, errors: list[PageError]) -> datetime | None:
     if not typed[name]:
         return None
-    day = day_of(typed[name])
+    day = typed_day(typed[name])
     if day is None:
         errors.append(PageError(f"“{typed[name][:20]}” is not a day. Enter it like 2026-02-27.", f"filter-{name}"))
         return None

@@ -7,11 +7,12 @@ from typing import Any
 
 from compliance.holders.models import Facility, User
 from compliance.regulation.core.elapsed import facility_zone
+from compliance.web.days import typed_day
 from compliance.web.parts import Filter, PageError
 from compliance.web.values import day_words
 
 from ..at_hand import facilities_of
-from ..exceptions.asking import day_begins, day_of, month_before
+from ..exceptions.asking import day_begins, month_before
 
 LAST_MONTH, DAYS = "last_month", "days"
 PRESETS = (
@@ -106,7 +107,7 @@ def _typed(sent: Mapping[str, str], first: date, last: date, errors: list[PageEr
     days = {"from": first, "to": last}
     for name in days:
         text = sent.get(name, "").strip()
-        day = day_of(text)
+        day = typed_day(text)
         if day is None:
             errors.append(PageError(f"“{text[:20]}” is not a day. Enter it like 2026-02-27.", f"filter-{name}"))
         else:

@@ -1,15 +1,13 @@
 """The packages of a facility, the history of one, the signed entries, and one of them."""
 
 from collections.abc import Iterable, Sequence
-from datetime import MAXYEAR, UTC, datetime, time, timedelta
-from typing import Any
+from datetime import UTC, datetime, time, timedelta
 from uuid import UUID
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.dateparse import parse_date
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
@@ -21,6 +19,7 @@ from compliance.holders.roles import Perm, Role
 from compliance.ledger.records.places import place_shown
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.general.packages import DIRECT, KINDS, MOVES, PACKAGES, PLACES
+from compliance.web.days import typed_day
 from compliance.web.parts import Filter, Row
 from compliance.web.values import fact_words
 
@@ -98,7 +97,7 @@ def package_log(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     facility, asked = _facility(request, facility_id), request.GET
     rows = signings_of(request.user, asked).filter(facility=facility)
     for name, compare, days in (("from", "gte", 0), ("to", "lt", 1)):
-        if (day := _day(asked.get(name, ""))) is not None:
+        if (day := typed_day(asked.get(name, ""))) is not None:
             start = datetime.combine(day, time(), facility.zone) + timedelta(days=days)
             rows = rows.filter(**{f"occurred_at__{compare}": start})
     page = page_of(rows.select_related("table", "explained_by"), ("-occurred_at", "-id"), asked)
@@ -187,12 +186,3 @@ def _export_url(request: SignedInRequest, facility: Facility) -> str:
     if not request.user.may(Perm.EXPORT):
         return ""
     return f"{reverse('documents:export_new')}?{urlencode({'facility': str(facility.pk), 'log': LOG})}"
-
-
-def _day(text: str) -> Any:
-    """The day in a filter; None for what is no day, and for the ends of the calendar."""
-    try:
-        day = parse_date(text.strip())
-    except ValueError:
-        return None
-    return day if day is not None and 1 < day.year < MAXYEAR else None

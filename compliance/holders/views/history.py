@@ -5,11 +5,11 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.dateparse import parse_date
 
 from compliance.holders.changes import ACTS, act_words, change_words
 from compliance.holders.models import AdministrationEvent, User
 from compliance.holders.roles import Role
+from compliance.web.days import typed_day
 from compliance.web.parts import Filter
 from compliance.web.values import moment_words
 
@@ -32,16 +32,10 @@ class HistoryPage(ListPage):
             rows = rows.filter(act=act)
         if text := self.typed("text"):
             rows = rows.filter(subject__icontains=text)
-        if day := self._day("until"):
+        if day := typed_day(self.typed("until")):
             start = timezone.make_aware(datetime.combine(day, time()))
             rows = rows.filter(at__lt=start + timedelta(days=1))
         return rows
-
-    def _day(self, name: str) -> Any:
-        try:
-            return parse_date(self.typed(name))
-        except ValueError:
-            return None
 
     def filters(self, user: User) -> list[Filter]:
         """By act, by words, up to a day."""
