@@ -20,6 +20,7 @@ LOOKS = {
     1: Look("both", "yes", "Signature and slip agree."),
     2: Look("slip", "yes"),
     3: Look("video", "no", "The video shows nobody at the wheel before it opened."),
+    4: Look("none", "no", "The slip is missing."),
 }
 QUESTION = "The video shows nobody at the wheel before it opened. Who inspected it, and when?"
 
