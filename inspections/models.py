@@ -239,7 +239,8 @@ class AlarmQuerySet(OwnedQuerySet):
         is_problem = Q(problem__isnull=False, problem__closed_by__isnull=True) & ~Q(denied)
         signed = Exists(LogEntry.objects.filter(table=OuterRef("table"), received_at__gt=OuterRef("raised_at")))
         opened = TableEvent.objects.filter(table=OuterRef("table"), act="opened", at__gte=OuterRef("raised_at"))
-        is_barred = Q(barred_by__isnull=False, table__state__is_open=False) & ~Q(signed) & ~Q(Exists(opened))
+        is_open = Exists(TableState.objects.filter(table=OuterRef("table"), is_open=True))
+        is_barred = Q(barred_by__isnull=False) & ~Q(is_open) & ~Q(signed) & ~Q(Exists(opened))
         return self.filter(
             Q(running_limit__isnull=False, running_limit__ended_at__isnull=True)
             | is_entry & Q(stands)

@@ -212,8 +212,8 @@ OTHERWISE = {
 
 WORDS = {
     "about", "act", "after", "against", "agree", "ask", "back", "chapter", "clause", "closed", "day", "edition",
-    "failed", "from", "game", "how", "kept", "key", "kind", "known", "lane", "log", "login", "mark", "now", "number",
-    "package_numbers", "passkey", "person", "place", "problem", "reason", "reference", "role", "round", "seen",
+    "from", "game", "how", "kept", "key", "kind", "known", "lane", "log", "login", "mark", "now", "number",
+    "package_numbers", "passkey", "person", "place", "reason", "reference", "role", "round", "seen",
     "show", "shown", "sign-ask", "size", "state", "step", "table", "text", "than_day", "than_time", "theme", "then",
     "time", "to", "unit", "until", "up_to", "view", "words",
     "_back", "_seen", "_shown", "_then", "_version",

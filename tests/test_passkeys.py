@@ -47,7 +47,7 @@ def test_a_passkey_is_set_up_signs_in_and_signs(live_server, page, settings):
 
     page.goto(f"{live_server.url}/accounts/logout/")
     page.locator("main").get_by_role("button").first.click()
-    page.get_by_role("heading", name="Sign in").first.wait_for()
+    page.get_by_role("link", name="Sign in").first.wait_for()
     page.goto(f"{live_server.url}/accounts/login/?next=/people/")
     page.click("#passkey_login")
     page.wait_for_url(f"{live_server.url}/people/")

@@ -11,6 +11,7 @@ from django.urls import reverse
 from compliance.holders.models import CertificateHolder, Equipment, Facility, GamingTable, User
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of
+from compliance.holders.words import fitting
 from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import Held, act, held, mark_of
@@ -58,9 +59,10 @@ def handover_sign(
     one another. Sent again with the same key, it gives the same handover. Raises NotAllowed for a role that does not
     supervise the floor; FieldRefused; OpenItemsChanged; KeyReused; NotHeld; ShownChanged.
     """
+    words = fitting(words, "words")
     facility = _locked(facility.pk, signature)
     earlier = Handover.objects.filter(signed_by=signature.user, sent_key=key).first() if key else None
-    if earlier is not None and (earlier.facility_id, earlier.words) != (facility.pk, words.strip()):
+    if earlier is not None and (earlier.facility_id, earlier.words) != (facility.pk, words):
         raise KeyReused(f"You already signed this form as handover {earlier.number}, with other words. Start again.")
     if earlier is not None:
         return earlier
@@ -76,7 +78,7 @@ def handover_sign(
     last = Handover.objects.filter(facility=facility).aggregate(last=Max("number"))["last"] or 0
     made = Handover.objects.create(
         holder_id=facility.holder_id, facility=facility, number=last + 1, as_of=as_of, until=looked.until,
-        shown=canonical(looked.state), shown_sha256=looked.sha256, words=words.strip(), signed_by=signature.user,
+        shown=canonical(looked.state), shown_sha256=looked.sha256, words=words, signed_by=signature.user,
         signature=signature.as_json(), received_at=receipt.received_at, sent_key=key,
     )  # fmt: skip
     _tell(made)

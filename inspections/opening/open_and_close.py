@@ -37,10 +37,13 @@ def table_open(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
 @act
 def opening_barred(*, table: GamingTable, reasons: Sequence[Reason], by: User, at: datetime) -> Alarm | None:
     """Raises the alarm about an opening that these reasons barred, and tells its first rung; None where the table is
-    open by now, or such an alarm goes on."""
-    state = _state(table, by)
-    hold({mark_of(table), mark_of(state)}, of_logs=False)
-    alarm = None if state.is_open else barred_raise(table, reasons, by, at)
+    open by now, or such an alarm goes on. Nothing is said of a table that was never opened here."""
+    _check(by)
+    GamingTable.objects.select_for_update(no_key=True).get(pk=table.pk)
+    state = TableState.objects.select_for_update().filter(table=table).first()
+    hold({mark_of(table)} | ({mark_of(state)} if state is not None else set()), of_logs=False)
+    is_open = state is not None and state.is_open
+    alarm = None if is_open else barred_raise(table, reasons, by, at)
     if alarm is not None:
         alarm_begins(alarm, at)
         record("alarm.raise", holder_id=table.holder_id, by=actor_of(by, at), subject=subject_of(alarm))
@@ -73,9 +76,13 @@ def table_close(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
     return _record(state, table, by, TableEvent.Act.CLOSED, at, [], held)
 
 
-def _state(table: GamingTable, by: User) -> TableState:
+def _check(by: User) -> None:
     if not by.may(Perm.ACKNOWLEDGE):
         raise NotAllowed("Your role cannot open or close tables. Ask a floorperson.")
+
+
+def _state(table: GamingTable, by: User) -> TableState:
+    _check(by)
     TableState.objects.bulk_create([TableState(table=table)], ignore_conflicts=True)
     return TableState.objects.select_for_update().get(table=table)
 

@@ -37,4 +37,4 @@ def read_code(typed: str) -> str:
 
 def address_of(code: str) -> str:
     """What a scan opens: the office's address, never that of a request."""
-    return f"{settings.SITE_URL}{reverse('register:print', kwargs={'code': code})}"
+    return f"{settings.SITE_URL}{reverse('register:print', kwargs={'print_code': code})}"

@@ -59,12 +59,12 @@ def _sentences(before: Published, now: Published) -> Iterator[Changed]:
 
 @require_safe
 @open_page
-def scan(request: HttpRequest, code: str) -> HttpResponse:
+def scan(request: HttpRequest, print_code: str) -> HttpResponse:
     """What the print with this code must say today; 404 in words of its own for a code that no print has. Five queries
     at most."""
-    found = _print_at(code)
+    found = _print_at(print_code)
     if found is None:
-        answer = shown(request, "register/scan_unknown.html", {"code": read_code(code)})
+        answer = shown(request, "register/scan_unknown.html", {"code": read_code(print_code)})
         answer.status_code = 404
         return answer
     one, row = found
@@ -110,15 +110,15 @@ def _print_at(code: str) -> tuple[PublicPrint, PublicApproval] | None:
 def typed(request: HttpRequest) -> HttpResponse:
     """Where the number under a code is typed; with one, as a scan of it."""
     if code := read_code(request.GET.get("code", "")):
-        return redirect("register:print", code=code)
+        return redirect("register:print", print_code=code)
     return shown(request, "register/scan_typed.html", {})
 
 
 @require_safe
 @open_page
-def as_pdf(request: HttpRequest, code: str) -> HttpResponse:
+def as_pdf(request: HttpRequest, print_code: str) -> HttpResponse:
     """The kept print as PDF. One query."""
-    one = PublicPrint.objects.filter(code=read_code(code)).first()
+    one = PublicPrint.objects.filter(code=read_code(print_code)).first()
     if one is None:
         raise Http404(NOT_FOUND)
     name = f"{one.reference}-revision-{one.revision}-{one.kind}.pdf"
@@ -129,9 +129,9 @@ def as_pdf(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 @open_page
-def as_svg(request: HttpRequest, code: str) -> HttpResponse:
+def as_svg(request: HttpRequest, print_code: str) -> HttpResponse:
     """The sign as SVG for sign makers. Two queries."""
-    found = _print_at(code)
+    found = _print_at(print_code)
     if found is None or found[0].kind != PrintKind.SIGN:
         raise Http404(NOT_FOUND)
     name = f"{found[0].reference}-revision-{found[0].revision}-sign.svg"

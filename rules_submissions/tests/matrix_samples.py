@@ -132,4 +132,5 @@ register_word("number", "1")
 register_word("casino", "00000000-0000-4000-8000-000000000000")  # of the public register: nothing of a holder alone
 register_word("game", "617a")
 register_word("reference", "RS-0000-00")
+register_word("print_code", "2222-2222")
 register_word("report_code", "2222-2222-2222-2222-2222")

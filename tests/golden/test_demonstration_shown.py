@@ -23,7 +23,7 @@ from inspections.facts import thawed_findings
 from inspections.handover_models import Handover
 from inspections.models import Alarm, LogEntry, Stream
 from inspections.opening.standing import facility_standings
-from inspections.table_models import HANGING, Installation
+from inspections.table_models import Installation
 from rules_submissions import demo as filings
 from rules_submissions.decision.effect import submission_in_effect
 from rules_submissions.facts import findings_of
@@ -156,7 +156,7 @@ def _every_kind_of_thing_is_there(facilities):
     for facility in facilities:
         waits = Handover.objects.filter(facility=facility).order_by("number").values_list("takeover", flat=True)
         assert [one is None for one in waits] == [False, True]
-        assert {one.kind for one in Installation.objects.filter(facility=facility)} == set(HANGING)
+        assert {one.kind for one in Installation.objects.filter(facility=facility)} == {"layout"}
         assert facility.tables.filter(labels__isnull=False).count() == len(TABLES)
     assert {(one.table.chapter, one.log_code) for one in Stream.objects.select_related("table")} == {
         ("617a", "roulette_inspection"),

@@ -195,6 +195,8 @@ def marks_of(row: LogRow, sheet: BookSheet) -> Iterator[Said]:
         yield Said("Violation", f"{told.rstrip('.')}, {shortened(row.violations)}")
     if unmet := sheet.not_met(row):
         yield Said("Not met", "; ".join(f"{label_of(one)}{_cited(one)}" for one in unmet))
+    if row.exposure:
+        yield Said("Exposure", row.exposure)
     if row.late_seconds is not None:
         late = times.span_words(row.late_seconds)
         yield Said("Late", f"{late} after the event. {row.late_reason}".strip())

@@ -118,9 +118,9 @@ HELP_NUMBER = Setting(
     label="Help number on public pages",
     kind="words",
     default="1-800-GAMBLER",
-    basis="501a.7",
-    confidence="inferred",
-    reason="Chapter 501a is not on file. The number is the one in use in Pennsylvania; check it before service.",
+    basis="601a.6",
+    confidence="ours",
+    reason="Chapter 501a (§ 501a.7) is not on file. The number is the one in use in Pennsylvania; check it before use.",
     effect="Shown on the pages of the public register and on what is printed from them.",
 )
 HELP_LINE = Setting(
@@ -128,9 +128,9 @@ HELP_LINE = Setting(
     label="Responsible play line on public pages",
     kind="words",
     default="If you or someone you know has a gambling problem, help is available.",
-    basis="501a.7",
-    confidence="inferred",
-    reason="Chapter 501a is not on file, so its wording was not read. Enter the wording that it requires.",
+    basis="601a.6",
+    confidence="ours",
+    reason="Chapter 501a (§ 501a.7) is not on file, so its wording was not read. Enter the wording that it requires.",
     effect="Shown beside the help number.",
 )
 

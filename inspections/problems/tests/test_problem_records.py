@@ -13,8 +13,7 @@ from compliance.ledger.tests.test_web_verifier import check, page
 from compliance.ledger.tests.test_web_verifier import said as verified
 from inspections.facts import facts_of
 from inspections.models import LogEntry
-from tests.papers import said
-from tests.pdf_checks import bare
+from tests.pdf_checks import bare, text_of
 
 from ...exports.tests.test_bundle_command import office
 from ...exports.tests.test_export import asked, pdfs, whole_csv, written
@@ -38,7 +37,7 @@ def told(war: Any, dealer: Any, floorperson: Any) -> list[LogEntry]:
 def test_paper_and_csv_state_the_problem_and_its_end(war, dealer, floorperson, auditor, facility):
     entries = told(war, dealer, floorperson)
     job = written(asked(auditor, facility, ("651a:problem",), at=at(1)))
-    text = bare(said(pdfs(job)[0]))
+    text = bare(text_of(pdfs(job)[0]))
     for words in ("Problem log", "Card extra", "Discard rack", "Counted by two; new batch."):
         assert bare(words) in text, words
     rows = whole_csv(job)
