@@ -368,6 +368,7 @@ def marks_legend() -> Mapping[str, str]:
     return {
         "Violation": "a finding at signing that the entry departs from the text",
         "Not met": "a check that the entry answers with no",
+        "Exposure": "how much was played, at most, between the last verified count and the finding of a problem",
         "Late": "received later after the event than the office allows; the reason stands with it",
         "Corrected": "a later entry corrects it; it stays as it was signed",
         "Correction": "corrects an earlier entry, with the reason",

@@ -39,7 +39,9 @@ class Count:
         }  # fmt: skip
 
 
-GRAVITY = ("Never happened", "Violation", "Not met", "Late", "Corrected", "Correction", "Not signed", "No network")
+GRAVITY = (
+    "Never happened", "Violation", "Not met", "Exposure", "Late", "Corrected", "Correction", "Not signed", "No network",
+)  # fmt: skip
 
 
 @dataclass
