@@ -20,12 +20,11 @@ django.setup()
 
 from allauth.account.internal.flows.login import record_authentication  # noqa: E402
 from django.conf import settings  # noqa: E402
-from django.db import connection  # noqa: E402
 from django.http import HttpRequest  # noqa: E402
 from django.test import Client  # noqa: E402
-from django.test.utils import setup_databases, setup_test_environment, teardown_databases  # noqa: E402
 
 from bench.measure import line  # noqa: E402
+from bench.own_database import own_database  # noqa: E402
 from compliance.holders.models import Facility, User  # noqa: E402
 from compliance.holders.roles import Role  # noqa: E402
 from compliance.holders.tests.authenticator import SoftPasskey  # noqa: E402
@@ -103,22 +102,8 @@ def main() -> None:
     parser.add_argument("--queries", action="store_true", help="print each query")
     parser.add_argument("--files", action="store_true", help="print each file, with how many calls it answered")
     asked = parser.parse_args()
-    from tests import clock, services
-
-    run = services.Run()
-    try:
-        services.started()
-        setup_test_environment()
-        with isolated(OFFICE):
-            made = setup_databases(verbosity=0, interactive=False)
-            clock.given_to(connection)
-        try:
-            with isolated(OFFICE):
-                costs = measured()
-        finally:
-            teardown_databases(made, verbosity=0)
-    finally:
-        run.end()
+    with own_database(), isolated(OFFICE):
+        costs = measured()
     for words, cost in costs.items():
         print(*told(words, cost), sep="\n")
         if asked.queries:

@@ -25,11 +25,11 @@ django.setup()
 from django.conf import settings  # noqa: E402
 from django.db import connection  # noqa: E402
 from django.test import Client  # noqa: E402
-from django.test.utils import setup_databases, setup_test_environment, teardown_databases  # noqa: E402
 from django.urls import reverse  # noqa: E402
 
 from bench.acts import browser_of  # noqa: E402
 from bench.measure import line  # noqa: E402
+from bench.own_database import own_database  # noqa: E402
 from compliance.holders.models import GamingTable  # noqa: E402
 from compliance.holders.roles import Role  # noqa: E402
 from compliance.holders.tests.factories import FacilityFactory, person  # noqa: E402
@@ -135,22 +135,8 @@ def main() -> None:
     parser.add_argument("--tablets", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=60)
     given = parser.parse_args()
-    from tests import clock, services
-
-    run = services.Run()
-    try:
-        services.started()
-        setup_test_environment()
-        with isolated(OFFICE):
-            made = setup_databases(verbosity=0, interactive=False)
-            clock.given_to(connection)
-        try:
-            print(*measured(given.tablets, given.seconds), sep="\n")
-        finally:
-            with isolated(OFFICE):
-                teardown_databases(made, verbosity=0)
-    finally:
-        run.end()
+    with own_database():
+        print(*measured(given.tablets, given.seconds), sep="\n")
 
 
 if __name__ == "__main__":

@@ -16,16 +16,15 @@ import django  # noqa: E402
 django.setup()
 
 from django.conf import settings  # noqa: E402
-from django.db import connection  # noqa: E402
 from django.http import HttpRequest, HttpResponse  # noqa: E402
 from django.test import Client  # noqa: E402
-from django.test.utils import setup_databases, setup_test_environment, teardown_databases  # noqa: E402
 from django.urls import include, path  # noqa: E402
 from rest_framework.request import Request  # noqa: E402
 from rest_framework.response import Response  # noqa: E402
 from rest_framework.serializers import ModelSerializer  # noqa: E402
 
 from bench.measure import line, microseconds_a_call  # noqa: E402
+from bench.own_database import own_database  # noqa: E402
 from compliance.holders.paging import page_of  # noqa: E402
 from compliance.holders.roles import Perm, Role  # noqa: E402
 from compliance.holders.tests.factories import FacilityFactory, HolderFactory, person  # noqa: E402
@@ -112,23 +111,10 @@ def measured(secret: str) -> list[str]:
 
 def main() -> None:
     """Make a database, measure, remove it."""
-    from tests import clock, services
-
-    run = services.Run()
-    try:
-        services.started()
-        setup_test_environment()
+    with own_database():
         with isolated(OFFICE):
-            made = setup_databases(verbosity=0, interactive=False)
-            clock.given_to(connection)
-        try:
-            with isolated(OFFICE):
-                secret = furnished()
-            print(*measured(secret), sep="\n")
-        finally:
-            teardown_databases(made, verbosity=0)
-    finally:
-        run.end()
+            secret = furnished()
+        print(*measured(secret), sep="\n")
 
 
 if __name__ == "__main__":

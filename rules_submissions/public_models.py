@@ -8,9 +8,11 @@ import uuid
 from datetime import date, timedelta
 from typing import Any, ClassVar, Self
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, OuterRef, Q
+from django.db.models.functions import JSONObject
 
 from compliance.regulation import Chapter, Rules, chapter
 from compliance.regulation.core.canonical import canonical_bytes
@@ -53,6 +55,12 @@ class PublicApprovalQuerySet(models.QuerySet["PublicApproval"]):
         if state == PublicState.ENDED:
             return self.filter(Q(state=state) | Q(state=PublicState.APPROVED, ends_on__lt=day))
         return self.filter(state=state)
+
+    def with_prints(self) -> Self:
+        """With `prints`: kind, code, version and SHA-256 of the prints of each, by kind. No query more."""
+        made = PublicPrint.objects.filter(reference=OuterRef("reference"), revision=OuterRef("revision"))
+        told = JSONObject(kind="kind", code="code", version="revision", sha256="sha256")
+        return self.annotate(prints=ArraySubquery(made.order_by("kind").values(told=told)))
 
 
 class PublicApproval(models.Model):

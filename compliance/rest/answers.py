@@ -53,6 +53,18 @@ FINDING: dict[str, Schema] = {
 ODDS: Schema = {"anyOf": [ref("Odds"), {"type": "object", "additionalProperties": ref("Odds")}, {"type": "null"}]}
 
 
+WAGER: dict[str, Schema] = {
+    "case": {"type": "object", "additionalProperties": {"type": ["string", "integer", "boolean"]}},
+    "odds": ODDS,
+    "p_win": {**or_null(TEXT), "examples": ["23/311"]},
+    "house_edge": {**or_null(TEXT), "examples": ["58/311"]},
+    "house_edge_percent": or_null(DECIMAL),
+    "state": {"type": "string", "enum": ["exact", "assumed", "undetermined"]},
+    "note": TEXT,
+}
+"""What the mathematics says of a wager, beside its name."""
+
+
 def _answer(finding: str) -> Schema:
     return obj(
         chapter=TEXT,
@@ -110,16 +122,7 @@ COMPONENTS: dict[str, Schema] = {
     ),
     "CheckedSubmission": _answer("Finding"),
     "CheckedLog": _answer("LogFinding"),
-    "Wager": obj(
-        wager=TEXT,
-        case={"type": "object", "additionalProperties": {"type": ["string", "integer", "boolean"]}},
-        odds=ODDS,
-        p_win={**or_null(TEXT), "examples": ["23/311"]},
-        house_edge={**or_null(TEXT), "examples": ["58/311"]},
-        house_edge_percent=or_null(DECIMAL),
-        state={"type": "string", "enum": ["exact", "assumed", "undetermined"]},
-        note=TEXT,
-    ),
+    "Wager": obj(wager=TEXT, **WAGER),
     "Payouts": obj(chapter=TEXT, edition=TEXT, edition_status=EDITION_STATUS, wagers=listed(ref("Wager"))),
     "Edition": EDITION,
     "Provision": PROVISION,

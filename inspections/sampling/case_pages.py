@@ -16,7 +16,7 @@ from compliance.regulation import chapter
 from compliance.web.parts import PageError
 
 from ..models import LogEntry
-from ..sample_models import AuditCase, CaseStep, SampleItem
+from ..sample_models import AuditCase, CaseStep, Sample, SampleItem
 from .cases import PERM, case_send, case_step, steps_open_to
 from .looking import newest_notes
 
@@ -89,7 +89,7 @@ def case(request: SignedInRequest, case_id: UUID) -> HttpResponse:
         "kind": chapter(found.chapter_number).log(found.log_code),
         "steps": steps,
         "has_entry": LogEntry.objects.filter(pk=found.entry_key).exists() and request.user.may(Perm.READ_LOGS),
-        "is_of_auditor": request.user.is_board and request.user.may(Perm.AUDIT),
+        "work_paper": Sample.objects.visible_to(request.user).filter(items__case=found).first(),
         "open_steps": [(kind, WORDS[CaseStep.Kind(kind)]) for kind in steps_open_to(request.user, steps[-1])],
         "words": request.POST.get("words", ""),
         "page_errors": errors,

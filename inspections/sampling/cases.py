@@ -87,7 +87,7 @@ def case_step(*, case_id: UUID, kind: str, words: str, by: User, at: datetime) -
     case: AuditCase = get_visible_or_404(AuditCase.objects.select_for_update(), by, pk=case_id)
     steps = list(case.steps.order_by("number"))
     if kind not in PERM or kind not in MOVES[steps[-1].kind]:
-        raise IllegalMove(f"This case was {steps[-1].get_kind_display().lower()} last. Reload the page.")
+        raise IllegalMove(f"The newest step of this case is “{steps[-1].get_kind_display()}”. Reload the page.")
     check_perm(by, PERM[kind])
     hold({mark_of(case), *map(mark_of, steps)}, of_logs=False)
     words = given(words, "words", MISSING[Kind(kind)], longest=FREE_TEXT)

@@ -13,16 +13,16 @@ from rest_framework.response import Response
 from compliance.isolation.context import PUBLIC, isolated
 from compliance.regulation import PACKAGES
 from compliance.rest import openapi
-from compliance.rest.answers import COUNT, ODDS, PAGE, PUBLIC_READS, obj, page_of_schema, problems_of, query
+from compliance.rest.answers import COUNT, PAGE, PUBLIC_READS, WAGER, obj, page_of_schema, problems_of, query
 from compliance.rest.answers import UUID as ID
 from compliance.rest.answers import listed as list_of
 from compliance.rest.endpoint import PublicEndpoint
 from compliance.rest.listing import listed, stated_code, stated_id
-from compliance.rest.schemas import DAY, DECIMAL, TEXT, or_null, ref
+from compliance.rest.schemas import DAY, TEXT, or_null, ref
 from compliance.web.open_pages import revalidated
 
 from ..conditions import today_of
-from ..public_models import PublicApproval, PublicState
+from ..public_models import PrintKind, PublicApproval, PublicState
 from .data import LICENCE, approval_json
 from .listing import KEYS
 
@@ -52,18 +52,17 @@ openapi.add(
                     "description": "The answers that players see, as facts of the chapter encode them.",
                 },
                 wagers=list_of(ref("PublicWager")),
+                prints=list_of(ref("PublicPrint")),
             ),
             "description": f"An approval as everybody may read it. {LICENCE}",
         },
-        "PublicWager": obj(
-            code=TEXT,
-            case={"type": "object", "additionalProperties": {"type": ["string", "integer", "boolean"]}},
-            odds=ODDS,
-            p_win={**or_null(TEXT), "examples": ["23/311"]},
-            house_edge={**or_null(TEXT), "examples": ["58/311"]},
-            house_edge_percent=or_null(DECIMAL),
-            state={"type": "string", "enum": ["exact", "assumed", "undetermined"]},
-            note=TEXT,
+        "PublicWager": obj(code=TEXT, **WAGER),
+        "PublicPrint": obj(
+            kind={"type": "string", "enum": list(PrintKind.values)},
+            code={**TEXT, "description": "The number under its code; `/p/{code}/` answers a scan of it."},
+            version={**COUNT, "description": "The revision of the rules that it prints."},
+            sha256=TEXT,
+            current={"type": "boolean", "description": "Whether the rules that it prints hold today."},
         ),
     }
 )
@@ -100,7 +99,7 @@ class Register(RegisterEndpoint):
     def get(self, request: Request) -> Response:
         """Approvals with what each wager pays and what the house keeps; what changed last is first. Send the ETag of an
         answer as If-None-Match: while nothing has changed, the answer is 304."""
-        rows, on = PublicApproval.objects.all(), today_of(timezone.now())
+        rows, on = PublicApproval.objects.with_prints(), today_of(timezone.now())
         if chapter := stated_code(request, "chapter", PACKAGES):
             rows = rows.filter(chapter_number=chapter)
         if state := stated_code(request, "state", PublicState.values):
@@ -120,7 +119,7 @@ class RegisterApproval(RegisterEndpoint):
     )
     def get(self, request: Request, reference: str) -> Response:
         """The approval with this reference, `RS-6T2K-P4`."""
-        row = PublicApproval.objects.filter(reference=reference).order_by("-revision").first()
+        row = PublicApproval.objects.with_prints().filter(reference=reference).order_by("-revision").first()
         if row is None:
             raise Http404
         return Response(approval_json(row, today_of(timezone.now())))

@@ -18,7 +18,7 @@ from compliance.rest.rendering import encoded
 from compliance.web.open_pages import open_page
 
 from ..conditions import today_of
-from ..public_models import PublicApproval
+from ..public_models import PublicApproval, PublicState
 from .front import told
 from .listing import KEYS
 from .wagers import wager_json, wagers_of
@@ -61,11 +61,13 @@ def files() -> list[tuple[str, str]]:
 
 
 def approval_json(row: PublicApproval, on: date) -> dict[str, Any]:
-    """An approval as programs read it on a day."""
+    """An approval as programs read it on a day, of a row that was read `with_prints`."""
+    state = row.state_on(on)
+    prints: list[dict[str, Any]] = row.prints  # type: ignore[attr-defined]  # `with_prints`
     return {
         "reference": row.reference,
         "revision": row.revision,
-        "state": row.state_on(on).value,
+        "state": state.value,
         "holder": row.holder_name,
         "facility": row.facility_name,
         "facility_id": row.facility,
@@ -82,6 +84,7 @@ def approval_json(row: PublicApproval, on: date) -> dict[str, Any]:
         "url": absolute(reverse("register:approval", args=[row.reference])),
         "answers": row.facts,
         "wagers": [wager_json(one) for one in wagers_of(row)],
+        "prints": [one | {"current": state == PublicState.APPROVED} for one in prints],
     }
 
 
@@ -91,7 +94,7 @@ def absolute(path: str) -> str:
 
 
 def _page(request: HttpRequest) -> Page[PublicApproval]:
-    return page_of(PublicApproval.objects.all(), KEYS, request.GET, size=SIZE)
+    return page_of(PublicApproval.objects.with_prints(), KEYS, request.GET, size=SIZE)
 
 
 def _answer(request: HttpRequest, content: bytes, media: str, page: Page[PublicApproval]) -> HttpResponse:

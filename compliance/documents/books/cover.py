@@ -106,15 +106,7 @@ class Grid:
         drawn = [
             self._lines(at, lines, y + high - LEADING * len(lines) - 2.4, fonts.BOLD) for at, lines in enumerate(shown)
         ]
-        if is_first:
-            head = sheets.begin("THead", self.table)
-            row = sheets.begin("TR", head)
-            for one in drawn:
-                sheets.leaf("TH", row, one, "/A<</O/Table/Scope/Column>>")
-            sheets.end(row)
-            sheets.end(head)
-        else:
-            sheets.decorate("".join(drawn))
+        sheets.table_head(self.table, drawn, is_first=is_first)
         self.book.y += high
 
     def _lines(self, at: int, lines: Sequence[str], y: float, chain: str, color: str = INK) -> str:

@@ -101,15 +101,7 @@ class LogTable:
         box = sheets.box(LEFT, y, ROOM, high, TINT) + sheets.rule(LEFT, y, ROOM, INK, 1.0)
         sheets.decorate(box + sheets.rule(LEFT, y + high, ROOM, INK, 1.0))
         drawn = [self._head(place, y + high) for place in range(len(self.columns))]
-        if is_first:
-            head = sheets.begin("THead", self.table)
-            row = sheets.begin("TR", head)
-            for one in drawn:
-                sheets.leaf("TH", row, one, "/A<</O/Table/Scope/Column>>")
-            sheets.end(row)
-            sheets.end(head)
-        else:
-            sheets.decorate("".join(drawn))
+        sheets.table_head(self.table, drawn, is_first=is_first)
         self.book.y += high
 
     def _head(self, place: int, bottom: float) -> str:

@@ -112,6 +112,18 @@ class Sheets:
         kids = f"/K[{' '.join(element.kids)}]" if element.kids else ""
         self.objects.write(element.number, f"<</S/{element.tag}/P {element.parent} 0 R{element.more}{kids}>>")
 
+    def table_head(self, table: Element, cells: Sequence[str], *, is_first: bool) -> None:
+        """Draws the head of a table's columns: read aloud on its first page, decoration where it is repeated."""
+        if not is_first:
+            self.decorate("".join(cells))
+            return
+        head = self.begin("THead", table)
+        row = self.begin("TR", head)
+        for one in cells:
+            self.leaf("TH", row, one, "/A<</O/Table/Scope/Column>>")
+        self.end(row)
+        self.end(head)
+
     def mark(self, element: Element, drawn: str) -> None:
         """Draws on the page what is read aloud as this element."""
         page = self.page

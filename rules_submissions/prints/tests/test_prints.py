@@ -105,6 +105,14 @@ def test_one_odd_changed_and_approved_changes_every_print_the_drawing_and_the_pa
     assert reverse("register:print", args=[right]) in html
     assert "This number belongs to the current table sign of table R-01" in scanned(right)
 
+    listed = {one["reference"]: one for one in Client().get(reverse("register:json")).json()["approvals"]}
+    for submission, odds, is_current in ((running, {"pay": 2, "to": 1}, False), (amendment, {"pay": 3, "to": 1}, True)):
+        told = listed[submission.reference]
+        assert [one["odds"] for one in told["wagers"] if one["code"] == "column"] == [odds]
+        assert [one["kind"] for one in told["prints"]] == sorted(KINDS)
+        assert {one["current"] for one in told["prints"]} == {is_current}
+        assert code_of(submission.reference, 1, "sign") in {one["code"] for one in told["prints"]}
+
 
 def test_prints_of_replaced_rules_are_listed_for_their_holder_alone(
     running: RulesSubmission, filer: User, cast: Cast, client_of: Any
