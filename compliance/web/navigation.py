@@ -13,15 +13,23 @@ PRODUCT_NAME = "Table Games Filing and Records"
 
 JUDGES = frozenset({Perm.REVIEW, Perm.DECIDE})
 
+READS_FILINGS, READS_LOGS = frozenset({Perm.READ_FILINGS}), frozenset({Perm.READ_LOGS})
+EXPORTS = frozenset({Perm.EXPORT})
+
+MOST_IN_ROW = 7
+"""More pages than these do not fit in a row of the header: some then stand under “More”."""
+
 
 @dataclass(frozen=True)
 class Page:
-    """A page of the main navigation: its word, its url name, who sees it, and who sees another instead."""
+    """A page of the main navigation: its word, its url name, who sees it, who sees another instead, and for whom it
+    stands in the row where not all fit."""
 
     label: str
     name: str
     seen_with: frozenset[Perm] = frozenset()
     unless: frozenset[Perm] = frozenset()
+    first_for: frozenset[Perm] = frozenset()
 
     def is_for(self, perms: frozenset[Perm]) -> bool:
         """Whether a person with these permissions sees it; everybody sees a page that names none."""
@@ -29,22 +37,34 @@ class Page:
 
 
 PAGES = (
-    Page("Overview", "floor:figures", frozenset({Perm.AUDIT})),
-    Page("My work", "holders:home", frozenset({Perm.FILE, Perm.AUDIT})),
-    Page("Queue", "submissions:queue", JUDGES),
-    Page("Decisions", "submissions:decisions", JUDGES | {Perm.AUDIT}),
-    Page("Submissions", "submissions:list", frozenset({Perm.READ_FILINGS}), unless=JUDGES),
-    Page("Conditions", "submissions:conditions", frozenset({Perm.READ_FILINGS})),
-    Page("Reports", "submissions:reports", frozenset({Perm.READ_FILINGS})),
-    Page("Floor", "floor:board", frozenset({Perm.READ_LOGS})),
-    Page("Overview", "floor:figures", JUDGES | {Perm.FILE}, unless=frozenset({Perm.AUDIT})),
-    Page("Exceptions", "floor:exceptions", frozenset({Perm.EXPORT})),
+    Page("Overview", "floor:figures", frozenset({Perm.AUDIT}), first_for=frozenset({Perm.AUDIT})),
+    Page("My work", "holders:home", frozenset({Perm.FILE, Perm.AUDIT}), first_for=frozenset({Perm.FILE})),
+    Page("Queue", "submissions:queue", JUDGES, first_for=JUDGES),
+    Page("Decisions", "submissions:decisions", JUDGES | {Perm.AUDIT}, first_for=JUDGES),
+    Page("Submissions", "submissions:list", READS_FILINGS, unless=JUDGES, first_for=READS_FILINGS),
+    Page("Conditions", "submissions:conditions", READS_FILINGS, first_for=JUDGES),
+    Page("Reports", "submissions:reports", READS_FILINGS),
+    Page("Floor", "floor:board", READS_LOGS, first_for=READS_LOGS),
+    Page(
+        "Overview",
+        "floor:figures",
+        JUDGES | {Perm.FILE},
+        unless=frozenset({Perm.AUDIT}),
+        first_for=JUDGES | {Perm.FILE},
+    ),
+    Page("Exceptions", "floor:exceptions", EXPORTS, first_for=EXPORTS),
     Page("My entries", "floor:my_entries", frozenset({Perm.LOG})),
     Page("On this device", "floor:tray", frozenset({Perm.LOG})),
-    Page("Approved now", "submissions:approved", frozenset({Perm.FILE, Perm.READ_LOGS}), unless=JUDGES),
-    Page("Logs and exports", "documents:exports", frozenset({Perm.EXPORT}), unless=JUDGES),
-    Page("Samples", "audit:samples", frozenset({Perm.AUDIT})),
-    Page("Cases", "audit:cases", frozenset({Perm.FILE, Perm.AUDIT})),
+    Page(
+        "Approved now",
+        "submissions:approved",
+        READS_LOGS | {Perm.FILE},
+        unless=JUDGES,
+        first_for=frozenset({Perm.FILE}),
+    ),
+    Page("Logs and exports", "documents:exports", EXPORTS, unless=JUDGES, first_for=EXPORTS),
+    Page("Samples", "audit:samples", frozenset({Perm.AUDIT}), first_for=frozenset({Perm.AUDIT})),
+    Page("Cases", "audit:cases", frozenset({Perm.FILE, Perm.AUDIT}), first_for=frozenset({Perm.AUDIT})),
     Page("Retention", "retention:destructions", frozenset({Perm.AUDIT})),
     Page(
         "People and equipment",
@@ -60,7 +80,7 @@ PAGES = (
     Page(
         "Regulation",
         "regulation:index",
-        frozenset({Perm.READ_FILINGS, Perm.ADMINISTER_BOARD}),
+        READS_FILINGS | {Perm.ADMINISTER_BOARD},
         unless=frozenset({Perm.FILE}),
     ),
 )
@@ -83,11 +103,12 @@ FOOTER_PAGES = (
 
 @dataclass(frozen=True)
 class Item:
-    """One link of a navigation."""
+    """One link of a navigation, in its row or under “More”."""
 
     label: str
     url: str
     is_current: bool = False
+    is_in_row: bool = True
 
 
 @dataclass(frozen=True)
@@ -104,15 +125,39 @@ class Navigation:
     account: str = ""
     sign_out: str = ""
 
+    @property
+    def row(self) -> list[Item]:
+        """The links that stand in the header."""
+        return [item for item in self.items if item.is_in_row]
+
+    @property
+    def more(self) -> list[Item]:
+        """The links under “More”."""
+        return [item for item in self.items if not item.is_in_row]
+
+    @property
+    def is_under_more(self) -> bool:
+        """Whether the page that is open is one of them."""
+        return any(item.is_current for item in self.more)
+
 
 def items_for(perms: frozenset[Perm] | None, path: str = "") -> tuple[Item, ...]:
     """The pages these permissions open, in order; the public's for None. The nearest one above `path` is current."""
-    pages = PUBLIC_PAGES if perms is None else PAGES
-    shown = [(page.label, reverse(page.name)) for page in pages if page.is_for(perms or frozenset())]
+    perms, pages = (frozenset(), PUBLIC_PAGES) if perms is None else (perms, PAGES)
+    shown = [(page, reverse(page.name)) for page in pages if page.is_for(perms)]
     current = max(
         (url for _, url in shown if url == path or (url != "/" and path.startswith(url))), key=len, default=""
     )
-    return tuple(Item(label, url, is_current=bool(current) and url == current) for label, url in shown)
+    all_fit = len(shown) <= MOST_IN_ROW
+    return tuple(
+        Item(
+            page.label,
+            url,
+            is_current=bool(current) and url == current,
+            is_in_row=all_fit or bool(page.first_for & perms),
+        )
+        for page, url in shown
+    )
 
 
 def footer_items() -> tuple[Item, ...]:

@@ -17,6 +17,19 @@
     field.scrollIntoView({ block: "center" });
   });
 
+  // The menu “More” closes by Escape, or by a click or focus elsewhere.
+  const more = document.querySelector(".app-more details");
+  if (more) {
+    const leave = (event) => { if (!more.contains(event.target)) more.open = false; };
+    document.addEventListener("click", leave);
+    document.addEventListener("focusin", leave);
+    more.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      more.open = false;
+      more.querySelector("summary").focus();
+    });
+  }
+
   // Nothing typed is lost unnoticed: ask before leaving a form with changes.
   let changed = false;
   document.addEventListener("input", (event) => {

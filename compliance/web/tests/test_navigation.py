@@ -63,6 +63,23 @@ def test_each_role_sees_its_pages(role: Role, labels: list[str]):
     assert [item.label for item in items_for(MAY[role])] == labels
 
 
+@pytest.mark.parametrize("role", Role)
+def test_what_does_not_fit_stands_under_more(role: Role):
+    shown = navigation.Navigation(items=items_for(MAY[role]))
+    assert [*shown.row, *shown.more] == sorted(shown.items, key=lambda item: not item.is_in_row)
+    assert 1 <= len(shown.row) <= navigation.MOST_IN_ROW
+    assert len(shown.items) <= navigation.MOST_IN_ROW or len(shown.row) >= 3
+    assert len(shown.more) != 1
+
+
+def test_the_row_of_an_auditor_has_the_auditor_s_work():
+    shown = navigation.Navigation(items=items_for(MAY[Role.AUDITOR], "/retention/"))
+    assert [item.label for item in shown.row] == [
+        "Overview", "Submissions", "Floor", "Exceptions", "Logs and exports", "Samples", "Cases",
+    ]  # fmt: skip
+    assert shown.is_under_more
+
+
 def test_the_nearest_page_above_is_the_current_one():
     items = items_for(MAY[Role.DEALER], "/floor/entries/mine/")
     assert [item.label for item in items if item.is_current] == ["My entries"]
