@@ -2,9 +2,9 @@
 
 At the end one batch of decks is over its time and one due soon, a set of tiles is due soon, one wheel was adjusted and
 is not inspected since, one table has no inspection for its next opening; an entry came late, one was corrected, one
-check failed, one set of tiles was unsuitable, one problem is open and one was dealt with. One facility keeps package
-numbers. Tables have labels, two of them their sheets signed for; one shift waits to be taken over. An auditor drew
-a sample, and a case of it waits for its answer.
+check failed, one inspection of last month never happened, one set of tiles was unsuitable, one problem is open and one
+was dealt with. One facility keeps package numbers. Tables have labels, two of them their sheets signed for; one shift
+waits to be taken over. An auditor drew a sample, and a case of it waits for its answer.
 """
 
 from collections.abc import Callable, Iterator

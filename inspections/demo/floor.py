@@ -12,6 +12,7 @@ from compliance.holders.models import Facility, GamingTable, Membership, User
 from compliance.holders.roles import Role
 from compliance.signing.signature import Signature
 from inspections.entries.countersigning import entry_countersign
+from inspections.entries.denying import entry_deny, entry_deny_second
 from inspections.entries.signing import entry_sign
 from inspections.opening.open_and_close import table_close, table_open
 from rules_submissions.decision.effect import InEffect, facility_rules
@@ -84,6 +85,14 @@ class Floor:
     def countersign(self, entry: LogEntry, role: Role, moment: datetime) -> None:
         """Signs an entry as the person whom it names."""
         entry_countersign(entry_id=entry.pk, signature=self.signature(role, moment))
+
+    def denied(self, entry: LogEntry, role: Role, moment: datetime, reason: str) -> None:
+        """Signs that what an entry says never happened, first with the reason."""
+        entry_deny(entry_id=entry.pk, reason=reason, signature=self.signature(role, moment))
+
+    def denied_second(self, entry: LogEntry, role: Role, moment: datetime) -> None:
+        """Agrees to that as the second person."""
+        entry_deny_second(entry_id=entry.pk, signature=self.signature(role, moment))
 
     def signature(self, role: Role, moment: datetime) -> Signature:
         """The signature of the person in this role."""

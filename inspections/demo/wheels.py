@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
+from compliance.holders.demo_cast import KEYSTONE
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Role
 
@@ -40,6 +41,9 @@ class _Wheel:
     def days(self) -> Iterator[Step]:
         """Every day once; the fourth wheel is adjusted today, the sixth not inspected for today."""
         floor, place = self.floor, self.place
+        reaches_last_month = floor.days(floor.of(self.table.chapter)[0]) == 30
+        if place == 1 and reaches_last_month and floor.facility.name == KEYSTONE.facility:
+            yield from self.never_inspected(floor.at - timedelta(hours=6) - 30 * DAY)
         by_turns = (Role.FLOORPERSON, Role.SECURITY_MEMBER)
         for ago in range(floor.days(self.table, UNLIKE.get(place, SHOWN)), -1, -1):
             opens = floor.at - timedelta(hours=6) - ago * DAY + timedelta(minutes=7 * place)
@@ -117,6 +121,28 @@ class _Wheel:
 
         yield self.floor.signed(self.table, LOG, role, first, self.entry(ends))
         yield later, correct
+
+    def never_inspected(self, opens: datetime) -> Iterator[Step]:
+        """An inspection on which the table opened. The next day two people state that it never happened."""
+        ends, looked, floor = opens - timedelta(minutes=12), opens + timedelta(hours=22), self.floor
+
+        def entry() -> LogEntry:
+            return LogEntry.objects.get(table=self.table, log_code=LOG, occurred_at=ends)
+
+        def first() -> None:
+            floor.denied(
+                entry(), Role.SECURITY_MEMBER, looked,
+                "The video of the hour before the opening shows nobody at the wheel.",
+            )  # fmt: skip
+
+        def second() -> None:
+            floor.denied_second(entry(), Role.PIT_MANAGER, looked + timedelta(minutes=50))
+
+        yield self.inspected(Role.FLOORPERSON, opens)
+        yield floor.opened(self.table, opens)
+        yield floor.closed(self.table, opens + timedelta(hours=18))
+        yield looked, first
+        yield looked + timedelta(minutes=50), second
 
     def late(self, role: Role, opens: datetime) -> Step:
         """An inspection made in time and signed almost three hours later."""

@@ -19,6 +19,8 @@ from compliance.notices import demo as notices
 from compliance.notices.models import Notice
 from inspections import demo
 from inspections.entries.countersigning import named_signers
+from inspections.exceptions import finders
+from inspections.exceptions.kinds import EACH_OPENING
 from inspections.facts import thawed_findings
 from inspections.handover_models import Handover
 from inspections.models import Alarm, LogEntry, Stream
@@ -79,6 +81,8 @@ def soon(shown, demo_office):
 def test_a_month_shows_every_state_of_every_game_at_every_facility(month):
     assert LogEntry.objects.count() > 600
     assert len(month) == len(HOLDERS)
+    opened = finders.opened_on_nothing(EACH_OPENING)(AT)
+    assert [one.table.number for one in opened] == ["R-02"]
     _everything_is_there(month, AT)
 
 
