@@ -8,7 +8,7 @@ from django.urls import reverse
 from compliance.holders.access import check_perm, get_visible_or_404
 from compliance.holders.acting import actor_of
 from compliance.holders.errors import IllegalMove
-from compliance.holders.models import User
+from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Perm
 from compliance.holders.words import given
 from compliance.ledger.holding import act, hold, mark_of
@@ -19,7 +19,7 @@ from compliance.regulation.core.fields import FREE_TEXT
 
 from ..facts import facility_day
 from ..people import filers
-from ..sample_models import AuditCase, CaseStep, SampleItem
+from ..sample_models import AuditCase, CaseStep, Sample, SampleItem
 from .looking import newest_notes
 
 Kind = CaseStep.Kind
@@ -67,8 +67,8 @@ def case_send(*, item_id: UUID, words: str, by: User, at: datetime) -> AuditCase
     case = AuditCase(
         holder_id=item.holder_id, facility=sample.facility, table_id=item.table_id, entry_key=item.entry_key,
         entry_number=item.entry_number, entry_sha256=item.entry_sha256, occurred_at=item.occurred_at,
-        chapter_number=sample.chapter_number, log_code=sample.log_code, number=f"{sample}-{item.place}", item=item,
-        sent_at=at,
+        chapter_number=sample.chapter_number, log_code=sample.log_code, item=item,
+        number=_next_number(item, sample, at), sent_at=at,
     )  # fmt: skip
     words = given(words, "words", MISSING[Kind.SENT], longest=FREE_TEXT)
     case.save(force_insert=True)
@@ -98,6 +98,16 @@ def case_step(*, case_id: UUID, kind: str, words: str, by: User, at: datetime) -
         _tell_holder(case, words, by, at)
     record(f"case.{ACTS[kind]}", holder_id=case.holder_id, by=actor_of(by, at), subject=subject_of(made))
     return made
+
+
+def _next_number(item: SampleItem, sample: Sample, at: datetime) -> str:
+    """The next number of this holder's cases of the year, `2026-003`: its cases alone are counted. The number of a
+    sample, or a place in it, would tell how many samples there are that it does not see. Others who send this holder a
+    case wait until this transaction ends."""
+    CertificateHolder.objects.select_for_update(no_key=True).only("pk").get(pk=item.holder_id)
+    year = facility_day(sample.facility, at).year
+    sent = AuditCase.objects.filter(holder=item.holder_id, number__startswith=f"{year}-").count()
+    return f"{year}-{sent + 1:03}"
 
 
 def _step(case: AuditCase, kind: CaseStep.Kind, number: int, words: str, by: User, at: datetime) -> CaseStep:

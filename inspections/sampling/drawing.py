@@ -5,7 +5,8 @@ from datetime import MAXYEAR, date, datetime, time, timedelta
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
+from django.utils.crypto import salted_hmac
 
 from compliance.holders.access import check_perm, get_visible_or_404
 from compliance.holders.acting import actor_of
@@ -25,11 +26,16 @@ from .draw import Line, in_order, population_sha256
 
 MOST = 200
 """How many entries one draw may give."""
-MOST_ON_FILE = 200_000
-"""How many entries a sample may be drawn from."""
+MOST_ON_FILE = 50_000
+"""How many entries a facility may have in the period of a sample."""
+AT_A_TIME = 500
+"""How many of them are compared with the records at once."""
+TOO_MANY = f"There are more than {MOST_ON_FILE:,} entries. Choose a shorter period."
 SEED = 200
 """The longest seed, in characters."""
-NO_SEED = "Enter any words. They decide, with the day, which entries are drawn."
+OFFICE_PART = 16
+"""How many characters of a seed are the office's."""
+NO_SEED = "Enter any words. With the day and what the office adds, they decide which entries are drawn."
 NO_ENTRIES = "No entry of this log happened in this period. Choose another log or period."
 ALL_DRAWN = "Every entry of the period is in this sample already."
 CHANGED = (
@@ -49,12 +55,32 @@ def entries_of(
     )  # fmt: skip
 
 
+def _hold_population(facility: Facility, days: tuple[date, date]) -> None:
+    """Raises NotHeld unless every entry of the facility in these days is as the records state, by the day of its event
+    or of its receipt: whoever changes day or log of an entry takes it out of the draw. Raises FieldRefused for more
+    than can be checked. One query, and three for each AT_A_TIME entries."""
+    start, end = (datetime.combine(day, time(), facility.zone) for day in (days[0], days[1] + timedelta(days=1)))
+    in_days = Q(occurred_at__gte=start, occurred_at__lt=end) | Q(received_at__gte=start, received_at__lt=end)
+    keys = LogEntry.objects.filter(in_days, facility=facility).values_list("pk", flat=True)[: MOST_ON_FILE + 1]
+    table, found = LogEntry._meta.db_table, [str(key) for key in keys]
+    if len(found) > MOST_ON_FILE:
+        raise FieldRefused("last_day", TOO_MANY)
+    for place in range(0, len(found), AT_A_TIME):
+        hold({(table, key) for key in found[place : place + AT_A_TIME]}, of_logs=False)
+
+
+def _office_part(year: int, number: int, words: str) -> str:
+    """What the office adds to a seed: a keyed hash, so that it follows from the draw and nobody knows it before."""
+    told = salted_hmac("inspections.sampling.seed", f"{year}/{number}/{words}", algorithm="sha256")
+    return told.hexdigest()[:OFFICE_PART]
+
+
 def lines_of(entries: QuerySet[LogEntry]) -> list[Line]:
     """The population of a sample. One query. Raises FieldRefused for none, and for more than can be drawn from."""
     columns = entries.values_list("pk", "table_id", "number", "facts_sha256")[: MOST_ON_FILE + 1]
     found = [Line(*row) for row in columns]
     if len(found) > MOST_ON_FILE:
-        raise FieldRefused("last_day", f"There are more than {MOST_ON_FILE:,} entries. Choose a shorter period.")
+        raise FieldRefused("last_day", TOO_MANY)
     return found
 
 
@@ -65,25 +91,24 @@ def sample_draw(
 ) -> Sample:  # fmt: skip
     """Draws `size` entries of a log by the seed. What was received later changes nothing about the sample.
 
-    The seed begins with the day of the draw, so it was fixed no earlier, and every draw is counted: nobody draws until
-    they like what comes. Raises NotAllowed for anybody but the Board's auditors; FieldRefused; NotHeld where a drawn
-    entry differs from the records.
+    The seed is the day of the draw, the words, and what the office adds, which nobody can work out before: so nobody
+    tries words on the log until they like what would come, and every draw is counted. Raises NotAllowed for anybody but
+    the Board's auditors; FieldRefused; NotHeld where an entry of the population differs from the records.
     """
     check_perm(by, Perm.AUDIT)
-    words = given(
-        seed, "seed", "Enter any words. They decide, with the day, which entries are drawn.", longest=SEED - 11
-    )
+    words = given(seed, "seed", NO_SEED, longest=SEED - 12 - OFFICE_PART)
     check_days(days)
     check_size(size)
     today = facility_day(facility, at)
-    whole = f"{today.isoformat()} {words}"
     lines = lines_of(entries_of(facility, kind, chapter_number, days, at))
     if not lines:
         raise FieldRefused("first_day", NO_ENTRIES)
-    chosen = in_order(lines, whole, by_table=by_table)[:size]
     holder = CertificateHolder.objects.get(pk=facility.holder_id)
+    hold({mark_of(facility), mark_of(holder)}, of_logs=False)
+    _hold_population(facility, days)
     number = _next_number(today.year)
-    _hold(facility, holder, chosen)
+    whole = f"{today.isoformat()} {words} {_office_part(today.year, number, words)}"
+    chosen = in_order(lines, whole, by_table=by_table)[:size]
     actor = actor_of(by, at)
     sample = Sample.objects.create(
         holder=holder, facility=facility, year=today.year, number=number, chapter_number=chapter_number,

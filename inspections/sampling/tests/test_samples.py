@@ -2,6 +2,7 @@
 
 import csv
 import hashlib
+import re
 from dataclasses import replace
 from datetime import date
 from uuid import uuid4
@@ -17,7 +18,8 @@ from compliance.regulation import chapter
 from inspections.models import LogEntry
 from inspections.sample_models import AuditCase, CaseStep, Sample, SampleItem, SampleNote
 from inspections.sampling.cases import case_send, case_step
-from inspections.sampling.drawing import MOST, sample_draw, sample_draw_more
+from inspections.sampling.draw import in_order
+from inspections.sampling.drawing import MOST, lines_of, sample_draw, sample_draw_more
 from inspections.sampling.looking import Look, sample_note
 from inspections.tests.factories import NOON, at, deck_change, signed, table_of
 from tests.attacker import integrity_alarms, plant
@@ -54,9 +56,11 @@ def sampled(decks, facility, auditor):
 
 def test_anybody_with_hashes_and_seed_draws_the_same_entries(sampled):
     """As the page describes it: the lowest SHA-256 of seed, number and SHA-256 of the entry come first."""
+    seed = sampled.seed
+    assert re.fullmatch("2026-03-03 harbor 4471 [0-9a-f]{16}", seed)
     entries = sorted(
         LogEntry.objects.all(),
-        key=lambda e: hashlib.sha256(f"2026-03-03 harbor 4471\n{e.number}\n{e.facts_sha256}".encode()).digest(),
+        key=lambda e: hashlib.sha256(f"{seed}\n{e.number}\n{e.facts_sha256}".encode()).digest(),
     )
     items = list(sampled.items.order_by("place"))
     assert [item.entry_key for item in items] == [entry.pk for entry in entries[:2]]
@@ -117,6 +121,26 @@ def test_a_planted_entry_is_not_drawn(decks, facility, auditor):
     with pytest.raises(NotHeld, match="facts_sha256"):
         drawn(facility, auditor, size=6)
     assert not Sample.objects.exists()
+
+
+def test_whoever_tries_words_on_the_log_beforehand_does_not_learn_what_they_would_draw(decks, facility, auditor):
+    """With hash and number of every entry, words are found in no time under which a given entry comes last."""
+    wanted, lines = decks[0], lines_of(LogEntry.objects.all())
+    tried = (f"word {number}" for number in range(10_000))
+    words = next(one for one in tried if in_order(lines, f"2026-03-03 {one}", by_table=False)[-1].key == wanted.pk)
+    sample = drawn(facility, auditor, size=6, seed=words)
+    assert sample.seed != f"2026-03-03 {words}"
+    other = drawn(facility, auditor, size=6, seed=words)
+    assert sample.seed != other.seed, "the same words draw otherwise each time"
+
+
+@pytest.mark.parametrize("hidden", [{"occurred_at": at(-24 * 40)}, {"log_code": "other"}, {"chapter_number": "617a"}])
+def test_an_entry_that_was_taken_out_of_the_population_is_told(decks, facility, auditor, hidden):
+    plant(decks[0], **hidden)
+    with pytest.raises(NotHeld, match=next(iter(hidden))):
+        drawn(facility, auditor, size=1)
+    assert not Sample.objects.exists()
+    assert integrity_alarms()
 
 
 def test_a_planted_seed_draws_no_more(sampled, auditor):
@@ -211,6 +235,19 @@ def test_only_an_entry_that_does_not_agree_becomes_a_case_and_only_once(found, s
         case_send(item_id=found.pk, words="Why?", by=auditor, at=at(3))
 
 
+def test_the_number_of_a_case_counts_the_holders_own_cases_and_no_samples(found, sampled, facility, auditor):
+    """The number of a sample would tell a certificate holder how many there are of others, a place how many items."""
+    for words in "abc":
+        drawn(facility, auditor, seed=words)
+    later = drawn(facility, auditor, size=6, seed="d")
+    sample_note(sample_id=later.pk, looks={5: OTHERWISE}, by=auditor, at=at(1))
+    items = (found, later.items.get(place=5))
+    assert [case_send(item_id=item.pk, words="Why?", by=auditor, at=at(2)).number for item in items] == [
+        "2026-001",
+        "2026-002",
+    ]
+
+
 def test_a_planted_answer_carries_no_case_on(found, auditor, filer):
     case = case_send(item_id=found.pk, words="Why?", by=auditor, at=at(2))
     step = case_step(case_id=case.pk, kind="answered", words="We lost it.", by=filer, at=at(3))
@@ -238,7 +275,7 @@ def test_the_work_paper_has_a_fixed_number_of_queries_and_its_csv_names_seed_and
         )
     )
     assert [row["Agrees"] for row in rows] == ["No", "Yes", "", "", "", ""]
-    assert {row["Seed"] for row in rows} == {"2026-03-03 harbor 4471"}
+    assert {row["Seed"] for row in rows} == {sampled.seed}
     assert {row["SHA-256 of the population"] for row in rows} == {sampled.population_sha256}
 
 
