@@ -69,13 +69,16 @@ def keep_register() -> int:
 
 @shared_task
 def keep_prints() -> int:
-    """Makes the prints of rules in effect that are missing, and lists those that are kept anew. Returns how many."""
-    from .prints.making import missing_prints, print_keep
+    """Makes the prints of rules in effect that are missing, and lists the others anew in turn. Returns how many were
+    missing."""
+    from .prints.making import missing_prints, print_keep, prints_again
 
     def keep(missing: tuple[UUID, str]) -> None:
         print_keep(revision_id=missing[0], kind=missing[1], at=timezone.now())
 
-    return each_tried(missing_prints(), keep, "print_not_made")
+    made = each_tried(missing_prints(), keep, "print_not_made")
+    each_tried(prints_again(), keep, "print_not_listed")
+    return made
 
 
 @shared_task

@@ -15,7 +15,7 @@ from compliance.documents.qr import picture_of
 from compliance.documents.rendering import Rendered
 from compliance.holders.policy import policies
 from compliance.in_turn import in_turn
-from compliance.ledger.holding import alarms_stay
+from compliance.ledger.holding import alarms_stay, hold, mark_of
 from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.general.settings import HELP_LINE, HELP_NUMBER
 from compliance.web.drawings import on_paper
@@ -104,8 +104,12 @@ def print_keep(*, revision_id: UUID | str, kind: str, at: datetime) -> RevisionD
         Revision.objects.select_for_update(no_key=True).only("pk").get(pk=revision_id)
         submission_hold(revision.submission)
         kept = _kept(revision_id, kind)
-        if kept is not None or rendered is None:
-            return None if kept is None else _list(kept, revision)
+        if kept is not None:
+            # Everybody reads what is listed, so its bytes are held too.
+            hold({mark_of(kept.document)})
+            return _list(kept, revision)
+        if rendered is None:
+            return None
         document = Document.keep(
             rendered.pdf, holder_id=revision.holder_id, title=title, media_type="application/pdf",
             file_name=f"{revision.submission.reference}-revision-{revision.number}-{kind}.pdf",
@@ -153,6 +157,13 @@ def missing_prints(most: int = MOST) -> list[tuple[UUID, str]]:
     for kind in PrintKind.values:
         found += [(pk, kind) for pk in _waiting(approved, kind, most)]
     return found[:most]
+
+
+def prints_again() -> list[tuple[UUID, str]]:
+    """The prints of one approval after the other, to be listed anew: whatever was changed in the list does not stay so.
+    Two queries."""
+    approved = Revision.objects.filter(decision__approved=True, submission__status__in=list(STATES))
+    return [(pk, kind) for pk in in_turn(approved, "filed_at", 1, "prints:again") for kind in PrintKind.values]
 
 
 def _waiting(approved: Any, kind: str, most: int) -> Iterable[UUID]:

@@ -83,13 +83,15 @@ def difference_report(
     if happened_on is not None and happened_on > today_of(at):
         raise FieldRefused("happened_on", "Enter a day that is not in the future, or leave it empty.")
     with office_context("a visitor is nobody's, and the report is the office's"):
-        casino = PublicApproval.objects.filter(facility=facility_id).order_by("-changed_at").first()
-        if casino is None:
+        casino = Facility.objects.filter(pk=facility_id).first()
+        if casino is None or not PublicApproval.objects.filter(facility=facility_id).exists():
             raise FieldRefused("casino", "Choose the casino from the list.")
+        # The register is no record: the casino's name comes from its own row.
+        hold({mark_of(casino)}, of_logs=False)
         code = new_code()
         report = DifferenceReport.objects.create(
             reference=new_reference(), code_sha256=hash_of(code), facility=facility_id,
-            facility_name=casino.facility_name, approval=fitting(approval, "approval", longest=20),
+            facility_name=casino.name, approval=fitting(approval, "approval", longest=20),
             table_number=fitting(table_number, "table_number", longest=40), happened_on=happened_on, sign_said=said,
             was_paid=paid, received_at=at,
         )  # fmt: skip

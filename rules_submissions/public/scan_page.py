@@ -1,5 +1,6 @@
 """What a scan of a print answers to everybody: what must stand on it, or that it was replaced and what changed."""
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -10,19 +11,27 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from compliance.holders.access import NOT_FOUND
+from compliance.holders.errors import OfficeError
 from compliance.regulation.core.published import Published
 from compliance.web.open_pages import open_page
 
 from ..conditions import today_of
-from ..prints.codes import read_code
+from ..prints.codes import code_of, read_code
 from ..prints.rules import published_of
 from ..prints.sign_svg import sign_svg
 from ..public_models import PrintKind, PublicApproval, PublicPrint, PublicState
 from .pages import shown
 from .words import standing, tables_words
 
+ALTERED = "This print is not as it was kept. The office lists it anew. Try again in a few minutes."
 LETTERS = 10
 """A code is asked for only where it can be one."""
+
+
+class Unreadable(OfficeError):
+    """A print whose bytes are not what its list says (503)."""
+
+    status = 503
 
 
 @dataclass(frozen=True)
@@ -95,10 +104,17 @@ def _since(one: PublicPrint, row: PublicApproval) -> dict[str, object]:
     return {"later": later, "changes": changes, "right": right}
 
 
-def _print_at(code: str) -> tuple[PublicPrint, PublicApproval] | None:
-    """The print with this code, and its approval. Two queries."""
+def _print_of(code: str) -> PublicPrint | None:
+    """The print with this code; None too where the list says so of a code that is not this print's: whoever writes into
+    the list makes no code. One query."""
     read = read_code(code)
     one = PublicPrint.objects.filter(code=read).defer("content").first() if len(read) == LETTERS else None
+    return one if one is not None and code_of(one.reference, one.revision, one.kind) == read else None
+
+
+def _print_at(code: str) -> tuple[PublicPrint, PublicApproval] | None:
+    """The print with this code, and its approval. Two queries."""
+    one = _print_of(code)
     if one is None:
         return None
     row = PublicApproval.objects.filter(reference=one.reference, revision=one.revision).first()
@@ -117,10 +133,12 @@ def typed(request: HttpRequest) -> HttpResponse:
 @require_safe
 @open_page
 def as_pdf(request: HttpRequest, print_code: str) -> HttpResponse:
-    """The kept print as PDF. One query."""
-    one = PublicPrint.objects.filter(code=read_code(print_code)).first()
+    """The kept print as PDF. Two queries."""
+    one = _print_of(print_code)
     if one is None:
         raise Http404(NOT_FOUND)
+    if hashlib.sha256(one.content).hexdigest() != one.sha256:
+        raise Unreadable(ALTERED)
     name = f"{one.reference}-revision-{one.revision}-{one.kind}.pdf"
     return HttpResponse(
         bytes(one.content), "application/pdf", headers={"Content-Disposition": f'inline; filename="{name}"'}

@@ -175,10 +175,30 @@ def test_each_print_is_kept_once_and_listed_again_where_it_is_not(running: Rules
     PublicPrint.objects.filter(kind="sign").update(content=b"planted", code="2345CDFGHJ")
     PublicPrint.objects.filter(kind="guide").delete()
     assert keep_prints() == 1
-    printed(running)
     assert {one.sha256 for one in PublicPrint.objects.all()} == kept
     assert not PublicPrint.objects.filter(content=b"planted").exists()
     assert RevisionDocument.objects.filter(kind__in=KINDS).count() == len(KINDS)
+
+
+def test_altered_bytes_of_a_kept_print_are_not_given_to_everybody(running: RulesSubmission) -> None:
+    document = printed(running)["sign"].document
+    code = code_of(running.reference, 1, "sign")
+    PublicPrint.objects.filter(kind="sign").update(content=b"%PDF of the attacker")
+    assert Client().get(reverse("register:print_pdf", args=[code])).status_code == 503
+    plant(document, content=b"%PDF of the attacker")
+    PublicPrint.objects.filter(kind="sign").delete()
+    assert keep_prints() == 0
+    assert not PublicPrint.objects.filter(kind="sign").exists()
+    assert integrity_alarms()
+
+
+def test_a_planted_line_makes_no_code(running: RulesSubmission) -> None:
+    """Under a code of their own, somebody would call their sign the current one, or an old one theirs."""
+    printed(running)
+    PublicPrint.objects.filter(kind="sign").update(code="2345CDFGHJ")
+    assert "no print has this number" in scanned("2345CDFGHJ", 404)
+    for name in ("print_pdf", "print_svg"):
+        assert Client().get(reverse(f"register:{name}", args=["2345CDFGHJ"])).status_code == 404
 
 
 def test_what_is_not_in_effect_is_not_printed(facility: Facility, filer: User, cast: Cast) -> None:

@@ -114,6 +114,11 @@ def test_casino_compliance_alone_acts_and_each_act_is_once(
     assert officer.post(page, {"act": "answer", "answer-words": "Again."}).status_code == 409
 
 
+def test_a_planted_name_in_the_register_is_in_no_report(published: PublicApproval, facility: Facility) -> None:
+    PublicApproval.objects.update(facility_name="Another Casino")
+    assert told(published).facility_name == facility.name
+
+
 def test_a_planted_report_is_not_believed(published: PublicApproval, cast: Cast) -> None:
     report = told(published)
     by = {"report_id": report.pk, "by": cast["compliance_rep"], "at": timezone.now()}
@@ -154,6 +159,18 @@ def test_an_address_sends_so_many_an_hour_and_loses_nothing_typed(published: Pub
     assert "I was paid 9 to 1." in refused.content.decode()
     assert DifferenceReport.objects.count() == limits.FROM_ONE
     assert Client().post(reverse("register:tell"), sent, REMOTE_ADDR="203.0.113.9").status_code == 302
+
+
+def test_the_addresses_of_one_network_of_ipv6_are_one(published: PublicApproval) -> None:
+    """A single computer has 2^64 of them."""
+    sent = {**SEEN, "casino": str(published.facility)}
+
+    def from_address(address: str) -> int:
+        return Client().post(reverse("register:tell"), sent, REMOTE_ADDR=address).status_code
+
+    codes = [from_address(f"2001:db8:0:7::{number}") for number in range(limits.FROM_ONE + 1)]
+    assert codes == [302] * limits.FROM_ONE + [429]
+    assert from_address("2001:db8:0:8::1") == 302
 
 
 def test_an_unknown_code_says_so() -> None:
