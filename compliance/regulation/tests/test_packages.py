@@ -129,11 +129,19 @@ def test_a_move_that_cannot_be_says_what_where_and_how_to_mend(
         (["9..11", " 4 "], {"9", "10", "11", "4"}),
         (["C-1 – 3"], {"C-1", "C-2", "C-3"}),
         (["C-1", "c-1"], {"C-1"}),
+        (["Ｃ-1", "C\u20111", "C - 1", "C\u200b-1", "\u2060C-1\ufeff", "C\u00ad-1"], {"C-1"}),
+        (["C–1"], {"C-1"}),
         (["", " "], set()),
     ],
 )
 def test_numbers_are_read_as_they_are_typed(typed: list[str], read: set[str]) -> None:
     assert numbers_of(typed) == read
+
+
+@pytest.mark.parametrize("typed", ["С-101", "C-１０１ to C-1٠2", "Α-1"])  # what looks like it
+def test_letters_and_digits_of_other_scripts_are_refused_by_name(typed: str) -> None:
+    with pytest.raises(ValueError, match=r"(CYRILLIC|ARABIC|GREEK).* is no letter from A to Z"):
+        numbers_of([typed])
 
 
 @pytest.mark.parametrize(
