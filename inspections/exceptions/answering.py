@@ -17,7 +17,7 @@ from compliance.regulation.core.fields import SENTENCE
 from ..errors import NotAllowed, NotInOrder
 from ..exception_models import ExceptionAct, ExceptionState
 from .evidence import Shown, shown_of
-from .found import one_exception
+from .found import one_exception, rows_of_exception
 
 GONE = "The records do not raise this exception, or you may not see it."
 
@@ -111,7 +111,9 @@ def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetim
         return last
     if shown.state not in move.from_states:
         raise NotInOrder(move.refusal)
-    hold({mark_of(row) for row in (shown.subject, shown.table, *shown.acts) if row is not None})
+    # Where the records raise it no more, the row that raised it is held all the same: it may have been changed or gone.
+    raising = {(rows.model._meta.db_table, str(key)) for rows in rows_of_exception([key])}
+    hold({*raising, mark_of(shown.table), *map(mark_of, shown.acts)})
     actor = actor_of(by, at)
     first = shown.acts[0] if shown.acts else None
     made = ExceptionAct.objects.create(

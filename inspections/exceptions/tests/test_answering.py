@@ -18,7 +18,7 @@ from inspections.exceptions.answering import exception_close, exception_explain,
 from inspections.exceptions.found import Wanted, exceptions
 from inspections.exceptions.work import exceptions_waiting
 from inspections.models import RunningLimit
-from tests.attacker import integrity_alarms, plant
+from tests.attacker import integrity_alarms, plant, take_away
 from tests.recorded import unrecorded
 
 from ...tests.factories import NOON, at, deck_change, signed, table_of
@@ -92,6 +92,19 @@ def test_what_is_not_found_and_what_is_foreign_is_not_answered(over, outsider, f
         exception_explain(**asked(over, filer) | {"key": uuid4()})
     with pytest.raises(NotInOrder):
         exception_explain(**asked(over, filer, moment=at(-3)))
+
+
+@pytest.mark.parametrize("how", ["changed", "gone"])
+def test_an_exception_that_a_planted_row_raises_no_more_is_not_closed(over, filer, auditor, how):
+    exception_explain(**asked(over, filer))
+    if how == "changed":
+        plant(over, ended_at=at(-4))
+    else:
+        take_away(over)
+    assert states(auditor) == [(KIND, "explained")]
+    with pytest.raises(NotHeld):
+        exception_close(**asked(over, auditor, "The records raise this no more."))
+    assert integrity_alarms()
 
 
 @pytest.mark.parametrize("what", ["limit", "table", "act"])
