@@ -26,7 +26,7 @@ from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
 
 from ..book_models import LogBook, LogBookPart
 from ..models import LogEntry
-from ..package_models import PackageSigning
+from ..package_models import PackageSigning, key_of
 from ..policy import late_after
 from .month import AFTER, LEEWAY, Month
 
@@ -49,10 +49,16 @@ def span_of(facility: Facility, month: Month, at: datetime) -> Span | None:
         return None
     until = at - LEEWAY
     last = newest_book(facility, month)
-    if last is not None:
-        hold({mark_of(last)})
     after, number = (last.received_until, last.number + 1) if last else (None, 0)
+    # The records must know nothing of the next one: a book that is gone is not made a second time.
+    following = (LogBook._meta.db_table, str(book_key(facility, month, number)))
+    hold({following, *([mark_of(last)] if last is not None else [])})
     return Span(after, until, number) if has_entries(facility, month, after, until) else None
+
+
+def book_key(facility: Facility, month: Month, number: int) -> UUID:
+    """The key of a book, so that the records can be asked whether there was one."""
+    return key_of(facility.pk, f"book {month.code}", number)
 
 
 def newest_book(facility: Facility, month: Month) -> LogBook | None:
@@ -147,8 +153,9 @@ def book_write(*, facility: Facility, month: Month, span: Span, made: Bound, abo
     if kept is not None:
         return Made(kept, is_new=False)
     book = LogBook.objects.create(
-        holder_id=facility.holder_id, facility=facility, month=month.first, number=span.number,
-        received_after=span.after, received_until=span.until, made_at=at, summary=as_json(made, about),
+        id=book_key(facility, month, span.number), holder_id=facility.holder_id, facility=facility,
+        month=month.first, number=span.number, received_after=span.after, received_until=span.until, made_at=at,
+        summary=as_json(made, about),
     )  # fmt: skip
     attached = []
     for part in made.parts:
@@ -218,6 +225,8 @@ def _months_with_news(facility: Facility, at: datetime) -> Iterator[Month]:
     month, oldest = Month.at(facility, at), Month.at(facility, min(firsts))
     while month.first >= oldest.first:
         waited = at - AFTER if month.first in until else at - LEEWAY
-        if at >= month.due_at and has_entries(facility, month, until.get(month.first), waited):
+        # A book that says it holds what is still to come is none that was made: looking at it raises the alarm.
+        is_planted = month.first in until and until[month.first] > at
+        if is_planted or (at >= month.due_at and has_entries(facility, month, until.get(month.first), waited)):
             yield month
         month = month.before

@@ -19,7 +19,7 @@ from compliance.documents.typeset.sheets import Sheets
 from compliance.ledger.errors import NotHeld
 from inspections.book_models import LogBook, LogBookPart
 from inspections.models import LogEntry
-from tests.attacker import integrity_alarms, plant
+from tests.attacker import integrity_alarms, plant, plant_new, take_away
 from tests.pdf_checks import bare, structure_of, text_of
 from tests.recorded import let_go
 from tests.scenes import scene
@@ -172,6 +172,27 @@ def test_a_planted_book_is_not_handed_out(log: Any, facility: Any) -> None:
     let_go()
     with pytest.raises(CommandError, match="differs from the records"):
         call_command("log_book", facility=facility.name, month="2026-03", format="json")
+
+
+def test_a_book_that_is_gone_is_not_made_a_second_time(log: Any, facility: Any) -> None:
+    """The second would say that it is the book of its month, without what was made to vanish in between."""
+    book = kept(facility)
+    take_away(book.parts.get())
+    take_away(book)
+    with pytest.raises(NotHeld):
+        kept(facility, DUE + timedelta(days=9))
+    assert integrity_alarms()
+    assert not LogBook.objects.exists()
+
+
+def test_a_planted_book_of_what_is_to_come_keeps_no_book_from_being_made_unnoticed(log: Any, facility: Any) -> None:
+    later = DUE + timedelta(days=9)
+    planted = {"holder_id": facility.holder_id, "facility": facility, "month": march(facility).first, "made_at": DUE}
+    plant_new(LogBook(**planted, number=0, received_until=later + timedelta(days=900), summary={"entries": 0}))
+    assert months_due(later) == [(facility.pk, "2026-03")]
+    with pytest.raises(NotHeld):
+        kept(facility, later)
+    assert integrity_alarms()
 
 
 def test_the_command_gives_the_kept_book(log: Any, facility: Any, tmp_path: Any) -> None:
