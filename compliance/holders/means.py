@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from allauth.mfa.models import Authenticator
-from django.db.models import F, Max
+from django.db.models import F, Max, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -38,11 +38,16 @@ def replaced_within_a_day(newest: datetime | None, at: datetime) -> datetime | N
 def means_replaced_last(user: User) -> datetime | None:
     """When somebody else last helped to replace means of this person: when another administrator confirmed it and,
     later, when the person set the means anew. One query."""
-    by_others = AccountChange.objects.filter(user=user, outcome=AccountChange.Outcome.CONFIRMED)
-    by_others = by_others.exclude(ended_by=F("user"))
     with office_context("what others did to an account counts, whoever the person acts for"):
-        newest: datetime | None = by_others.aggregate(at=Max(Coalesce("means_set_at", "ended_at")))["at"]
+        newest: datetime | None = replacements_by_others(user).aggregate(at=Max("replaced_at"))["at"]
     return newest
+
+
+def replacements_by_others(user: User | OuterRef) -> "QuerySet[AccountChange]":
+    """What others helped to replace of this person's means, each with `replaced_at`: when the person set the means
+    anew, or when it was confirmed."""
+    rows = AccountChange.objects.filter(user=user, outcome=AccountChange.Outcome.CONFIRMED)
+    return rows.exclude(ended_by=F("user")).annotate(replaced_at=Coalesce("means_set_at", "ended_at"))
 
 
 def replaced_words(replaced_at: datetime) -> str:

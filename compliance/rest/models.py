@@ -6,9 +6,10 @@ from datetime import date, datetime
 from typing import Any, ClassVar, Self
 
 from django.db import connection, models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from compliance.holders.means import replacements_by_others
 from compliance.holders.models import Membership, User
 from compliance.holders.roles import Perm
 from compliance.holders.unwritable import reading_goes_on
@@ -20,7 +21,13 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     def with_secret(self, secret: str) -> "ApiToken | None":
         """The token of this secret with its membership, person and organization. One query."""
         rows = self.select_related("membership__user", "membership__holder", "membership__facility")
-        return rows.filter(secret_sha256=hashed(secret)).first()
+        return rows.with_means().filter(secret_sha256=hashed(secret)).first()
+
+    def with_means(self) -> Self:
+        """With `is_outlived`: whether others helped to replace the means of the person after it was made. Whoever had
+        the account until then may have made it. No query more."""
+        later = replacements_by_others(OuterRef("membership__user")).filter(replaced_at__gt=OuterRef("created_at"))
+        return self.annotate(is_outlived=Exists(later))
 
     def visible_to(self, user: User) -> Self:
         """A person's own tokens, and for administrators those of the memberships that they may see."""
@@ -67,8 +74,11 @@ class ApiToken(models.Model):
         return self.label
 
     def is_open(self, at: datetime) -> bool:
-        """Whether it is valid at `at`: neither revoked nor expired, and its role in force."""
-        return self.revoked_at is None and at < self.expires_at and self.membership.is_in_force(timezone.localdate(at))
+        """Whether it is valid at `at`, of a row read `with_means`: neither revoked nor expired nor outlived by the
+        means with which it was made, and its role in force."""
+        if self.revoked_at is not None or self.is_outlived:  # type: ignore[attr-defined]  # `with_means`
+            return False
+        return at < self.expires_at and self.membership.is_in_force(timezone.localdate(at))
 
     def hold(self) -> bool:
         """Keeps it from being revoked before this transaction ends; False where it has been revoked. One query.

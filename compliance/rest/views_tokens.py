@@ -38,6 +38,8 @@ def state_words(token: ApiToken, now: Any) -> str:
     """The state of a token in words."""
     if token.revoked_at is not None:
         return f"Revoked on {day_words(timezone.localdate(token.revoked_at))}"
+    if token.is_outlived:  # type: ignore[attr-defined]  # `with_means`
+        return "Not valid: others helped to replace this person’s means after it was made"
     if now >= token.expires_at:
         return f"Expired on {day_words(timezone.localdate(token.expires_at))}"
     if not token.membership.is_in_force(timezone.localdate(now)):
@@ -48,7 +50,7 @@ def state_words(token: ApiToken, now: Any) -> str:
 def visible_tokens(user: User) -> "QuerySet[ApiToken]":
     """Tokens that this person may see, with what a line about one shows."""
     rows = ApiToken.objects.visible_to(user)
-    return rows.select_related("membership__user", "membership__holder", "membership__facility")
+    return rows.with_means().select_related("membership__user", "membership__holder", "membership__facility")
 
 
 class TokensPage(PermRequired, View):

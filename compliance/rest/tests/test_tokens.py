@@ -11,6 +11,7 @@ from django.utils import timezone
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import AdministrationEvent, Membership
 from compliance.holders.roles import Role
+from compliance.holders.tests.by_two import account_changed
 from compliance.holders.tests.factories import LONG_AGO, MembershipFactory, given
 from compliance.rest.models import ApiToken, hashed
 from compliance.rest.services import token_create, token_revoke
@@ -59,6 +60,16 @@ def test_a_revoked_token_is_refused_from_the_next_request_on(ask, filer):
     problem(ask("GET", ME, token=secret), 401)
     with pytest.raises(IllegalMove):
         token_revoke(token_id=token.pk, by=filer, at=timezone.now(), reason="Again")
+
+
+@pytest.mark.parametrize("what", ["address", "password", "factors"])
+def test_a_token_made_before_others_replaced_the_means_of_its_person_opens_nothing(ask, filer, holder_admin, what):
+    """Whoever had taken the account made it, and would go on in the person's name."""
+    now = timezone.now()
+    _, secret = token_of(filer)
+    assert ask("GET", ME, token=secret).status_code == 200
+    account_changed(filer, what, by=holder_admin, at=now + timedelta(minutes=1), email="new@example.test")
+    problem(ask("GET", ME, token=secret), 401)
 
 
 def test_expired_closed_and_ended_answer_alike(ask, filer, colleague, holder, outsider, settings):
