@@ -7,7 +7,7 @@ that are new to it.
 """
 
 from contextlib import suppress
-from ipaddress import ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
 
 from axes.attempts import get_cool_off_threshold
@@ -42,7 +42,7 @@ def client_username(request: HttpRequest | None, credentials: dict[str, Any] | N
 
 def client_ip(request: HttpRequest) -> str | None:
     """The address from which the request came, as the outermost of our own proxies saw it (settings.PROXY_COUNT of
-    them).
+    them). Of IPv6 it is the network of 64 bits: a single computer has all the addresses in it.
 
     Whatever is further to the left in X-Forwarded-For was written by the client.
     """
@@ -50,9 +50,19 @@ def client_ip(request: HttpRequest) -> str | None:
     if settings.PROXY_COUNT and told:
         address = told[-min(settings.PROXY_COUNT, len(told))]
         with suppress(ValueError):
-            return str(ip_address(address))
+            return _counted(address)
     direct: str | None = request.META.get("REMOTE_ADDR")
+    with suppress(ValueError):
+        return _counted(direct or "")
     return direct
+
+
+def _counted(address: str) -> str:
+    """The address as it is counted. Raises ValueError for what is none."""
+    found = ip_address(address)
+    if isinstance(found, IPv6Address):
+        found = found.ipv4_mapped or IPv6Network((int(found), 64), strict=False).network_address
+    return str(found)
 
 
 def failure_counted(request: HttpRequest, credentials: dict[str, str]) -> bool:

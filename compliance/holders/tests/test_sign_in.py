@@ -112,7 +112,8 @@ def test_behind_a_proxy_a_stranger_s_guesses_lock_out_the_stranger_alone(filer, 
     [
         (0, "203.0.113.9", "172.18.0.2"), (1, "", "172.18.0.2"), (1, "203.0.113.9", "203.0.113.9"),
         (1, "198.51.100.7, 203.0.113.9", "203.0.113.9"), (2, "198.51.100.7, 203.0.113.9", "198.51.100.7"),
-        (2, "203.0.113.9", "203.0.113.9"), (1, "nonsense", "172.18.0.2"), (1, "2001:DB8::1", "2001:db8::1"),
+        (2, "203.0.113.9", "203.0.113.9"), (1, "nonsense", "172.18.0.2"), (1, "2001:DB8::1", "2001:db8::"),
+        (1, "::ffff:203.0.113.9", "203.0.113.9"),
     ],
 )  # fmt: skip
 def test_the_address_is_what_the_outermost_proxy_of_our_own_saw(settings, rf, proxies, forwarded, address):
