@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.db.models import Model
 
-from compliance.holders.models import Facility
+from compliance.holders.models import Facility, GamingTable
 from compliance.ledger.canonical import canonical, instant
 from compliance.ledger.holding import mark_of
 from compliance.ledger.images import Mark
@@ -212,25 +212,35 @@ def _handovers(looked: Looked) -> Iterator[Found]:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of open item: its heading, the address that shows one with the name of its argument, how it is found."""
+    """A kind of open item: its heading, of which table its rows are, the address that shows one with the name of its
+    argument, how it is found."""
 
     title: str
+    model: type[Model]
     address: str
     argument: str
     found: Callable[[Looked], Iterable[Found]] = field(repr=False)
 
 
 KINDS: Mapping[str, Kind] = {
-    "limit": Kind("Time limits that end in the next shift", "floor:table", "table_id", _limits),
-    "problem": Kind("Open problems", "floor:entry", "entry_id", _problems),
-    "alarm": Kind("Open alarms", "floor:table", "table_id", _alarms),
-    "check": Kind("Failed checks", "floor:entry", "entry_id", _failed_checks),
-    "round": Kind("Closed tables still to do before opening", "floor:table", "table_id", _round),
+    "limit": Kind("Time limits that end in the next shift", RunningLimit, "floor:table", "table_id", _limits),
+    "problem": Kind("Open problems", Problem, "floor:entry", "entry_id", _problems),
+    "alarm": Kind("Open alarms", Alarm, "floor:table", "table_id", _alarms),
+    "check": Kind("Failed checks", LogEntry, "floor:entry", "entry_id", _failed_checks),
+    "round": Kind("Closed tables still to do before opening", GamingTable, "floor:table", "table_id", _round),
     "countersignature": Kind(
-        "Entries that wait for a countersignature", "floor:entry", "entry_id", _countersignatures
+        "Entries that wait for a countersignature", LogEntry, "floor:entry", "entry_id", _countersignatures
     ),
-    "denial": Kind("Denied entries that wait for a second person", "floor:entry", "entry_id", _denials),
-    "count": Kind("Counts of packages that do not balance", "floor:package_entry", "signing_id", _counts),
-    "note": Kind("Notes of the Board since the last handover", "floor:table", "table_id", _notes),
-    "handover": Kind("Handovers that nobody took over", "floor:handover", "handover_id", _handovers),
+    "denial": Kind("Denied entries that wait for a second person", Denial, "floor:entry", "entry_id", _denials),
+    "count": Kind(
+        "Counts of packages that do not balance", PackageSigning, "floor:package_entry", "signing_id", _counts
+    ),
+    "note": Kind("Notes of the Board since the last handover", BoardNote, "floor:table", "table_id", _notes),
+    "handover": Kind("Handovers that nobody took over", Handover, "floor:handover", "handover_id", _handovers),
 }  # fmt: skip
+
+
+def marks_listed(handover: Handover) -> set[Mark]:
+    """The rows that a handover lists. What is not open any more was ended by an act, which the records state."""
+    listed = [(KINDS[one["kind"]], one["id"]) for one in handover.stated["items"] if one["kind"] in KINDS]
+    return {(kind.model._meta.db_table, key) for kind, key in listed}

@@ -1,6 +1,6 @@
 """The handovers of a facility, one of them, and the two forms that are signed."""
 
-from datetime import datetime
+from datetime import MAXYEAR, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -187,12 +187,13 @@ def _now() -> datetime:
 
 
 def _moment(text: str) -> datetime:
-    """The instant that a form brought back; this minute for what is none."""
+    """The instant that a form brought back; this minute for what is none, or beside which no hours can be counted."""
     try:
         found: Any = parse_datetime(text)
     except ValueError:
         found = None
-    return found if found is not None and timezone.is_aware(found) else _now()
+    is_one = found is not None and timezone.is_aware(found) and 1 < found.year < MAXYEAR
+    return found if is_one else _now()
 
 
 def _hours(text: str) -> int:

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.db.models.expressions import RawSQL
 from django.urls import reverse
 
@@ -14,7 +14,7 @@ from compliance.holders.two_people import is_one_of
 from compliance.holders.words import fitting
 from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.holding import Held, act, held, mark_of
+from compliance.ledger.holding import Held, act, held, hold, mark_of
 from compliance.ledger.recording import Stream as Place
 from compliance.ledger.recording import record, reserve, subject_of
 from compliance.notices.models import Notice
@@ -27,16 +27,19 @@ from ..denial_models import Denial
 from ..errors import AlreadyTakenOver, FieldRefused, KeyReused, NotAllowed, OpenItemsChanged
 from ..facts import facility_day
 from ..handover_models import Handover, Takeover
-from ..models import LogEntry, Newest, RunningLimit, TableState
+from ..models import Alarm, LogEntry, Newest, RunningLimit, TableState
+from ..package_models import PackageSigning
 from ..people import supervisors
 from ..policy import FUTURE_ALLOWED
 from ..problem_models import Problem
-from .open_items import HOURS, Looked, changed, looked_again, looked_at
+from .open_items import HOURS, Looked, changed, looked_again, looked_at, marks_listed
 from .record import handover_prepared, takeover_prepared
 
 SERIES = "handovers"
 READ_WITHIN = timedelta(minutes=30)
 """How old what was read may be when it is signed."""
+COUNTS = 20
+"""How many of the newest counts of packages are held, whether or not they balance."""
 TOO_OLD = "This was looked up too long ago. Read what is open now, then sign."
 
 
@@ -65,6 +68,7 @@ def handover_sign(
     if earlier is not None and (earlier.facility_id, earlier.words) != (facility.pk, words):
         raise KeyReused(f"You already signed this form as handover {earlier.number}, with other words. Start again.")
     if earlier is not None:
+        hold({mark_of(earlier)}, of_logs=False)
         return earlier
     if hours not in HOURS:
         raise FieldRefused("hours", f"Choose one of {', '.join(map(str, HOURS))} hours.")
@@ -72,7 +76,7 @@ def handover_sign(
     looked = looked_at(facility, as_of, hours)
     if looked.sha256 != shown_sha256:
         raise OpenItemsChanged("What is open changed since you saw it. Read it again, then sign.")
-    rested = _held(looked, signature)
+    rested = _held(looked, signature, Handover.objects.filter(facility=facility).order_by("-number").first())
     signed = handover_prepared(looked, words).signed_by(signature)
     receipt = reserve(facility.holder_id)
     last = Handover.objects.filter(facility=facility).aggregate(last=Max("number"))["last"] or 0
@@ -100,6 +104,8 @@ def handover_take(*, handover_id: UUID, as_of: datetime, signature: Signature, a
     handover = Handover.objects.get(pk=handover_id)
     handover.facility = _locked(handover.facility_id, signature)
     earlier = Takeover.objects.filter(handover=handover).first()
+    if earlier is not None:
+        hold({mark_of(earlier)}, of_logs=False)
     if earlier is not None and earlier.signed_by_id == signature.user.pk:
         return earlier
     if earlier is not None:
@@ -144,7 +150,11 @@ def rows_rested_on(facility: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
     equipment, what they stand on, running limits, problems and denials, and the rules of its games."""
     tables = GamingTable.objects.filter(facility__in=facility)
     standing = Newest.objects.filter(facility__in=facility)
-    limits = RunningLimit.objects.filter(facility__in=facility, ended_at__isnull=True)
+    # Of each entry that stands also a limit that is said to have ended, and of each alarm that goes on also one that is
+    # said to be acknowledged: otherwise whoever writes so takes them from the list.
+    limits = RunningLimit.objects.filter(
+        Q(ended_at__isnull=True) | Q(entry__in=standing.values("entry")), facility__in=facility
+    )
     filings = RulesSubmission.objects.filter(facility__in=facility)
     return [
         Facility.objects.filter(pk__in=facility),
@@ -154,6 +164,7 @@ def rows_rested_on(facility: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
         Equipment.objects.filter(table__in=tables.values("pk")),
         standing,
         limits,
+        Alarm.objects.uncured().filter(facility__in=facility),
         LogEntry.objects.filter(pk__in=standing.values("entry")),
         Problem.objects.filter(facility__in=facility),
         Denial.objects.filter(facility__in=facility),
@@ -172,9 +183,12 @@ def _refuse_old(as_of: datetime, at: datetime) -> None:
         raise FieldRefused("as_of", TOO_OLD)
 
 
-def _held(looked: Looked, signature: Signature, *rows: Handover) -> Held:
-    """What the act depends on. Raises NotHeld unless it is as the records state."""
-    further = looked.marks | {mark_of(row) for row in rows}
+def _held(looked: Looked, signature: Signature, before: Handover | None) -> Held:
+    """What the act depends on; of the handover `before` also what it lists, and the newest counts of packages. Raises
+    NotHeld unless it is as the records state."""
+    further = looked.marks | ({mark_of(before), *marks_listed(before)} if before is not None else set())
+    counts = PackageSigning.objects.filter(facility=looked.facility, move="count").order_by("-number")
+    further |= {(PackageSigning._meta.db_table, str(key)) for key in counts.values_list("pk", flat=True)[:COUNTS]}
     rested = held(rows_rested_on, looked.facility.pk, by=signature.user.pk, further=further)
     if rested.found:
         raise NotHeld(rested.found)

@@ -24,9 +24,10 @@ from inspections.models import Alarm, RunningLimit
 from inspections.notes.note import board_note
 from inspections.opening.open_and_close import table_open
 from inspections.packages.tests.entries import entered, keeping, received
+from inspections.table_models import BoardNote
 from inspections.tests.factories import NOON, adjustment, at, inspection, said_never, signature_of, signed
 from inspections.tests.floor import Floor
-from tests.attacker import integrity_alarms, plant
+from tests.attacker import integrity_alarms, plant, plant_new, take_away
 from tests.scenes import scene
 
 from .handing import handed_over, taken_over
@@ -172,6 +173,44 @@ def test_a_planted_row_is_neither_handed_over_nor_taken_over(floor, floorperson,
             handed_over(floor.facility, floorperson, at(30.1))
     assert integrity_alarms()
     assert not Takeover.objects.exists()
+
+
+def test_what_a_planted_row_takes_from_the_list_is_missed(floor, roulette, floorperson, compliance_rep):
+    """Ended, acknowledged, destroyed or skipped by nobody's act: a handover would leave it out and say so signed."""
+    table_open(table=floor.table, by=floorperson, at=at(-1))
+    alarms_raise(at=at(30))
+    board_note(table=roulette, text="The cover was off.", by=compliance_rep, at=at(30))
+    limit, alarm = RunningLimit.objects.get(), Alarm.objects.get()
+    handed_over(floor.facility, floorperson, at(30))
+    hidden = [
+        lambda: plant(limit, ended_at=at(29)),
+        lambda: plant(alarm, acknowledged_at=at(30), acknowledged_name="Nobody"),
+        lambda: take_away(BoardNote.objects.get()),
+        lambda: plant(Handover.objects.get(), number=7, as_of=at(39)),
+    ]
+    for hide in hidden:
+        before = transaction.savepoint()
+        hide()
+        with pytest.raises(NotHeld):
+            handed_over(floor.facility, floorperson, at(31))
+        transaction.savepoint_rollback(before)
+    assert handed_over(floor.facility, floorperson, at(31)).number == 2
+
+
+def test_a_planted_signature_is_not_the_answer_to_one_who_signs(floor, floorperson, other):
+    made = handed_over(floor.facility, floorperson, key="k")
+    planted = Takeover(
+        holder=floor.facility.holder, facility=floor.facility, handover=made, as_of=NOON, changed=b"{}",
+        signed_by=other, signature=made.signature, received_at=NOON,
+    )  # fmt: skip
+    before = transaction.savepoint()
+    plant_new(planted)
+    with pytest.raises(NotHeld):
+        taken_over(made, other)
+    transaction.savepoint_rollback(before)
+    plant(made, until=at(40))
+    with pytest.raises(NotHeld):
+        handed_over(floor.facility, floorperson, key="k")
 
 
 @pytest.mark.parametrize("model", [Handover, Takeover])

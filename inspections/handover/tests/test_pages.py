@@ -52,6 +52,9 @@ def test_a_shift_is_handed_over_and_taken_over_on_the_pages(facility, war, floor
     form = {"as_of": shown.context["looked"].as_of.isoformat(), "sign-seen": shown.context["sign"].mark}
     assert second.post(take, form | {"sign-password": "wrong"}).status_code == 400
     assert second.post(take, form | {"as_of": "2026-01-01T00:00:00Z"} | sign_data()).status_code == 400
+    for moment in ("0001-01-01T00:00:00Z", "9999-12-31T23:59:59-12:00", "2026-01-01T00:00:00+99:99", "\0"):
+        for address in (new, take):
+            assert second.post(address, form | {"as_of": moment, "sign-password": "wrong"}).status_code == 400
     assert second.post(take, form | sign_data()).url == page
     assert second.get(take).url == page
     text = board.get(page).content.decode()
