@@ -15,6 +15,7 @@ def wire() -> None:
     _attachments()
     _readers_of_papers()
     _objects_of_addresses()
+    _names_of_rows()
     _work()
     _log_entries()
     _sign_in()
@@ -142,6 +143,16 @@ def _objects_of_addresses() -> None:
             Credential.objects.filter(user__in=keys),
         ],
     )  # fmt: skip
+
+
+def _names_of_rows() -> None:
+    """What rows are called that entries name by their keys, and which are hidden (`compliance.ledger.changes`)."""
+    from compliance.ledger.changes import naming
+    from inspections.packages.names import names_of_packages, packages_called
+    from rules_submissions.case.names import filings_called, filings_hidden, names_of_filings
+
+    naming.register(naming.Names(names_of_filings, filings_called, filings_hidden))
+    naming.register(naming.Names(names_of_packages, packages_called))
 
 
 def _work() -> None:

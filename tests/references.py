@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from compliance.ledger.records.tests.matrix_samples import change_of
 from inspections.tests.factories import deck_change, table_of
 from inspections.tests.matrix_samples import count_of, entry_of, handover_of, late_of, package_of
 from rules_submissions.tests.matrix_samples import filer_of, filing_of, sheet_of
@@ -143,6 +144,9 @@ REFERENCES = [
     # Exceptions and figures
     Reference("read.facility", QUERY, "filer", "floor:exceptions", facility_id, is_heeded=False),
     Reference("read.facility", QUERY, "filer", "floor:figures", facility_id, is_heeded=False),
+    Reference("read.facility", QUERY, "filer", "changes:list", facility_id, is_heeded=False),
+    Reference("read.older", QUERY, "filer", "changes:list", change_of, is_heeded=False),
+    Reference("read.newer", QUERY, "filer", "changes:list", change_of, is_heeded=False),
     Reference(
         "GET exceptions facility", API_QUERY, "filer", "api:exceptions", lambda ground: late_of(ground).facility_id
     ),

@@ -18,6 +18,7 @@ OPENS: dict[Perm, str] = {
     Perm.EXPORT: "exports records",
     Perm.ADMINISTER_BOARD: "manages organizations and people of the Board",
     Perm.AUDIT: "reads decisions, destructions and legal holds of every certificate holder",
+    Perm.OVERSEE: "reads the change log",
     Perm.READ_OFFICE: "exports records of the acts of the Board’s people",
 }
 

@@ -48,6 +48,7 @@ class Perm(StrEnum):
     EXPORT = "export"
     ADMINISTER_BOARD = "administer_board"
     AUDIT = "audit"  # read decisions, destructions and holds of every certificate holder; decide none of them
+    OVERSEE = "oversee"  # who changed what, and who read what, on one's own side
     READ_OFFICE = "read_office"  # what the Board's people do among themselves, which no certificate holder sees
 
 
@@ -56,7 +57,7 @@ _SUPERVISOR = _FLOOR | {Perm.ACKNOWLEDGE, Perm.EXPORT}
 _BUREAU = {Perm.READ_FILINGS, Perm.READ_LOGS, Perm.REVIEW, Perm.EXPORT}
 
 MAY: dict[Role, frozenset[Perm]] = {
-    Role.COMPLIANCE_MANAGER: frozenset({Perm.FILE, Perm.READ_FILINGS, Perm.READ_LOGS, Perm.EXPORT}),
+    Role.COMPLIANCE_MANAGER: frozenset({Perm.FILE, Perm.READ_FILINGS, Perm.READ_LOGS, Perm.EXPORT, Perm.OVERSEE}),
     Role.FLOORPERSON: frozenset(_SUPERVISOR),
     Role.PIT_MANAGER: frozenset(_SUPERVISOR),
     Role.ASSISTANT_SHIFT_MANAGER: frozenset(_SUPERVISOR),
@@ -64,15 +65,19 @@ MAY: dict[Role, frozenset[Perm]] = {
     Role.SECURITY_MEMBER: frozenset(_FLOOR),
     Role.TABLE_GAME_MAINTENANCE: frozenset(_FLOOR),
     Role.DEALER: frozenset(_FLOOR),
-    Role.INTERNAL_AUDIT: frozenset({Perm.READ_FILINGS, Perm.READ_LOGS, Perm.EXPORT}),
+    Role.INTERNAL_AUDIT: frozenset({Perm.READ_FILINGS, Perm.READ_LOGS, Perm.EXPORT, Perm.OVERSEE}),
     Role.SURVEILLANCE: frozenset({Perm.READ_FILINGS, Perm.READ_LOGS}),
     Role.HOLDER_ADMINISTRATOR: frozenset({Perm.ADMINISTER_HOLDER, Perm.READ_FILINGS, Perm.READ_LOGS}),
     Role.GAMING_OPERATIONS_REVIEWER: frozenset(_BUREAU | {Perm.RETURN}),
     Role.CASINO_COMPLIANCE_REPRESENTATIVE: frozenset(_BUREAU),
     Role.GAMING_LABORATORY_ANALYST: frozenset(_BUREAU),
     Role.EXECUTIVE_DIRECTOR: frozenset({Perm.READ_FILINGS, Perm.READ_LOGS, Perm.DECIDE, Perm.EXPORT}),
-    Role.AUDITOR: frozenset({Perm.READ_FILINGS, Perm.READ_LOGS, Perm.EXPORT, Perm.READ_OFFICE, Perm.AUDIT}),
-    Role.BOARD_ADMINISTRATOR: frozenset({Perm.ADMINISTER_BOARD, Perm.ADMINISTER_HOLDER, Perm.READ_OFFICE}),
+    Role.AUDITOR: frozenset(
+        {Perm.READ_FILINGS, Perm.READ_LOGS, Perm.EXPORT, Perm.OVERSEE, Perm.READ_OFFICE, Perm.AUDIT}
+    ),
+    Role.BOARD_ADMINISTRATOR: frozenset(
+        {Perm.ADMINISTER_BOARD, Perm.ADMINISTER_HOLDER, Perm.OVERSEE, Perm.READ_OFFICE}
+    ),
 }
 
 BOARD_ROLES = frozenset(

@@ -1,8 +1,10 @@
-"""Days that people type into filters."""
+"""Days of a filter: typed by people, begun at every facility at one instant."""
 
-from datetime import MAXYEAR, date
+from datetime import MAXYEAR, date, datetime, time, timedelta
 
 from django.utils.dateparse import parse_date
+
+from compliance.regulation.core.elapsed import facility_zone
 
 
 def typed_day(text: str) -> date | None:
@@ -12,3 +14,14 @@ def typed_day(text: str) -> date | None:
     except ValueError:
         return None
     return day if day is not None and 1 < day.year < MAXYEAR else None
+
+
+def month_before(at: datetime) -> date:
+    """The first day of the month before."""
+    first = at.astimezone(facility_zone()).date().replace(day=1)
+    return (first - timedelta(days=1)).replace(day=1)
+
+
+def day_begins(day: date) -> datetime:
+    """The instant at which a day begins at every facility."""
+    return datetime.combine(day, time(), facility_zone())

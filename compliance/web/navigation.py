@@ -77,6 +77,7 @@ PAGES = (
         frozenset({Perm.READ_OFFICE}),
         unless=frozenset({Perm.ADMINISTER_BOARD}),
     ),
+    Page("Change log", "changes:list", frozenset({Perm.OVERSEE})),
     Page(
         "Regulation",
         "regulation:index",

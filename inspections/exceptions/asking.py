@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.utils.http import urlencode
 
 from compliance.holders.models import Facility, User
-from compliance.regulation.core.elapsed import facility_zone
-from compliance.web.days import typed_day
+from compliance.web.days import day_begins, month_before, typed_day
 from compliance.web.parts import Filter, PageError
 
 from ..at_hand import facilities_of
@@ -80,17 +79,6 @@ def asked_of(user: User, sent: Mapping[str, str], at: datetime) -> Asked:
         typed["table"], typed["state"],
     )  # fmt: skip
     return Asked(wanted, typed, facilities, errors)
-
-
-def month_before(at: datetime) -> date:
-    """The first day of the month before."""
-    first = at.astimezone(facility_zone()).date().replace(day=1)
-    return (first - timedelta(days=1)).replace(day=1)
-
-
-def day_begins(day: date) -> datetime:
-    """The instant at which a day begins at every facility."""
-    return datetime.combine(day, time(), facility_zone())
 
 
 def _start(typed: Mapping[str, str], name: str, days: int, errors: list[PageError]) -> datetime | None:

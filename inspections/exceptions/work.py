@@ -7,10 +7,10 @@ from django.utils.http import urlencode
 
 from compliance.holders.models import User
 from compliance.holders.work import WorkItem
+from compliance.web.days import day_begins, month_before
 
 from ..exception_models import ExceptionState
 from .answering import may_close, may_explain
-from .asking import day_begins, month_before
 from .found import Wanted, counts
 
 

@@ -7,12 +7,11 @@ from typing import Any
 
 from compliance.holders.models import Facility, User
 from compliance.regulation.core.elapsed import facility_zone
-from compliance.web.days import typed_day
+from compliance.web.days import day_begins, month_before, typed_day
 from compliance.web.parts import Filter, PageError
 from compliance.web.values import day_words
 
 from ..at_hand import facilities_of
-from ..exceptions.asking import day_begins, month_before
 
 LAST_MONTH, DAYS = "last_month", "days"
 PRESETS = (

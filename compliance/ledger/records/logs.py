@@ -69,12 +69,12 @@ def _read(where: str, parameters: Sequence[Any]) -> list[Log]:
     return [log if log.whose else Log(**{**vars(log), "whose": WORDS.get(log.kind, "")}) for log in logs]
 
 
-def logs_of(user: User, *, closed: bool = False) -> list[Log]:
-    """Open logs that this person may see (or those of earlier years), by their holders. One query."""
+def logs_of(user: User, *, closed: bool | None = False) -> list[Log]:
+    """Open logs that this person may see (or those of earlier years; with None all), by their holders. One query."""
     where, parameters = _visible(user)
-    state = "IS NOT NULL" if closed else "IS NULL"
+    state = {True: "AND log.closed_at IS NOT NULL", False: "AND log.closed_at IS NULL", None: ""}[closed]
     order = "ORDER BY log.kind, holder.name, log.year DESC, log.opened_at DESC"
-    return _read(f"{where} AND log.closed_at {state} {order}", parameters)
+    return _read(f"{where} {state} {order}", parameters)
 
 
 def log_of(user: User, log_id: UUID) -> Log | None:

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from compliance.regulation.core.finding import needs_approval, violation
-from inspections.exceptions.asking import day_begins
+from compliance.web.days import day_begins
 from inspections.facts import frozen
 from inspections.figures.filings import clause_figures, review_figures
 from inspections.figures.floor import LATE, OVER, floor_figures

@@ -30,7 +30,16 @@ def integrity_alarm_of(ground: Ground) -> UUID:
     return found
 
 
+def change_of(ground: Ground) -> UUID:
+    """An entry in the open log of this holder."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT event FROM ledger.entry WHERE log_id = %s ORDER BY index LIMIT 1", [log_of(ground)])
+        found: UUID = cursor.fetchone()[0]
+    return found
+
+
 register("log_id", log_of)
+register("change_id", change_of)
 register("integrity_id", integrity_alarm_of)
 register_word("entry_index", "0")
 register_word("origin_hash", "0" * 64)

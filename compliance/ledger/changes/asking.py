@@ -1,0 +1,124 @@
+"""The filters of the change log, read from an address."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.utils.http import urlencode
+
+from compliance.documents.words import ACTS
+from compliance.holders.models import Facility, GamingTable, User
+from compliance.web.days import day_begins, month_before, typed_day
+from compliance.web.parts import Filter, PageError
+
+from .kinds import KINDS, acts_of
+from .naming import people_called, rows_called
+from .reading import Wanted
+
+NAMES = ("kind", "act", "person", "object", "facility", "from", "to", "row")
+LONGEST = 200
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What an address asks for, and what is wrong with it."""
+
+    wanted: Wanted
+    typed: Mapping[str, str]
+    facilities: Sequence[Facility]
+    errors: Sequence[PageError] = field(default=())
+
+    def filters(self) -> list[Filter]:
+        """The filters with what is chosen."""
+        kind = self.typed["kind"]
+        acts = acts_of(kind) if kind else sorted(ACTS, key=lambda act: ACTS[act])
+        places = [("", "Every facility"), *((str(one.pk), one.name) for one in self.facilities)]
+        return [
+            Filter("kind", "Kind", kind, "choice", [
+                ("", "Everything"), *((code, one.title) for code, one in KINDS.items())
+            ]),
+            Filter("act", "What was done", self.typed["act"], "choice", [
+                ("", "Every act"), *((act, ACTS[act]) for act in acts)
+            ]),
+            Filter("person", "Done by, name or credential", self.typed["person"]),
+            Filter("object", "Object, by name or number", self.typed["object"]),
+            Filter("facility", "Facility", self.typed["facility"], "choice", places),
+            Filter("from", "From", self.typed["from"], "day"),
+            Filter("to", "To", self.typed["to"], "day"),
+        ]  # fmt: skip
+
+    def query(self, **other: str) -> str:
+        """The same as a query string, with other values for these names."""
+        return urlencode({name: value for name, value in {**self.typed, **other}.items() if value or name == "from"})
+
+
+def asked_of(user: User, sent: Mapping[str, str], at: datetime) -> Asked:
+    """What an address asks for. Where it names neither days nor a row, from the first of the month before `at` on. A
+    filter that nothing has is left out, and an error says so. One query, and at most four for what is typed."""
+    typed = {name: sent.get(name, "").strip()[:LONGEST] for name in NAMES}
+    if "from" not in sent and not typed["row"]:
+        typed["from"] = month_before(at).isoformat()
+    facilities = list(Facility.objects.visible_to(user).order_by("name"))
+    errors = list[PageError]()
+    known: dict[str, tuple[Collection[str], str]] = {
+        "kind": (KINDS, "kind"), "act": (ACTS, "act"),
+        "facility": ({str(one.pk): one for one in facilities}, "facility"),
+    }  # fmt: skip
+    for name, (codes, word) in known.items():
+        if typed[name] and typed[name] not in codes:
+            errors.append(PageError(f"There is no {word} “{typed[name][:40]}” here. Choose one.", f"filter-{name}"))
+            typed[name] = ""
+    if typed["kind"] and typed["act"] and typed["act"] not in acts_of(typed["kind"]):
+        errors.append(PageError(f"“{ACTS[typed['act']]}” is not an act of this kind. Choose one.", "filter-act"))
+        typed["act"] = ""
+    since, until = (_day(typed, name, days, errors) for name, days in (("from", 0), ("to", 1)))
+    wanted = Wanted(
+        since, until, _acts(typed), _people(user, typed, errors), _rows(user, typed, errors), _places(user, typed)
+    )
+    return Asked(wanted, typed, facilities, errors)
+
+
+def _acts(typed: Mapping[str, str]) -> list[str] | None:
+    if typed["act"]:
+        return [typed["act"]]
+    return acts_of(typed["kind"]) if typed["kind"] else None
+
+
+def _people(user: User, typed: Mapping[str, str], errors: list[PageError]) -> Sequence[UUID] | None:
+    if not typed["person"]:
+        return None
+    found = people_called(user, typed["person"])
+    if not found:
+        errors.append(PageError(f"Nobody here is called “{typed['person'][:40]}”.", "filter-person"))
+    return found
+
+
+def _rows(user: User, typed: Mapping[str, str], errors: list[PageError]) -> list[str] | None:
+    """The rows of which an entry holds one. A row that the address names by its key counts before what is typed."""
+    if typed["row"]:
+        return [typed["row"]]
+    if not typed["object"]:
+        return None
+    found = rows_called(user, typed["object"])
+    if not found:
+        errors.append(PageError(f"Nothing here is called “{typed['object'][:40]}”.", "filter-object"))
+    return found
+
+
+def _places(user: User, typed: Mapping[str, str]) -> list[str] | None:
+    if not typed["facility"]:
+        return None
+    tables = GamingTable.objects.visible_to(user).filter(facility=UUID(typed["facility"])).values_list("pk", flat=True)
+    own = f"holders_facility:{typed['facility']}", f"at:{typed['facility']}"
+    return [*own, *(f"at:{key}" for key in tables)]
+
+
+def _day(typed: Mapping[str, str], name: str, days: int, errors: list[PageError]) -> datetime | None:
+    if not typed[name]:
+        return None
+    day = typed_day(typed[name])
+    if day is None:
+        errors.append(PageError(f"“{typed[name][:20]}” is not a day. Enter it like 2026-02-27.", f"filter-{name}"))
+        return None
+    return day_begins(day + timedelta(days=days))

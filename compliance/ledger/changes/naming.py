@@ -1,0 +1,111 @@
+"""Names of rows that entries tell by their keys, and rows that go by a name.
+
+An app says how its own are called, both ways:
+
+    naming.register(Names(names_of_filings, filings_called, filings_hidden))
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import CharField, F, Q, QuerySet, Value
+from django.db.models.functions import Cast, Concat
+
+from compliance.holders.models import (
+    CertificateHolder,
+    Credential,
+    Equipment,
+    Facility,
+    GamingTable,
+    Membership,
+    User,
+)
+from compliance.regulation.core.identity import number_form
+
+MOST = 50
+"""Rows that one typed name may stand for at most."""
+
+
+@dataclass(frozen=True)
+class Names:
+    """How rows of an app are called: names by key; the rows (`table:key`) that this person may see under a typed name;
+    and, where some are hidden from people who read the ledger, those of these keys. One query each."""
+
+    of: Callable[[Collection[UUID]], dict[str, str]]
+    called: Callable[[User, str], list[str]]
+    hidden: Callable[[User, Collection[UUID]], set[str]] | None = None
+
+
+_names: list[Names] = []
+
+
+def register(names: Names) -> None:
+    """Adds how an app calls its rows. To add it again changes nothing."""
+    if names not in _names:
+        _names.append(names)
+
+
+def names_of(keys: Collection[UUID]) -> dict[str, str]:
+    """Names by key, for the rows that have one. A query an app."""
+    return {key: name for names in _names for key, name in names.of(keys).items()} if keys else {}
+
+
+def hidden_from(user: User, keys: Collection[UUID]) -> set[str]:
+    """The keys of rows that this person must not see, although they read the ledger. A query an app that hides some."""
+    return {key for names in _names if names.hidden is not None and keys for key in names.hidden(user, keys)}
+
+
+def rows_called(user: User, text: str) -> list[str]:
+    """The rows under this name, and what hangs on them, as a reader of the ledger asks for them. A query an app."""
+    found = [row for names in _names for row in names.called(user, text)][: 2 * MOST]
+    return [*found, *(f"at:{row.partition(':')[2]}" for row in found)]
+
+
+def people_called(user: User, text: str) -> list[UUID]:
+    """The accounts whose name holds this text, or whose credential has this number: of this person's side, and of the
+    Board. One query."""
+    of_board = Membership.objects.filter(holder__isnull=True).values("user")
+    seen = Q(pk__in=User.objects.visible_to(user).values("pk")) | Q(pk__in=of_board)
+    return list(User.objects.filter(seen, _is_called(text)).values_list("pk", flat=True).distinct()[:MOST])
+
+
+def _is_called(text: str) -> Q:
+    named = Q(printed_name__icontains=text)
+    return named | Q(credentials__in=Credential.objects.numbered(text)) if number_form(text) else named
+
+
+def _places(keys: Collection[UUID]) -> dict[str, str]:
+    """Names of certificate holders, facilities, tables, pieces of equipment and people. One query."""
+    parts: list[QuerySet[Any, Any]] = [
+        rows.filter(pk__in=keys).order_by().annotate(said=said).values_list("pk", "said")
+        for rows, said in (
+            (CertificateHolder.objects.all(), F("name")),
+            (Facility.objects.all(), F("name")),
+            (GamingTable.objects.all(), _text("number")),
+            (Equipment.objects.all(), Concat("model", Value(", "), "serial_number", output_field=CharField())),
+            (User.objects.all(), _text("printed_name")),
+        )
+    ]
+    return {str(key): said for key, said in parts[0].union(*parts[1:], all=True)}
+
+
+def _text(name: str) -> Cast:
+    return Cast(name, CharField())
+
+
+def _places_called(user: User, text: str) -> list[str]:
+    parts: list[QuerySet[Any, Any]] = [
+        rows.order_by().annotate(of=Value(rows.model._meta.db_table)).values_list("of", Cast("pk", CharField()))[:MOST]
+        for rows in (
+            Facility.objects.visible_to(user).filter(name__icontains=text),
+            GamingTable.objects.visible_to(user).filter(number__iexact=text),
+            Equipment.objects.visible_to(user).filter(Q(serial_number__iexact=text) | Q(model__icontains=text)),
+            User.objects.visible_to(user).filter(printed_name__icontains=text),
+        )
+    ]
+    return [f"{table}:{key}" for table, key in parts[0].union(*parts[1:], all=True)]
+
+
+register(Names(_places, _places_called))

@@ -1,0 +1,101 @@
+"""The change log, its file, and the page of one change."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from compliance.documents.csv_files import Writer
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.roles import Perm
+
+from .asking import asked_of
+from .reading import first_changes, one_change, page_of_changes
+from .words import Shown, in_one, shown_of
+
+SIZE = 25
+MOST = 1_000
+"""Rows of a CSV at most; one more row says that there are more."""
+HEADER = (
+    "Received, UTC", "Late", "Act", "Kind", "Object", "Place", "Done by", "Role", "Before", "After", "Reason", "Note",
+    "Ledger", "Number",
+)  # fmt: skip
+
+
+@require_GET
+@perm_required(Perm.OVERSEE)
+def changes(request: SignedInRequest) -> HttpResponse:
+    """The changes that this person may read, newest first, with filters. A fixed number of queries."""
+    asked = asked_of(request.user, request.GET, timezone.now())
+    older, newer = _key(request.GET.get("older", "")), _key(request.GET.get("newer", ""))
+    page = page_of_changes(request.user, asked.wanted, older=older, newer=newer, size=SIZE)
+    found = page.changes
+    context = {
+        "filters": asked.filters(),
+        "lines": shown_of(request.user, found),
+        "row": asked.typed["row"],
+        "page_errors": list(asked.errors),
+        "csv_url": f"{reverse('changes:csv')}?{asked.query()}",
+        "newer_url": f"?{asked.query(newer=str(found[0].event))}" if page.has_newer and found else "",
+        "older_url": f"?{asked.query(older=str(found[-1].event))}" if page.has_older and found else "",
+    }
+    return render(request, "changes/changes.html", context)
+
+
+@require_GET
+@perm_required(Perm.OVERSEE)
+def changes_csv(request: SignedInRequest) -> HttpResponse:
+    """The same list, as filtered, as CSV. A fixed number of queries."""
+    asked = asked_of(request.user, request.GET, timezone.now())
+    found = first_changes(request.user, asked.wanted, MOST + 1)
+    made = HttpResponse(
+        _csv(shown_of(request.user, found[:MOST]), len(found) > MOST), content_type="text/csv; charset=utf-8"
+    )
+    made["Content-Disposition"] = 'attachment; filename="changes.csv"'
+    return made
+
+
+@require_GET
+@perm_required(Perm.OVERSEE)
+def change(request: SignedInRequest, change_id: UUID) -> HttpResponse:
+    """One change: who, when, why, and each row before and after."""
+    found = one_change(request.user, change_id)
+    if found is None:
+        raise Http404(NOT_FOUND)
+    (shown,) = shown_of(request.user, [found])
+    return render(request, "changes/change.html", {"one": shown, "list_url": reverse("changes:list")})
+
+
+def _key(text: str) -> UUID | None:
+    try:
+        return UUID(text) if text else None
+    except ValueError:
+        return None
+
+
+def _csv(lines: Sequence[Shown], more: bool) -> bytes:
+    writer = Writer(HEADER)
+    for one in lines:
+        writer.add(_cells(one))
+    if more:
+        said = f"There are more than {len(lines):,}. Set a filter to see the others."
+        writer.add([said, *[""] * (len(HEADER) - 1)])
+    return writer.content
+
+
+def _cells(one: Shown) -> tuple[str, ...]:
+    notes = [one.warning, *(f"{row.title}: {row.note}" for row in one.rows if row.note)]
+    return (
+        _utc(one.change.received_at), one.late, one.act, one.kind, one.subject, one.place, one.who, one.role,
+        in_one(one.lines, is_before=True), in_one(one.lines, is_before=False), one.reason,
+        " ".join(note for note in notes if note), one.change.log.origin, str(one.change.index),
+    )  # fmt: skip
+
+
+def _utc(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="seconds")

@@ -1,0 +1,140 @@
+"""Changes as a person may read them: the entries of their side's ledgers, and the images of rows before each.
+
+Nothing is kept for this. What an entry holds is what stood after the act; what stood before is the newest earlier image
+of the same row. PostgreSQL checks each against its hash while it reads.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from compliance.holders.models import User
+from compliance.ledger.images import Image, Mark, Values, asked
+from compliance.ledger.logs import BOARD
+from compliance.ledger.records.logs import Log, logs_of
+
+BESIDE = frozenset({"inspections_newest", "inspections_stream"})
+"""Tables that only repeat which number or entry is the last: the entry itself says it."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a reader asks for: from and up to an instant of receipt, the acts, the accounts that acted, the rows (as
+    `table:key`, and `at:key` for what hangs on a row), and likewise the places. None asks for nothing; an empty list
+    finds nothing."""
+
+    since: datetime | None = None
+    until: datetime | None = None
+    acts: Sequence[str] | None = None
+    people: Sequence[UUID] | None = None
+    rows: Sequence[str] | None = None
+    places: Sequence[str] | None = None
+
+
+@dataclass(frozen=True)
+class Before:
+    """What stood in a row before. `event` None: no earlier image; `is_open`: payloads in between were destroyed."""
+
+    event: UUID | None
+    received_at: datetime | None
+    values: Values | None
+    holds: bool
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class Change:
+    """An entry of the ledger as a change. `holds`: entry and payload have the hashes that the ledger states."""
+
+    event: UUID
+    log: Log
+    index: int
+    act: str
+    received_at: datetime
+    said: dict[str, Any]
+    payload: dict[str, Any] | None
+    destroyed_at: datetime | None
+    holds: bool
+    before: dict[Mark, Before] = field(default_factory=dict)
+
+    @cached_property
+    def rows(self) -> list[Image]:
+        """The images that it holds; none where its payload was destroyed."""
+        return [one for one in (self.payload or {}).get("rows", []) if one["table"] not in BESIDE]
+
+
+@dataclass(frozen=True)
+class Page:
+    """Changes, newest first, and whether there are newer and older ones."""
+
+    changes: list[Change]
+    has_newer: bool
+    has_older: bool
+
+
+def page_of_changes(user: User, wanted: Wanted, *, older: UUID | None, newer: UUID | None, size: int) -> Page:
+    """The changes that this person may read before the entry `older`, or after the entry `newer`; else the newest.
+    Three queries."""
+    logs, start = _logs(user), newer or older
+    found = _read(logs, wanted, start, size + 1, is_back=newer is not None)
+    more, found = len(found) > size, found[:size]
+    if newer is not None:
+        return Page(_with_before(logs, found[::-1]), more, bool(found))
+    return Page(_with_before(logs, found), older is not None and bool(found), more)
+
+
+def first_changes(user: User, wanted: Wanted, most: int) -> list[Change]:
+    """The newest changes that this person may read. Three queries."""
+    logs = _logs(user)
+    return _with_before(logs, _read(logs, wanted, None, most, is_back=False))
+
+
+def one_change(user: User, event: UUID) -> Change | None:
+    """One change, where this person may read it. Three queries."""
+    logs = _logs(user)
+    rows = asked("SELECT * FROM ledger.change(%s::uuid[], %s)", list(logs), event)
+    return next(iter(_with_before(logs, [_change(logs, row) for row in rows])), None)
+
+
+def _logs(user: User) -> dict[UUID, Log]:
+    """The ledgers of this person's side, of all years."""
+    return {log.id: log for log in logs_of(user, closed=None) if log.kind != BOARD}
+
+
+def _read(logs: dict[UUID, Log], wanted: Wanted, start: UUID | None, most: int, *, is_back: bool) -> list[Change]:
+    rows = asked(
+        "SELECT * FROM ledger.changes(%s::uuid[], %s, %s, %s::text[], %s::text[], %s::text[], %s::text[], %s, %s, %s)",
+        list(logs), wanted.since, wanted.until, _listed(wanted.acts), _listed(wanted.people), _listed(wanted.rows),
+        _listed(wanted.places), start, is_back, most,
+    )  # fmt: skip
+    return [_change(logs, row) for row in rows]
+
+
+def _listed(values: Sequence[Any] | None) -> list[str] | None:
+    return None if values is None else [str(one) for one in values]
+
+
+def _change(logs: dict[UUID, Log], row: tuple[Any, ...]) -> Change:
+    event, log_id, index, act, received_at, entry, payload, destroyed_at, holds = row
+    told = json.loads(bytes(payload)) if payload is not None else None
+    return Change(event, logs[log_id], index, act, received_at, json.loads(bytes(entry)), told, destroyed_at, holds)
+
+
+def _with_before(logs: dict[UUID, Log], changes: list[Change]) -> list[Change]:
+    """The same, with what stood in each row before. One query."""
+    wanted = [(change, (one["table"], one["id"])) for change in changes for one in change.rows]
+    if not wanted:
+        return changes
+    rows = asked(
+        "SELECT place, event, received_at, told, holds, is_open FROM ledger.images_before(%s::uuid[], %s, %s::uuid[])",
+        list(logs), [":".join(mark) for _, mark in wanted], [change.event for change, _ in wanted],
+    )  # fmt: skip
+    for place, event, received_at, told, holds, is_open in rows:
+        change, mark = wanted[place - 1]
+        values = json.loads(told) if isinstance(told, str) else told
+        change.before[mark] = Before(event, received_at, values, holds is not False, is_open)
+    return changes

@@ -1,0 +1,181 @@
+"""The change log: before and after of each row, the reason, who may read it, what is no longer kept."""
+
+import csv
+from io import StringIO
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from compliance.documents.words import ACTS
+from compliance.holders.models import EquipmentKind
+from compliance.holders.services import equipment_create, equipment_move, setting_change
+from compliance.holders.tests.factories import TableFactory
+from compliance.isolation.context import context_of, isolated
+from compliance.ledger.changes.kinds import KINDS, kind_of
+from compliance.ledger.changes.reading import Wanted, first_changes
+from compliance.ledger.changes.words import DESTROYED, DIFFERS, shown_of
+from tests.attacker import forge_image
+
+pytestmark = pytest.mark.django_db
+ALL = "/changes/?from="
+
+
+@pytest.fixture
+def wheel(facility, holder_admin):
+    """A wheel that was added in store and moved to a table."""
+    item = equipment_create(
+        facility=facility, table=None, kind=EquipmentKind.WHEEL, model="Invented wheel", serial_number="W-118",
+        by=holder_admin, at=timezone.now(), reason="Bought in March",
+    )  # fmt: skip
+    table = TableFactory(facility=facility, number="R-77")
+    equipment_move(
+        equipment_id=item.pk, table=table, by=holder_admin, at=timezone.now(), reason="The other wheel is repaired"
+    )
+    return item
+
+
+def read(user, **wanted):
+    """What this person reads, in their own context."""
+    with isolated(context_of(user)):
+        return shown_of(user, first_changes(user, Wanted(**wanted), 100))
+
+
+def lines(shown):
+    return [(line.label, line.before, line.after) for line in shown.lines]
+
+
+def test_every_act_is_of_a_kind_and_every_kind_has_acts():
+    assert [act for act in ACTS if not kind_of(act)] == []
+    assert [code for code, kind in KINDS.items() if not any(kind.holds(act) for act in ACTS)] == []
+
+
+def test_a_change_shows_what_stood_before_what_stands_after_and_why(wheel, filer, holder_admin):
+    moved, added = read(filer, acts=["administration.equipment_move", "administration.equipment_create"])
+    assert lines(moved) == [("table", "–", "R-77")]
+    assert moved.reason == "The other wheel is repaired"
+    assert moved.who.startswith(holder_admin.printed_name)
+    assert moved.kind == "Equipment"
+    assert moved.rows[0].before_url == added.url
+    assert ("serial number", "–", "W-118") in lines(added)
+    assert added.rows[0].note == "No image before."
+
+
+def test_a_change_of_a_setting_is_in_the_office_s_ledger_and_hidden_from_holders(filer, auditor, board_admin):
+    setting_change(code="review_days", value="20", by=board_admin, at=timezone.now(), reason="Ordered by the Board")
+    acts = ["administration.setting_change"]
+    (one,) = read(auditor, acts=acts)
+    assert (one.reason, lines(one)) == ("Ordered by the Board", [("value", "15 calendar days", "20 calendar days")])
+    assert read(filer, acts=acts) == []
+
+
+def test_changes_are_found_by_person_object_facility_and_kind(wheel, client_of, auditor, holder_admin, facility):
+    browser = client_of(auditor)
+    for asked in (
+        "&kind=equipment", "&act=administration.equipment_move", f"&person={holder_admin.printed_name}",
+        "&object=W-118", "&object=R-77", f"&facility={facility.pk}", f"&row=holders_equipment:{wheel.pk}",
+    ):  # fmt: skip
+        page = browser.get(ALL + asked).content.decode()
+        assert "The other wheel is repaired" in page, asked
+    for asked in ("&kind=settings", "&person=Nobody", "&object=W-119", "&to=2020-01-01", "&act=text.import"):
+        page = browser.get(ALL + asked).content.decode()
+        assert "The other wheel is repaired" not in page, asked
+
+
+def test_what_is_typed_wrong_is_said_and_left_out(client_of, auditor):
+    page = client_of(auditor).get("/changes/?from=soon&kind=nothing&facility=here&person=Nobody").content.decode()
+    for words in ("“soon” is not a day", "There is no kind “nothing” here", "There is no facility “here” here"):
+        assert words in page
+    assert "Nobody here is called “Nobody”" in page
+
+
+def test_pages_lead_to_older_changes_and_back(wheel, client_of, auditor, monkeypatch):
+    monkeypatch.setattr("compliance.ledger.changes.pages.SIZE", 1)
+    browser = client_of(auditor)
+    asked = f"/changes/?row=holders_equipment:{wheel.pk}"
+    first = browser.get(asked).context
+    second = browser.get("/changes/" + first["older_url"]).context
+    assert [one.reason for one in second["lines"]] == ["Bought in March"]
+    assert (first["newer_url"], second["older_url"]) == ("", "")
+    back = browser.get("/changes/" + second["newer_url"]).context
+    assert [one.change.event for one in back["lines"]] == [one.change.event for one in first["lines"]]
+    assert back["newer_url"] == ""
+
+
+def test_the_list_costs_the_same_queries_however_long(wheel, client_of, auditor, holder_admin, counted_queries):
+    few = counted_queries(client_of(auditor), ALL)
+    for place in (None, wheel.facility.tables.get(number="R-77")) * 2:
+        equipment_move(equipment_id=wheel.pk, table=place, by=holder_admin, at=timezone.now(), reason="Moved again")
+    assert counted_queries(client_of(auditor), ALL) == few
+    assert few <= 20
+
+
+@pytest.fixture
+def counted_queries(django_assert_max_num_queries):
+    def counted(browser, address):
+        browser.get("/")
+        with django_assert_max_num_queries(60) as queries:
+            assert browser.get(address).status_code == 200
+        return len(queries)
+
+    return counted
+
+
+def test_another_holder_s_change_is_missing(wheel, client_of, filer, outsider):
+    url = read(filer, acts=["administration.equipment_move"])[0].url
+    assert client_of(filer).get(url).status_code == 200
+    assert client_of(outsider).get(url).status_code == 404
+    assert "The other wheel" not in client_of(outsider).get(ALL).content.decode()
+
+
+def test_postgresql_keeps_ledgers_of_others_shut_whatever_is_asked(wheel, filer, outsider):
+    """The functions read as the owner of the ledger: they ask for the context themselves."""
+    with isolated(context_of(outsider)), connection.cursor() as cursor:
+        cursor.execute("SELECT array_agg(id) FROM ledger.log")
+        every = cursor.fetchone()[0]
+        cursor.execute(
+            "SELECT e.holder_id FROM ledger.changes(%s, NULL, NULL, NULL, NULL, NULL, NULL, NULL, false, 1000) AS c "
+            "JOIN ledger.log AS e ON e.id = c.log_id WHERE e.holder_id IS DISTINCT FROM %s",
+            [every, outsider.holder_id],
+        )
+        assert cursor.fetchall() == []
+    with isolated(context_of(filer)):
+        event = first_changes(filer, Wanted(acts=["administration.equipment_move"]), 1)[0].event
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT array_agg(id) FROM ledger.log")
+        every = cursor.fetchone()[0]
+    with isolated(context_of(outsider)), connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM ledger.change(%s, %s)", [every, event])
+        assert cursor.fetchone() == (0,)
+        mark = f"holders_equipment:{wheel.pk}"
+        cursor.execute("SELECT count(*) FROM ledger.images_before(%s, %s, %s)", [every, [mark], [event]])
+        assert cursor.fetchone() == (0,)
+
+
+def test_a_destroyed_payload_is_said_and_what_stood_before_is_not_guessed(wheel, filer):
+    moved, added = read(filer, rows=[f"holders_equipment:{wheel.pk}"])
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET LOCAL ROLE compliance_ledger")
+        cursor.execute(
+            "UPDATE ledger.payload SET salt = NULL, payload = NULL, destroyed_at = now() WHERE (log_id, index) = "
+            "(SELECT log_id, index FROM ledger.entry WHERE event = %s)", [added.change.event],
+        )  # fmt: skip
+        cursor.execute("SET LOCAL ROLE NONE; SET CONSTRAINTS ALL DEFERRED")
+    moved, added = read(filer, acts=["administration.equipment_move", "administration.equipment_create"])
+    assert added.warning == DESTROYED
+    assert added.rows == []
+    assert moved.rows[0].note == "Payloads were destroyed after their term: no image before is kept."
+
+
+def test_a_forged_image_is_not_believed(wheel, filer):
+    forge_image(wheel, "W-118", "W-999", with_envelope=False)
+    moved = read(filer, acts=["administration.equipment_move"])[0]
+    assert moved.warning == DIFFERS
+
+
+def test_the_file_holds_what_the_page_shows(wheel, client_of, filer):
+    answer = client_of(filer).get(f"/changes/changes.csv?row=holders_equipment:{wheel.pk}")
+    moved, added = csv.DictReader(StringIO(answer.content.decode("utf-8-sig")))
+    assert (moved["Before"], moved["After"]) == ("table: –", "table: R-77")
+    assert (moved["Act"], added["Act"]) == ("Equipment moved", "Equipment added")
+    assert added["Reason"] == "Bought in March"

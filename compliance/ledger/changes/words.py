@@ -1,0 +1,320 @@
+"""A change in words: what was changed, each column before and after, and why."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+from django.apps import apps
+from django.db.models import DateField, DateTimeField, Field, JSONField, Model
+from django.urls import reverse
+
+from compliance.documents.words import act_words, later_words, subject_words
+from compliance.holders.changes import FACTS
+from compliance.holders.models import BOARD, User
+from compliance.holders.roles import Role
+from compliance.ledger.canonical import plain
+from compliance.ledger.images import Image, Values
+from compliance.ledger.logs import HOLDER
+from compliance.regulation.core.titles import field_at
+from compliance.web.values import day_words, fact_words, moment_words, value_words
+from compliance.web.words import spell_code
+
+from .kinds import kind_of
+from .naming import hidden_from, names_of
+from .reading import Before, Change
+
+EVENTS = frozenset({"holders_administrationevent", "rules_submissions_submissionevent"})
+"""Tables whose rows say who did what, when and why: the head of a change says the same."""
+ADDED = frozenset({"holders_settingvalue", "inspections_ladderset"})
+"""Tables of which each row takes the place of an earlier one: what stood before is in the row of the act."""
+HIDDEN = frozenset({"id", "holder_id", "signature", "sent_key", "sent_sha256", "secret_sha256"})
+"""Columns that a reader has no use for: keys, and what a signature consists of."""
+REASONS = ("reason", "correction_reason", "lifted_because", "late_reason")
+NAMES = ("name", "printed_name", "reference", "serial_number", "title", "number", "label", "code")
+NOTHING: tuple[Any, ...] = (None, "", [], {})
+NOT_STATED = "–"
+DESTROYED = "The payload of this entry was destroyed after its term. What it changed is not kept."
+DIFFERS = "This entry or its payload does not have the hash that the ledger states. Do not rely on it."
+WITHHELD = "This is of a filing that is not filed. The Board sees it once it is."
+SHORT = 3
+
+
+@dataclass(frozen=True)
+class Line:
+    """One column, or one part of it, before and after."""
+
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class RowChange:
+    """A row that was changed. `note` says what a reader must know about the image before."""
+
+    title: str
+    mark: str
+    note: str
+    lines: Sequence[Line]
+    before_url: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A change as the pages and the file show it."""
+
+    change: Change
+    act: str
+    kind: str
+    who: str
+    role: str
+    subject: str
+    place: str
+    reason: str
+    late: str
+    warning: str
+    rows: Sequence[RowChange]
+
+    @property
+    def url(self) -> str:
+        """The page of this change."""
+        return reverse("changes:change", args=[self.change.event])
+
+    @property
+    def lines(self) -> list[Line]:
+        """What changed, over all rows."""
+        return [line for row in self.rows for line in row.lines]
+
+    @property
+    def first_lines(self) -> list[Line]:
+        """What a list has room for."""
+        return self.lines[:SHORT]
+
+    @property
+    def more_lines(self) -> int:
+        """How many columns a list leaves out."""
+        return max(0, len(self.lines) - SHORT)
+
+
+def shown_of(user: User, changes: Sequence[Change]) -> list[Shown]:
+    """The changes in words, for this person. A query an app that gives names or hides rows; none where there are no
+    changes."""
+    keys = {UUID(key) for change in changes for key in _keys(change)}
+    names, hidden = names_of(keys), hidden_from(user, keys)
+    return [
+        _withheld(change) if hidden and not hidden.isdisjoint(_keys(change)) else _shown(change, names)
+        for change in changes
+    ]
+
+
+def _keys(change: Change) -> Iterator[str]:
+    """The keys in a change for which there may be a name."""
+    if (stream := change.said["stream"]) is not None and _is_key(stream["place"]):
+        yield stream["place"]
+    for image in change.rows:
+        if _is_key(image["id"]):
+            yield image["id"]
+        before = change.before.get((image["table"], image["id"]))
+        for values in (image["values"], before.values if before else None):
+            yield from (value for name, value in (values or {}).items() if name.endswith("_id") and _is_key(value))
+
+
+def _is_key(value: Any) -> bool:
+    try:
+        return isinstance(value, str) and len(value) == 36 and bool(UUID(value))
+    except ValueError:
+        return False
+
+
+def _withheld(change: Change) -> Shown:
+    """A change of which the ledger tells the reader only that there was one."""
+    return Shown(
+        change, act_words(change.act), kind_of(change.act), *_who(change), "", _place(change, {}), "", "", WITHHELD, []
+    )
+
+
+def _who(change: Change) -> tuple[str, str]:
+    """Who acted, and in which role."""
+    actor = change.said["actor"]
+    who = ", ".join(part for part in (actor["printed_name"], actor["credential_number"]) if part)
+    return who, str(Role(actor["role"]).label) if actor["role"] in Role.values else actor["role"]
+
+
+def _shown(change: Change, names: Mapping[str, str]) -> Shown:
+    late = change.said["lateness"]
+    return Shown(
+        change, act_words(change.act), kind_of(change.act), *_who(change), _subject(change, names),
+        _place(change, names), _reason(change),
+        f"{later_words(late['seconds'])} late" if late and late["is_late"] else "",
+        DIFFERS if not change.holds else DESTROYED if change.payload is None else "",
+        [_row(change, image, names) for image in change.rows if image["table"] not in EVENTS],
+    )  # fmt: skip
+
+
+def _subject(change: Change, names: Mapping[str, str]) -> str:
+    """What the act is about: as its own row names it, else by the name of the row, else as papers print it."""
+    if (event := _event(change)) is not None:
+        return str(event["subject"])
+    for image in change.rows:
+        key = str((image["values"] or {}).get("submission_id"))
+        if key in names:
+            return names[key]
+    subject = change.said["subject"]
+    if change.said["stream"] is None and subject is not None and subject["id"] in names:
+        return names[subject["id"]]
+    return subject_words(change.said, names)
+
+
+def _place(change: Change, names: Mapping[str, str]) -> str:
+    """Certificate holder and facility; the Board for its own."""
+    whose = change.log.whose if change.log.kind == HOLDER else BOARD
+    named = (names.get((image["values"] or {}).get("facility_id") or "") for image in change.rows)
+    facility = next((name for name in named if name), "")
+    return f"{facility}, {whose}" if facility else whose
+
+
+def _reason(change: Change) -> str:
+    told = [image["values"] or {} for image in change.rows] + [(change.payload or {}).get("about", {})]
+    found = (str(values[name]).strip() for name in REASONS for values in told if values.get(name))
+    return next((words for words in found if words), "")
+
+
+def _row(change: Change, image: Image, names: Mapping[str, str]) -> RowChange:
+    table, key = image["table"], image["id"]
+    before = change.before.get((table, key)) or Before(None, None, None, holds=True, is_open=False)
+    after = image["values"]
+    url = reverse("changes:change", args=[before.event]) if before.event else ""
+    title, mark = _title(table, key, after or before.values or {}, names), f"{table}:{key}"
+    if table in ADDED and (event := _event(change)) is not None:
+        return RowChange(title, mark, "", [*_told(event)], url)
+    return RowChange(title, mark, _note(before, after), [*_lines(table, before.values, after or {}, names)], url)
+
+
+def _event(change: Change) -> Values | None:
+    """The row of an administrative act."""
+    of_acts = (one["values"] for one in change.rows if one["table"] == "holders_administrationevent")
+    return next((values for values in of_acts if values), None)
+
+
+def _told(event: Values) -> Iterator[Line]:
+    """What the row of an administrative act says of before and after."""
+    was, now = (_read(event[name]) or {} for name in ("before", "after"))
+    for name, new in now.items():
+        if was.get(name) != new:
+            label, say = FACTS.get(name, (spell_code(name), value_words))
+            yield Line(label, *(NOT_STATED if one in NOTHING else say(one) for one in (was.get(name), new)))
+
+
+def _note(before: Before, after: Values | None) -> str:
+    if not before.holds:
+        return "The image before does not have the hash that the ledger states. Do not rely on it."
+    if before.is_open:
+        gone = "Payloads were destroyed after their term"
+        return f"{gone} between this and the image before." if before.event else f"{gone}: no image before is kept."
+    if after is None:
+        return "Removed."
+    return "" if before.event else "No image before."
+
+
+@cache
+def _model(table: str) -> type[Model] | None:
+    return next((one for one in apps.get_models(include_auto_created=True) if one._meta.db_table == table), None)
+
+
+@cache
+def _columns(table: str) -> dict[str, "Field[Any, Any]"]:
+    model = _model(table)
+    return {str(one.column): one for one in model._meta.concrete_fields} if model else {}
+
+
+def _title(table: str, key: str, values: Values, names: Mapping[str, str]) -> str:
+    model = _model(table)
+    kind = str(model._meta.verbose_name).capitalize() if model else spell_code(table.partition(".")[2]).capitalize()
+    own = next((str(values[name]) for name in NAMES if values.get(name) not in NOTHING), "")
+    name = names.get(key) or own
+    return f"{kind} {name}" if name else f"{kind} {key[:8]}"
+
+
+def _lines(table: str, before: Values | None, after: Values, names: Mapping[str, str]) -> Iterator[Line]:
+    """The columns that differ; of a new row those that say something."""
+    was = before or {}
+    for column in [*after, *(name for name in was if name not in after)]:
+        old, new = was.get(column), after.get(column)
+        if column in HIDDEN or old == new or (before is None and new in NOTHING):
+            continue
+        field = _columns(table).get(column)
+        if isinstance(field, JSONField):
+            yield from _parts(table, column, _read(old), _read(new), {**was, **after})
+        else:
+            said = [NOT_STATED if one in NOTHING else _said(table, column, one, names) for one in (old, new)]
+            yield Line(_label(table, column), *said)
+
+
+def _label(table: str, column: str) -> str:
+    if table.startswith("holders_") and column in FACTS:
+        return FACTS[column][0]
+    field = _columns(table).get(column)
+    return str(field.verbose_name) if field is not None else spell_code(column)
+
+
+def _said(table: str, column: str, value: Any, names: Mapping[str, str]) -> str:
+    field = _columns(table).get(column)
+    if column.endswith("_id") and isinstance(value, str):
+        return names.get(value, value[:8])
+    if isinstance(value, Mapping):
+        return _file_words(value)
+    if table.startswith("holders_") and column in FACTS:
+        return FACTS[column][1](value)
+    if isinstance(field, DateTimeField):
+        return moment_words(value)
+    if isinstance(field, DateField):
+        return day_words(value)
+    choices = [(str(code), str(label)) for code, label in (field.flatchoices if field is not None else ())]
+    return value_words(value, choices=choices)
+
+
+def _file_words(value: Mapping[str, Any]) -> str:
+    """Text in bytes as it stands; a file by its size and hash."""
+    if "utf8" in value:
+        return str(value["utf8"])
+    return f"file of {value.get('size', 0):,} bytes, SHA-256 {value.get('sha256', '')[:16]}"
+
+
+def _read(value: Any) -> Any:
+    """The value of a column of JSON, which images hold as text."""
+    try:
+        return plain(json.loads(value)) if isinstance(value, str) else value
+    except ValueError:
+        return value
+
+
+def _parts(table: str, column: str, old: Any, new: Any, row: Values) -> Iterator[Line]:
+    """What differs in a column of JSON: member by member, facts in the words of their fields."""
+    label = _label(table, column)
+    if column == "findings":
+        yield Line(label, *(_counted(one) for one in (old, new)))
+        return
+    if not (isinstance(new, Mapping) and isinstance(old, Mapping | None)):
+        yield Line(label, *(NOT_STATED if one in NOTHING else value_words(one) for one in (old, new)))
+        return
+    was = old or {}
+    for name in [*new, *(name for name in was if name not in new)]:
+        pair = was.get(name), new.get(name)
+        if pair[0] != pair[1] and not (old is None and pair[1] in NOTHING):
+            fact = field_at(str(row.get("edition_key") or ""), name, str(row.get("log_code") or ""))
+            said = (
+                NOT_STATED if one in NOTHING else fact_words(one, fact) if fact else value_words(one) for one in pair
+            )
+            yield Line(fact.label if fact else f"{label}: {spell_code(name)}", *said)
+
+
+def _counted(value: Any) -> str:
+    return f"{len(value)}" if isinstance(value, list | dict) else NOT_STATED
+
+
+def in_one(lines: Iterable[Line], *, is_before: bool) -> str:
+    """The lines of a change in one cell of a file: "title: Counsel; name: A. Person"."""
+    return "; ".join(f"{line.label}: {line.before if is_before else line.after}" for line in lines)

@@ -1,0 +1,27 @@
+"""What filings are called, for readers of the change log; and which of them a reader must not see."""
+
+from collections.abc import Collection
+from uuid import UUID
+
+from compliance.holders.models import User
+from rules_submissions.models import RulesSubmission
+
+MOST = 50
+
+
+def names_of_filings(keys: Collection[UUID]) -> dict[str, str]:
+    """References by key. One query."""
+    return {str(key): said for key, said in RulesSubmission.objects.filter(pk__in=keys).values_list("pk", "reference")}
+
+
+def filings_called(user: User, text: str) -> list[str]:
+    """The filing with this reference, if this person may see it. One query."""
+    found = RulesSubmission.objects.visible_to(user).filter(reference__iexact=text).values_list("pk", flat=True)[:MOST]
+    return [f"{RulesSubmission._meta.db_table}:{key}" for key in found]
+
+
+def filings_hidden(user: User, keys: Collection[UUID]) -> set[str]:
+    """Those of these filings that this person must not see, such as drafts for people of the Board. One query."""
+    seen = RulesSubmission.objects.visible_to(user).filter(pk__in=keys).values("pk")
+    hidden = RulesSubmission.objects.filter(pk__in=keys).exclude(pk__in=seen).values_list("pk", flat=True)
+    return {str(key) for key in hidden}

@@ -1,0 +1,26 @@
+"""The change log tells the Board of a draft only that there was an act."""
+
+import pytest
+
+from compliance.isolation.context import context_of, isolated
+from compliance.ledger.changes.reading import Wanted, first_changes
+from compliance.ledger.changes.words import shown_of
+
+from ...tests.making import started
+
+pytestmark = pytest.mark.django_db
+
+
+def started_as_read_by(user):
+    """What this person reads about the start of filings, in their own context."""
+    with isolated(context_of(user)):
+        return shown_of(user, first_changes(user, Wanted(acts=["submission.start"]), 10))
+
+
+def test_the_board_reads_no_draft(facility, filer, auditor):
+    draft = started(facility, filer)
+    (of_holder,) = started_as_read_by(filer)
+    (of_board,) = started_as_read_by(auditor)
+    assert (of_holder.subject, of_holder.lines != []) == (draft.reference, True)
+    assert (of_board.subject, of_board.lines) == ("", [])
+    assert of_board.warning.startswith("This is of a filing that is not filed.")
