@@ -44,7 +44,13 @@ def clerk(holder: CertificateHolder) -> User:
 @pytest.fixture
 def table(facility: Facility, holder_admin: User) -> GamingTable:
     return table_create(
-        facility=facility, number="W-1", chapter="651a", table_format="traditional", by=holder_admin, at=timezone.now()
+        facility=facility,
+        number="W-1",
+        chapter="651a",
+        table_format="traditional",
+        by=holder_admin,
+        at=timezone.now(),
+        reason="For a test",
     )
 
 
@@ -58,6 +64,7 @@ def shoe(table: GamingTable, facility: Facility, holder_admin: User) -> Equipmen
         serial_number="1",
         by=holder_admin,
         at=timezone.now(),
+        reason="For a test",
     )
 
 
@@ -115,7 +122,7 @@ def test_no_table_is_changed_on_a_planted_row(
 def test_no_facility_stands_on_a_planted_holder(holder: CertificateHolder, board_admin: User) -> None:
     plant(holder, name="Planted, LLC")
     with pytest.raises(NotHeld, match="name"):
-        facility_create(holder=holder, name="East", by=board_admin, at=timezone.now())
+        facility_create(holder=holder, name="East", by=board_admin, at=timezone.now(), reason="For a test")
 
 
 def test_a_planted_token_is_not_revoked_as_if_it_were_what_it_says(floorperson: User) -> None:

@@ -31,7 +31,10 @@ def stranger(other_holder: CertificateHolder) -> User:
 
 def entered(browser: Client, email: str) -> tuple[int, User]:
     """The status of the answer to an administrator who enters a person with this address, and the person."""
-    typed = {"printed_name": "Nia Newcomer", "email": email, "role": "dealer", "valid_from": "2026-02-02"}
+    typed = {
+        "printed_name": "Nia Newcomer", "email": email, "role": "dealer", "valid_from": "2026-02-02",
+        "reason": "New here",
+    }  # fmt: skip
     answer = browser.post("/people/add/", typed)
     return answer.status_code, User.objects.order_by("created_at").filter(printed_name="Nia Newcomer").last()
 

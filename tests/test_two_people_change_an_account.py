@@ -154,9 +154,9 @@ def test_a_second_person_whom_the_first_made_up_does_not_count(
     day = timezone.localdate(at)
     puppet = person_create(
         email="puppet@example.test", printed_name="Pat Puppet", role=Role.HOLDER_ADMINISTRATOR, holder=holder,
-        valid_from=day, by=holder_admin, at=at,
+        valid_from=day, by=holder_admin, at=at, reason="For a test",
     )  # fmt: skip
-    credential_issue(user=puppet, number="PA-777888", valid_from=day, by=holder_admin, at=at)
+    credential_issue(user=puppet, number="PA-777888", valid_from=day, by=holder_admin, at=at, reason="For a test")
     puppet = User.objects.get(pk=puppet.pk)
     first, second = (puppet, holder_admin) if puppet_asks else (holder_admin, puppet)
     change = asked(dealer, first, at + after)

@@ -102,8 +102,8 @@ def _person(
 
 
 def _holder(described: DemoHolder, since: date, *, by: User, at: datetime) -> None:
-    holder = holder_create(name=described.name, by=by, at=at)
-    facility = facility_create(holder=holder, name=described.facility, by=by, at=at)
+    holder = holder_create(name=described.name, by=by, at=at, reason="Demonstration")
+    facility = facility_create(holder=holder, name=described.facility, by=by, at=at, reason="Demonstration")
     for person in described.people:
         _person(person, described.domain, holder, since, by=by, at=at)
     for wanted in (*TABLES, *described.planned):
@@ -112,12 +112,19 @@ def _holder(described: DemoHolder, since: date, *, by: User, at: datetime) -> No
 
 def _table(wanted: DemoTable, facility: Facility, *, by: User, at: datetime) -> None:
     table = table_create(
-        facility=facility, number=wanted.number, chapter=wanted.chapter, table_format="traditional", by=by, at=at
+        facility=facility,
+        number=wanted.number,
+        chapter=wanted.chapter,
+        table_format="traditional",
+        by=by,
+        at=at,
+        reason="Demonstration",
     )
     for thing in wanted.things:
         equipment_create(
             facility=facility, table=table, kind=thing.kind, model=thing.model,
             serial_number=f"{thing.serial}-{facility.name[:3].upper()}-{wanted.number}", by=by, at=at,
+            reason="Demonstration",
         )  # fmt: skip
 
 

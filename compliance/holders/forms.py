@@ -32,11 +32,10 @@ class DayField(forms.DateField):
         super().__init__(**options)
 
 
-def reason_field(*, required: bool = True) -> forms.CharField:
+def reason_field() -> forms.CharField:
     """Why: asked on every page that changes something."""
     return WordsField(
-        label="Reason" if required else f"Reason{IF_ANY}",
-        required=required,
+        label="Reason",
         rows=2,
         help_text=REASON_HINT,
         error_messages={"required": f"Give the reason in words. {REASON_HINT}"},
@@ -114,7 +113,7 @@ class PersonAddForm(RoleFields):
     printed_name = forms.CharField(label="Name, as printed on the credential", max_length=200)
     email = forms.EmailField(label="E-mail address", help_text="The person signs in with it.")
     title = forms.CharField(label=f"Title{IF_ANY}", max_length=200, required=False)
-    reason = reason_field(required=False)
+    reason = reason_field()
     field_order = ("printed_name", "email", "title", "role", "holder", "facility", "valid_from", "valid_to", "reason")
 
 
@@ -157,7 +156,7 @@ class CredentialForm(AdministratorForm):
     number = forms.CharField(label="Credential number", max_length=40, help_text="As printed, such as PA-204417.")
     valid_from = DayField(label="Valid from")
     valid_to = DayField(label=f"Valid to{IF_ANY}", required=False)
-    reason = reason_field(required=False)
+    reason = reason_field()
 
 
 class TableAddForm(AdministratorForm):
@@ -167,7 +166,7 @@ class TableAddForm(AdministratorForm):
     number = forms.CharField(label="Table number", max_length=20, help_text="As on the floor, such as R-01.")
     chapter = forms.ChoiceField(label="Game", choices=chapter_choices)
     table_format = forms.ChoiceField(label="Kind of table", choices=format_choices)
-    reason = reason_field(required=False)
+    reason = reason_field()
 
 
 class TableEditForm(AdministratorForm):
@@ -190,7 +189,7 @@ class EquipmentAddForm(AdministratorForm):
     kind = forms.ChoiceField(label="Kind", choices=EquipmentKind.choices)
     model = forms.CharField(label="Model", max_length=120)
     serial_number = forms.CharField(label="Serial number", max_length=80)
-    reason = reason_field(required=False)
+    reason = reason_field()
 
 
 class EquipmentMoveForm(AdministratorForm):
@@ -205,11 +204,11 @@ class FacilityForm(AdministratorForm):
 
     holder = forms.ModelChoiceField(CertificateHolder.objects.none(), label="Certificate holder", empty_label="Choose")
     name = forms.CharField(label="Name", max_length=200)
-    reason = reason_field(required=False)
+    reason = reason_field()
 
 
 class HolderForm(AdministratorForm):
     """A new certificate holder."""
 
     name = forms.CharField(label="Name, as on the certificate", max_length=200)
-    reason = reason_field(required=False)
+    reason = reason_field()

@@ -40,6 +40,7 @@ def invitation_send(request: HttpRequest, *, user: User, by: User, at: datetime)
             subject=f"Person {user.printed_name}",
             about=user.pk,
             holder_id=home_of(user, day),
+            reason="",
         )
     link_mail(request, user)
 

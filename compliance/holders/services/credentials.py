@@ -30,7 +30,7 @@ def credential_facts(credential: Credential) -> dict[str, Any]:
 
 @act
 def credential_issue(
-    *, user: User, number: str, valid_from: date, valid_to: date | None = None, by: User, at: datetime, reason: str = ""
+    *, user: User, number: str, valid_from: date, valid_to: date | None = None, by: User, at: datetime, reason: str
 ) -> Credential:
     """A credential entered for a person. Raises NotAllowed, FieldRefused."""
     user = User.objects.select_for_update().get(pk=user.pk)

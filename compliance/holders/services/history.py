@@ -19,6 +19,12 @@ from ..words import fitting, given
 R = TypeVar("R", bound=Model)
 
 
+WITHOUT_REASON = {
+    "password_link_send": "the link for a person who never signed in; that the person was added says why",
+}
+"""Administrative acts that take no reason, and why."""
+
+
 def as_words(values: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """Values in the form of the history: days and times in ISO form, ids and names as text."""
     if values is None:
@@ -42,14 +48,16 @@ def event_record(
     holder_id: UUID | None,
     before: Mapping[str, Any] | None = None,
     after: Mapping[str, Any] | None = None,
-    reason: str = "",
+    reason: str,
     signed: Mapping[str, Any] | None = None,
 ) -> AdministrationEvent:
     """Adds the row that states who did what to whom, when, from what, to what and why, and records the act.
 
     `signed` is what the entry of a signed act states about the signature (`SignedAct.stated`). Call it last: by then
-    the entry holds every row that the act has changed.
+    the entry holds every row that the act has changed. Raises FieldRefused without a reason, but for WITHOUT_REASON.
     """
+    if act not in WITHOUT_REASON:
+        reason = need_reason(reason)
     acting = by.active_membership
     event = AdministrationEvent.objects.create(
         holder_id=holder_id,

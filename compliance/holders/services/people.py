@@ -95,7 +95,7 @@ def person_create(
     valid_to: date | None = None,
     by: User,
     at: datetime,
-    reason: str = "",
+    reason: str,
 ) -> User:
     """Adds a person with a first role and no password. A link to set one is sent separately (`invitation_send`).
 
@@ -115,7 +115,7 @@ def person_create(
     )  # fmt: skip
     membership_grant(
         user=user, role=role, holder=holder, facility=facility, valid_from=valid_from, valid_to=valid_to,
-        by=by, at=at, reason=reason or "First role",
+        by=by, at=at, reason=reason,
     )  # fmt: skip
     return user
 

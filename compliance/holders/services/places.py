@@ -53,7 +53,7 @@ EQUIPMENT = Kept[Equipment](
 
 
 @act
-def holder_create(*, name: str, by: User, at: datetime, reason: str = "") -> CertificateHolder:
+def holder_create(*, name: str, by: User, at: datetime, reason: str) -> CertificateHolder:
     """Adds a certificate holder; for Board administrators. Raises NotAllowed, FieldRefused."""
     check_administers_board(by)
     name = need("name", name, "the name on the certificate")
@@ -114,7 +114,7 @@ def package_numbers_set(*, facility_id: UUID, kept: bool, by: User, at: datetime
 
 
 @act
-def facility_create(*, holder: CertificateHolder, name: str, by: User, at: datetime, reason: str = "") -> Facility:
+def facility_create(*, holder: CertificateHolder, name: str, by: User, at: datetime, reason: str) -> Facility:
     """Adds a licensed facility of a certificate holder; for Board administrators. Raises NotAllowed, FieldRefused."""
     check_administers_board(by)
     hold({mark_of(holder)}, of_logs=False)
@@ -174,7 +174,7 @@ def _check_table(facility: Facility, number: str, chapter: str, table_format: st
 
 @act
 def table_create(
-    *, facility: Facility, number: str, chapter: str, table_format: str, by: User, at: datetime, reason: str = ""
+    *, facility: Facility, number: str, chapter: str, table_format: str, by: User, at: datetime, reason: str
 ) -> GamingTable:
     """Adds a gaming table at a facility. Raises NotAllowed, FieldRefused."""
     check_administers(by, facility.holder_id)
@@ -247,7 +247,7 @@ def equipment_create(
     serial_number: str,
     by: User,
     at: datetime,
-    reason: str = "",
+    reason: str,
 ) -> Equipment:
     """Adds a wheel, shuffler, shoe, shaker or generator, on a table or in store. Raises NotAllowed, FieldRefused."""
     check_administers(by, facility.holder_id)

@@ -46,7 +46,12 @@ def test_a_number_is_given_once_however_it_is_spelled(
     number = spelled(number_of(filer))
     with pytest.raises(FieldRefused, match="cannot be entered") as refused:
         services.credential_issue(
-            user=dealer, number=number, valid_from=date(2026, 1, 1), by=holder_admin, at=timezone.now()
+            user=dealer,
+            number=number,
+            valid_from=date(2026, 1, 1),
+            by=holder_admin,
+            at=timezone.now(),
+            reason="For a test",
         )
     assert refused.value.field == "number"
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -56,7 +61,12 @@ def test_a_number_is_given_once_however_it_is_spelled(
 def test_a_look_alike_of_a_number_is_refused_by_its_name(holder_admin: User, dealer: User) -> None:
     with pytest.raises(FieldRefused, match="CYRILLIC CAPITAL LETTER ER"):
         services.credential_issue(
-            user=dealer, number="\u0420A-7", valid_from=date(2026, 1, 1), by=holder_admin, at=timezone.now()
+            user=dealer,
+            number="\u0420A-7",
+            valid_from=date(2026, 1, 1),
+            by=holder_admin,
+            at=timezone.now(),
+            reason="For a test",
         )
 
 
@@ -75,7 +85,7 @@ def test_an_address_opens_one_account_however_it_is_spelled(
     with pytest.raises(FieldRefused, match="One of your people"):
         services.person_create(
             email=spelled(filer.email), printed_name="Another Person", role=Role.DEALER, holder=holder,
-            valid_from=timezone.localdate(), by=holder_admin, at=timezone.now(),
+            valid_from=timezone.localdate(), by=holder_admin, at=timezone.now(), reason="For a test",
         )  # fmt: skip
     with pytest.raises(IntegrityError), transaction.atomic():
         UserFactory(email=spelled(filer.email))
@@ -85,7 +95,7 @@ def test_a_look_alike_of_an_address_is_refused_by_its_name(holder: Any, holder_a
     with pytest.raises(FieldRefused, match="CYRILLIC SMALL LETTER A"):
         services.person_create(
             email="filer@keystone.ex\u0430mple", printed_name="Another Person", role=Role.DEALER, holder=holder,
-            valid_from=timezone.localdate(), by=holder_admin, at=timezone.now(),
+            valid_from=timezone.localdate(), by=holder_admin, at=timezone.now(), reason="For a test",
         )  # fmt: skip
 
 

@@ -96,7 +96,7 @@ def test_the_page_of_a_person_says_why_they_see_what_they_see(client_of, filer, 
 def test_a_refused_form_shows_what_was_typed_and_the_sentence_at_its_field(client_of, holder_admin, dealer):
     typed = {
         "printed_name": "Typed Name", "email": dealer.email, "title": "Typed title", "role": "dealer",
-        "valid_from": "2026-02-02",
+        "valid_from": "2026-02-02", "reason": "New here",
     }  # fmt: skip
     page = client_of(holder_admin).post("/people/add/", typed).content.decode()
     assert "<title>Error: " in page
@@ -108,10 +108,16 @@ def test_a_refused_form_shows_what_was_typed_and_the_sentence_at_its_field(clien
 
 def test_an_administrator_adds_a_person_gives_a_credential_and_ends_the_role(client_of, holder_admin, mailoutbox):
     browser = client_of(holder_admin)
-    typed = {"printed_name": "Nia Newcomer", "email": "nia@example.test", "role": "dealer", "valid_from": "2026-02-02"}
+    typed = {
+        "printed_name": "Nia Newcomer", "email": "nia@example.test", "role": "dealer", "valid_from": "2026-02-02",
+        "reason": "New here",
+    }  # fmt: skip
     assert browser.post("/people/add/", typed).status_code == 302
     someone = User.objects.get(email="nia@example.test")
-    browser.post(f"/people/{someone.pk}/credentials/add/", {"number": "pa-777001", "valid_from": "2026-02-02"})
+    browser.post(
+        f"/people/{someone.pk}/credentials/add/",
+        {"number": "pa-777001", "valid_from": "2026-02-02", "reason": "Issued"},
+    )
     assert someone.credentials.get().number == "PA-777001"
     browser.post(f"/people/{someone.pk}/password-link/")
     assert [message.to for message in mailoutbox] == [["nia@example.test"]]
@@ -145,7 +151,10 @@ def test_a_table_on_another_holder_s_floor_is_not_offered_for_equipment(
     foreign = TableFactory(facility=other_facility, number="R-99")
     browser = client_of(holder_admin)
     assert "R-99" not in browser.get("/people/equipment/add/").content.decode()
-    typed = {"facility": facility.pk, "table": foreign.pk, "kind": "wheel", "model": "W", "serial_number": "S-1"}
+    typed = {
+        "facility": facility.pk, "table": foreign.pk, "kind": "wheel", "model": "W", "serial_number": "S-1",
+        "reason": "Bought",
+    }  # fmt: skip
     answer = browser.post("/people/equipment/add/", typed)
     assert answer.status_code == 200
     assert not facility.equipment.exists()

@@ -7,9 +7,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from compliance.holders import services
+from compliance.holders.changes import ACTS
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import AdministrationEvent, Equipment, EquipmentKind, User
 from compliance.holders.roles import BOARD_ROLES, HOLDER_ROLES, Role
+from compliance.holders.services.history import WITHOUT_REASON, event_record
 from compliance.regulation.core.elapsed import facility_zone
 from tests.races import begun
 
@@ -161,7 +163,7 @@ def test_a_person_who_left_for_a_competitor_is_out_of_the_old_administrator_s_ha
     grant(dealer, Role.DEALER, other_holder, board_admin, now)
     with pytest.raises(NotAllowed, match="another organization"):
         services.credential_issue(
-            user=dealer, number="PA-1", valid_from=timezone.localdate(now), by=holder_admin, at=now
+            user=dealer, number="PA-1", valid_from=timezone.localdate(now), by=holder_admin, at=now, reason="For a test"
         )
     with pytest.raises(NotAllowed):
         account_changed(dealer, "factors", by=holder_admin, at=now)
@@ -180,7 +182,7 @@ def test_history_rows_stay_as_they_are(holder, holder_admin, dealer, now):
 def test_a_new_person_has_no_password_and_the_first_role(holder, holder_admin, now):
     user = services.person_create(
         email="New.Person@Example.test", printed_name="New Person", role=Role.DEALER, holder=holder,
-        valid_from=timezone.localdate(now), by=holder_admin, at=now,
+        valid_from=timezone.localdate(now), by=holder_admin, at=now, reason="For a test",
     )  # fmt: skip
     assert user.email == "new.person@example.test"
     assert not user.has_usable_password()
@@ -190,7 +192,7 @@ def test_a_new_person_has_no_password_and_the_first_role(holder, holder_admin, n
 def test_an_address_in_use_elsewhere_is_taken_like_any_other(holder, holder_admin, outsider, now):
     newcomer = services.person_create(
         email=outsider.email, printed_name="Somebody", role=Role.DEALER, holder=holder,
-        valid_from=timezone.localdate(now), by=holder_admin, at=now,
+        valid_from=timezone.localdate(now), by=holder_admin, at=now, reason="For a test",
     )  # fmt: skip
     assert not newcomer.has_usable_password()
     assert User.objects.get_by_natural_key(outsider.email) == outsider
@@ -203,7 +205,13 @@ def test_a_retired_table_keeps_its_number_and_puts_its_equipment_into_store(faci
     assert Equipment.objects.get(pk=wheel.pk).table is None
     with pytest.raises(FieldRefused, match="used only once"):
         services.table_create(
-            facility=facility, number="r-01", chapter="617a", table_format="traditional", by=holder_admin, at=now
+            facility=facility,
+            number="r-01",
+            chapter="617a",
+            table_format="traditional",
+            by=holder_admin,
+            at=now,
+            reason="For a test",
         )
     with pytest.raises(IllegalMove, match="retired"):
         services.table_update(
@@ -237,11 +245,14 @@ def test_two_shoes_may_stand_on_one_table(facility, holder_admin, now):
 
 def test_organizations_and_facilities_are_the_board_s_to_add(holder, holder_admin, board_admin, now):
     with pytest.raises(NotAllowed):
-        services.holder_create(name="Mine, LLC", by=holder_admin, at=now)
+        services.holder_create(name="Mine, LLC", by=holder_admin, at=now, reason="For a test")
     with pytest.raises(NotAllowed):
-        services.facility_create(holder=holder, name="Annex", by=holder_admin, at=now)
-    assert services.facility_create(holder=holder, name="Annex", by=board_admin, at=now).zone == facility_zone()
-    assert services.holder_create(name="Third Holder, LLC", by=board_admin, at=now).pk
+        services.facility_create(holder=holder, name="Annex", by=holder_admin, at=now, reason="For a test")
+    assert (
+        services.facility_create(holder=holder, name="Annex", by=board_admin, at=now, reason="For a test").zone
+        == facility_zone()
+    )
+    assert services.holder_create(name="Third Holder, LLC", by=board_admin, at=now, reason="For a test").pk
 
 
 def test_a_holder_administrator_changes_no_person_of_the_board(holder_admin, now):
@@ -264,3 +275,15 @@ def test_only_administrators_change_a_table(facility, cast, now, who, act, facts
         act(table_id=table.pk, **facts, by=cast[who], at=now, reason="Floor changed")
     table.refresh_from_db()
     assert (table.number, table.is_active) == ("R-01", True)
+
+
+def test_every_administrative_act_takes_a_reason(holder, holder_admin, now):
+    assert set(WITHOUT_REASON) <= set(ACTS)
+    for act in set(ACTS) - set(WITHOUT_REASON):
+        for reason in ("", "  "):
+            with pytest.raises(FieldRefused, match="Give the reason in words"), transaction.atomic():
+                event_record(
+                    by=holder_admin, at=now, act=act, subject="Something", about=holder.pk, holder_id=holder.pk,
+                    reason=reason,
+                )  # fmt: skip
+    assert not AdministrationEvent.objects.exists()

@@ -51,8 +51,8 @@ def test_the_image_of_a_facility_told_with_a_zone_of_its_own_stays_valid(holder,
     made = Facility.objects.create(holder=holder, name="Annex", zone_name="America/Chicago")
     event_record(
         by=board_admin, at=datetime.now(UTC), act="facility_create", about=made.pk, subject="Facility Annex",
-        holder_id=holder.pk, after={"name": "Annex", "zone_name": "America/Chicago"},
+        holder_id=holder.pk, after={"name": "Annex", "zone_name": "America/Chicago"}, reason="For a test",
     )  # fmt: skip
-    facility_create(holder=holder, name="Hall", by=board_admin, at=datetime.now(UTC))
+    facility_create(holder=holder, name="Hall", by=board_admin, at=datetime.now(UTC), reason="For a test")
     assert [one.words for one in differences() if one.table == "holders_facility"] == []
     assert Facility.objects.get(pk=made.pk).zone_name == "America/Chicago"

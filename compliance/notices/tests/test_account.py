@@ -32,7 +32,14 @@ def test_roles_and_credentials_are_told_to_the_person_alone(holder, holder_admin
         user=dealer, role=Role.FLOORPERSON, holder=holder, valid_from=date(2026, 1, 1), by=holder_admin, at=at,
         reason="Promoted",
     )  # fmt: skip
-    credential_issue(user=dealer, number="PA-771122", valid_from=date(2026, 1, 1), by=holder_admin, at=timezone.now())
+    credential_issue(
+        user=dealer,
+        number="PA-771122",
+        valid_from=date(2026, 1, 1),
+        by=holder_admin,
+        at=timezone.now(),
+        reason="For a test",
+    )
     membership_end(membership_id=member.pk, by=holder_admin, at=timezone.now(), reason="Taken back")
     assert told(dealer) == [
         "Your account: Role given", "Your account: Credential entered", "Your account: Role ended",
