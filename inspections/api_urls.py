@@ -2,11 +2,13 @@
 
 from django.urls import path
 
+from .books import api as books
 from .entries import api as entries
 from .exceptions import api as exceptions
 from .handover import api as handovers
 from .opening import api as tables
 from .packages import api as packages
+from .sampling import api as cases
 
 urlpatterns = [
     path("tables/", tables.Tables.as_view(), name="tables"),
@@ -15,6 +17,9 @@ urlpatterns = [
     path("log-entries/", entries.LogEntries.as_view(), name="log_entries"),
     path("log-entries/<uuid:entry_id>/", entries.LogEntryDetail.as_view(), name="log_entry"),
     path("exceptions/", exceptions.Exceptions.as_view(), name="exceptions"),
+    path("log-books/", books.LogBooks.as_view(), name="log_books"),
+    path("log-book-parts/<uuid:book_part_id>/", books.LogBookFile.as_view(), name="log_book_part"),
+    path("cases/", cases.Cases.as_view(), name="cases"),
     path("packages/", packages.Packages.as_view(), name="packages"),
     path("packages/<uuid:package_id>/", packages.PackageHistory.as_view(), name="package"),
     path("package-entries/", packages.PackageEntries.as_view(), name="package_entries"),

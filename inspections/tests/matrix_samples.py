@@ -3,6 +3,9 @@
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from inspections.alarms.alarms import alarms_raise
+from inspections.book_models import LogBookPart
+from inspections.books.book import book_keep
+from inspections.books.month import Month
 from inspections.facts import facility_day
 from inspections.handover.tests.handing import handed_over
 from inspections.handover_models import Handover
@@ -141,6 +144,20 @@ def case_of(ground: Ground) -> AuditCase:
     return ground.once("case", made)
 
 
+def book_part_of(ground: Ground) -> LogBookPart:
+    """The file of the book of the month of that entry."""
+
+    def made() -> LogBookPart:
+        facility = entry_of(ground).table.facility
+        month = Month.at(facility, NOON)
+        kept = book_keep(facility=facility, month=month, at=month.due_at)
+        assert kept is not None
+        return kept.book.parts.get()
+
+    return ground.once("book_part", made)
+
+
+register("book_part_id", lambda ground: book_part_of(ground).pk)
 register("sample_id", lambda ground: sample_of(ground).pk)
 register("item_id", lambda ground: sample_of(ground).items.get().pk)
 register("case_id", lambda ground: case_of(ground).pk)

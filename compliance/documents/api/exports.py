@@ -187,6 +187,14 @@ class AsItIs(BaseContentNegotiation):
         return None
 
 
+def file_response(document: Document) -> HttpResponse:
+    """The bytes of a kept document, to save."""
+    response = HttpResponse(bytes(document.content), content_type=document.media_type)
+    response["Content-Disposition"] = f'attachment; filename="{document.file_name}"'
+    response["Cache-Control"] = "no-store"
+    return response
+
+
 class Volume(Endpoint):
     """One volume of an export."""
 
@@ -208,7 +216,4 @@ class Volume(Endpoint):
         if document is None:
             raise Http404
         hand_out(document)
-        response = HttpResponse(bytes(document.content), content_type=document.media_type)
-        response["Content-Disposition"] = f'attachment; filename="{document.file_name}"'
-        response["Cache-Control"] = "no-store"
-        return response
+        return file_response(document)

@@ -79,3 +79,26 @@ def _dealer(facility: Any) -> Any:
     from compliance.holders.models import User
 
     return User.objects.get(memberships__role="dealer", memberships__holder=facility.holder)
+
+
+def test_programs_read_books_and_fetch_their_files(kept: Any, auditor: Any, outsider: Any, client_of: Any) -> None:
+    browser = client_of(auditor)
+    told = browser.get("/api/v1/log-books/").json()["results"]
+    assert [(one["month"], one["number"]) for one in told] == [("2026-03", 1), ("2026-03", 0)]
+    book = LogBook.objects.get(number=0)
+    assert told[1]["summary"] == book.summary
+    (part,) = told[1]["parts"]
+    document = book.parts.get().document
+    assert (part["sha256"], part["pages"]) == (document.sha256, document.pages)
+    assert browser.get(part["address"]).content == bytes(document.content)
+    assert client_of(outsider).get(part["address"]).status_code == 404
+    assert client_of(outsider).get("/api/v1/log-books/").json()["results"] == []
+
+
+def test_programs_ask_for_the_books_of_a_month_at_a_facility(kept: Any, auditor: Any, client_of: Any) -> None:
+    browser, at_place = client_of(auditor), f"/api/v1/log-books/?facility={kept.pk}"
+    assert len(browser.get(f"{at_place}&month=2026-03").json()["results"]) == 2
+    assert browser.get(f"{at_place}&month=2026-04").json()["results"] == []
+    for asked, path in ((f"{at_place}&month=2026-13", "month"), ("/api/v1/log-books/?month=2026-03", "facility")):
+        refused = browser.get(asked)
+        assert (refused.status_code, refused.json()["problems"][0]["path"]) == (400, path)

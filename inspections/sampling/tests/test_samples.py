@@ -294,3 +294,16 @@ def test_a_form_with_bad_values_says_which_and_keeps_the_rest(decks, facility, a
         assert answer.status_code == 400, name
         assert f'href="#id_{name}"' in answer.content.decode()
     assert browser.post(reverse("audit:samples"), good).status_code == 302
+
+
+def test_programs_of_both_sides_read_a_case_and_of_no_other(sampled, auditor, filer, outsider, client_of):
+    sample_note(sample_id=sampled.pk, looks={1: OTHERWISE}, by=auditor, at=at(1))
+    assert client_of(filer).get("/api/v1/cases/").json()["results"] == []
+    case = case_send(item_id=sampled.items.get(place=1).pk, words="Why?", by=auditor, at=at(2))
+    case_step(case_id=case.pk, kind="answered", words="The tablet was flat.", by=filer, at=at(3))
+    for person in (auditor, filer):
+        (told,) = client_of(person).get("/api/v1/cases/?state=answered").json()["results"]
+        assert (told["number"], told["entry"], told["state"]) == (case.number, str(case.entry_key), "answered")
+        assert [step["words"] for step in told["steps"]] == ["Why?", "The tablet was flat."]
+        assert client_of(person).get("/api/v1/cases/?state=closed").json()["results"] == []
+    assert client_of(outsider).get("/api/v1/cases/").json()["results"] == []

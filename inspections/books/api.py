@@ -1,0 +1,137 @@
+"""Log books for programs: what is kept of each month, and the files of it."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from compliance.documents.api.exports import AsItIs, file_response
+from compliance.holders.models import Facility
+from compliance.holders.roles import Perm
+from compliance.ledger.holding import hand_out
+from compliance.regulation.core.parse import Refused, shown
+from compliance.rest import openapi
+from compliance.rest.answers import COUNT, PAGE, READS, obj, page_of_schema, problems_of, query
+from compliance.rest.answers import UUID as ID
+from compliance.rest.answers import listed as listed_schema
+from compliance.rest.endpoint import Endpoint, MemberRequest, stated
+from compliance.rest.listing import listed, stated_id
+from compliance.rest.schemas import MOMENT, TEXT, or_null, ref
+
+from ..book_models import LogBook, LogBookPart
+from .month import Month
+
+openapi.add(
+    {
+        "LogBook": obj(
+            id=ID,
+            facility=ID,
+            month={"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}$"},
+            number={**COUNT, "description": "0: the book; from 1 on: supplements, with what came later."},
+            received_after={**or_null(MOMENT), "description": "null for the book itself."},
+            received_until=MOMENT,
+            made_at=MOMENT,
+            summary={"type": "object", "description": "What the book counts, as `manage.py log_book` gives it."},
+            parts=listed_schema(
+                obj(
+                    number=COUNT,
+                    pages=COUNT,
+                    file_name=TEXT,
+                    sha256={"type": "string", "pattern": "^[0-9a-f]{64}$"},
+                    address={**TEXT, "description": "Where the PDF is; entries as CSV and JSON are attached to it."},
+                )
+            ),
+        )
+    }
+)
+
+
+def book_json(book: LogBook) -> dict[str, Any]:
+    """A book with its files."""
+    return {
+        "id": book.pk,
+        "facility": book.facility_id,
+        "month": f"{book.month:%Y-%m}",
+        "number": book.number,
+        "received_after": book.received_after,
+        "received_until": book.received_until,
+        "made_at": book.made_at,
+        "summary": book.summary,
+        "parts": [
+            {
+                "number": part.number,
+                "pages": part.document.pages,
+                "file_name": part.document.file_name,
+                "sha256": part.document.sha256,
+                "address": reverse("api:log_book_part", kwargs={"book_part_id": part.pk}),
+            }
+            for part in book.parts.all()
+        ],
+    }
+
+
+class LogBooks(Endpoint):
+    """The log books that the caller may see."""
+
+    perms = (Perm.EXPORT,)
+    parameters = ("page", "facility", "month")
+
+    @extend_schema(
+        operation_id="log_books",
+        tags=["Log books"],
+        parameters=[
+            PAGE,
+            query("facility", "Only books of this facility.", ID),
+            query("month", "Only books of this month, with `facility`: 2026-02."),
+        ],
+        responses={(200, "application/json"): page_of_schema(ref("LogBook")), **problems_of(*READS)},
+    )
+    def get(self, request: MemberRequest) -> Response:
+        """Books and supplements by the time when they were made, newest first, 50 a page."""
+        parts = LogBookPart.objects.select_related("document").defer("document__content").order_by("number")
+        rows = LogBook.objects.visible_to(request.user).prefetch_related(Prefetch("parts", parts))
+        if (facility := stated_id(request, "facility")) is not None:
+            rows = rows.filter(facility=facility)
+        if (words := stated(request, "month")) is not None:
+            rows = rows.filter(month=_month(request, facility, words).first)
+        return listed(request, rows, ("-made_at", "-id"), book_json)
+
+
+def _month(request: MemberRequest, facility: UUID | None, words: str) -> Month:
+    """The month that a parameter states, at the facility that another states. Raises Refused."""
+    place = Facility.objects.visible_to(request.user).filter(pk=facility).first()
+    if place is None:
+        raise Refused(("facility", "names no facility that you may see; a month is one of a facility"))
+    try:
+        return Month.of(place, words)
+    except ValueError:
+        raise Refused(("month", f"{shown(words)}; expected a month, as 2026-02")) from None
+
+
+class LogBookFile(Endpoint):
+    """One file of a log book."""
+
+    perms = (Perm.EXPORT,)
+    content_negotiation_class = AsItIs
+
+    @extend_schema(
+        operation_id="log_book_part",
+        tags=["Log books"],
+        responses={
+            (200, "application/pdf"): OpenApiTypes.BINARY,
+            **problems_of(*(status for status in READS if status != 406)),
+        },
+    )
+    def get(self, request: MemberRequest, book_part_id: UUID) -> HttpResponse:
+        """The bytes of a file, as kept. The caller's right to read them is checked again."""
+        books = LogBook.objects.visible_to(request.user)
+        part = LogBookPart.objects.filter(pk=book_part_id, book__in=books).select_related("document").first()
+        if part is None:
+            raise Http404
+        hand_out(part.document)
+        return file_response(part.document)

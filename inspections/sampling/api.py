@@ -1,0 +1,101 @@
+"""Cases for programs: what auditors ask about an entry, and what the certificate holder answered."""
+
+from typing import Any
+
+from django.db.models import OuterRef, Prefetch, Subquery
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from compliance.holders.roles import Perm
+from compliance.rest import openapi
+from compliance.rest.answers import COUNT, PAGE, READS, obj, page_of_schema, problems_of, query
+from compliance.rest.answers import UUID as ID
+from compliance.rest.answers import listed as listed_schema
+from compliance.rest.endpoint import Endpoint, MemberRequest
+from compliance.rest.listing import listed, stated_code, stated_id
+from compliance.rest.schemas import MOMENT, TEXT, ref
+
+from ..sample_models import AuditCase, CaseStep
+
+STATE = {"type": "string", "enum": list(CaseStep.Kind.values), "description": "The newest step."}
+openapi.add(
+    {
+        "AuditCase": obj(
+            id=ID,
+            number={**TEXT, "description": "Counts at each certificate holder in each year."},
+            facility=ID,
+            table=ID,
+            table_number=TEXT,
+            chapter=TEXT,
+            log=TEXT,
+            entry={**ID, "description": "The id stays when the entry is destroyed after its term."},
+            entry_number=COUNT,
+            entry_sha256={"type": "string", "pattern": "^[0-9a-f]{64}$"},
+            occurred_at=MOMENT,
+            sent_at=MOMENT,
+            state=STATE,
+            steps=listed_schema(
+                obj(kind=STATE, words=TEXT, printed_name=TEXT, credential_number=TEXT, role=TEXT, at=MOMENT)
+            ),
+        )
+    }
+)
+
+
+def case_json(case: AuditCase) -> dict[str, Any]:
+    """A case with its steps in order."""
+    steps = list(case.steps.all())
+    return {
+        "id": case.pk,
+        "number": case.number,
+        "facility": case.facility_id,
+        "table": case.table_id,
+        "table_number": case.table.number,
+        "chapter": case.chapter_number,
+        "log": case.log_code,
+        "entry": case.entry_key,
+        "entry_number": case.entry_number,
+        "entry_sha256": case.entry_sha256,
+        "occurred_at": case.occurred_at,
+        "sent_at": case.sent_at,
+        "state": steps[-1].kind,
+        "steps": [
+            {
+                "kind": step.kind,
+                "words": step.words,
+                "printed_name": step.printed_name,
+                "credential_number": step.credential_number,
+                "role": step.role,
+                "at": step.at,
+            }
+            for step in steps
+        ],
+    }
+
+
+class Cases(Endpoint):
+    """The cases that the caller may see. What is sampled is no one's but the auditors', and has no address here."""
+
+    perms = (Perm.READ_FILINGS,)
+    parameters = ("page", "state", "facility")
+
+    @extend_schema(
+        operation_id="cases",
+        tags=["Cases"],
+        parameters=[
+            PAGE,
+            query("state", "Only cases whose newest step is this one.", STATE),
+            query("facility", "Only cases of this facility.", ID),
+        ],
+        responses={(200, "application/json"): page_of_schema(ref("AuditCase")), **problems_of(*READS)},
+    )
+    def get(self, request: MemberRequest) -> Response:
+        """Cases by the time when they were sent, newest first, 50 a page. A case is answered on its page."""
+        steps = Prefetch("steps", CaseStep.objects.order_by("number"))
+        rows = AuditCase.objects.visible_to(request.user).select_related("table").prefetch_related(steps)
+        if (state := stated_code(request, "state", CaseStep.Kind.values)) is not None:
+            newest = CaseStep.objects.filter(case=OuterRef("pk")).order_by("-number").values("kind")[:1]
+            rows = rows.alias(state=Subquery(newest)).filter(state=state)
+        if (facility := stated_id(request, "facility")) is not None:
+            rows = rows.filter(facility=facility)
+        return listed(request, rows, ("-sent_at", "-id"), case_json)
