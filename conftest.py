@@ -9,6 +9,7 @@ import pytest
 from hypothesis.internal.conjecture import providers
 
 from compliance.isolation.context import OFFICE, become, isolated
+from compliance.web.po import compile_phrases
 from tests import services as test_services
 
 pytest_plugins = [
@@ -48,6 +49,7 @@ def pytest_configure(config: pytest.Config) -> None:
         providers._get_local_constants = providers.Constants
     become(OFFICE)
     if not hasattr(config, "workerinput"):
+        compile_phrases()
         config.stash[RUN] = test_services.Run()
 
 

@@ -78,6 +78,7 @@ MIDDLEWARE = [
     "compliance.rest.door.DoorMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "compliance.web.languages.LanguageMiddleware",
     "compliance.holders.sessions.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -447,7 +448,10 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="table-games@localhos
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 LANGUAGE_CODE = "en-us"
-USE_I18N = False
+LANGUAGES = [("en-us", "English"), ("es-mx", "Español")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+"""Public pages are also Spanish (`web/languages.py`); the files are compiled by `manage.py phrases --compile`."""
+USE_I18N = True
 TIME_ZONE = ZONE_NAME
 USE_TZ = True
 

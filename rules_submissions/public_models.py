@@ -13,6 +13,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, OuterRef, Q
 from django.db.models.functions import JSONObject
+from django.utils.translation import gettext_noop as noop
 
 from compliance.regulation import Chapter, Rules, chapter
 from compliance.regulation.core.canonical import canonical_bytes
@@ -21,19 +22,19 @@ from compliance.regulation.core.canonical import canonical_bytes
 class PublicState(models.TextChoices):
     """What has become of a published approval."""
 
-    APPROVED = "approved", "Approved"
-    SUPERSEDED = "superseded", "Superseded"
-    ENDED = "ended", "Ended"
-    RESCINDED = "rescinded", "Rescinded"
+    APPROVED = "approved", noop("Approved")
+    SUPERSEDED = "superseded", noop("Superseded")
+    ENDED = "ended", noop("Ended")
+    RESCINDED = "rescinded", noop("Rescinded")
 
 
 class PrintKind(models.TextChoices):
     """What is printed of approved rules for players."""
 
-    SIGN = "sign", "Table sign"
-    LEGEND = "legend", "Layout legend"
-    CARD = "card", "Rack card"
-    GUIDE = "guide", "Gaming guide"
+    SIGN = "sign", noop("Table sign")
+    LEGEND = "legend", noop("Layout legend")
+    CARD = "card", noop("Rack card")
+    GUIDE = "guide", noop("Gaming guide")
 
 
 class PublicApprovalQuerySet(models.QuerySet["PublicApproval"]):

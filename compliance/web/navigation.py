@@ -6,10 +6,11 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext_noop as noop
 
 from compliance.holders.roles import Perm
 
-PRODUCT_NAME = "Table Games Filing and Records"
+PRODUCT_NAME = noop("Table Games Filing and Records")
 
 JUDGES = frozenset({Perm.REVIEW, Perm.DECIDE})
 
@@ -87,18 +88,18 @@ PAGES = (
 )
 
 PUBLIC_PAGES = (
-    Page("Rules by casino", "register:front"),
-    Page("Decisions", "register:approvals"),
-    Page("Check a sign", "register:scan"),
-    Page("Try a rule", "register:try"),
-    Page("Open data", "register:data"),
-    Page("Report a difference", "register:tell"),
-    Page("Regulation", "regulation:index"),
+    Page(noop("Rules by casino"), "register:front"),
+    Page(noop("Decisions"), "register:approvals"),
+    Page(noop("Check a sign"), "register:scan"),
+    Page(noop("Try a rule"), "register:try"),
+    Page(noop("Open data"), "register:data"),
+    Page(noop("Report a difference"), "register:tell"),
+    Page(noop("Regulation"), "regulation:index"),
 )
 
 FOOTER_PAGES = (
-    Page("Clause index", "regulation:ledger"),
-    Page("Checkpoints", "checkpoints:list"),
+    Page(noop("Clause index"), "regulation:ledger"),
+    Page(noop("Checkpoints"), "checkpoints:list"),
 )
 
 
@@ -125,6 +126,9 @@ class Navigation:
     inbox: str = ""
     account: str = ""
     sign_out: str = ""
+    other_language: str = ""
+    other_code: str = ""
+    other_name: str = ""
 
     @property
     def row(self) -> list[Item]:

@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
+from urllib.parse import urljoin
 
 from django.conf import settings
 from django.db import transaction
@@ -18,11 +19,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext_noop as noop
 from django.views.decorators.csrf import csrf_exempt
 
 from compliance.holders.errors import OfficeError
 from compliance.isolation.context import PUBLIC, isolated
 
+from .languages import html_code, is_spanish, other_address
 from .navigation import PRODUCT_NAME, Navigation, items_for
 
 KEPT = "public, max-age=0, must-revalidate"
@@ -53,15 +56,27 @@ def open_page(view: View) -> View:
 
 def page_for_all(request: HttpRequest, template: str, context: Mapping[str, Any], status: int = 200) -> HttpResponse:
     """The page of a template, made without the person who asks."""
-    return HttpResponse(render_to_string(template, {**frame(request.path), **context}), status=status)
+    content = render_to_string(template, {**frame(request), **context})
+    return HttpResponse(content, status=status, headers={"Content-Language": html_code()})
 
 
-def frame(path: str) -> dict[str, Any]:
-    """What the frame of a page for everybody shows."""
+def frame(request: HttpRequest) -> dict[str, Any]:
+    """What the frame of a page for everybody shows, with the way to the page in the other language."""
+    here, there = request.get_full_path(), other_address(request)
+    code, name = ("en", "English") if is_spanish() else ("es", "Español")
+    found = {html_code(): here, code: there} if there else {}
     return {
         "navigation": Navigation(
-            items=items_for(None, path), place="Public register", sign_in=reverse("account_login")
+            items=items_for(None, request.path),
+            home=reverse("register:front") if is_spanish() else "/",
+            place=noop("Public register"),
+            sign_in=reverse("account_login"),
+            other_language=there,
+            other_code=code,
+            other_name=name,
         ),
+        "alternates": [(one, urljoin(settings.SITE_URL, found[one])) for one in sorted(found)],
+        "in_english": there or reverse("register:front"),
         "product_name": PRODUCT_NAME,
         "is_demonstration": bool(getattr(settings, "DEMO", False)),
     }

@@ -5,6 +5,9 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time, timedelta, timezone
 from typing import Any
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as noop
+
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.fields import Field, fields_of
@@ -13,6 +16,11 @@ from compliance.regulation.core.titles import field_at
 from compliance.web.words import owner_words, spell_code
 
 NOT_STATED = "not stated"
+
+MONTHS = (
+    noop("January"), noop("February"), noop("March"), noop("April"), noop("May"), noop("June"), noop("July"),
+    noop("August"), noop("September"), noop("October"), noop("November"), noop("December"),
+)  # fmt: skip
 
 Choices = Iterable[tuple[str, ...]]
 
@@ -180,7 +188,15 @@ def day_words(value: Any) -> str:
             value = date.fromisoformat(value)
         except ValueError:
             return value
-    return f"{value:%B} {value.day}, {value.year}"
+    return gettext("{month} {day}, {year}").format(
+        month=gettext(MONTHS[value.month - 1]), day=value.day, year=value.year
+    )
+
+
+def short_day_words(value: datetime) -> str:
+    """The day of a time in facility time, without its year, as "Feb 2"."""
+    local = value.astimezone(facility_zone())
+    return gettext("{month} {day}").format(month=gettext(MONTHS[local.month - 1])[:3], day=local.day)
 
 
 def moment_words(value: Any) -> str:
@@ -193,7 +209,8 @@ def moment_words(value: Any) -> str:
     if value.tzinfo is None:
         return str(value)
     local = value.astimezone(facility_zone())
-    return f"{day_words(local.date())}, {_clock_words(local.time().replace(second=0))} {local.tzname()}"
+    clock = f"{_clock_words(local.time().replace(second=0))} {local.tzname()}"
+    return gettext("{day}, {time}").format(day=day_words(local.date()), time=clock)
 
 
 def time_words(value: Any) -> str:

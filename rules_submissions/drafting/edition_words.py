@@ -2,6 +2,8 @@
 
 from datetime import date
 
+from django.utils.translation import gettext as _
+
 from compliance.regulation import Chapter
 from compliance.regulation.core.edition import Edition
 from compliance.web.values import day_words
@@ -14,8 +16,11 @@ from .editions import overtaken_by
 def edition_line(chapter: Chapter, edition_key: str) -> str:
     """The edition in words: its key, its standing, and that it was only proposed where it was."""
     edition = chapter.edition(edition_key)
-    since = f", in force since {day_words(edition.effective_from)}" if edition.effective_from else ""
-    return f"58 Pa. Code Chapter {chapter.number}, edition {edition.key}{since}"
+    said = _("58 Pa. Code Chapter {chapter}, edition {edition}")
+    if edition.effective_from:
+        said = _("58 Pa. Code Chapter {chapter}, edition {edition}, in force since {since}")
+    since = day_words(edition.effective_from or "")
+    return said.format(chapter=chapter.number, edition=edition.key, since=since)
 
 
 def proposed_warning(edition: Edition) -> str:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from django.utils.translation import gettext_noop as noop
+
 from compliance.regulation import chapter
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.payouts import percent
@@ -14,8 +16,8 @@ from compliance.web.drawings import Figure
 
 from ..public_models import PublicApproval
 
-CAPTION = "What each bet pays"
-NOTE = (
+CAPTION = noop("What each bet pays")
+NOTE = noop(
     "Bet $1 and win, and you get the first number of its odds in dollars for each dollar of the second, and your bet "
     "back. The house edge is what the casino keeps of a bet on average."
 )

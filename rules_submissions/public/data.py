@@ -10,6 +10,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 from django.views.decorators.http import require_safe
 
 from compliance.documents.csv_files import Writer
@@ -23,29 +25,29 @@ from .front import told
 from .listing import KEYS
 from .wagers import wager_json, wagers_of
 
-LICENCE = "Free to use for any purpose. Name the Pennsylvania Gaming Control Board’s register as the source."
+LICENCE = noop("Free to use for any purpose. Name the Pennsylvania Gaming Control Board’s register as the source.")
 SIZE, NEWEST = 200, 50
 ATOM = "http://www.w3.org/2005/Atom"
 COLUMNS = {
-    "reference": "the reference of the Rules Submission",
-    "revision": "the revision that was approved",
-    "state": "approved, superseded, ended or rescinded",
-    "holder": "the certificate holder",
-    "facility": "the casino",
-    "chapter": "the chapter of 58 Pa. Code",
-    "game": "the game",
-    "edition": "the edition of the chapter under which it was approved",
-    "tables": "the numbers of its tables",
-    "decided_on": "the day of the decision",
-    "in_effect_since": "the first day on which it holds",
-    "until": "the first day on which it holds no more; empty while it holds",
-    "conditions": "the conditions that concern players",
-    "wager": "the code of the wager",
-    "case": "which case of the wager, such as the number of decks",
-    "odds": "what it pays, as 35 to 1; several lines where several settle it",
-    "house_edge": "what the house keeps of each dollar on average, as a fraction in lowest terms",
-    "house_edge_percent": "the same in percent, rounded to six places",
-    "figures": "exact, assumed or undetermined",
+    "reference": noop("the reference of the Rules Submission"),
+    "revision": noop("the revision that was approved"),
+    "state": noop("approved, superseded, ended or rescinded"),
+    "holder": noop("the certificate holder"),
+    "facility": noop("the casino"),
+    "chapter": noop("the chapter of 58 Pa. Code"),
+    "game": noop("the game"),
+    "edition": noop("the edition of the chapter under which it was approved"),
+    "tables": noop("the numbers of its tables"),
+    "decided_on": noop("the day of the decision"),
+    "in_effect_since": noop("the first day on which it holds"),
+    "until": noop("the first day on which it holds no more; empty while it holds"),
+    "conditions": noop("the conditions that concern players"),
+    "wager": noop("the code of the wager"),
+    "case": noop("which case of the wager, such as the number of decks"),
+    "odds": noop("what it pays, as 35 to 1; several lines where several settle it"),
+    "house_edge": noop("what the house keeps of each dollar on average, as a fraction in lowest terms"),
+    "house_edge_percent": noop("the same in percent, rounded to six places"),
+    "figures": noop("exact, assumed or undetermined"),
 }
 """The columns of the CSV, which has one row for each wager of each approval, with what each holds."""
 
@@ -53,10 +55,16 @@ COLUMNS = {
 def files() -> list[tuple[str, str]]:
     """Where the data are: address and what it holds."""
     return [
-        (reverse("register:json"), "Every approval with its tables, conditions, wagers, odds and exact house edges."),
-        (reverse("register:csv"), "The same, one row for each wager."),
-        (reverse("register:atom"), f"The {NEWEST} newest decisions and changes, as an Atom feed."),
-        (reverse("api:register"), "The same approvals by game, state or casino, a page at a time."),
+        (
+            reverse("register:json"),
+            _("Every approval with its tables, conditions, wagers, odds and exact house edges."),
+        ),
+        (reverse("register:csv"), _("The same, one row for each wager.")),
+        (
+            reverse("register:atom"),
+            _("The {number} newest decisions and changes, as an Atom feed.").format(number=NEWEST),
+        ),
+        (reverse("api:register"), _("The same approvals by game, state or casino, a page at a time.")),
     ]
 
 

@@ -12,7 +12,7 @@ from compliance.web.values import by_number
 from compliance.web.words import TagWords
 
 from ..public_models import PublicApproval
-from .words import counted, news_of, tag_on
+from .words import news_of, tables_counted, tag_on, title_of
 
 RECENT = 6
 
@@ -38,7 +38,7 @@ class GameHere:
     @property
     def tables_words(self) -> str:
         """How many tables."""
-        return counted(len(self.tables), "table")
+        return tables_counted(len(self.tables))
 
     @property
     def url(self) -> str:
@@ -92,6 +92,11 @@ class News:
     row: PublicApproval
     tag: TagWords
     words: str
+
+    @property
+    def title(self) -> str:
+        """The game and the casino."""
+        return title_of(self.row)
 
 
 def told(rows: Iterable[PublicApproval], day: date) -> list[News]:

@@ -4,6 +4,7 @@ hash of this hour."""
 from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_noop as noop
 
 from compliance.holders.errors import OfficeError
 from compliance.holders.guesses import client_ip
@@ -26,7 +27,9 @@ def count_report(request: HttpRequest, hour: int) -> None:
     so_far = cache.get(f"reports:{hour}", 0)
     if not is_taken or so_far >= FROM_ALL:
         raise TooMany(
-            "Too many reports came in this hour. Nothing was sent. Keep what you wrote, and send it in an hour, or "
-            "tell a representative of Casino Compliance at the casino."
+            noop(
+                "Too many reports came in this hour. Nothing was sent. Keep what you wrote, and send it in an hour, or "
+                "tell a representative of Casino Compliance at the casino."
+            )
         )
     cache.set(f"reports:{hour}", so_far + 1, HOUR_S)

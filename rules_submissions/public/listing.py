@@ -6,6 +6,8 @@ from datetime import date
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from compliance.holders.models import chapter_choices, game_name
 from compliance.regulation import PACKAGES
@@ -17,7 +19,13 @@ from ..review.queue import clean
 from .front import told
 
 KEYS = ("-changed_at", "-id")
-COLUMNS = [Column(one) for one in ("Reference", "Game and casino", "Tables", "State", "In effect", "Last change")]
+COLUMNS = [
+    Column(one)
+    for one in (
+        noop("Reference"), noop("Game and casino"), noop("Tables"), noop("State"), noop("In effect"),
+        noop("Last change"),
+    )
+]  # fmt: skip
 
 
 class Approvals:
@@ -39,18 +47,21 @@ class Approvals:
 
     def filters(self) -> list[Filter]:
         """The filters with what is chosen."""
+        games, states = [("", noop("Any game")), *chapter_choices()], [("", noop("Any")), *PublicState.choices]
         return [
-            Filter("q", "Casino, game, table or reference", self.typed.get("q", "")),
-            Filter("game", "Game", self.typed.get("game", ""), "choice", [("", "Any game"), *chapter_choices()]),
-            Filter("state", "State", self.typed.get("state", ""), "choice", [("", "Any"), *PublicState.choices]),
+            Filter("q", noop("Casino, game, table or reference"), self.typed.get("q", "")),
+            Filter("game", noop("Game"), self.typed.get("game", ""), "choice", games),
+            Filter("state", noop("State"), self.typed.get("state", ""), "choice", states),
         ]
 
     def table(self, rows: list[PublicApproval]) -> Table:
         """These approvals as a table."""
         return Table(
-            "approvals", "Approvals", COLUMNS, lines_of(rows, self.on), note="What changed last is first",
-            empty_title="Nothing found",
-            empty_text="No approval matches. Take away a word or a filter, or look for the casino on the first page.",
+            "approvals", noop("Approvals"), COLUMNS, lines_of(rows, self.on), note=noop("What changed last is first"),
+            empty_title=noop("Nothing found"),
+            empty_text=noop(
+                "No approval matches. Take away a word or a filter, or look for the casino on the first page."
+            ),
         )  # fmt: skip
 
 
@@ -60,6 +71,11 @@ def _named(word: str) -> Q:
         Q(reference__icontains=word) | Q(facility_name__icontains=word) | Q(holder_name__icontains=word)
         | Q(table_numbers__contains=[word.upper()]) | Q(chapter_number__in=games)
     )  # fmt: skip
+
+
+def _span(row: PublicApproval) -> str:
+    said = _("{since} to {until}") if row.until else _("since {since}")
+    return said.format(since=day_words(row.in_effect_since), until=day_words(row.until or ""))
 
 
 def lines_of(rows: list[PublicApproval], on: date) -> list[TableRow]:
@@ -72,12 +88,10 @@ def lines_of(rows: list[PublicApproval], on: date) -> list[TableRow]:
                     '<a class="keep ref" href="{}">{}</a>',
                     reverse("register:approval", args=[one.row.reference]), one.row.reference,
                 ),
-                one.row.title,
-                ", ".join(one.row.table_numbers) or "none named",
-                f"{one.tag.word}. {one.words}",
-                f"{day_words(one.row.in_effect_since)} to {day_words(one.row.until)}"
-                if one.row.until
-                else f"since {day_words(one.row.in_effect_since)}",
+                one.title,
+                ", ".join(one.row.table_numbers) or _("none named"),
+                f"{_(one.tag.word)}. {one.words}",
+                _span(one.row),
                 moment_words(one.row.changed_at),
             ],
         )

@@ -5,7 +5,10 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 from django.views.decorators.http import require_safe
 
 from compliance.holders.access import NOT_FOUND
@@ -24,7 +27,7 @@ from .front import casinos_on, in_effect_on, recent
 from .helping import help_now
 from .listing import COLUMNS, KEYS, Approvals, lines_of
 from .wagers import table_of
-from .words import changes_of, sections_of, standing, tables_words, tag_on
+from .words import changes_of, sections_of, standing, tables_words, tag_on, title_of
 
 HISTORY = 20
 
@@ -32,6 +35,13 @@ HISTORY = 20
 def shown(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
     """A page of the register, with where players find help. One query."""
     return page_for_all(request, template, {"help": help_now(), **context})
+
+
+@require_safe
+@open_page
+def spanish(request: HttpRequest) -> HttpResponse:
+    """`/es/` leads to the first page in Spanish."""
+    return redirect("register:front")
 
 
 @require_safe
@@ -73,6 +83,7 @@ def approval(request: HttpRequest, reference: str) -> HttpResponse:
     same = PublicApproval.objects.filter(facility=row.facility, chapter_number=row.chapter_number)
     context = {
         "row": row,
+        "title": title_of(row),
         "tag": tag_on(row, on),
         "standing": standing(row, on),
         "tables": tables_words(row.table_numbers),
@@ -98,7 +109,7 @@ def casino(request: HttpRequest, casino: UUID) -> HttpResponse:
     here = casinos_on(in_effect_on(on, facility=casino))
     last = page.rows[0] if page.rows else None
     context = {
-        "name": here[0].name if here else (last.facility_name if last else "This casino"),
+        "name": here[0].name if here else (last.facility_name if last else _("This casino")),
         "holder": here[0].holder if here else (last.holder_name if last else ""),
         "games": here[0].shown if here else [],
         "history": _history(list(page), on),
@@ -135,6 +146,7 @@ def open_data(request: HttpRequest) -> HttpResponse:
 
 def _history(rows: list[PublicApproval], on: date) -> Table:
     return Table(
-        "history", "Approvals and what became of them", COLUMNS, lines_of(rows, on),
-        note="What changed last is first", empty_title="None", empty_text="Nothing was approved here yet.",
+        "history", noop("Approvals and what became of them"), COLUMNS, lines_of(rows, on),
+        note=noop("What changed last is first"), empty_title=noop("None"),
+        empty_text=noop("Nothing was approved here yet."),
     )  # fmt: skip

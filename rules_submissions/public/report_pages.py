@@ -6,6 +6,7 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
 from django.views.decorators.http import require_http_methods, require_safe
 
 from compliance.holders.access import NOT_FOUND
@@ -26,29 +27,35 @@ from .reporting import difference_report, grouped, report_of
 class TellForm(forms.Form):
     """What somebody saw at a table. No name is asked for."""
 
-    casino = forms.ChoiceField(label="Casino", error_messages={"required": "Choose the casino."})
+    casino = forms.ChoiceField(label=noop("Casino"), error_messages={"required": noop("Choose the casino.")})
     table_number = forms.CharField(
-        label="Table", required=False, max_length=40, help_text="The number on its sign, such as R-01, if you know it."
+        label=noop("Table"),
+        required=False,
+        max_length=40,
+        help_text=noop("The number on its sign, such as R-01, if you know it."),
     )
-    happened_on = forms.DateField(label="Day", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY)
+    happened_on = forms.DateField(label=noop("Day"), required=False, widget=DAY_INPUT, error_messages=WRONG_DAY)
     sign_said = WordsField(
-        label="What does the sign, the layout or the register say?", longest=SENTENCE,
-        error_messages={"required": "Write what the sign or the layout says."},
+        label=noop("What does the sign, the layout or the register say?"), longest=SENTENCE,
+        error_messages={"required": noop("Write what the sign or the layout says.")},
     )  # fmt: skip
     was_paid = WordsField(
-        label="What was paid or done at the table?", longest=SENTENCE,
-        help_text="Leave out names, also your own.",
-        error_messages={"required": "Write what was paid or done at the table."},
+        label=noop("What was paid or done at the table?"), longest=SENTENCE,
+        help_text=noop("Leave out names, also your own."),
+        error_messages={"required": noop("Write what was paid or done at the table.")},
     )  # fmt: skip
     approval = forms.CharField(
-        label="Reference", required=False, max_length=20, help_text="Of the rules in this register, such as RS-6T2K-P4."
+        label=noop("Reference"),
+        required=False,
+        max_length=20,
+        help_text=noop("Of the rules in this register, such as RS-6T2K-P4."),
     )
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         casinos = PublicApproval.objects.order_by("facility", "-changed_at").distinct("facility")
         found = sorted((name, str(key)) for key, name in casinos.values_list("facility", "facility_name"))
-        choices: list[tuple[str, str]] = [("", "Choose"), *((key, name) for name, key in found)]
+        choices: list[tuple[str, str]] = [("", noop("Choose")), *((key, name) for name, key in found)]
         self.fields["casino"].choices = choices  # type: ignore[attr-defined]  # a field of choices
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID
 
+from django.utils.translation import gettext_noop as noop
+
 from compliance.holders.acting import Acting, actor_of
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import Facility, User
@@ -78,14 +80,14 @@ def difference_report(
 ) -> Sent:
     """Receives a report from anybody and tells Casino Compliance. Raises FieldRefused for a casino that the register
     does not have, a day to come, and words that are missing or too long."""
-    said = given(sign_said, "sign_said", "Write what the sign or the layout says.", longest=SENTENCE)
-    paid = given(was_paid, "was_paid", "Write what was paid or done at the table.", longest=SENTENCE)
+    said = given(sign_said, "sign_said", noop("Write what the sign or the layout says."), longest=SENTENCE)
+    paid = given(was_paid, "was_paid", noop("Write what was paid or done at the table."), longest=SENTENCE)
     if happened_on is not None and happened_on > today_of(at):
-        raise FieldRefused("happened_on", "Enter a day that is not in the future, or leave it empty.")
+        raise FieldRefused("happened_on", noop("Enter a day that is not in the future, or leave it empty."))
     with office_context("a visitor is nobody's, and the report is the office's"):
         casino = Facility.objects.filter(pk=facility_id).first()
         if casino is None or not PublicApproval.objects.filter(facility=facility_id).exists():
-            raise FieldRefused("casino", "Choose the casino from the list.")
+            raise FieldRefused("casino", noop("Choose the casino from the list."))
         # The register is no record: the casino's name comes from its own row.
         hold({mark_of(casino)}, of_logs=False)
         code = new_code()

@@ -8,12 +8,14 @@ from itertools import chain
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
 from django.views.decorators.http import require_safe
 
 from compliance.holders.access import NOT_FOUND
 from compliance.holders.errors import OfficeError
 from compliance.regulation.core.published import Published
 from compliance.web.open_pages import open_page
+from compliance.web.phrases import in_language
 
 from ..conditions import today_of
 from ..prints.codes import code_of, read_code
@@ -21,9 +23,10 @@ from ..prints.rules import published_of
 from ..prints.sign_svg import sign_svg
 from ..public_models import PrintKind, PublicApproval, PublicPrint, PublicState
 from .pages import shown
-from .words import standing, tables_words
+from .words import standing, tables_words, title_of
 
 ALTERED = "This print is not as it was kept. The office lists it anew. Try again in a few minutes."
+NOT_OFFERED, NO_LONGER = noop("not offered"), noop("no longer offered")
 LETTERS = 10
 """A code is asked for only where it can be one."""
 
@@ -55,7 +58,7 @@ def _lines(before: Published, now: Published) -> Iterator[Changed]:
         was, is_now = old.get(code), new.get(code)
         if (was and was.odds) != (is_now and is_now.odds):
             title = (is_now or was).title  # type: ignore[union-attr]  # one of both has the code
-            yield Changed(title, was.pays if was else "not offered", is_now.pays if is_now else "no longer offered")
+            yield Changed(title, was.pays if was else NOT_OFFERED, is_now.pays if is_now else NO_LONGER)
 
 
 def _sentences(before: Published, now: Published) -> Iterator[Changed]:
@@ -63,7 +66,7 @@ def _sentences(before: Published, now: Published) -> Iterator[Changed]:
     new = {one.field: one.words for one in (*now.limits, *now.rules)}
     for field in dict.fromkeys([*new, *old]):
         if old.get(field) != new.get(field):
-            yield Changed("", old.get(field, "Not said."), new.get(field, "Not said any more."))
+            yield Changed("", old.get(field, noop("Not said.")), new.get(field, noop("Not said any more.")))
 
 
 @require_safe
@@ -81,6 +84,8 @@ def scan(request: HttpRequest, print_code: str) -> HttpResponse:
     current = row.state_on(on) == PublicState.APPROVED
     context = {
         "print": one,
+        "kind": in_language(one.get_kind_display()),
+        "title": title_of(row),
         "row": row,
         "found": published_of(row),
         "tables": tables_words(row.table_numbers),

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
 from django.views.decorators.http import require_http_methods
 
 from compliance.holders.models import game_name
@@ -26,7 +27,7 @@ from .pages import shown
 from .trying import TooLong, Trial, askable, judged, packed, unpacked
 
 TEMPLATE = "register/try.html"
-TOO_LONG = "These answers do not fit into a link. Leave some out, or shorten what you wrote."
+TOO_LONG = noop("These answers do not fit into a link. Leave some out, or shorten what you wrote.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,14 +56,14 @@ def attempt(request: HttpRequest) -> HttpResponse:
 def _chosen(number: str, day: str) -> Trial | PageError:
     """The game and the day of the address, without answers, or what is wrong with them."""
     if number not in PACKAGES:
-        return PageError("Choose a game of the list.", "game")
+        return PageError(noop("Choose a game of the list."), "game")
     try:
         trial = Trial(number, parse_day(day), {})
         trial.edition  # noqa: B018  # a day without a text is refused here
     except Refused:
-        return PageError("Enter a day of the calendar, such as 2026-03-01.", "on")
+        return PageError(noop("Enter a day of the calendar, such as 2026-03-01."), "on")
     except NotInForce as refusal:
-        return PageError(f"No text is on file for that day: {refusal}.", "on")
+        return PageError(noop(f"No text is on file for that day: {refusal}."), "on")
     return trial
 
 
@@ -91,7 +92,7 @@ def _tried(request: HttpRequest, trial: Trial) -> HttpResponse:
     try:
         result = judged(trial)
     except NotInForce as refusal:
-        error = PageError(f"No text is on file for that day: {refusal}.", "on")
+        error = PageError(noop(f"No text is on file for that day: {refusal}."), "on")
         return _page(request, number=trial.number, day=trial.on.isoformat(), errors=[error], status=400)
     key = trial.edition.key
     drawings = trial.chapter.draw_all(trial.facts, key, result.found)

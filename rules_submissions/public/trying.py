@@ -8,6 +8,10 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+from django.utils.translation import ngettext
+
 from compliance.regulation import Chapter, Finding, chapter, evaluate
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.edition import Edition
@@ -24,7 +28,7 @@ LARGEST = 64 * 1024
 """How many bytes they may be once unpacked."""
 PARTS = {"chapter", "on", "facts"}
 TOLD = ("violation", "needs_approval")
-BROKEN = "This link is not whole. Ask for it again, or start anew."
+BROKEN = noop("This link is not whole. Ask for it again, or start anew.")
 
 
 class TooLong(ValueError):
@@ -113,10 +117,16 @@ class Judged:
         broken = len({base_name(one.field) for one in self.found if one.severity == "violation"})
         asked = len({base_name(one.field) for one in self.found if one.severity == "needs_approval"})
         if broken:
-            return f"No: {broken} {'answer breaks' if broken == 1 else 'answers break'} a rule."
+            said = ngettext("No: {number} answer breaks a rule.", "No: {number} answers break a rule.", broken)
+            return said.format(number=broken)
         if asked:
-            return f"Only with an approval: {asked} {'answer needs' if asked == 1 else 'answers need'} one."
-        return "Nothing that you answered breaks a rule that is checked."
+            said = ngettext(
+                "Only with an approval: {number} answer needs one.",
+                "Only with an approval: {number} answers need one.",
+                asked,
+            )
+            return said.format(number=asked)
+        return _("Nothing that you answered breaks a rule that is checked.")
 
 
 def judged(trial: Trial) -> Judged:

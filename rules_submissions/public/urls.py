@@ -1,11 +1,14 @@
-"""Addresses open to everybody; `compliance/urls.py` includes them at the root."""
+"""Addresses open to everybody; `compliance/urls.py` includes them at the root. Pages are in English and in Spanish;
+data and prints, which repeat the record, in English alone."""
 
 from django.urls import path
+
+from compliance.web.languages import in_both_languages
 
 from . import data, pages, report_pages, rules_page, scan_page, try_page
 
 app_name = "register"
-urlpatterns = [
+PAGES = [
     path("register/", pages.front, name="front"),
     path("register/approvals/", pages.approvals, name="approvals"),
     path("register/data/", pages.open_data, name="data"),
@@ -19,6 +22,10 @@ urlpatterns = [
     path("try/", try_page.attempt, name="try"),
     path("p/", scan_page.typed, name="scan"),
     path("p/<str:print_code>/", scan_page.scan, name="print"),
+]
+urlpatterns = [
+    *in_both_languages(PAGES),
+    path("es/", pages.spanish, name="spanish"),
     path("p/<str:print_code>/print.pdf", scan_page.as_pdf, name="print_pdf"),
     path("p/<str:print_code>/sign.svg", scan_page.as_svg, name="print_svg"),
     path("register.json", data.register_json, name="json"),

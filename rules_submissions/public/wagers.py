@@ -4,6 +4,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from django.utils.translation import gettext_noop as noop
+
 from compliance.regulation import chapter
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.payouts import PayoutRow
@@ -12,8 +14,8 @@ from compliance.web.board_parts import OddsTable
 from ..drafting import edges
 from ..public_models import PublicApproval
 
-CAPTION = "What each wager pays, and what the house keeps"
-NOTE = (
+CAPTION = noop("What each wager pays, and what the house keeps")
+NOTE = noop(
     "“10 to 1” means: bet $1 and win, and you get $10 and your $1 back. The house edge is what the house keeps on "
     "average of each dollar bet. It is exact, from the approved odds and the rules of the game; the table says so "
     "where the regulation does not determine it."

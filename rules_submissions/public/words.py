@@ -4,9 +4,14 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+from django.utils.translation import ngettext
+
 from compliance.regulation import Chapter
 from compliance.regulation.core.fields import Field
 from compliance.web.parts import Row
+from compliance.web.phrases import in_language
 from compliance.web.values import day_words
 from compliance.web.words import TagWords
 
@@ -14,10 +19,10 @@ from ..drafting.summary import SummarySection, fact_words
 from ..public_models import PublicApproval, PublicState
 
 TAGS = {
-    PublicState.APPROVED: TagWords("Approved", "ok", "ok"),
-    PublicState.SUPERSEDED: TagWords("Superseded", "dash"),
-    PublicState.ENDED: TagWords("Ended", "stop", "stop"),
-    PublicState.RESCINDED: TagWords("Rescinded", "stop", "stop"),
+    PublicState.APPROVED: TagWords(noop("Approved"), "ok", "ok"),
+    PublicState.SUPERSEDED: TagWords(noop("Superseded"), "dash"),
+    PublicState.ENDED: TagWords(noop("Ended"), "stop", "stop"),
+    PublicState.RESCINDED: TagWords(noop("Rescinded"), "stop", "stop"),
 }
 ELSEWHERE = frozenset({"certificate_holder", "facility_name", "table_numbers", "payout_odds"})
 """Answers that stand elsewhere on the page of an approval."""
@@ -30,28 +35,39 @@ def tag_on(row: PublicApproval, day: date) -> TagWords:
 
 def standing(row: PublicApproval, day: date) -> str:
     """What an approval is on a day, in a sentence."""
-    since = f"in effect from {day_words(row.in_effect_since)}"
+    since, until = day_words(row.in_effect_since), day_words(row.until_on(day) or "")
     state = row.state_on(day)
     if state == PublicState.APPROVED:
-        return f"These rules are {since}."
+        return _("These rules are in effect from {since}.").format(since=since)
     if state == PublicState.SUPERSEDED:
-        return f"These rules were {since}. They were replaced on {day_words(row.until)}."
-    if state == PublicState.ENDED:
-        ended = day_words(row.until_on(day))
-        return f"These rules were {since}. The approval ended on {ended}: a condition was not met."
-    return f"These rules were {since}. The Board rescinded them on {day_words(row.until)}."
+        said = _("These rules were in effect from {since}. They were replaced on {until}.")
+    elif state == PublicState.ENDED:
+        said = _("These rules were in effect from {since}. The approval ended on {until}: a condition was not met.")
+    else:
+        said = _("These rules were in effect from {since}. The Board rescinded them on {until}.")
+    return said.format(since=since, until=until)
+
+
+def title_of(row: PublicApproval) -> str:
+    """The game in the language of the page, and the casino."""
+    return f"{in_language(row.chapter.game)}, {row.facility_name}"
 
 
 def tables_words(numbers: list[str]) -> str:
     """`table W-11`, `tables R-01, R-02`."""
     if not numbers:
-        return "no table named"
-    return f"{'table' if len(numbers) == 1 else 'tables'} {', '.join(numbers)}"
+        return _("no table named")
+    return ngettext("table {tables}", "tables {tables}", len(numbers)).format(tables=", ".join(numbers))
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def tables_counted(number: int) -> str:
     """`1 table`, `2 tables`."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
+    return ngettext("{number} table", "{number} tables", number).format(number=f"{number:,}")
+
+
+def _said(field: Field, facts: Any) -> str:
+    """An answer in the language of the page."""
+    return str(in_language(fact_words(field, facts)))
 
 
 def changed_fields(whole: Chapter, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Field]:
@@ -67,7 +83,7 @@ def changes_of(row: PublicApproval, earlier: PublicApproval) -> list[Row]:
     """What players see otherwise than before: each answer with what it was."""
     before, after = earlier.decoded, row.decoded
     return [
-        Row(field.label, f"{fact_words(field, after)} (before: {fact_words(field, before)})")
+        Row(field.label, _("{now} (before: {before})").format(now=_said(field, after), before=_said(field, before)))
         for field in changed_fields(row.chapter, earlier.facts, row.facts)
     ]
 
@@ -76,17 +92,20 @@ def news_of(row: PublicApproval, earlier: PublicApproval | None, day: date) -> s
     """One sentence for players about what happened last."""
     state = row.state_on(day)
     if state == PublicState.SUPERSEDED:
-        return f"Replaced by {row.superseded_by}." if row.superseded_by else "Replaced by a later approval."
+        replaced = _("Replaced by {reference}.") if row.superseded_by else _("Replaced by a later approval.")
+        return replaced.format(reference=row.superseded_by)
     if state == PublicState.ENDED:
-        return "The approval ended: a condition was not met."
+        return _("The approval ended: a condition was not met.")
     if state == PublicState.RESCINDED:
-        return "The Board ended the effect of these rules."
-    since = f"In effect from {day_words(row.in_effect_since)}."
+        return _("The Board ended the effect of these rules.")
+    since = _("In effect from {since}.").format(since=day_words(row.in_effect_since))
     if earlier is None:
         return since
     changed = len(changed_fields(row.chapter, earlier.facts, row.facts))
-    said = f"{counted(changed, 'answer')} changed for players" if changed else "Nothing changed for players"
-    return f"{since} {said}."
+    if not changed:
+        return f"{since} {_('Nothing changed for players.')}"
+    said = ngettext("{number} answer changed for players.", "{number} answers changed for players.", changed)
+    return f"{since} {said.format(number=changed)}"
 
 
 def sections_of(row: PublicApproval) -> list[SummarySection]:
@@ -94,7 +113,7 @@ def sections_of(row: PublicApproval) -> list[SummarySection]:
     facts, found = row.decoded, []
     for section in row.chapter.sections:
         rows = [
-            Row(field.label, fact_words(field, facts))
+            Row(field.label, _said(field, facts))
             for name, field in row.chapter.fields.items()
             if name in row.facts and name not in ELSEWHERE and field.asked.section == section
         ]

@@ -8,15 +8,28 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
+from compliance.regulation.core.drawing import Line
 from compliance.regulation.core.elapsed import ZONE_NAME
 from compliance.regulation.core.fields import FREE_TEXT, Field
 from compliance.regulation.core.finding import Finding
 from compliance.signing.signature import method_words
 from compliance.web import django_forms, links, words
 from compliance.web.facts_forms import FieldInput
+from compliance.web.languages import html_code, is_spanish
 from compliance.web.navigation import Item, footer_items
-from compliance.web.values import day_words, fact_words, found_words, is_money, moment_words, unit_in_words, value_words
+from compliance.web.phrases import in_language
+from compliance.web.values import (
+    day_words,
+    fact_words,
+    found_words,
+    is_money,
+    moment_words,
+    short_day_words,
+    unit_in_words,
+    value_words,
+)
 
 register = template.Library()
 
@@ -132,6 +145,22 @@ def moment(value: Any) -> str:
     return moment_words(value)
 
 
+@register.simple_tag
+def page_language() -> str:
+    """The language of the page, as HTML names it: `en` or `es`."""
+    return html_code()
+
+
+@register.filter
+def line_words(line: Line) -> str:
+    """A line of a drawing as it is read out; what stands on the layout stays as it stands there."""
+    if not is_spanish():
+        return line.sentence
+    title = in_language(line.title)
+    title = f"{title} {gettext('(not on file)')}" if line.is_open else title
+    return f"{title}: {', '.join(line.words)}." if line.words else f"{title}."
+
+
 @register.filter
 def way_of_signing(method: str) -> str:
     """How somebody signed, in words: `password and code (lower assurance)`."""
@@ -194,6 +223,8 @@ def sign_off_marks() -> list[words.TagWords]:
     return list(words.SIGN_OFF_STATES.values())
 
 
+register.filter("in_language", in_language)
+register.filter("short_day", short_day_words)
 register.filter("input_shape", django_forms.input_shape)
 register.filter("styled", django_forms.styled)
 register.filter("styled_choice", django_forms.styled_choice)

@@ -1,0 +1,40 @@
+"""Keeps the Spanish phrases at what public pages can show: manage.py phrases [--check | --compile]"""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from compliance.web.gathering import merged
+from compliance.web.po import compile_phrases, po_path, read, written
+
+
+class Command(BaseCommand):
+    """Writes every phrase of templates, code and rule core into `locale/es`, with the translations that it has."""
+
+    help = "Write every phrase that public pages can show into locale/es, and say which have no Spanish."
+    requires_system_checks: list[str] = []  # what Django reads
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The two other ways to run it."""
+        how = parser.add_mutually_exclusive_group()
+        how.add_argument("--check", action="store_true", help="write nothing; exit 1 where the file is not at it")
+        how.add_argument("--compile", action="store_true", help="only compile the file, as script/setup does")
+
+    def handle(self, **options: Any) -> None:
+        """Raises CommandError where a phrase has no Spanish, or with `--check` where the file is not at it."""
+        path = po_path()
+        if options["compile"]:
+            compile_phrases()
+            return
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        entries = merged(read(text))
+        if options["check"] and text != written(entries):
+            raise CommandError("Public pages show other phrases than locale/es holds. Run manage.py phrases.")
+        if not options["check"]:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(written(entries), encoding="utf-8")
+            compile_phrases()
+        problems = [f"{one.where[0]}: {one.phrase!r}: {one.problem}" for one in entries if one.problem]
+        self.stdout.write(f"{len(entries)} phrases, {len(problems)} to translate")
+        if problems:
+            raise CommandError("\n".join(problems))

@@ -1,0 +1,197 @@
+"""Every phrase that public pages can show: those that templates and code mark for translation, and those of the rule
+core, with where each stands. `manage.py phrases` keeps the translation file at it."""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from django.conf import settings
+from django.template.base import Lexer, Token, TokenType
+from django.utils.text import smart_split
+from django.utils.translation import trim_whitespace
+
+from compliance.regulation import PACKAGES, Chapter, chapter
+from compliance.regulation.core.drawn_wheel import COLORS
+from compliance.regulation.core.fields import Field, fields_of
+from compliance.regulation.core.published import METHODS
+from compliance.regulation.core.titles import CASES, case_title, wager_title
+from compliance.regulation.general.settings import HELP_LINE
+
+from .phrases import OPEN
+from .po import Entry
+from .values import is_money, unit_in_words
+
+MARKS = {"gettext", "gettext_lazy", "gettext_noop", "_", "noop"}
+MARKS_OF_TWO = {"ngettext", "ngettext_lazy"}
+SOURCES = ("compliance", "rules_submissions")
+CORE = "compliance/regulation"
+WORDS = re.compile(r"[A-Za-z’]{2,}[:,;.]? +[a-zA-Z“(]|[A-Za-z]{3,}.* |^[A-Z][a-z]+$")
+Found = tuple[str, str, str]
+"""A phrase, its plural or nothing, and where it stands."""
+
+
+def gathered() -> list[Entry]:
+    """All of them, without translations, in the order of their places. Each once."""
+    places: dict[tuple[str, str], list[str]] = {}
+    for phrase, plural, where in (*of_code(), *of_templates(), *of_core()):
+        at = places.setdefault((phrase, plural), [])
+        if where not in at:
+            at.append(where)
+    return [Entry(phrase, plural, (), tuple(where)) for (phrase, plural), where in places.items()]
+
+
+def merged(known: Iterable[Entry]) -> list[Entry]:
+    """All of them with the translations that are known; what is said no more is left out."""
+    by_phrase = {(one.phrase, one.plural): one for one in known}
+    found = []
+    for one in gathered():
+        old = by_phrase.get((one.phrase, one.plural))
+        found.append(replace(one, words=old.words, is_fuzzy=old.is_fuzzy) if old else one)
+    return found
+
+
+def _files(folder: str, ending: str) -> Iterator[tuple[str, str]]:
+    base = Path(settings.BASE_DIR)
+    for path in sorted((base / folder).rglob(f"*{ending}")):
+        if "tests" not in path.parts:
+            yield path.relative_to(base).as_posix(), path.read_text(encoding="utf-8")
+
+
+# -- Code
+
+
+def of_code() -> Iterator[Found]:
+    """Phrases that code marks."""
+    for folder in SOURCES:
+        for name, text in _files(folder, ".py"):
+            if name.startswith(CORE) or "gettext" not in text:
+                continue
+            for node in ast.walk(ast.parse(text)):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                    said = [_text(one) for one in node.args[:2]]
+                    if node.func.id in MARKS and said and said[0]:
+                        yield said[0], "", name
+                    elif node.func.id in MARKS_OF_TWO and all(said):
+                        yield str(said[0]), str(said[1]), name
+
+
+def _text(node: ast.expr) -> str | None:
+    """The text of a literal, `{}` for what an f-string fills in; None for anything else."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+    return None
+
+
+# -- Templates
+
+MARKED = re.compile(r"""_\((?:"([^"]+)"|'([^']+)')\)""")
+
+
+def of_templates() -> Iterator[Found]:
+    """Phrases that templates mark."""
+    for name, text in _files("templates", ".html"):
+        tokens = iter(Lexer(text).tokenize())
+        for token in tokens:
+            if token.token_type in (TokenType.BLOCK, TokenType.VAR):
+                for double, single in MARKED.findall(token.contents):
+                    yield double or single, "", name
+            if token.token_type == TokenType.BLOCK:
+                bits = list(smart_split(token.contents))
+                if bits[0] in ("translate", "trans"):
+                    yield bits[1][1:-1], "", name
+                elif bits[0] in ("blocktranslate", "blocktrans"):
+                    phrase, plural = _block(tokens, is_trimmed="trimmed" in bits)
+                    yield phrase, plural, name
+
+
+def _block(tokens: Iterator[Token], *, is_trimmed: bool) -> tuple[str, str]:
+    forms: list[list[str]] = [[]]
+    for token in tokens:
+        if token.token_type == TokenType.TEXT:
+            forms[-1].append(token.contents.replace("%", "%%"))
+        elif token.token_type == TokenType.VAR:
+            forms[-1].append(f"%({token.contents.strip()})s")
+        elif token.contents.strip() == "plural":
+            forms.append([])
+        elif token.contents.startswith("end"):
+            break
+    said = [trim_whitespace("".join(form)) if is_trimmed else "".join(form) for form in forms]
+    return said[0], said[1] if len(said) > 1 else ""
+
+
+# -- The rule core
+
+
+def of_core() -> Iterator[Found]:
+    """Phrases of the rule core that public pages show, `{}` for what is filled in."""
+    yield HELP_LINE.default, "", "setting help_line"
+    for color in sorted(COLORS):
+        yield color, "", "core: color of a number"
+    for name, title in CASES.items():
+        yield title, "", f"core: case {name}"
+    for number in PACKAGES:
+        yield from _of_chapter(chapter(number))
+    for name, text in _files(CORE, ".py"):
+        what = Path(name).name
+        if what.startswith(("mathematics", "drawing", "drawn")):
+            yield from _literals(name, text)
+
+
+def _of_chapter(whole: Chapter) -> Iterator[Found]:
+    number = whole.number
+    yield whole.game, "", f"{number}: game"
+    yield whole.play, "", f"{number}: play"
+    for state, method in METHODS.items():
+        if whole.counted or state != "exact":
+            yield method.format(counted=whole.counted), "", f"{number}: method, {state}"
+    for edition in whole.editions:
+        for row in whole.payouts(None, edition.key):
+            for code in (row.wager, *(row.odds if isinstance(row.odds, Mapping) else ())):
+                title = wager_title(whole.fields, code)
+                if any(one.isalpha() for one in title):
+                    yield title, "", f"{number}: line {code}"
+            for name, value in row.case.items():
+                if isinstance(value, str):
+                    yield case_title(whole.fields, {name: value}).partition(": ")[2], "", f"{number}: case {name}"
+    for section in whole.sections:
+        yield section.title, "", f"{number}: section {section.code}"
+    for code, title in whole.line_titles.items():
+        yield title, "", f"{number}: line {code}"
+    for name, field in whole.fields.items():
+        if field.asked.public:
+            yield from _of_field(field, f"{number}: {name}")
+
+
+def _of_field(field: Field, where: str) -> Iterator[Found]:
+    how = field.asked
+    yield how.label, "", f"{where}, question"
+    if how.hint:
+        yield how.hint, "", f"{where}, hint"
+    for tells in how.tells.values() if isinstance(how.tells, Mapping) else [how.tells]:
+        if tells:
+            yield tells, "", f"{where}, sentence"
+    if how.unit and not is_money(how.unit):
+        for unit in (unit_in_words(how.unit, "1"), unit_in_words(how.unit)):
+            if unit != "%":
+                yield unit, "", f"{where}, unit"
+    for code, label in field.choices:
+        if any(one.isalpha() for one in label):
+            yield label, "", f"{where}, choice {code}"
+    if field.record is not None:
+        for name, part in fields_of(field.record).items():
+            yield from _of_field(part, f"{where}.{name}")
+
+
+def _literals(name: str, text: str) -> Iterator[Found]:
+    """What a module says in words: every text of several words that is no docstring."""
+    whole = ast.parse(text)
+    docs = {id(node.value) for node in ast.walk(whole) if isinstance(node, ast.Expr)}
+    inside = {id(part) for node in ast.walk(whole) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in ast.walk(whole):
+        said = _text(node) if isinstance(node, ast.expr) and id(node) not in docs | inside else None
+        if said and not said.isupper() and WORDS.search(said.replace(OPEN, "")):
+            yield said.strip(), "", name

@@ -1,0 +1,172 @@
+"""Sentences of the rule core in the language of the page. The core speaks English and knows no other language: a
+sentence is looked up whole, or by the phrase with open places from which the core made it, its parts in the same way.
+
+    in_language("Betting positions at a table: 6.")   # in Spanish: "Posiciones para apostar en una mesa: 6."
+
+What has no Spanish, such as the words of a certificate holder, stays as it is.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, lru_cache
+from typing import Any
+
+from django.utils.safestring import SafeData
+from django.utils.translation import gettext_noop as noop
+
+from .languages import is_spanish
+from .po import po_path, read
+
+OPEN = "{}"
+SHORT = 6
+"""A phrase with fewer letters than this counts only where all that stands in its open places is known."""
+LONG = 80
+"""A short phrase is not looked for in a text longer than this."""
+LONGEST_RUN = 6
+"""A phrase has at most so many sentences, or commas."""
+SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z0-9“])")
+ONCE = (": ", "? ")
+BETWEEN = ("; ", *ONCE, "\u00a0", " · ", ", ")
+ODDS_AFTER = re.compile(r"(?P<about>.+) (?P<pay>[\d,]+) to (?P<to>[\d,]+)")
+COUNTED = re.compile(r"(?P<number>\d+) (?P<about>.+)")
+COMPOSED = (
+    noop("{} to {}"), noop("{} in {}"), noop("{} and {}"), noop("{} or {}"), noop("yes"), noop("no"), noop("none"),
+    noop("not stated"), noop("flag"), noop("joker"), noop("Initial"), noop("War"), noop("War on a tie"),
+    noop("Tie"),
+)  # fmt: skip
+"""Phrases of which the core and these pages put answers together."""
+
+Told = tuple[str, tuple[str, ...]]
+"""Words, and the parts of them that have no translation."""
+
+_unknown: ContextVar[set[str] | None] = ContextVar("unknown", default=None)
+
+
+@contextmanager
+def unknown_parts() -> Iterator[set[str]]:
+    """Gathers every text, or part of one, that a Spanish page shows as it was for want of a translation."""
+    found: set[str] = set()
+    token = _unknown.set(found)
+    try:
+        yield found
+    finally:
+        _unknown.reset(token)
+
+
+def in_language(text: Any) -> Any:
+    """The text in the language of the page; anything but a text, and finished HTML, as it is."""
+    if not isinstance(text, str) or isinstance(text, SafeData) or not is_spanish():
+        return text
+    words, unknown = told(text)
+    gathered = _unknown.get()
+    if gathered is not None:
+        gathered.update(unknown)
+    return words
+
+
+@cache
+def _catalog() -> dict[str, str]:
+    return {one.phrase: one.words[0] for one in read(po_path().read_text(encoding="utf-8")) if not one.problem}
+
+
+@cache
+def _patterns() -> list[tuple[str, re.Pattern[str], str, bool]]:
+    """Every phrase with open places: its beginning, what it matches, its translation, and whether it is short; the
+    phrase that says most is first."""
+    found = []
+    for phrase, words in _catalog().items():
+        if OPEN in phrase:
+            parts = phrase.split(OPEN)
+            letters = sum(one.isalpha() for one in "".join(parts))
+            matched = re.compile("(.*?)".join(re.escape(part) for part in parts), re.DOTALL)
+            found.append((letters, parts[0], matched, words))
+    found.sort(key=lambda one: -one[0])
+    return [(start, matched, words, letters < SHORT) for letters, start, matched, words in found]
+
+
+@lru_cache(maxsize=8192)
+def told(text: str) -> Told:
+    """The text in Spanish, with its parts that have none."""
+    return _told(text, 5)
+
+
+@lru_cache(maxsize=32_768)
+def _told(text: str, depth: int) -> Told:
+    bare = text.strip()
+    if not any(one.isalpha() for one in bare):
+        return text, ()
+    known = _exact(bare)
+    if known:
+        return text.replace(bare, known), ()
+    best: Told = (text, (bare,))
+    if not depth:
+        return best
+    for option in _options(bare, depth - 1):
+        if _weight(option) < _weight(best):
+            best = option[0], option[1]
+        if not best[1]:
+            break
+    return best
+
+
+def _exact(text: str) -> str:
+    """The translation of a whole phrase, also where it begins with a small letter; empty where there is none."""
+    found = _catalog().get(text)
+    if found is None and text[0].islower():
+        found = _catalog().get(text[0].upper() + text[1:])
+        return found[0].lower() + found[1:] if found else ""
+    return found or ""
+
+
+def _runs(parts: Sequence[str], between: str) -> Iterator[str]:
+    """The parts, those put together that are one phrase."""
+    at = 0
+    while at < len(parts):
+        ends = range(min(len(parts), at + LONGEST_RUN), at + 1, -1)
+        end = next((one for one in ends if _exact(between.join(parts[at:one]))), at + 1)
+        yield between.join(parts[at:end])
+        at = end
+
+
+def _weight(option: Told) -> int:
+    return sum(len(one) for one in option[1])
+
+
+def _options(text: str, depth: int) -> Iterator[Told]:
+    """The ways in which a text can be put together, what says most first."""
+    yield from _filled(text, depth)
+    sentences = SENTENCES.split(text)
+    if len(sentences) > 1:
+        yield _joined(list(_runs(sentences, " ")), " ", depth)
+    if found := ODDS_AFTER.fullmatch(text):
+        about, unknown = _told(found["about"], depth)
+        yield f"{about} {found['pay']} a {found['to']}", unknown
+    if found := COUNTED.fullmatch(text):
+        about, unknown = _told(found["about"], depth)
+        yield f"{found['number']} {about}", unknown
+    for between in BETWEEN:
+        if between in text:
+            parts = text.split(between, 1 if between in ONCE else -1)
+            yield _joined(list(_runs(parts, between)), between, depth)
+    if text.endswith((".", ":")):
+        words, unknown = _told(text[:-1], depth)
+        yield words + text[-1], unknown
+
+
+def _filled(text: str, depth: int) -> Iterator[Told]:
+    for start, matched, words, is_short in _patterns():
+        is_near = text.startswith(start) and not (is_short and len(text) > LONG)
+        found = matched.fullmatch(text) if is_near else None
+        if found is None:
+            continue
+        parts = [_told(part, depth) if part else (part, ()) for part in found.groups()]
+        unknown = tuple(one for part in parts for one in part[1])
+        if not (is_short and unknown):
+            yield words.format(*(part[0] for part in parts)), unknown
+
+
+def _joined(parts: Sequence[str], between: str, depth: int) -> Told:
+    known = [_told(part, depth) for part in parts]
+    return between.join(one[0] for one in known), tuple(part for one in known for part in one[1])
