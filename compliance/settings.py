@@ -222,6 +222,12 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 60.0,
         "options": {"expires": 60.0},
     },
+    # Search knows a record within a minute.
+    "keep_missing_mentions": {
+        "task": "inspections.tasks.keep_missing_mentions",
+        "schedule": 30.0,
+        "options": {"expires": 30.0},
+    },
     # A month's book is made a day after the month ends; what comes later goes into a supplement, one a day at most.
     "make_due_books": {
         "task": "inspections.tasks.make_due_books",

@@ -337,5 +337,6 @@ from . import (  # noqa: E402, F401
     package_models,
     problem_models,
     sample_models,
+    search_models,
     table_models,
 )

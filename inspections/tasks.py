@@ -42,3 +42,15 @@ def make_due_books() -> int:
     from .books.book import book_of_code, months_due
 
     return each_tried(months_due(timezone.now()), lambda one: book_of_code(*one, at=timezone.now()), "book_not_made")
+
+
+@shared_task
+def keep_missing_mentions() -> int:
+    """Keeps the words of entries and filings that search does not know yet. Returns how many it took."""
+    from .searching.mentions import MOST, mentions_keep
+
+    done = taken = mentions_keep()
+    while taken >= MOST:
+        taken = mentions_keep()
+        done += taken
+    return done

@@ -18,6 +18,7 @@ from .ladder import pages as ladder
 from .opening import boards, printing, rounds, tables
 from .packages import urls as packages
 from .replay import pages as replaying
+from .searching import pages as searching
 
 app_name = "floor"
 urlpatterns = [
@@ -37,6 +38,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/print/", printing.printout, name="print"),
     path("tables/<uuid:table_id>/replay/", replaying.replayed, name="replay"),
     path("tables/<uuid:table_id>/log/<slug:log_code>/", entering.entry_new, name="entry_new"),
+    path("find/", searching.find, name="find"),
     path("entries/", entries.search, name="entries"),
     path("entries/mine/", entries.my_entries, name="my_entries"),
     path("entries/<uuid:entry_id>/", entries.entry, name="entry"),

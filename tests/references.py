@@ -147,6 +147,7 @@ REFERENCES = [
     Reference("read.facility", QUERY, "filer", "changes:list", facility_id, is_heeded=False),
     Reference("read.older", QUERY, "filer", "changes:list", change_of, is_heeded=False),
     Reference("read.newer", QUERY, "filer", "changes:list", change_of, is_heeded=False),
+    Reference("read.facility", QUERY, "filer", "floor:find", facility_id, is_heeded=False),
     Reference(
         "GET exceptions facility", API_QUERY, "filer", "api:exceptions", lambda ground: late_of(ground).facility_id
     ),

@@ -53,6 +53,7 @@ PAGES = (
         unless=frozenset({Perm.AUDIT}),
         first_for=JUDGES | {Perm.FILE},
     ),
+    Page("Find records", "floor:find", frozenset({Perm.EXPORT})),
     Page("Exceptions", "floor:exceptions", EXPORTS, first_for=EXPORTS),
     Page("My entries", "floor:my_entries", frozenset({Perm.LOG})),
     Page("On this device", "floor:tray", frozenset({Perm.LOG})),

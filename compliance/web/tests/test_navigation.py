@@ -17,6 +17,7 @@ SEEN: list[tuple[Role, list[str]]] = [
             "Reports",
             "Floor",
             "Overview",
+            "Find records",
             "Exceptions",
             "Approved now",
             "Logs and exports",
@@ -28,11 +29,11 @@ SEEN: list[tuple[Role, list[str]]] = [
     (Role.SURVEILLANCE, ["Submissions", "Conditions", "Reports", "Floor", "Approved now", "Regulation"]),
     (
         Role.GAMING_OPERATIONS_REVIEWER,
-        ["Queue", "Decisions", "Conditions", "Reports", "Floor", "Overview", "Exceptions", "Regulation"],
+        ["Queue", "Decisions", "Conditions", "Reports", "Floor", "Overview", "Find records", "Exceptions", "Regulation"],
     ),
     (
         Role.EXECUTIVE_DIRECTOR,
-        ["Queue", "Decisions", "Conditions", "Reports", "Floor", "Overview", "Exceptions", "Regulation"],
+        ["Queue", "Decisions", "Conditions", "Reports", "Floor", "Overview", "Find records", "Exceptions", "Regulation"],
     ),
     (
         Role.AUDITOR,
@@ -44,6 +45,7 @@ SEEN: list[tuple[Role, list[str]]] = [
             "Conditions",
             "Reports",
             "Floor",
+            "Find records",
             "Exceptions",
             "Approved now",
             "Logs and exports",

@@ -17,6 +17,8 @@ from inspections.denial_models import Denial
 from inspections.holding import table_held
 from inspections.models import Countersignature, LogEntry, Newest, RunningLimit, Stream, TableEvent, TableState
 from inspections.opening.open_and_close import _record, _state
+from inspections.search_models import Mention
+from inspections.searching.mentions import mentions_keep
 from inspections.tests.factories import adjustment, countersigned, said_never, signed
 from tests.races import begun
 from tests.recorded import let_go, unrecorded
@@ -38,8 +40,11 @@ def wrong() -> list[str]:
 def test_what_is_past_its_term_goes_and_the_rest_stays(old_log, holder, confirmed):
     before = wrong()
     assert before == []
+    mentions_keep()
+    assert Mention.objects.filter(entry__isnull=False).values("entry").distinct().count() == 4
     one = confirmed()
     assert carried_out(one) == 1
+    assert set(Mention.objects.filter(entry__isnull=False).values_list("entry__number", flat=True)) == {4}
     assert (one.state, one.destroyed) == ("finished", 3)
     assert numbers() == [4]
     kept = payloads(holder.pk)

@@ -1,0 +1,70 @@
+"""What the address of a search asks for."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, time, timedelta
+
+from compliance.holders.models import Facility, User
+from compliance.regulation.core.elapsed import facility_zone
+from compliance.web.days import typed_day
+from compliance.web.parts import Filter, PageError
+
+from ..at_hand import facilities_of
+from .finding import KINDS, Sought
+from .words import SHORTEST, number_word, words_asked
+
+NAMES = ("q", "kind", "facility", "from", "to")
+LONGEST_TYPED = 200
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is looked for, as typed, and what is wrong with it."""
+
+    sought: Sought
+    typed: Mapping[str, str]
+    every: Sequence[Facility]
+    errors: Sequence[PageError] = field(default=())
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is looked for."""
+        return not self.sought.typed or bool(self.errors)
+
+    def filters(self) -> list[Filter]:
+        """The form with what was typed."""
+        places = [("", "Every facility"), *((str(one.pk), one.name) for one in self.every)]
+        return [
+            Filter("q", "Look for", self.typed["q"]),
+            Filter("kind", "In", self.typed["kind"], "choice", [("", "Everything"), *KINDS.items()]),
+            Filter("facility", "Facility", self.typed["facility"], "choice", places),
+            Filter("from", "From", self.typed["from"], "day"),
+            Filter("to", "To", self.typed["to"], "day"),
+        ]
+
+
+def asked_of(user: User, sent: Mapping[str, str]) -> Asked:
+    """What an address asks for. What cannot be looked for is an error that says why. One query."""
+    typed = {name: sent.get(name, "").strip() for name in NAMES}
+    every, errors = facilities_of(user), list[PageError]()
+    chosen = [one for one in every if typed["facility"] in ("", str(one.pk))]
+    if typed["facility"] and not chosen:
+        errors.append(PageError("There is no such facility here. Choose one.", "filter-facility"))
+    if typed["kind"] and typed["kind"] not in KINDS:
+        errors.append(PageError("Choose where to look.", "filter-kind"))
+    if len(typed["q"]) > LONGEST_TYPED:
+        errors.append(PageError(f"Type {LONGEST_TYPED} characters at most.", "filter-q"))
+    elif typed["q"] and len(number_word(typed["q"])) < SHORTEST and not words_asked(typed["q"]):
+        errors.append(PageError("Type a word of two letters or more, or a number.", "filter-q"))
+    since, until = _day(typed, "from", 0, errors), _day(typed, "to", 1, errors)
+    return Asked(Sought(typed["q"], typed["kind"], chosen, since, until), typed, every, errors)
+
+
+def _day(typed: Mapping[str, str], name: str, days: int, errors: list[PageError]) -> datetime | None:
+    if not typed[name]:
+        return None
+    day = typed_day(typed[name])
+    if day is None:
+        errors.append(PageError(f"“{typed[name][:20]}” is not a day. Enter it like 2026-02-27.", f"filter-{name}"))
+        return None
+    return datetime.combine(day + timedelta(days=days), time(), facility_zone())

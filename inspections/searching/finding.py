@@ -1,0 +1,205 @@
+"""Search: what holds every word that somebody typed, newest first, and what is on file under it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from compliance.holders.models import Equipment, EquipmentKind, Facility, GamingTable, User
+from compliance.holders.paging import Page, page_of
+from compliance.holders.roles import Perm
+from compliance.regulation.general.packages import KINDS as PACKAGE_KINDS
+from rules_submissions.models import Revision
+
+from ..models import LogEntry
+from ..package_models import Package
+from ..search_models import Mention
+from ..words import entry_words
+from .mentions import Said, said_in_entry, said_in_revision, words_said
+from .words import has_digit, number_word, words_asked
+
+KINDS = {
+    "people": "Person or credential",
+    "numbers": "Serial or other number, reference",
+    "tables": "Table",
+    "texts": "Words",
+}
+"""Where to look, as the page offers it."""
+SIZE = 25
+KEYS = ("-at", "-id")
+MOST_ON_FILE = 10
+"""Tables, pieces of equipment and packages that stand above the list, of each."""
+
+
+@dataclass(frozen=True)
+class Sought:
+    """What somebody looks for: the words as typed, where (a code of `KINDS`, empty for anywhere), at which of the
+    facilities that this person sees, and between which instants."""
+
+    typed: str
+    kind: str
+    facilities: Sequence[Facility]
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Hit:
+    """An entry or a filed revision that holds the words: what it is, where it is, and what in it holds them."""
+
+    mention: Mention
+    title: str
+    words: str
+    url: str
+    facility: str
+    table: str
+    matched: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class OnFile:
+    """A table, a piece of equipment or a package whose number was typed, and where it leads."""
+
+    title: str
+    words: str
+    url: str
+    links: Sequence[tuple[str, str]] = ()
+
+
+def page_of_hits(user: User, sought: Sought, sent: Mapping[str, str]) -> tuple[Page[Mention], list[Hit]]:
+    """A page of what this person may see and what holds every word, newest first. At most seven queries. What does not
+    hold the words itself, whatever the index says, is left out."""
+    words = _words(user, sought)
+    rows = _found(user, sought, words) if words else Mention.objects.none()
+    page = page_of(rows, KEYS, sent, SIZE)
+    return page, list(_hits(user, page.rows, words, sought.kind))
+
+
+def _words(user: User, sought: Sought) -> list[str]:
+    """The words to look for. A number may be typed in any spelling, so what stands as one number is tried first."""
+    whole, words = number_word(sought.typed), words_asked(sought.typed)
+    if sought.kind in ("numbers", "tables") or (sought.kind == "people" and has_digit(sought.typed)):
+        return [whole] if sought.kind == "tables" or len(words) <= 1 or _is_known(user, sought, whole) else words
+    if has_digit(sought.typed) and len(words) > 1 and _is_known(user, sought, whole):
+        return [whole]
+    return words
+
+
+def _is_known(user: User, sought: Sought, word: str) -> bool:
+    return bool(word) and _rows(user, sought).filter(word=word).exists()
+
+
+def _rows(user: User, sought: Sought) -> "QuerySet[Mention]":
+    rows: QuerySet[Mention] = Mention.objects.visible_to(user)
+    rows = rows.filter(facility__in=[one.pk for one in sought.facilities])
+    if sought.kind:
+        rows = rows.filter(**{f"in_{sought.kind}": True})
+    if not user.may(Perm.READ_LOGS):
+        rows = rows.filter(entry__isnull=True)
+    if not user.may(Perm.READ_FILINGS):
+        return rows.filter(revision__isnull=True)
+    return rows.filter(Q(revision__isnull=True) | Q(revision__in=Revision.objects.visible_to(user)))
+
+
+def _found(user: User, sought: Sought, words: Sequence[str]) -> "QuerySet[Mention]":
+    first, *others = words
+    rows = _rows(user, sought).filter(word=first)
+    for word in others:
+        beside = Mention.objects.filter(word=word)
+        if sought.kind:
+            beside = beside.filter(**{f"in_{sought.kind}": True})
+        of_entry, of_revision = beside.filter(entry=OuterRef("entry")), beside.filter(revision=OuterRef("revision"))
+        rows = rows.filter(Exists(of_entry) | Exists(of_revision))
+    if sought.since is not None:
+        rows = rows.filter(at__gte=sought.since)
+    return rows.filter(at__lt=sought.until) if sought.until is not None else rows
+
+
+def _hits(user: User, mentions: Sequence[Mention], words: Sequence[str], kind: str) -> Iterator[Hit]:
+    """Three queries."""
+    entries = {
+        one.pk: one
+        for one in LogEntry.objects.visible_to(user)
+        .filter(pk__in=[one.entry_id for one in mentions if one.entry_id])
+        .select_related("table", "facility")
+    }
+    revisions = {
+        one.pk: one
+        for one in Revision.objects.visible_to(user)
+        .filter(pk__in=[one.revision_id for one in mentions if one.revision_id])
+        .select_related("submission__facility")
+    }
+    for mention in mentions:
+        entry, revision = entries.get(mention.entry_id), revisions.get(mention.revision_id)
+        if entry is not None and (matched := _matched(said_in_entry(entry), words, kind)):
+            yield Hit(
+                mention, f"{entry.kind.title}, entry {entry.number:,}", entry_words(entry),
+                reverse("floor:entry", args=[entry.pk]), entry.facility.name, entry.table.number, matched,
+            )  # fmt: skip
+        elif revision is not None and (matched := _matched(said_in_revision(revision), words, kind)):
+            submission = revision.submission
+            tables = ", ".join(submission.table_numbers)
+            yield Hit(
+                mention, f"{submission.reference}, revision {revision.number}",
+                f"Rules Submission, {submission.chapter.game}. {submission.get_status_display()}.",
+                reverse("submissions:revision", args=[submission.pk, revision.number]), submission.facility.name,
+                tables, matched,
+            )  # fmt: skip
+
+
+def _matched(said: Iterator[Said], words: Sequence[str], kind: str) -> list[tuple[str, str]]:
+    """What of a record holds the words: label and text, each once. Empty where it does not hold them all."""
+    left, found = set(words), dict[tuple[str, str], None]()
+    for where, label, text in said:
+        if kind in ("", where) and (held := words_said(where, text) & set(words)):
+            left -= held
+            found[label, text] = None
+    return [] if left else list(found)
+
+
+def on_file(user: User, sought: Sought) -> list[OnFile]:
+    """Tables, equipment and packages with this number, in any spelling, at the facilities. Three queries."""
+    number = number_word(sought.typed)
+    if not number or not has_digit(sought.typed) or sought.kind in ("people", "texts") or not user.may(Perm.READ_LOGS):
+        return []
+    places = [one.pk for one in sought.facilities]
+    found = list[OnFile]()
+    tables = GamingTable.objects.visible_to(user).filter(facility__in=places).select_related("facility")
+    found += [_of_table(one) for one in tables if number_word(one.number) == number][:MOST_ON_FILE]
+    if sought.kind == "tables":
+        return found
+    equipment = Equipment.objects.visible_to(user).filter(facility__in=places).select_related("facility", "table")
+    found += [_of_equipment(one) for one in equipment if number_word(one.serial_number) == number][:MOST_ON_FILE]
+    spellings = {sought.typed, sought.typed.upper()}
+    packages = Package.objects.visible_to(user).filter(facility__in=places, number__in=spellings)
+    found += [
+        OnFile(
+            f"{PACKAGE_KINDS[one.kind]}, package {one.number}", one.maker_name,
+            reverse("floor:package", args=[one.pk]),
+        )
+        for one in packages.order_by("number")[:MOST_ON_FILE]
+    ]  # fmt: skip
+    return found
+
+
+def _of_table(table: GamingTable) -> OnFile:
+    return OnFile(
+        f"Table {table.number}", str(table.facility), reverse("floor:table", args=[table.pk]),
+        [
+            ("At another time", reverse("floor:replay", args=[table.pk])),
+            ("Exceptions", f"{reverse('floor:exceptions')}?{urlencode({'table': table.number})}"),
+        ],
+    )  # fmt: skip
+
+
+def _of_equipment(one: Equipment) -> OnFile:
+    kind = dict(EquipmentKind.choices)[one.kind]
+    where = f"at table {one.table.number}" if one.table is not None else "at no table"
+    if not one.is_active:
+        where = "taken off the register"
+    table = reverse("floor:table", args=[one.table_id]) if one.table_id else ""
+    links = [("The table at another time", reverse("floor:replay", args=[one.table_id]))] if one.table_id else []
+    return OnFile(f"{kind}, {one.model}, {one.serial_number}", f"{one.facility}, {where}", table, links)
