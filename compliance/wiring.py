@@ -194,7 +194,10 @@ def _log_entries() -> None:
     from inspections.exports.reconciling import open_limits_differ
     from inspections.exports.retention import past_retention
     from inspections.handover.retention import handovers_past_retention
+    from inspections.installing.hung import prints_put_up
+    from rules_submissions.prints import hung
 
+    hung.register(prints_put_up)
     export_sources.register(Entries())
     retention_sources.register(past_retention)
     retention_sources.register(packages_past_retention)

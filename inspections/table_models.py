@@ -10,6 +10,7 @@ from django.db import models
 
 from compliance.documents.models import Document
 from compliance.holders.models import CertificateHolder, Facility, GamingTable, OwnedQuerySet, User
+from rules_submissions.print_models import PrintCode
 from rules_submissions.sheet_models import Kind, SheetVersion
 
 from .models import AtTable
@@ -21,10 +22,12 @@ HANGING = (Kind.LAYOUT, Kind.SIGN)
 class Installation(AtTable):
     """That somebody put a version of a sheet up at a table and signed for it. The newest of a kind is what hangs there.
 
-    `installed_at` is the time that the signer states, `received_at` the office's own clock.
+    `installed_at` is the time that the signer states, `received_at` the office's own clock. `print` is the print whose
+    code the signer gave, None where no code was given.
     """
 
     version = models.ForeignKey(SheetVersion, on_delete=models.PROTECT, related_name="installations")
+    print = models.ForeignKey(PrintCode, null=True, on_delete=models.PROTECT, related_name="installations")
     kind = models.CharField(max_length=20, choices=Kind.choices)
     installed_at = models.DateTimeField()
     received_at = models.DateTimeField()

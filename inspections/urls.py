@@ -15,7 +15,7 @@ from .kept import pages as kept
 from .labels import pages as labels
 from .ladder import alarm_page
 from .ladder import pages as ladder
-from .opening import boards, printing, rounds, tables
+from .opening import boards, print_page, printing, rounds, tables
 from .packages import urls as packages
 from .replay import pages as replaying
 from .searching import pages as searching
@@ -34,6 +34,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/open/", tables.opening, name="open"),
     path("tables/<uuid:table_id>/close/", tables.closing, name="close"),
     path("tables/<uuid:table_id>/install/", installing.install, name="install"),
+    path("prints/<str:hung_code>/", print_page.print_at, name="print_at"),
     path("tables/<uuid:table_id>/note/", tables.noting, name="note"),
     path("tables/<uuid:table_id>/print/", printing.printout, name="print"),
     path("tables/<uuid:table_id>/replay/", replaying.replayed, name="replay"),

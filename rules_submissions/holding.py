@@ -34,6 +34,7 @@ from .models import (
     Settlement,
     SubmissionEvent,
 )
+from .print_models import PrintCode
 from .sheet_models import ElementCheck, ElementMark, Pin, PinAct, PinComment, Sheet, SheetVersion
 from .signature_models import FirstSignature, SecondSignature
 from .states import S
@@ -46,6 +47,7 @@ RESTS_ON: tuple[tuple[type[Model], str], ...] = (
     (FirstSignature, "submission"),
     (SecondSignature, "revision__submission"),
     (RevisionDocument, "revision__submission"),
+    (PrintCode, "paper__revision__submission"),
     (ReviewRound, "submission"),
     (BureauReview, "round__submission"),
     (Mark, "round__submission"),

@@ -449,6 +449,7 @@ from . import (  # noqa: E402
     condition_models,  # noqa: F401
     desk_models,  # noqa: F401
     precedent_models,  # noqa: F401
+    print_models,  # noqa: F401
     public_models,  # noqa: F401
     report_models,  # noqa: F401
     sheet_models,  # noqa: F401

@@ -27,6 +27,7 @@ def register_all() -> None:
     register("rules_submissions_revision")
     register("rules_submissions_revision_artwork")
     register("rules_submissions_revisiondocument")
+    register("rules_submissions_printcode")
     register("rules_submissions_reviewround")
     register("rules_submissions_bureaureview")
     register("rules_submissions_mark")

@@ -137,6 +137,7 @@ SUBJECTS = {
     "rules_submissions_firstsignature": "First signature",
     "rules_submissions_revision": "Revision",
     "rules_submissions_revisiondocument": "Paper",
+    "rules_submissions_printcode": "Number of a print",
     "rules_submissions_rulessubmission": "Rules Submission",
     "rules_submissions_settlement": "Settlement",
 }

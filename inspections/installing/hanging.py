@@ -11,6 +11,8 @@ from compliance.holders.models import GamingTable
 from compliance.web.values import moment_words
 from rules_submissions.decision.effect import InEffect
 from rules_submissions.models import Revision
+from rules_submissions.print_models import PrintCode
+from rules_submissions.prints.codes import code_words
 from rules_submissions.sheet_models import SheetVersion
 
 from ..reasons import Cure, Ground, Reason
@@ -24,11 +26,12 @@ MOST = 40
 @dataclass(frozen=True)
 class Hanging:
     """One kind of sheet at one table: what was approved for the table, and what somebody signed for putting up there
-    last (None: nobody did)."""
+    last (None: nobody did). `revision` is that of the rules in effect."""
 
     kind: str
     approved: Sequence[SheetVersion]
     installed: Installation | None
+    revision: UUID | None = None
 
     @property
     def state(self) -> str:
@@ -52,7 +55,18 @@ class Hanging:
         """`Layout: L-1, version 1, since March 2, 2026, 9:12 a.m. EST`; that it was not recorded."""
         if self.installed is None:
             return "Not recorded"
-        return f"{self.installed.version.title}, since {moment_words(self.installed.installed_at)}"
+        named = f", print {code_words(self.printed.code)}" if self.printed is not None else ""
+        return f"{self.installed.version.title}{named}, since {moment_words(self.installed.installed_at)}"
+
+    @property
+    def printed(self) -> PrintCode | None:
+        """The print that hangs there; None where its code was not given."""
+        return self.installed.print if self.installed is not None else None
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether the print that hangs there is of rules that do not hold any more."""
+        return self.printed is not None and self.printed.paper.revision_id != self.revision
 
 
 def hanging_of(
@@ -72,7 +86,7 @@ def hanging_of(
     installed = {(one.table_id, one.kind): one for one in _newest(list(under), signed)}
     return {
         key: [
-            Hanging(kind, approved[one.revision.pk, kind], installed.get((key, kind)))
+            Hanging(kind, approved[one.revision.pk, kind], installed.get((key, kind)), one.revision.pk)
             for kind in HANGING
             if approved[one.revision.pk, kind]
         ]
@@ -86,7 +100,7 @@ def _hanging(versions: "QuerySet[SheetVersion]") -> "QuerySet[SheetVersion]":
 
 def _newest(tables: Sequence[UUID], signed: "QuerySet[Installation] | None") -> "QuerySet[Installation]":
     every = Installation.objects.all() if signed is None else signed
-    rows = every.filter(table__in=tables).select_related("version__sheet")
+    rows = every.filter(table__in=tables).select_related("version__sheet", "print__paper")
     return rows.order_by("table_id", "kind", "-installed_at", "-received_at").distinct("table_id", "kind")
 
 

@@ -5,9 +5,10 @@ from uuid import UUID
 
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm
-from compliance.ledger.holding import act
+from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import record, reserve, subject_of
 from compliance.signing.signature import Signature
+from rules_submissions.prints.codes import read_code
 from rules_submissions.sheet_models import SheetVersion
 
 from ..errors import FieldRefused, NotAllowed
@@ -15,16 +16,22 @@ from ..holding import table_held
 from ..policy import FUTURE_ALLOWED
 from ..table_models import Installation
 from .hanging import installable
+from .printed import print_for
 from .record import install_prepared
 
 
 @act
-def sheet_install(*, table_id: UUID, version_id: UUID, installed_at: datetime, signature: Signature) -> Installation:
-    """Records that this version of a sheet is at the table since `installed_at`. Sent again, it gives the same one.
+def sheet_install(
+    *, table_id: UUID, version_id: UUID, installed_at: datetime, signature: Signature, print_code: str = ""
+) -> Installation:
+    """Records that this version of a sheet is at the table since `installed_at`, and as which print where its code is
+    given. Sent again, it gives the same one.
 
-    It is taken whatever differs from the records, and says so: what hangs at a table hangs there. Raises NotAllowed for
-    a role that signs nothing at a table; FieldRefused for a sheet that no approval gives this table, and for a time
-    that has not come; ShownChanged where the sheet is not what the signer was shown.
+    It is taken whatever differs from the records, and says so: what hangs at a table hangs there. A print is named only
+    as the records hold it. Raises NotAllowed for a role that signs nothing at a table; FieldRefused for a sheet that no
+    approval gives this table, for a time that has not come, and for a code that is not that of a current print for this
+    table; NotHeld for a print that the records do not have so; ShownChanged where the sheet is not what the signer was
+    shown.
     """
     if Perm.LOG not in signature.user.perms:
         raise NotAllowed("Your role cannot sign for a sheet at a table.")
@@ -32,15 +39,19 @@ def sheet_install(*, table_id: UUID, version_id: UUID, installed_at: datetime, s
     version = version_at(table, version_id)
     refuse_future(installed_at, signature.at)
     asked = {"table": table, "version": version, "installed_at": installed_at, "signed_by": signature.user}
-    if (earlier := Installation.objects.filter(**asked).first()) is not None:
+    of_print = {"print__code": read_code(print_code)} if print_code else {"print": None}
+    if (earlier := Installation.objects.filter(**asked, **of_print).first()) is not None:
         return earlier
+    printed = print_for(table, version.sheet.kind, print_code, signature.at) if print_code else None
+    if printed is not None:
+        hold({mark_of(one) for one in (printed, printed.paper, printed.paper.document)})
     held = table_held(table, version, version.sheet, by=signature.user.pk)
     marked = held.marked()
-    signed = install_prepared(table, version, installed_at).signed_by(signature)
+    signed = install_prepared(table, version, printed, installed_at).signed_by(signature)
     receipt = reserve(table.holder_id)
     made = Installation.objects.create(
         holder_id=table.holder_id, facility_id=table.facility_id, kind=version.sheet.kind,
-        received_at=receipt.received_at, signature=signature.as_json(), **asked,
+        received_at=receipt.received_at, signature=signature.as_json(), print=printed, **asked,
     )  # fmt: skip
     record(
         "sheet.install", holder_id=table.holder_id, subject=subject_of(made), receipt=receipt, about=marked,

@@ -20,6 +20,7 @@ from compliance.signing.statement import ShownChanged
 from compliance.web.facts_forms import field_input, posted_raw, read_raw
 from compliance.web.parts import PageError
 from rules_submissions.decision.effect import submission_in_effect
+from rules_submissions.print_models import PrintCode
 from rules_submissions.sheet_models import SheetVersion
 
 from ..at_hand import floor_context
@@ -28,6 +29,7 @@ from ..errors import FieldRefused
 from ..facts import facility_day
 from .hanging import hanging_of, installable
 from .install import refuse_future, sheet_install, version_at
+from .printed import FIELD, print_for, printed_words
 from .record import INSTALL, install_prepared
 
 SINCE = Field("installed_at", "moment", asked("At the table since", hint="Facility time."))
@@ -35,9 +37,12 @@ SINCE = Field("installed_at", "moment", asked("At the table since", hint="Facili
 
 @dataclass
 class Typed:
-    """What was chosen and typed: the sheet and the time, where they can be read, and what is wrong with them."""
+    """What was chosen and typed: the sheet, the code of its print and the time, where they can be read, and what is
+    wrong with them."""
 
     version: SheetVersion | None = None
+    code: str = ""
+    printed: PrintCode | None = None
     since: datetime | None = None
     raw: dict[str, list[str]] = field(default_factory=dict)
     errors: dict[str, list[str]] = field(default_factory=dict)
@@ -56,6 +61,7 @@ class Typed:
             typed.errors["installed_at"] = ["Enter the day and the time at which the sheet was put up."]
         else:
             typed.since = datetime.fromisoformat(reading.value if reading is not None else now)
+        typed.code = sent.get(FIELD, "").strip()[:200]
         try:
             if sent.get("version") or request.method == "POST":
                 typed.version = version_at(table, sent.get("version", ""))
@@ -63,6 +69,11 @@ class Typed:
                 refuse_future(typed.since, at)
         except FieldRefused as refusal:
             typed.errors[refusal.field] = [refusal.sentence]
+        if typed.code and typed.version is not None:
+            try:
+                typed.printed = print_for(table, typed.version.sheet.kind, typed.code, at)
+            except FieldRefused as refusal:
+                typed.errors[refusal.field] = [refusal.sentence]
         return typed
 
 
@@ -75,20 +86,22 @@ def install(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     if typed.version is None or typed.since is None or typed.errors:
         return _page(request, found, typed, _sign_form(request))
     sign = _sign_form(request, request.POST if request.method == "POST" else None)
-    sign.prepared = install_prepared(found, typed.version, typed.since)
+    sign.prepared = install_prepared(found, typed.version, typed.printed, typed.since)
     if sign.is_asking:
         return sign.answer()
     if sign.is_bound and sign.is_valid():
         try:
             made = sheet_install(
-                table_id=found.pk, version_id=typed.version.pk, installed_at=typed.since, signature=sign.signature
-            )
+                table_id=found.pk, version_id=typed.version.pk, installed_at=typed.since, print_code=typed.code,
+                signature=sign.signature,
+            )  # fmt: skip
         except ShownChanged as change:
             sign.changed(change)
         except FieldRefused as refusal:
             typed.errors[refusal.field] = [refusal.sentence]
         else:
-            messages.success(request, f"You signed for {made.version.title} at table {found.number}.")
+            named = f", {printed_words(made.print)}," if made.print is not None else ""
+            messages.success(request, f"You signed for {made.version.title}{named} at table {found.number}.")
             return redirect("floor:table", table_id=found.pk)
     return _page(request, found, typed, sign)
 
@@ -108,6 +121,8 @@ def _page(request: SignedInRequest, table: GamingTable, typed: Typed, sign: Sign
         request,
         table=table,
         chosen=typed.version,
+        print_code=typed.code,
+        print_errors=typed.errors.get(FIELD, ()),
         versions=[(one, one.title, one.pk in current) for one in installable(table)],
         hanging=hanging,
         since=field_input(SINCE, errors=typed.errors.get("installed_at", ()), **since),

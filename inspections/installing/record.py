@@ -11,9 +11,11 @@ from compliance.signing.prepared import Prepared
 from compliance.signing.signature import Meaning, Signature
 from compliance.signing.statement import signer_as_json
 from compliance.web.values import moment_words
+from rules_submissions.print_models import PrintCode
 from rules_submissions.sheet_models import SheetVersion
 
 from ..entries.record import table_as_json
+from .printed import printed_words
 
 INSTALL = Meaning(
     "sheet.install/1",
@@ -23,9 +25,14 @@ INSTALL = Meaning(
 
 
 def install_record(
-    table: GamingTable, version: SheetVersion, installed_at: datetime, signature: Signature
+    table: GamingTable,
+    version: SheetVersion,
+    printed: PrintCode | None,
+    installed_at: datetime,
+    signature: Signature,
 ) -> dict[str, Any]:
-    """What a signer signs: the table, the version of the sheet with both its hashes, and since when it is there."""
+    """What a signer signs: the table, the version of the sheet with both its hashes, since when it is there, and the
+    print where its code was given."""
     return {
         "table": table_as_json(table),
         "sheet": {
@@ -35,22 +42,42 @@ def install_record(
             "sha256": version.artwork.preview_sha256,
             "original_sha256": version.artwork.original_sha256,
         },
+        **({"print": _print_as_json(printed)} if printed is not None else {}),
         "occurred_at": instant(installed_at),
         "signer": signer_as_json(signature),
     }
 
 
-def install_prepared(table: GamingTable, version: SheetVersion, installed_at: datetime) -> Prepared:
+def _print_as_json(printed: PrintCode) -> dict[str, Any]:
+    paper = printed.paper
+    return {
+        "id": str(printed.pk),
+        "code": printed.code,
+        "kind": paper.kind,
+        "reference": paper.revision.submission.reference,
+        "revision": paper.revision.number,
+        "sha256": paper.document.sha256,
+    }
+
+
+def install_prepared(
+    table: GamingTable, version: SheetVersion, printed: PrintCode | None, installed_at: datetime
+) -> Prepared:
     """An installation, ready to be shown and signed."""
     return Prepared(
-        INSTALL, table.holder_id, partial(install_record, table, version, installed_at), partial(_words, version)
+        INSTALL,
+        table.holder_id,
+        partial(install_record, table, version, printed, installed_at),
+        partial(_words, version, printed),
     )
 
 
-def _words(version: SheetVersion, record: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _words(version: SheetVersion, printed: PrintCode | None, record: Mapping[str, Any]) -> list[tuple[str, str]]:
+    named = [("Print", printed_words(printed))] if printed is not None else []
     return [
         ("Table", f"{record['table']['number']}, {record['table']['facility']}"),
         ("Sheet", version.title),
         ("SHA-256 of the original", record["sheet"]["original_sha256"]),
+        *named,
         ("At the table since", moment_words(record["occurred_at"])),
     ]

@@ -212,8 +212,7 @@ def standing_json(standing: TableStanding) -> dict[str, Any]:
 
 def inspection_json(standing: TableStanding) -> dict[str, Any] | None:
     """The newest entry of a log of inspections; None where there is none."""
-    made = [entry for code, entries in standing.newest.items() if code.endswith("_inspection") for entry in entries]
-    newest = max(made, key=lambda entry: (entry.occurred_at, entry.number), default=None)
+    newest = standing.inspection
     if newest is None:
         return None
     return {

@@ -65,6 +65,12 @@ class TableStanding:
         return "due_soon" if any(one.is_soon for one in self.running) else "in_order"
 
     @property
+    def inspection(self) -> LogEntry | None:
+        """The newest entry of a log of inspections; None where there is none."""
+        made = [entry for code, entries in self.newest.items() if code.endswith("_inspection") for entry in entries]
+        return max(made, key=lambda entry: (entry.occurred_at, entry.number), default=None)
+
+    @property
     def next_due(self) -> Running | None:
         """The running limit that is due first."""
         return min(self.running, key=lambda one: one.left, default=None)

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from compliance.documents.models import Document
 from compliance.holders.models import Equipment, EquipmentKind, Facility, GamingTable, User
 from compliance.holders.tests.factories import EquipmentFactory, TableFactory, given
 from compliance.ledger.logs import told
@@ -24,7 +25,9 @@ from inspections.models import Countersignature, LogEntry
 from inspections.table_models import Installation
 from rules_submissions.condition_models import Condition
 from rules_submissions.conditions import Term, words_of
-from rules_submissions.models import Artwork, Decision, Revision, RulesSubmission, SubmissionEvent
+from rules_submissions.models import Artwork, Decision, Revision, RevisionDocument, RulesSubmission, SubmissionEvent
+from rules_submissions.print_models import PrintCode
+from rules_submissions.prints.codes import new_code
 from rules_submissions.sheet_models import Sheet, SheetVersion
 from rules_submissions.states import S
 
@@ -163,6 +166,18 @@ def sheet_of(
     return version
 
 
+def print_of(rules: RulesSubmission, kind: str = "sign") -> PrintCode:
+    """A kept print of these rules, with its code."""
+    revision, name = rules.revisions.get(), f"{rules.reference}-{kind}"
+    with given():
+        document = Document.keep(
+            f"%PDF {name}".encode(), holder=rules.holder, title=name, file_name=f"{name}.pdf",
+            media_type="application/pdf", pages=1,
+        )  # fmt: skip
+        paper = RevisionDocument.objects.create(holder=rules.holder, revision=revision, kind=kind, document=document)
+        return PrintCode.objects.create(holder=rules.holder, paper=paper, code=new_code())
+
+
 def with_shuffler(table: GamingTable) -> Equipment:
     return EquipmentFactory(
         facility=table.facility, holder=table.holder, table=table, kind=EquipmentKind.SHUFFLER, model="BX2"
@@ -252,10 +267,11 @@ def said_never(entry: LogEntry, by: User, moment: datetime = NOON, reason: str =
 
 
 def installed(
-    table: GamingTable, version: SheetVersion, by: User, moment: datetime, received: datetime = NOON
+    table: GamingTable, version: SheetVersion, by: User, moment: datetime, received: datetime = NOON, code: str = ""
 ) -> Installation:
-    """A sheet signed for as at the table since that moment."""
+    """A sheet signed for as at the table since that moment, as the print of this code where there is one."""
     with told(received):
         return sheet_install(
-            table_id=table.pk, version_id=version.pk, installed_at=moment, signature=signature_of(by, received)
-        )
+            table_id=table.pk, version_id=version.pk, installed_at=moment, print_code=code,
+            signature=signature_of(by, received),
+        )  # fmt: skip

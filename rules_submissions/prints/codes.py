@@ -1,7 +1,10 @@
-"""Codes of prints: ten characters without look-alikes, which nobody can guess, the same however often one is made.
+"""Codes of prints: ten characters without look-alikes, drawn at random. The record of the print keeps its code.
 
-A code is a keyed hash of what the print is of. It holds nothing, and it outlives the table that lists it.
+Before codes were recorded, one was a keyed hash of what the print is of (`earlier_code`). Those stand on paper.
 """
+
+import re
+import secrets
 
 from django.conf import settings
 from django.urls import reverse
@@ -12,11 +15,17 @@ from compliance.regulation.core.identity import number_form
 from ..reference import ALPHABET
 
 LENGTH = 10
+ADDRESS = re.compile(r"/p/([^/?#]+)")
 SALT = "rules_submissions.prints.code"
 
 
-def code_of(reference: str, revision: int, kind: str) -> str:
-    """The code of a print of this kind of a revision."""
+def new_code() -> str:
+    """A code for a print, of 46 bits at random."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+
+
+def earlier_code(reference: str, revision: int, kind: str) -> str:
+    """The code that stands on a print of this kind of a revision that was kept before its code was recorded."""
     left = int.from_bytes(salted_hmac(SALT, f"{reference}/{revision}/{kind}", algorithm="sha256").digest(), "big")
     found = []
     for _ in range(LENGTH):
@@ -31,8 +40,10 @@ def code_words(code: str) -> str:
 
 
 def read_code(typed: str) -> str:
-    """What was scanned or typed as a code: capitals, without hyphens and blanks. It may be none."""
-    return number_form(typed)[:40]
+    """What was scanned or typed as a code, or the address that a code opens: capitals, without hyphens and blanks. It
+    may be none."""
+    address = ADDRESS.search(typed)
+    return number_form(address.group(1) if address else typed)[:40]
 
 
 def address_of(code: str) -> str:

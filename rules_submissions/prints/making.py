@@ -16,6 +16,7 @@ from compliance.documents.rendering import Rendered
 from compliance.holders.policy import policies
 from compliance.in_turn import in_turn
 from compliance.ledger.holding import alarms_stay, hold, mark_of
+from compliance.ledger.recording import CLOCK, record, subject_of
 from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.general.settings import HELP_LINE, HELP_NUMBER
 from compliance.web.drawings import on_paper
@@ -24,14 +25,17 @@ from ..acts import act_record_paper
 from ..drafting.edition_words import edition_line
 from ..holding import submission_hold
 from ..models import Decision, Revision, RevisionDocument
+from ..print_models import PrintCode
 from ..public_models import PrintKind, PublicApproval, PublicPrint
 from ..publishing import STATES, row_of
 from ..states import S
-from .codes import address_of, code_of, code_words
+from .codes import address_of, code_words, earlier_code, new_code
 from .rules import odds_of, published_of
 
 QR = "code.svg"
 MOST = 8
+COLUMNS = ((18, "one"), (44, "two"), (1_000, "three"))
+"""In how many columns a sign or card says its lines, by how many they are: it is one sheet that is read from afar."""
 
 
 @dataclass(frozen=True)
@@ -42,10 +46,10 @@ class PrintedDrawing:
     pictures: list[tuple[str, str, bytes]]
 
 
-def print_context(row: PublicApproval, kind: str) -> dict[str, Any]:
-    """What a print shows: all of it from the public answers of the approval. Two queries."""
-    found, code = published_of(row), code_of(row.reference, row.revision, kind)
-    said = policies()
+def print_context(row: PublicApproval, kind: str, code: str) -> dict[str, Any]:
+    """What a print shows of an approval: all of it from its public answers, and its code. No query."""
+    found = published_of(row)
+    drawings = _drawings(row) if kind in (PrintKind.LEGEND, PrintKind.GUIDE) else []
     return {
         "kind": kind,
         "title": f"{PrintKind(kind).label}: {found.game}, {row.facility_name}",
@@ -53,13 +57,13 @@ def print_context(row: PublicApproval, kind: str) -> dict[str, Any]:
         "row": row,
         "found": found,
         "odds": odds_of(found),
-        "drawings": _drawings(row) if kind in (PrintKind.LEGEND, PrintKind.GUIDE) else [],
+        "columns": next(name for most, name in COLUMNS if len(found.lines) <= most),
+        "drawings": drawings,
+        "in_parts": any(part for one in drawings for part, _, _ in one.pictures),
         "edition_line": edition_line(row.chapter, row.edition_key),
         "code": code_words(code),
         "address": address_of(code),
         "site": address_of(code).removesuffix(f"{code}/"),
-        "help_line": said[HELP_LINE.code].value,
-        "help_number": said[HELP_NUMBER.code].value,
     }
 
 
@@ -74,9 +78,11 @@ def _drawings(row: PublicApproval) -> list[PrintedDrawing]:
     ]
 
 
-def print_render(row: PublicApproval, kind: str, at: datetime) -> tuple[str, Rendered]:
-    """The title of a print of a published approval, and the print as PDF/A-3a. Raises NotRendered."""
-    context = print_context(row, kind)
+def print_render(row: PublicApproval, kind: str, code: str, at: datetime) -> tuple[str, Rendered]:
+    """The title of a print of a published approval with this code, and the print as PDF/A-3a. Raises NotRendered."""
+    said = policies()
+    helped = {"help_line": said[HELP_LINE.code].value, "help_number": said[HELP_NUMBER.code].value}
+    context = print_context(row, kind, code) | helped
     pictures = {name: content for one in context["drawings"] for _, name, content in one.pictures}
     pictures[QR] = picture_of(context["address"])
     rendered = render_or_words(f"documents/print_{kind}.html", context, made_at=at, pictures=pictures)
@@ -94,11 +100,11 @@ def print_keep(*, revision_id: UUID | str, kind: str, at: datetime) -> RevisionD
     decision = Decision.objects.select_related("revision").filter(revision=revision, approved=True).first()
     if decision is None or revision.submission.status not in STATES:
         return None
-    kept, rendered, title = _kept(revision_id, kind), None, ""
+    kept, rendered, title, code = _kept(revision_id, kind), None, "", new_code()
     if kept is None:
         with alarms_stay():
             submission_hold(revision.submission)
-            title, rendered = print_render(_row(revision, decision), kind, at)
+            title, rendered = print_render(_row(revision, decision), kind, code, at)
     with alarms_stay(), transaction.atomic():
         # Whoever comes second waits here, and finds the first one's print.
         Revision.objects.select_for_update(no_key=True).only("pk").get(pk=revision_id)
@@ -107,7 +113,7 @@ def print_keep(*, revision_id: UUID | str, kind: str, at: datetime) -> RevisionD
         if kept is not None:
             # Everybody reads what is listed, so its bytes are held too.
             hold({mark_of(kept.document)})
-            return _list(kept, revision)
+            return _list(_coded(kept, revision), revision)
         if rendered is None:
             return None
         document = Document.keep(
@@ -118,9 +124,19 @@ def print_keep(*, revision_id: UUID | str, kind: str, at: datetime) -> RevisionD
         made = RevisionDocument.objects.create(
             holder_id=revision.holder_id, revision=revision, kind=kind, document=document
         )
+        PrintCode.objects.create(holder_id=revision.holder_id, paper=made, code=code)
         _list(made, revision)
         act_record_paper(made)
         return made
+
+
+def _coded(kept: RevisionDocument, revision: Revision) -> RevisionDocument:
+    """The kept print with its code on record: the one that stands on it, where it was kept before codes were."""
+    if not PrintCode.objects.filter(paper=kept).exists():
+        code = earlier_code(revision.submission.reference, revision.number, kept.kind)
+        made = PrintCode.objects.create(holder_id=kept.holder_id, paper=kept, code=code)
+        record("print.code", holder_id=kept.holder_id, by=CLOCK, subject=subject_of(made))
+    return kept
 
 
 def _row(revision: Revision, decision: Decision) -> PublicApproval:
@@ -141,7 +157,7 @@ def _list(kept: RevisionDocument, revision: Revision) -> RevisionDocument:
         revision=revision.number,
         kind=kept.kind,
         defaults={
-            "code": code_of(reference, revision.number, kept.kind),
+            "code": kept.print_code.code,
             "sha256": document.sha256,
             "content": bytes(document.content),
             "made_at": document.created_at,
@@ -151,12 +167,16 @@ def _list(kept: RevisionDocument, revision: Revision) -> RevisionDocument:
 
 
 def missing_prints(most: int = MOST) -> list[tuple[UUID, str]]:
-    """Prints of rules in effect that are not kept or not listed, in turn, oldest first. Eight queries."""
-    approved = Revision.objects.filter(decision__approved=True, submission__status=S.IN_EFFECT)
+    """Prints of rules in effect that are not kept or not listed, and any print whose code is not on record, in turn,
+    oldest first. Sixteen queries beside the cache."""
+    decided = Revision.objects.filter(decision__approved=True)
+    approved = decided.filter(submission__status=S.IN_EFFECT)
     found: list[tuple[UUID, str]] = []
     for kind in PrintKind.values:
+        uncoded = decided.filter(documents__kind=kind, documents__print_code__isnull=True)
         found += [(pk, kind) for pk in _waiting(approved, kind, most)]
-    return found[:most]
+        found += [(pk, kind) for pk in in_turn(uncoded, "filed_at", most, f"prints:{kind}:codes")]
+    return list(dict.fromkeys(found))[:most]
 
 
 def prints_again() -> list[tuple[UUID, str]]:

@@ -1,5 +1,6 @@
 """Prints of replaced rules, for whoever has to print them again."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpResponse
@@ -13,8 +14,11 @@ from compliance.holders.roles import Perm
 from ..models import RevisionDocument, RulesSubmission
 from ..public_models import PrintKind
 from ..states import S
-from .codes import code_of, code_words
+from .codes import code_words
+from .hung import PutUp, put_up_at
 
+AT_A_TABLE = frozenset({PrintKind.SIGN, PrintKind.LEGEND})
+"""The prints that hang at a table, for which somebody signs there."""
 KEYS = ("-revision__submission__status_since", "-id")
 
 
@@ -24,11 +28,42 @@ class Replaced:
 
     paper: RevisionDocument
     submission: RulesSubmission
+    put_up: Sequence[PutUp]
 
     @property
     def code(self) -> str:
         """Its code."""
-        return code_of(self.submission.reference, self.paper.revision.number, self.paper.kind)
+        return self.paper.print_code.code
+
+    @property
+    def is_at_tables(self) -> bool:
+        """Whether it hangs at tables, so that putting up the next one checks it off."""
+        return self.paper.kind in AT_A_TABLE
+
+    @property
+    def tables(self) -> list[tuple[str, PutUp | None]]:
+        """Each of its tables with the first print that somebody signed for there since it was replaced; None while
+        nobody did."""
+        return [
+            (number, next((one for one in self.put_up if self._replaces(one, number)), None)) for number in self._at
+        ]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether another print hangs at every one of its tables."""
+        return bool(self.tables) and all(one is not None for _, one in self.tables)
+
+    @property
+    def _at(self) -> list[str]:
+        return self.submission.table_numbers if self.is_at_tables else []
+
+    def _replaces(self, one: PutUp, number: str) -> bool:
+        place = (self.submission.facility_id, self.submission.chapter_number, number, self.paper.kind)
+        return (
+            (one.facility, one.chapter_number, one.table_number, one.kind) == place
+            and one.revision != self.paper.revision_id
+            and one.received_at >= self.submission.status_since
+        )
 
     @property
     def code_words(self) -> str:
@@ -39,10 +74,12 @@ class Replaced:
 @require_safe
 @perm_required(Perm.READ_FILINGS)
 def to_reprint(request: SignedInRequest) -> HttpResponse:
-    """Prints of rules that were replaced, those replaced last first. Two queries beside the reader's own."""
+    """Prints of rules that were replaced, those replaced last first, each with what hangs at its tables since. Three
+    queries beside the reader's own."""
     seen = RulesSubmission.objects.visible_to(request.user).filter(status=S.SUPERSEDED)
-    rows = RevisionDocument.objects.filter(kind__in=PrintKind.values, revision__submission__in=seen)
-    found = rows.select_related("revision__submission__facility").defer("revision__facts", "revision__findings")
-    page = page_of(found, KEYS, request.GET)
-    lines = [Replaced(one, one.revision.submission) for one in page]
+    rows = RevisionDocument.objects.filter(print_code__isnull=False, revision__submission__in=seen)
+    found = rows.select_related("revision__submission__facility", "print_code")
+    page = page_of(found.defer("revision__facts", "revision__findings"), KEYS, request.GET)
+    put_up = put_up_at({one.revision.submission.facility_id for one in page})
+    lines = [Replaced(one, one.revision.submission, put_up) for one in page]
     return render(request, "submissions/reprint.html", {"lines": lines, "page": page})

@@ -7,8 +7,8 @@ from re import search
 from compliance.documents.qr import picture_of
 from compliance.web.values import day_words
 
-from ..public_models import PrintKind, PublicApproval
-from .codes import address_of, code_of, code_words
+from ..public_models import PublicApproval
+from .codes import address_of, code_words
 from .rules import published_of
 
 WIDTH, EDGE = 850, 50
@@ -18,12 +18,11 @@ CODE_BOX = r'viewBox="0 0 ([\d.]+)'
 CODE_PATH = r'<path [^>]*? d="([^"]+)"|<path d="([^"]+)"'
 
 
-def sign_svg(row: PublicApproval) -> bytes:
-    """The sign: facility, game, what each line pays, limits, approval and code. Every word is escaped."""
+def sign_svg(row: PublicApproval, code: str) -> bytes:
+    """The sign with this code: facility, game, what each line pays, limits, approval. Every word is escaped."""
     found = published_of(row)
     step = 34 if len(found.lines) <= 30 else 24
     height = HEAD + max(len(found.lines), LEAST_LINES) * step + FOOT + 40 * bool(found.limits)
-    code = code_of(row.reference, row.revision, PrintKind.SIGN)
     said = f"Table sign, {found.game}, {row.facility_name}, {row.reference}, revision {row.revision}"
     size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH / 100}in" height="{height / 100}in"'
     parts = [

@@ -157,7 +157,7 @@ def as_svg(request: HttpRequest, print_code: str) -> HttpResponse:
     found = _print_at(print_code)
     if found is None or found[0].kind != PrintKind.SIGN:
         raise Http404(NOT_FOUND)
-    name = f"{found[0].reference}-revision-{found[0].revision}-sign.svg"
-    return HttpResponse(
-        sign_svg(found[1]), "image/svg+xml", headers={"Content-Disposition": f'attachment; filename="{name}"'}
-    )
+    one, row = found
+    name = f"{one.reference}-revision-{one.revision}-sign.svg"
+    content = sign_svg(row, one.code)
+    return HttpResponse(content, "image/svg+xml", headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -8,6 +8,8 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
 from rules_submissions.condition_models import Condition
 from rules_submissions.models import Artwork, Comment, Decision, RevisionDocument, RulesSubmission
+from rules_submissions.print_models import PrintCode
+from rules_submissions.prints.codes import new_code
 from rules_submissions.report_models import DifferenceReport, DifferenceSentOn
 from rules_submissions.sheet_models import Pin, PinComment
 from rules_submissions.sheets.artwork import artwork_add, artwork_remove
@@ -100,6 +102,12 @@ def paper_of(ground: Ground) -> RevisionDocument:
     return RevisionDocument.objects.get(revision__submission=filing_of(ground))
 
 
+def _coded(ground: Ground) -> PrintCode:
+    """A print of the filing, with its code."""
+    with given():
+        return PrintCode.objects.create(holder=ground.holder, paper=paper_of(ground), code=new_code())
+
+
 def _sent_on(ground: Ground) -> DifferenceReport:
     """A visitor's report of a difference, sent on to this holder."""
     by = ground.once("reviewer", lambda: person(Role.GAMING_OPERATIONS_REVIEWER))
@@ -126,6 +134,7 @@ register("pin_pk", lambda ground: ground.once("pin", lambda: _pinned(ground)).pk
 register("condition_pk", lambda ground: ground.once("condition", lambda: _kept(ground)).pk)
 register("paper_pk", lambda ground: paper_of(ground).pk)
 register("report_pk", lambda ground: ground.once("report", lambda: _sent_on(ground)).pk)
+register("hung_code", lambda ground: ground.once("hung", lambda: _coded(ground)).code)
 register_word("section", "table")
 register_word("text_id", "00000000-0000-4000-8000-000000000000")  # a text of a bureau, of no certificate holder
 register_word("number", "1")

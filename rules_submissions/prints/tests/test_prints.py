@@ -22,14 +22,15 @@ from rules_submissions.decision.tests.test_deciding import ON_ITS_DAY
 from rules_submissions.drafting.drafting import draft_save
 from rules_submissions.drafting.starting import amendment_start
 from rules_submissions.models import RevisionDocument, RulesSubmission
-from rules_submissions.prints.codes import address_of, code_of, code_words
+from rules_submissions.print_models import PrintCode
+from rules_submissions.prints.codes import address_of, code_words, earlier_code
 from rules_submissions.prints.making import missing_prints, print_keep, print_render
 from rules_submissions.prints.sign_svg import sign_svg
 from rules_submissions.public_models import PrintKind, PublicApproval, PublicPrint
 from rules_submissions.tasks import keep_prints
 from rules_submissions.tests.board import html_of
 from rules_submissions.tests.filings import DAY, decide, file_it, filed, newest, recommended
-from tests.attacker import integrity_alarms, plant
+from tests.attacker import integrity_alarms, plant, take_away
 from tests.cast import Cast
 from tests.papers import said
 from tests.pdf_checks import structure_of, text_of
@@ -37,6 +38,7 @@ from tests.scenes import scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
 KINDS = PrintKind.values
+CODE = "2345CDFGHJ"
 LATER = DAY + timedelta(days=92)
 
 
@@ -72,6 +74,12 @@ def with_other_odds(first: RulesSubmission, by: User, cast: Cast, line: str, pay
     return amendment
 
 
+def code_of(reference: str, revision: int, kind: str) -> str:
+    """The recorded code of a print."""
+    of = {"paper__revision__submission__reference": reference, "paper__revision__number": revision}
+    return PrintCode.objects.get(paper__kind=kind, **of).code
+
+
 def scanned(code: str, status: int = 200) -> str:
     return html_of(Client(), reverse("register:print", args=[code]), status)
 
@@ -91,7 +99,7 @@ def test_one_odd_changed_and_approved_changes_every_print_the_drawing_and_the_pa
     rows = [PublicApproval.objects.get(reference=one.reference) for one in (running, amendment)]
     drawn = [" ".join(row.chapter.draw("layout", row.decoded, row.edition_key, ()).description.split()) for row in rows]
     pages = [html_of(Client(), reverse("register:rules", args=[row.reference])) for row in rows]
-    signs = [sign_svg(row).decode() for row in rows]
+    signs = [sign_svg(row, CODE).decode() for row in rows]
     assert (
         ["3 to 1" in one for one in drawn] == ["3 to 1" in one for one in pages] == ["3 to 1" in one for one in signs]
     )
@@ -160,10 +168,39 @@ def test_a_code_that_no_print_has_says_so(code: str) -> None:
 
 
 def test_a_code_is_not_told_by_what_is_public(running: RulesSubmission) -> None:
-    codes = {code_of(running.reference, revision, kind) for revision in (1, 2) for kind in KINDS}
-    assert len(codes) == 2 * len(KINDS)
+    printed(running)
+    codes = {code_of(running.reference, 1, kind) for kind in KINDS}
+    assert len(codes) == len(KINDS)
     assert {len(one) for one in codes} == {10}
-    assert address_of("2345CDFGHJ") == "https://testserver/p/2345CDFGHJ/"
+    assert not codes & {earlier_code(running.reference, 1, kind) for kind in KINDS}
+    assert address_of(CODE) == "https://testserver/p/2345CDFGHJ/"
+
+
+def test_codes_stay_whatever_becomes_of_the_list(running: RulesSubmission) -> None:
+    kept = {kind: code_of(running.reference, 1, kind) for kind in printed(running)}
+    PublicPrint.objects.all().delete()
+    assert {kind: code_of(running.reference, 1, kind) for kind in printed(running)} == kept
+    assert {one.kind: one.code for one in PublicPrint.objects.all()} == kept
+    for code in kept.values():
+        assert "This number belongs to the current" in scanned(code)
+
+
+def test_a_print_from_before_codes_were_recorded_keeps_the_one_that_stands_on_it(running: RulesSubmission) -> None:
+    made = printed(running)["sign"]
+    take_away(PrintCode.objects.get(paper=made))
+    printed(running)
+    (code,) = PrintCode.objects.filter(paper=made).values_list("code", flat=True)
+    assert code == earlier_code(running.reference, 1, "sign")
+    assert "This number belongs to the current" in scanned(code)
+
+
+def test_a_planted_code_is_not_listed(running: RulesSubmission) -> None:
+    made = printed(running)["sign"]
+    plant(PrintCode.objects.get(paper=made), code=CODE)
+    PublicPrint.objects.all().delete()
+    assert keep_prints() == 0
+    assert not PublicPrint.objects.exists()
+    assert integrity_alarms()
 
 
 def test_each_print_is_kept_once_and_listed_again_where_it_is_not(running: RulesSubmission) -> None:
@@ -251,9 +288,9 @@ def test_a_real_print_is_tagged_and_says_what_the_record_says(kind: str, laid_ou
     """One game each: the layout of all six is the same template."""
     number = {"sign": "651a", "legend": "617a", "card": "625a", "guide": "621a"}[kind]
     row = unsaved(number)
-    _, rendered = print_render(row, kind, ON_ITS_DAY)
+    _, rendered = print_render(row, kind, CODE, ON_ITS_DAY)
     text = text_of(rendered.pdf)
-    code = code_words(code_of(row.reference, row.revision, kind))
+    code = code_words(CODE)
     for words in (row.chapter.game, "Lantern House", "RS-5H9T-K2", "revision 3", "May 1, 2026", code, "1-800-GAMBLER"):
         assert words in text, words
     if kind != "legend":
@@ -267,9 +304,9 @@ def test_a_real_print_is_tagged_and_says_what_the_record_says(kind: str, laid_ou
 @pytest.mark.parametrize("number", PACKAGES)
 def test_every_game_has_its_sign_for_sign_makers(number: str) -> None:
     row = unsaved(number)
-    root = ElementTree.fromstring(sign_svg(row))
+    root = ElementTree.fromstring(sign_svg(row, CODE))
     words = [one.text or "" for one in root.iter("{http://www.w3.org/2000/svg}text")]
     assert row.chapter.game in words
     for one in (golden.filings(number)[0].get("payout_odds") or {}).values():
         assert f"{one['pay']:,} to {one['to']:,}" in words
-    assert any(code_words(code_of(row.reference, 3, "sign")) in one for one in words)
+    assert any(code_words(CODE) in one for one in words)

@@ -1,0 +1,84 @@
+"""A print for those who work with it: at which tables it belongs, what is recorded there, and the act of putting it up.
+
+What a scan tells everybody is another page (`rules_submissions.public.scan_page`), the same for all; it leads here.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.roles import Perm
+from compliance.web.values import by_number
+from rules_submissions.conditions import shown_of
+from rules_submissions.print_models import PrintCode
+from rules_submissions.prints.codes import code_words, read_code
+from rules_submissions.public_models import PrintKind
+from rules_submissions.sheet_models import Kind
+from rules_submissions.states import S
+
+from ..at_hand import floor_context
+from ..installing.hanging import Hanging
+from ..installing.printed import FIELD, PRINTED
+from .standing import TableStanding, facility_standings
+
+
+@dataclass(frozen=True)
+class Place:
+    """One table of a print: how it stands, what hangs there of this kind, and where the print is put up (`url`, empty
+    where this person signs for no sheet or nobody does)."""
+
+    standing: TableStanding
+    hanging: Hanging | None
+    is_here: bool
+    url: str
+
+
+@require_safe
+@perm_required(Perm.READ_LOGS)
+def print_at(request: SignedInRequest, hung_code: str) -> HttpResponse:
+    """Where the print with this code belongs and what is recorded there. Fifteen queries at most, whatever the number
+    of tables."""
+    rows = PrintCode.objects.select_related("paper__revision__submission__facility", "paper__revision__decision")
+    rows = rows.defer("paper__revision__facts", "paper__revision__findings")
+    one = get_visible_or_404(rows, request.user, code=read_code(hung_code))
+    submission, at = one.paper.revision.submission, timezone.now()
+    context = floor_context(
+        request,
+        one=one,
+        kind=PrintKind(one.paper.kind).label,
+        code=code_words(one.code),
+        submission=submission,
+        is_current=submission.status == S.IN_EFFECT,
+        places=_places(one, at, may_log=Perm.LOG in request.user.perms),
+        conditions=shown_of(submission, at),
+    )
+    return render(request, "inspections/print_at.html", context)
+
+
+def _places(one: PrintCode, at: datetime, *, may_log: bool) -> list[Place]:
+    """The tables of the print, by number."""
+    submission = one.paper.revision.submission
+    standings = facility_standings(submission.facility, at)
+    tables = [(submission.chapter_number, number) for number in submission.table_numbers]
+    own = [found for found in standings if (found.table.chapter, found.table.number) in tables]
+    return [
+        _place(one, found, may_log=may_log) for found in sorted(own, key=lambda found: by_number(found.table.number))
+    ]
+
+
+def _place(one: PrintCode, standing: TableStanding, *, may_log: bool) -> Place:
+    hanging = next((found for found in standing.hanging if PRINTED.get(Kind(found.kind)) == one.paper.kind), None)
+    is_here = hanging is not None and hanging.printed is not None and hanging.printed.pk == one.pk
+    is_current = standing.rules is not None and standing.rules.revision.pk == one.paper.revision_id
+    url = ""
+    if may_log and hanging is not None and is_current and not is_here:
+        said = {FIELD: one.code} | ({"version": hanging.approved[0].pk} if len(hanging.approved) == 1 else {})
+        url = f"{reverse('floor:install', args=[standing.table.pk])}?{urlencode(said)}"
+    return Place(standing, hanging, is_here, url)

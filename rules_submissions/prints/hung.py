@@ -1,0 +1,44 @@
+"""Which prints were put up at tables, as people of the floor signed for it. Whoever keeps that registers here."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from .codes import code_words
+
+
+@dataclass(frozen=True)
+class PutUp:
+    """One print at one table: since when it is there, who signed for it, and when the office had it."""
+
+    facility: UUID
+    table_number: str
+    chapter_number: str
+    kind: str
+    revision: UUID
+    code: str
+    by: str
+    at: datetime
+    received_at: datetime
+
+    @property
+    def code_words(self) -> str:
+        """Its code as it is printed."""
+        return code_words(self.code)
+
+
+Source = Callable[[Collection[UUID]], Iterable[PutUp]]
+_sources: list[Source] = []
+
+
+def register(source: Source) -> None:
+    """Declares who knows what was put up at the facilities with these ids. To declare it again changes nothing."""
+    if source not in _sources:
+        _sources.append(source)
+
+
+def put_up_at(facilities: Collection[UUID]) -> Sequence[PutUp]:
+    """The prints that were put up at these facilities, each at a table once, the earliest first."""
+    found = [one for source in _sources for one in source(facilities)] if facilities else []
+    return sorted(found, key=lambda one: one.received_at)
