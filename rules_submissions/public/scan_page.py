@@ -18,16 +18,15 @@ from compliance.web.open_pages import open_page
 from compliance.web.phrases import in_language
 
 from ..conditions import today_of
-from ..prints.codes import code_of, read_code
+from ..prints.codes import LENGTH, read_code
 from ..prints.rules import published_of
 from ..prints.sign_svg import sign_svg
 from ..public_models import PrintKind, PublicApproval, PublicPrint, PublicState
 from .pages import shown
 from .words import standing, tables_words, title_of
 
-ALTERED = "This print is not as it was kept. The office lists it anew. Try again in a few minutes."
+ALTERED = noop("This print is not as it was kept. The office lists it anew. Try again in a few minutes.")
 NOT_OFFERED, NO_LONGER = noop("not offered"), noop("no longer offered")
-LETTERS = 10
 """A code is asked for only where it can be one."""
 
 
@@ -110,11 +109,9 @@ def _since(one: PublicPrint, row: PublicApproval) -> dict[str, object]:
 
 
 def _print_of(code: str) -> PublicPrint | None:
-    """The print with this code; None too where the list says so of a code that is not this print's: whoever writes into
-    the list makes no code. One query."""
+    """The print with this code. One query."""
     read = read_code(code)
-    one = PublicPrint.objects.filter(code=read).defer("content").first() if len(read) == LETTERS else None
-    return one if one is not None and code_of(one.reference, one.revision, one.kind) == read else None
+    return PublicPrint.objects.filter(code=read).defer("content").first() if len(read) == LENGTH else None
 
 
 def _print_at(code: str) -> tuple[PublicPrint, PublicApproval] | None:

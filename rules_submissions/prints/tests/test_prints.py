@@ -229,13 +229,13 @@ def test_altered_bytes_of_a_kept_print_are_not_given_to_everybody(running: Rules
     assert integrity_alarms()
 
 
-def test_a_planted_line_makes_no_code(running: RulesSubmission) -> None:
+def test_a_code_planted_in_the_list_is_gone_when_the_list_is_made_anew(running: RulesSubmission) -> None:
     """Under a code of their own, somebody would call their sign the current one, or an old one theirs."""
     printed(running)
-    PublicPrint.objects.filter(kind="sign").update(code="2345CDFGHJ")
-    assert "no print has this number" in scanned("2345CDFGHJ", 404)
-    for name in ("print_pdf", "print_svg"):
-        assert Client().get(reverse(f"register:{name}", args=["2345CDFGHJ"])).status_code == 404
+    PublicPrint.objects.filter(kind="sign").update(code=CODE)
+    keep_prints()
+    assert "no print has this number" in scanned(CODE, 404)
+    assert "current" in scanned(code_of(running.reference, 1, "sign"))
 
 
 def test_what_is_not_in_effect_is_not_printed(facility: Facility, filer: User, cast: Cast) -> None:
