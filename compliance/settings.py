@@ -19,6 +19,9 @@ env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).absolute()
 
+ACCESS_SPOOL = Path(env.str("ACCESS_SPOOL", default=str(DATA_DIR / "access")))
+"""Where web processes note what people read, until a worker writes it to the database: a folder of both."""
+
 DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("DEMO", default=False)
 """Set by the embedded start only: the accounts of the demo data may sign in with their password alone."""
@@ -48,6 +51,7 @@ INSTALLED_APPS = [
     "compliance.ledger.records.apps.RecordsConfig",
     "compliance.rest.apps.RestConfig",
     "compliance.ledger.retention.apps.RetentionConfig",
+    "compliance.access.apps.AccessConfig",
     "compliance.web.apps.WebConfig",
     "compliance.isolation.apps.IsolationConfig",
     "rules_submissions.apps.RulesSubmissionsConfig",
@@ -95,6 +99,7 @@ MIDDLEWARE = [
     "compliance.holders.second_factor.SecondFactorMiddleware",
     "compliance.holders.errors.OfficeErrorMiddleware",
     "compliance.holders.saying.SayingMiddleware",
+    "compliance.access.middleware.AccessMiddleware",
     "compliance.web.requests.NulMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -304,6 +309,10 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "reconcile": {"task": "compliance.ledger.tasks.reconcile", "schedule": 60.0, "options": {"expires": 60.0}},
     # A confirmed destruction queues its next batch by itself; this finds one whose next batch the broker lost.
     "go_on_destroying": {"task": "compliance.ledger.retention.tasks.go_on_destroying", "schedule": 60.0},
+    # What people read waits on disk for a minute or two; then it is in the access log.
+    "keep_readings": {"task": "compliance.access.tasks.keep_readings", "schedule": 30.0, "options": {"expires": 30.0}},
+    "digest_readings": {"task": "compliance.access.tasks.digest_readings", "schedule": 600.0},
+    "forget_readings": {"task": "compliance.access.tasks.forget_readings", "schedule": 24 * 60 * 60.0},
     # Idempotency keys are kept for 30 days; once a day is often enough.
     "forget_keys": {"task": "compliance.rest.tasks.forget_keys", "schedule": 24 * 60 * 60.0},
 }

@@ -184,7 +184,9 @@ def _work() -> None:
 
 
 def _log_entries() -> None:
-    """Where exports, retention and the reconciler find the entries of the floor's logs."""
+    """Where exports, retention and the reconciler find the entries of the floor's logs; and the days of the access
+    log."""
+    from compliance.access.keeping import digests_differ
     from compliance.documents import sources as export_sources
     from compliance.ledger.reconciling import checks
     from compliance.ledger.retention import sources as retention_sources
@@ -205,6 +207,7 @@ def _log_entries() -> None:
     retention_sources.register(books_past_retention)
     # The name stands in the kept places of sweeps.
     checks.register("inspections.open_lives", open_limits_differ)
+    checks.register("access.digests", digests_differ)
 
 
 def _sign_in() -> None:

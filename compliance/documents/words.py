@@ -11,6 +11,7 @@ from compliance.web.words import spell_code
 from . import times
 
 ACTS = {
+    "access.digest": "Digest of a day’s readings recorded",
     **{f"administration.{act}": words for act, words in changes.ACTS.items()},
     "alarm.acknowledge": "Alarm acknowledged",
     "alarm.climb": "Rung of an alarm told",

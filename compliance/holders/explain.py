@@ -18,7 +18,7 @@ OPENS: dict[Perm, str] = {
     Perm.EXPORT: "exports records",
     Perm.ADMINISTER_BOARD: "manages organizations and people of the Board",
     Perm.AUDIT: "reads decisions, destructions and legal holds of every certificate holder",
-    Perm.OVERSEE: "reads the change log",
+    Perm.OVERSEE: "reads the change log and the access log",
     Perm.READ_OFFICE: "exports records of the acts of the Board’s people",
 }
 

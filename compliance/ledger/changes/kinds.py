@@ -44,7 +44,7 @@ KINDS = {
     "alarms": Kind("Alarms", ("alarm", "integrity")),
     "audit": Kind("Samples, cases and reports", ("case", "difference", "sample")),
     "exports": Kind("Exports, retention and holds", ("export", "retention")),
-    "ledger": Kind("The ledger itself", ("board", "keys", "ledger", "log")),
+    "ledger": Kind("The ledger itself", ("access", "board", "keys", "ledger", "log")),
 }  # fmt: skip
 """A reader chooses one of these. An act may be of two: a move to a newer edition changes a filing too."""
 

@@ -62,9 +62,9 @@ def changes_csv(request: SignedInRequest) -> HttpResponse:
 
 @require_GET
 @perm_required(Perm.OVERSEE)
-def change(request: SignedInRequest, change_id: UUID) -> HttpResponse:
+def change(request: SignedInRequest, event_id: UUID) -> HttpResponse:
     """One change: who, when, why, and each row before and after."""
-    found = one_change(request.user, change_id)
+    found = one_change(request.user, event_id)
     if found is None:
         raise Http404(NOT_FOUND)
     (shown,) = shown_of(request.user, [found])

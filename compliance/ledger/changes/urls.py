@@ -8,5 +8,5 @@ app_name = "changes"
 urlpatterns = [
     path("", pages.changes, name="list"),
     path("changes.csv", pages.changes_csv, name="csv"),
-    path("<uuid:change_id>/", pages.change, name="change"),
+    path("<uuid:event_id>/", pages.change, name="change"),
 ]

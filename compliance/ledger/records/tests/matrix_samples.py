@@ -39,7 +39,7 @@ def change_of(ground: Ground) -> UUID:
 
 
 register("log_id", log_of)
-register("change_id", change_of)
+register("event_id", change_of)
 register("integrity_id", integrity_alarm_of)
 register_word("entry_index", "0")
 register_word("origin_hash", "0" * 64)

@@ -1,0 +1,84 @@
+"""The filters of the access log, read from an address."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from django.utils.http import urlencode
+
+from compliance.holders.models import CertificateHolder, User
+from compliance.web.days import day_begins, month_before, typed_day
+from compliance.web.parts import Filter, PageError
+
+from .declared import LISTS, OBJECTS
+from .models import ReadingKept
+
+NAMES = ("person", "what", "terms", "holder", "from", "to")
+WORDS = sorted({*LISTS.values(), *(title for title, _ in OBJECTS.values())})
+"""What may be read, in words."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What an address asks for, and what is wrong with it."""
+
+    rows: "QuerySet[ReadingKept]"
+    typed: Mapping[str, str]
+    holders: Sequence[CertificateHolder]
+    errors: Sequence[PageError] = field(default=())
+
+    def filters(self) -> list[Filter]:
+        """The filters with what is chosen; certificate holders for the Board alone."""
+        own = [("", "Every certificate holder"), *((str(one.pk), one.name) for one in self.holders)]
+        return [
+            Filter("person", "Read by", self.typed["person"]),
+            Filter("what", "What", self.typed["what"], "choice", [("", "Everything"), *((one, one) for one in WORDS)]),
+            Filter("terms", "Terms or address", self.typed["terms"]),
+            *([Filter("holder", "Certificate holder", self.typed["holder"], "choice", own)] if self.holders else []),
+            Filter("from", "From", self.typed["from"], "day"),
+            Filter("to", "To", self.typed["to"], "day"),
+        ]
+
+    def query(self) -> str:
+        """The same as a query string."""
+        return urlencode({name: value for name, value in self.typed.items() if value or name == "from"})
+
+
+def asked_of(user: User, sent: Mapping[str, str], at: datetime) -> Asked:
+    """What an address asks for. Where it names no days, from the first of the month before `at` on. A filter that
+    nothing has is left out, and an error says so. One query for the Board, none for others."""
+    typed = {name: sent.get(name, "").strip()[:200] for name in NAMES}
+    if "from" not in sent:
+        typed["from"] = month_before(at).isoformat()
+    holders = list(CertificateHolder.objects.order_by("name")) if user.is_board else []
+    errors = list[PageError]()
+    known: dict[str, tuple[Sequence[str], str]] = {
+        "what": (WORDS, "reading"), "holder": ([str(one.pk) for one in holders], "certificate holder"),
+    }  # fmt: skip
+    for name, (codes, word) in known.items():
+        if typed[name] and typed[name] not in codes:
+            errors.append(PageError(f"There is no {word} “{typed[name][:40]}” here. Choose one.", f"filter-{name}"))
+            typed[name] = ""
+    rows = ReadingKept.objects.visible_to(user).select_related("holder")
+    if typed["person"]:
+        rows = rows.filter(printed_name__icontains=typed["person"])
+    if typed["what"]:
+        rows = rows.filter(what__startswith=typed["what"])
+    if typed["terms"]:
+        rows = rows.filter(Q(terms__icontains=typed["terms"]) | Q(path__icontains=typed["terms"]))
+    if typed["holder"]:
+        rows = rows.filter(holder=UUID(typed["holder"]))
+    for name, days in (("from", 0), ("to", 1)):
+        if typed[name] and (start := _day(typed[name], name, days, errors)):
+            rows = rows.filter(**{"at__lt" if days else "at__gte": start})
+    return Asked(rows, typed, holders, errors)
+
+
+def _day(text: str, name: str, days: int, errors: list[PageError]) -> datetime | None:
+    day = typed_day(text)
+    if day is None:
+        errors.append(PageError(f"“{text[:20]}” is not a day. Enter it like 2026-02-27.", f"filter-{name}"))
+        return None
+    return day_begins(day + timedelta(days=days))

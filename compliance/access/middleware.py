@@ -1,0 +1,94 @@
+"""The one place where a reading is noticed: after the answer, from its address."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID, uuid4
+
+import structlog
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+
+from .declared import Reading, reading_of
+from .models import LONGEST
+from .spool import added
+
+READS = ("GET", "HEAD")
+NO_TERMS = frozenset({"page", "older", "newer"})
+"""Parameters that name a page of a list and nothing that is sought."""
+AGAIN = timedelta(minutes=10)
+"""A page that asks again by itself, as the pit board does, is one reading in this time."""
+MOST = 20_000
+_noted: dict[tuple[str, str, str], datetime] = {}
+logger = structlog.get_logger()
+
+
+class AccessMiddleware:
+    """Notes what a person read. A request never fails, and never waits for the database, because of it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.method in READS and response.status_code in (HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT):
+            try:
+                noticed(request, timezone.now())
+            except Exception:  # whatever is wrong with the access log, the person gets the answer
+                logger.warning("reading_not_kept", path=request.path, exc_info=True)
+        return response
+
+
+def noticed(request: HttpRequest, at: datetime) -> None:
+    """Adds the line of this request to the spool, where its address reads something. No query beyond the memberships of
+    the person, which the page has read already."""
+    match, user = request.resolver_match, request.user
+    if match is None or not user.is_authenticated:
+        return
+    reading = reading_of(match.view_name, match.namespace, match.kwargs)
+    if reading is None:
+        return
+    line = line_of(request, user, reading, match.kwargs, at)
+    if is_again((line["person"], line["path"], line["terms"]), at):
+        return
+    added(line, at)
+
+
+def is_again(reading: tuple[str, str, str], at: datetime) -> bool:
+    """Whether the same person had the same from this process within AGAIN. Notes that they have it now."""
+    before = _noted.get(reading)
+    if before is not None and timedelta() <= at - before < AGAIN:
+        return True
+    if len(_noted) >= MOST:
+        _noted.clear()
+    _noted[reading] = at
+    return False
+
+
+def line_of(
+    request: HttpRequest, user: User, reading: Reading, arguments: dict[str, Any], at: datetime
+) -> dict[str, Any]:
+    """A line of the spool."""
+    acting = user.active_membership
+    key = arguments.get(reading.argument)
+    terms = [(name, value) for name, value in request.GET.items() if name not in NO_TERMS and value]
+    return {
+        "id": str(uuid4()),
+        "at": at.isoformat(),
+        "person": str(user.pk),
+        "printed_name": user.printed_name,
+        "role": acting.role if acting else "",
+        "acts_for": str(user.holder_id) if user.holder_id else None,
+        "for_audit": user.may(Perm.AUDIT),
+        "what": reading.title,
+        "table": reading.table,
+        "row": str(key) if isinstance(key, UUID) else None,
+        "facility": request.GET.get("facility", "")[:36],
+        "terms": urlencode(terms)[:LONGEST],
+        "path": request.path[:LONGEST],
+    }

@@ -1,0 +1,72 @@
+"""The access log and its file."""
+
+from collections.abc import Sequence
+from datetime import UTC
+from urllib.parse import unquote_plus
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from compliance.documents.csv_files import Writer
+from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.paging import page_of
+from compliance.holders.roles import Perm, Role
+from compliance.ledger.changes.naming import names_of
+
+from .asking import asked_of
+from .models import ReadingKept
+
+KEYS = ("-at", "-id")
+MOST = 5_000
+"""Rows of a CSV at most; one more row says that there are more."""
+HEADER = ("When, UTC", "Read by", "Role", "What", "Object", "Terms", "Address", "Certificate holder")
+Line = tuple[ReadingKept, str, str, str]
+"""A reading, with the role, the name of the object and the terms in words."""
+
+
+@require_GET
+@perm_required(Perm.OVERSEE)
+def readings(request: SignedInRequest) -> HttpResponse:
+    """The readings that this person may see, newest first, with filters. A fixed number of queries."""
+    asked = asked_of(request.user, request.GET, timezone.now())
+    page = page_of(asked.rows, KEYS, request.GET)
+    context = {
+        "filters": asked.filters(),
+        "lines": _lines(page.rows),
+        "page": page,
+        "page_errors": list(asked.errors),
+        "csv_url": f"{reverse('access:csv')}?{asked.query()}",
+        "sees_all": request.user.is_board,
+    }
+    return render(request, "access/readings.html", context)
+
+
+@require_GET
+@perm_required(Perm.OVERSEE)
+def readings_csv(request: SignedInRequest) -> HttpResponse:
+    """The same list, as filtered, as CSV. A fixed number of queries."""
+    asked = asked_of(request.user, request.GET, timezone.now())
+    rows = list(asked.rows.order_by(*KEYS)[: MOST + 1])
+    writer = Writer(HEADER)
+    for one, role, name, terms in _lines(rows[:MOST]):
+        at, holder = one.at.astimezone(UTC).isoformat(timespec="seconds"), one.holder
+        writer.add((at, one.printed_name, role, one.what, name, terms, one.path, holder.name if holder else ""))
+    if len(rows) > MOST:
+        writer.add([f"There are more than {MOST:,}. Set a filter to see the others.", *[""] * (len(HEADER) - 1)])
+    made = HttpResponse(writer.content, content_type="text/csv; charset=utf-8")
+    made["Content-Disposition"] = 'attachment; filename="access-log.csv"'
+    return made
+
+
+def _lines(rows: Sequence[ReadingKept]) -> list[Line]:
+    names = names_of({one.of_row for one in rows if one.of_row is not None})
+    return [
+        (
+            one, str(Role(one.role).label) if one.role in Role.values else one.role, names.get(str(one.of_row), ""),
+            unquote_plus(one.terms).replace("&", ", ").replace("=", ": "),
+        )
+        for one in rows
+    ]  # fmt: skip
