@@ -67,7 +67,8 @@ class LanguageMiddleware:
 class _Prefix:
     """`es/` while a Spanish page is being made, nothing otherwise: so each page links to pages of its language."""
 
-    name, converters = None, {}  # what every pattern of Django has
+    name = None
+    converters: ClassVar[dict[str, Any]] = {}
 
     @property
     def regex(self) -> re.Pattern[str]:

@@ -27,11 +27,11 @@ UNREAD = {
     "checkpoints:note", "documents:bundle_file", "documents:download", "submissions:paper",
     "submissions:question_check", "submissions:artwork_remove", "submissions:pin_reply", "submissions:pin_settle",
     "submissions:review_readers", "submissions:report", "register:report", "register:print", "register:print_pdf",
-    "register:print_svg", "floor:print_at", "scan", "floor:worker", "floor:tray_session",
+    "register:print_svg", "floor:print_at", "register:spanish", "scan", "floor:worker", "floor:tray_session",
 }  # fmt: skip
 """Addresses at which nothing is read: files that wait for the signer or a worker, parts of pages, what a device asks
-for, acts on sheets whose forms the walk does not meet, and reports of visitors and prints, of which there is
-none."""
+for, acts on sheets whose forms the walk does not meet, reports of visitors and prints, of which there is
+none, and the way to the Spanish pages."""
 HOLDER, BOARD = "holder", "board"
 OPEN = (
     "/accounts/login/", "/accounts/signup/", "/accounts/inactive/", "/accounts/password/reset/",

@@ -1,36 +1,123 @@
-"""A text whose field knows phrases: radios for them, and any other answer in words."""
+"""Spanish phrases: that none is missing, that the file is read and compiled without tools, and how a sentence of the
+rule core is told."""
+
+import gettext
+import io
 
 import pytest
 
-from compliance.regulation import chapter
-from compliance.regulation.casino_war.facts.dealing import SHOE_PLACES
-from compliance.web.facts_forms import field_input
-from compliance.web.inputs import Unreadable
-from compliance.web.inputs.text import Text
-from compliance.web.templatetags.web import field_input as render
-
-FIELD = chapter("651a").fields["shoe_location"]
-
-
-@pytest.mark.parametrize("text", [*SHOE_PLACES, "by the rack, left of dealer", None])
-def test_what_is_stated_stands_at_its_place_and_reads_back(text):
-    raw = Text().raw(FIELD, text)
-    assert Text().read(FIELD, raw, None) == text
-    chosen = [option.code for option in Text().widget(FIELD, raw)["options"] if option.is_chosen]
-    assert chosen == ([text] if text in SHOE_PLACES else [])
+from compliance.regulation import PACKAGES, chapter
+from compliance.regulation.core.published import published
+from compliance.regulation.tests import golden
+from compliance.web.gathering import merged
+from compliance.web.languages import spoken
+from compliance.web.phrases import in_language, told, unknown_parts
+from compliance.web.po import Entry, compiled, po_path, read, written
 
 
-def test_a_choice_and_another_answer_are_not_taken_together():
-    for raw in ({"": ["left of dealer"], ".other": ["elsewhere"]}, {"": ["on the floor"]}):
-        with pytest.raises(Unreadable):
-            Text().read(FIELD, raw, None)
-    assert Text().read(FIELD, {"": [""], ".other": ["elsewhere"]}, None) == "elsewhere"
+def test_every_phrase_that_public_pages_show_has_its_spanish() -> None:
+    text = po_path().read_text(encoding="utf-8")
+    entries = merged(read(text))
+    assert [(one.where[0], one.phrase, one.problem) for one in entries if one.problem] == []
+    assert text == written(entries), "Run manage.py phrases."
 
 
-def test_the_form_offers_the_phrases_and_a_line_for_others():
-    html = render(field_input(FIELD, value="elsewhere"))
-    for code, label in SHOE_PLACES.items():
-        assert f'value="{code}"' in html
-        assert label in html
-    assert 'name="shoe_location.other" value="elsewhere"' in html
-    assert "<fieldset" in html
+def test_a_phrase_that_is_new_is_missing_until_it_is_translated() -> None:
+    known = read(po_path().read_text(encoding="utf-8"))
+    left = next(one for one in known if one.phrase == "Betting positions at a table: {}.")
+    (missing,) = [one for one in merged(one for one in known if one is not left) if one.problem]
+    assert (missing.phrase, missing.problem) == (left.phrase, "not translated")
+    assert left.where == ("621a: betting_positions, sentence", "651a: betting_positions, sentence")
+
+
+@pytest.mark.parametrize(
+    ("entry", "problem"),
+    [
+        (Entry("Two", words=("Dos",)), ""),
+        (Entry("Two", words=("",)), "not translated"),
+        (Entry("Two", words=("Dos",), is_fuzzy=True), "marked as fuzzy"),
+        (Entry("{} of {}", words=("{} de {}",)), ""),
+        (Entry("{} of {}", words=("{1} de {0}",)), ""),
+        (Entry("{} of {}", words=("{} de",)), "other places to fill in than the phrase"),
+        (Entry("%(a)s of", words=("de %(b)s",)), "other places to fill in than the phrase"),
+        (Entry("since {day}", words=("desde el {día}",)), "other places to fill in than the phrase"),
+        (Entry("a table", "tables", ("una mesa",)), "not translated"),
+        (Entry("a table", "tables", ("una mesa", "mesas")), ""),
+        (Entry("Two", words=("Dos ",)), "other space around it than the phrase"),
+    ],
+)
+def test_a_translation_is_whole_and_fills_in_the_same(entry: Entry, problem: str) -> None:
+    assert entry.problem == problem
+
+
+def test_the_file_is_read_as_it_was_written_and_compiled_as_gettext_reads_it() -> None:
+    entries = [
+        Entry('A “line”\nand \\ "another"', words=('Una\n\t"línea"',), where=("here", "there")),
+        Entry("{number} table", "{number} tables", ("{number} mesa", "{number} mesas"), ("there",)),
+        Entry("not yet", words=("",), where=("here",)),
+        Entry("doubtful", words=("dudoso",), where=("here",), is_fuzzy=True),
+    ]
+    assert read(written(entries)) == entries
+    found = gettext.GNUTranslations(io.BytesIO(compiled(entries)))
+    assert found.gettext(entries[0].phrase) == entries[0].words[0]
+    assert [found.ngettext(entries[1].phrase, entries[1].plural, one) for one in (1, 2, 0)] == [
+        "{number} mesa", "{number} mesas", "{number} mesas",
+    ]  # fmt: skip
+    assert [found.gettext(one.phrase) for one in entries[2:]] == ["not yet", "doubtful"]
+
+
+def test_a_line_that_no_file_has_is_refused() -> None:
+    with pytest.raises(ValueError, match="no msgid"):
+        read('msgstr "allein"')
+
+
+@pytest.mark.parametrize(
+    ("english", "spanish"),
+    [
+        ("Betting positions at a table: 6.", "Posiciones para apostar en una mesa: 6."),
+        ("35 to 1", "35 a 1"),
+        ("1 in 38", "1 de cada 38"),
+        ("Fire Bet, five points 24 to 1; Fire Bet, six points 249 to 1",
+         "Fire Bet, cinco puntos 24 a 1; Fire Bet, seis puntos 249 a 1"),
+        ("How the cards are shuffled: By hand.", "Cómo se mezclan las cartas: A mano."),
+        ("Straight (one number), Wheel: Double zero wheel (38 numbers)",
+         "Straight (un número), Rueda: Rueda de doble cero (38 números)"),
+        ("Wheel: double zero wheel (38 numbers)", "Rueda: rueda de doble cero (38 números)"),
+        ("8\u00a0decks", "8\u00a0barajas"),
+        ("2.702703\u00a0% to 5.263158\u00a0%", "2.702703\u00a0% a 5.263158\u00a0%"),
+        ("$5, $10", "$5, $10"),
+    ],
+)  # fmt: skip
+def test_a_sentence_of_the_core_is_told_by_its_parts(english: str, spanish: str) -> None:
+    assert told(english) == (spanish, ())
+
+
+def test_the_words_of_a_holder_stay_as_they_are_and_are_noted() -> None:
+    with spoken(spanish=True), unknown_parts() as unknown:
+        words = in_language("The section of the flag shows: Larch Valley logo.")
+    assert words == "La sección de la bandera muestra: Larch Valley logo."
+    assert unknown == {"Larch Valley logo"}
+    assert in_language(words.upper()) == words.upper()
+
+
+def test_english_stays_english() -> None:
+    assert in_language("Betting positions at a table: 6.") == "Betting positions at a table: 6."
+
+
+def test_a_long_text_of_many_parts_is_told_in_bounded_time() -> None:
+    words, unknown = told("; ".join(f"{one} in {one}, {one} to {one} or {one}: x of y" for one in range(200)))
+    assert "x of y" in words
+    assert unknown
+
+
+@pytest.mark.parametrize("number", PACKAGES)
+def test_what_the_public_reads_of_every_example_has_its_spanish(number: str) -> None:
+    whole = chapter(number)
+    free = {name for name, field in whole.fields.items() if field.kind in ("text", "text_list", "text_map")}
+    for stated in golden.filings(number):
+        kept = {word for name in free for word in str(stated.get(name) or "").replace("'", " ").split()}
+        found = published(whole, whole.parse(stated), whole.editions[-1].key)
+        texts = [one.words for one in (*found.rules, *found.limits)] + [one.note for one in found.wagers]
+        texts += [one.title for one in (*found.wagers, *found.lines)] + [one.words for one in found.picks]
+        unknown = {part for text in texts if text for part in told(text)[1]}
+        assert {one for one in unknown if not set(one.split()) & kept} == set(), number

@@ -40,8 +40,8 @@ def listed(number: str, stated: dict[str, Any], **more: Any) -> PublicApproval:
     return PublicApproval.objects.create(
         reference=f"RS-{uuid4().hex[:8]}", revision=1, holder_name="Lantern Gaming, LLC", facility=uuid4(),
         chapter_number=number, edition_key=whole.editions[-1].key, table_numbers=["L-01"], decided_on=today,
-        in_effect_since=today, changed_at=timezone.now(), facts=public_facts(facts),
-        **{"facility_name": "Lantern House"} | more,
+        changed_at=timezone.now(), facts=public_facts(facts),
+        **{"facility_name": "Lantern House", "in_effect_since": today} | more,
     )  # fmt: skip
 
 
