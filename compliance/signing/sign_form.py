@@ -144,9 +144,8 @@ class SignForm(forms.Form):
             self._check_seen(prepared)
             statement = self.who.shown(prepared)
         except NotConfirmed as refusal:
-            return JsonResponse(
-                {"error": " ".join([refusal.sentence, *(d.words for d in refusal.differences)])}, status=400
-            )
+            words = " ".join([refusal.sentence, *(d.words for d in refusal.differences)])
+            return JsonResponse({"error": words, "changed": bool(refusal.differences)}, status=400)
         rows = prepared.words(json.loads(statement.shown))
         record = {"rows": rows, "sentence": self.sentence, "at": statement.made_at}
         shown = render_to_string("components/sign_record.html", record, self.request)

@@ -1,10 +1,12 @@
 """The handovers of a facility, one of them, and the two forms that are signed."""
 
+from collections.abc import Mapping, Sequence
 from datetime import MAXYEAR, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib import messages
+from django.core import signing
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -12,9 +14,11 @@ from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_GET, require_http_methods
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.errors import CHANGED
 from compliance.holders.models import Facility
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
+from compliance.ledger.errors import NotHeld
 from compliance.ledger.records.places import place_shown
 from compliance.signing.sign_form import SignForm
 from compliance.signing.statement import ShownChanged
@@ -26,12 +30,14 @@ from ..handover_models import Handover, HandoverQuerySet
 from ..people import SUPERVISING_ROLES
 from .open_items import HOURS, USUAL_HOURS, Looked, changed, looked_again, looked_at
 from .record import HAND_OVER, TAKE_OVER, handover_prepared, takeover_prepared
-from .shown import changes_listed, listed
-from .sign import handover_sign, handover_take, may_hand_over, takeover_refusal
+from .shown import Listed, changes_listed, listed
+from .sign import ITEMS_CHANGED, handover_sign, handover_take, may_hand_over, takeover_refusal
 
 SIGNING_ROLES = [Role(role) for role in SUPERVISING_ROLES]
 STATES = [("", "Every handover"), ("waiting", "Waiting"), ("taken", "Taken over")]
 WAITS = "waiting"
+SEEN = "inspections.handover.seen"
+"""The salt under which a form carries what was open when it was shown."""
 
 
 def in_state(rows: HandoverQuerySet, state: str) -> HandoverQuerySet:
@@ -95,7 +101,7 @@ def handover_new(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     sign.prepared = handover_prepared(looked, typed["words"])
     try:
         if looked.sha256 != sent.get("shown", ""):
-            raise OpenItemsChanged("What is open changed since you saw it. Read it again, then sign.")
+            raise OpenItemsChanged(ITEMS_CHANGED)
         if sign.is_asking:
             return sign.answer()
         if sign.is_valid():
@@ -107,10 +113,10 @@ def handover_new(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
             return redirect("floor:handover", handover_id=made.pk)
     except ShownChanged as change:
         sign.changed(change)
-    except (FieldRefused, OpenItemsChanged, KeyReused) as refusal:
+    except (FieldRefused, OpenItemsChanged, KeyReused, NotHeld) as refusal:
         # What is open is looked up anew; the words stay.
-        field = getattr(refusal, "field", "")
-        error = PageError(refusal.sentence, "words" if field == "words" else "open-items")
+        told = CHANGED if isinstance(refusal, NotHeld) else refusal
+        error = PageError(told.sentence, "words" if getattr(refusal, "field", "") == "words" else "open-items")
         return _new(request, looked_at(facility, _now(), hours), hours, typed, None, [error])
     return _new(request, looked, hours, typed, sign, [])
 
@@ -121,11 +127,14 @@ def _new(
 ) -> HttpResponse:  # fmt: skip
     form = sign or SignForm(request, None, meaning=HAND_OVER, roles=SIGNING_ROLES)
     errors = [*errors, *_errors_of(form)]
+    items = looked.state["items"]
     context = floor_context(
         request,
         facility=looked.facility,
         looked=looked,
-        listed=listed(looked.state["items"]),
+        listed=listed(items),
+        seen=signing.dumps(items, salt=SEEN, compress=True),
+        changes=_since_seen(request.POST.get("seen", ""), items),
         hours=hours,
         lengths=HOURS,
         sign=form,
@@ -134,6 +143,15 @@ def _new(
         **typed,
     )
     return render(request, "inspections/handover_new.html", context, status=400 if errors else 200)
+
+
+def _since_seen(seen: str, items: Sequence[Mapping[str, Any]]) -> list[tuple[str, Listed]]:
+    """What changed since the page that this form came from; nothing where the form does not say what it showed."""
+    try:
+        before = signing.loads(seen, salt=SEEN)
+    except signing.BadSignature:
+        return []
+    return changes_listed(changed({"items": before}, {"items": items}))
 
 
 @require_http_methods(["GET", "POST"])
@@ -164,6 +182,10 @@ def handover_taking(request: SignedInRequest, handover_id: UUID) -> HttpResponse
         looked = looked_again(found, _now())
         prepared = takeover_prepared(found, looked)
         sign = SignForm(request, None, meaning=TAKE_OVER, roles=SIGNING_ROLES, prepared=prepared, must_see=True)
+    if sign.is_bound and sign.differences:
+        # The page shows what is open now, so that it is read and signed in one more step.
+        looked = looked_again(found, _now())
+        sign.prepared = takeover_prepared(found, looked)
     errors += _errors_of(sign)
     context = floor_context(
         request,

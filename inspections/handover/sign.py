@@ -1,5 +1,7 @@
 """Handing a shift over, and taking it over: two people, two credentials, one facility."""
 
+import hashlib
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -40,6 +42,7 @@ READ_WITHIN = timedelta(minutes=30)
 """How old what was read may be when it is signed."""
 COUNTS = 20
 """How many of the newest counts of packages are held, whether or not they balance."""
+ITEMS_CHANGED = "What is open changed since you saw it. Read it again, then sign."
 TOO_OLD = "This was looked up too long ago. Read what is open now, then sign."
 
 
@@ -75,7 +78,7 @@ def handover_sign(
     _refuse_old(as_of, at)
     looked = looked_at(facility, as_of, hours)
     if looked.sha256 != shown_sha256:
-        raise OpenItemsChanged("What is open changed since you saw it. Read it again, then sign.")
+        raise OpenItemsChanged(ITEMS_CHANGED)
     rested = _held(looked, signature, Handover.objects.filter(facility=facility).order_by("-number").first())
     signed = handover_prepared(looked, words).signed_by(signature)
     receipt = reserve(facility.holder_id)
@@ -94,12 +97,15 @@ def handover_sign(
 
 
 @act
-def handover_take(*, handover_id: UUID, as_of: datetime, signature: Signature, at: datetime) -> Takeover:
+def handover_take(
+    *, handover_id: UUID, as_of: datetime, signature: Signature, at: datetime, seen_sha256: str = ""
+) -> Takeover:
     """Takes a shift over, as another person than the one who handed it over, with another credential. The record holds
     what was handed over and what changed since. Sent again by the same person, it gives the same takeover.
 
-    Raises NotAllowed for a role that does not supervise the floor, and for the person who handed it over;
-    AlreadyTakenOver; FieldRefused; NotHeld; ShownChanged.
+    `seen_sha256` is the hash of the changes that the signer read (`changes_sha256`), where the signature does not state
+    what was shown. Raises NotAllowed for a role that does not supervise the floor, and for the person who handed it
+    over; AlreadyTakenOver; FieldRefused; OpenItemsChanged; NotHeld; ShownChanged.
     """
     handover = Handover.objects.get(pk=handover_id)
     handover.facility = _locked(handover.facility_id, signature)
@@ -114,12 +120,15 @@ def handover_take(*, handover_id: UUID, as_of: datetime, signature: Signature, a
         raise NotAllowed(refusal)
     _refuse_old(as_of, at)
     looked = looked_again(handover, as_of)
+    since = changed(handover.stated, looked.state)
+    if seen_sha256 and seen_sha256 != changes_sha256(since):
+        raise OpenItemsChanged(ITEMS_CHANGED)
     rested = _held(looked, signature, handover)
     signed = takeover_prepared(handover, looked).signed_by(signature)
     receipt = reserve(handover.holder_id)
     made = Takeover.objects.create(
         holder_id=handover.holder_id, facility_id=handover.facility_id, handover=handover, as_of=as_of,
-        changed=canonical(changed(handover.stated, looked.state)), signed_by=signature.user,
+        changed=canonical(since), signed_by=signature.user,
         signature=signature.as_json(), received_at=receipt.received_at,
     )  # fmt: skip
     _tell_taken(made)
@@ -128,6 +137,11 @@ def handover_take(*, handover_id: UUID, as_of: datetime, signature: Signature, a
         **signed.stated(),
     )  # fmt: skip
     return made
+
+
+def changes_sha256(since: Mapping[str, Any]) -> str:
+    """The hash of what changed between the two looks at what is open (`changed`)."""
+    return hashlib.sha256(canonical(since)).hexdigest()
 
 
 def takeover_refusal(handover: Handover, user: User, *, signs_with: str = "") -> str:

@@ -29,11 +29,12 @@
       button.disabled = true;
       try {
         const told = await asked(form, bar.dataset.passkeySign);
-        if (told && told.error) {
+        if (told && told.error && !told.changed) {
           words.textContent = told.error;
           return;
         }
-        if (told) {
+        /* What changed meanwhile is shown by the page itself, to be read and signed there. */
+        if (told && !told.error) {
           bar.querySelector("[data-sign-shown]").innerHTML = told.shown;
           const assertion = await window.webauthnJSON.get(told.options);
           statement.value = told.statement;
