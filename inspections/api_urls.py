@@ -26,4 +26,5 @@ urlpatterns = [
     path("package-entries/<uuid:signing_id>/", packages.PackageEntryDetail.as_view(), name="package_entry"),
     path("handovers/", handovers.Handovers.as_view(), name="handovers"),
     path("handovers/<uuid:handover_id>/", handovers.HandoverDetail.as_view(), name="handover"),
+    path("handovers/<uuid:handover_id>/take/", handovers.TakeOver.as_view(), name="handover_take"),
 ]

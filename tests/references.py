@@ -162,6 +162,10 @@ REFERENCES = [
         lambda ground: package_entry(ground) | {"facility": str(package_of(ground).facility_id), "move": "explain"},
     ),
     Reference(
+        "POST handovers facility", API, "floorperson", "api:handovers",
+        lambda ground: handover_of(ground).facility_id, lambda ground: {"words": "Watch R-01."},
+    ),
+    Reference(
         "GET handovers facility", API_QUERY, "filer", "api:handovers",
         lambda ground: handover_of(ground).facility_id,
     ),

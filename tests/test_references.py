@@ -34,7 +34,7 @@ LISTED = {one.name for one in REFERENCES} | set(OTHERWISE)
 ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 """In a header: of what was made just now."""
 SENT = ("GET", "POST", "query_params")
-SIGNED = ("api:log_entries", "api:package_entries")
+SIGNED = ("api:log_entries", "api:package_entries", "api:handovers", "api:handover_take")
 """Where programs sign."""
 
 

@@ -1,25 +1,35 @@
-"""Shift handovers, read by programs."""
+"""Shift handovers, read and signed by programs."""
 
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from compliance.holders.models import Facility
 from compliance.holders.roles import Perm
+from compliance.regulation.core.parse import Refused, parse_moment, parse_object
 from compliance.rest import openapi
-from compliance.rest.answers import COUNT, PAGE, READS, obj, page_of_schema, problems_of, query
+from compliance.rest.answers import COUNT, IDEMPOTENCY_KEY, PAGE, READS, WRITES, obj, page_of_schema, problems_of, query
 from compliance.rest.answers import UUID as ID
 from compliance.rest.answers import listed as listed_schema
 from compliance.rest.endpoint import Endpoint, MemberRequest
+from compliance.rest.idempotency import IdempotentWrite, Written
 from compliance.rest.listing import listed, stated_code, stated_id
+from compliance.rest.problems import Problem
 from compliance.rest.schemas import MOMENT, TEXT, or_null, ref
 
 from ..api_descriptions import SIGNATURE
+from ..entries.api_signing import signature_sent, text_sent, visible_named
+from ..errors import FieldRefused, OpenItemsChanged
 from ..handover_models import Handover, Takeover
-from .open_items import KINDS
+from .open_items import HOURS, KINDS, USUAL_HOURS, Looked, changed, looked_again, looked_at
 from .pages import STATES, in_state
+from .sign import changes_sha256, handover_sign, handover_take
 
 KIND = {"type": "string", "enum": list(KINDS)}
 STATE = {"type": "string", "enum": [code for code, _ in STATES if code]}
@@ -37,21 +47,44 @@ HANDOVER = {
         "description": "Who took the shift over; null while it waits.",
     },
 }  # fmt: skip
+CHANGED = obj(
+    new=listed_schema(obj(**ITEM)), gone=listed_schema(obj(**ITEM)), otherwise=listed_schema(obj(**OTHERWISE))
+)
+CONFIRMED = {
+    **or_null({
+        "type": "object", "properties": {"password": TEXT, "code": or_null(TEXT)}, "required": ["password"],
+        "additionalProperties": False,
+    }),
+    "description": "The password and code that confirm the caller again. Leave it out with a token that may sign.",
+}  # fmt: skip
+READ_AS_OF = {**or_null(MOMENT), "description": "As the refusal gave it. Leave it out to be told what is open now."}
+MARK = {**or_null(TEXT), "description": "The hash that the refusal gave: of what the caller has read."}
 openapi.add(
     {
         "Handover": obj(**HANDOVER),
-        "HandoverDetail": obj(
-            **HANDOVER,
-            items=listed_schema(obj(**ITEM)),
-            changed=or_null(
-                obj(
-                    new=listed_schema(obj(**ITEM)), gone=listed_schema(obj(**ITEM)),
-                    otherwise=listed_schema(obj(**OTHERWISE)),
-                )
-            ),
-        ),
+        "HandoverDetail": obj(**HANDOVER, items=listed_schema(obj(**ITEM)), changed=or_null(CHANGED)),
+        "NewHandover": {
+            "type": "object",
+            "properties": {
+                "facility": ID,
+                "hours": {"type": ["integer", "null"], "enum": [*HOURS, None], "description": "Of the next shift."},
+                "words": or_null(TEXT),
+                "as_of": READ_AS_OF,
+                "shown_sha256": MARK,
+                "signature": CONFIRMED,
+            },
+            "required": ["facility"],
+            "additionalProperties": False,
+        },
+        "NewTakeover": {
+            "type": "object",
+            "properties": {"as_of": READ_AS_OF, "changed_sha256": MARK, "signature": CONFIRMED},
+            "additionalProperties": False,
+        },
     }
-)  # fmt: skip
+)
+MEMBERS = ("facility", "hours", "words", "as_of", "shown_sha256", "signature")
+TAKES = ("as_of", "changed_sha256", "signature")
 
 
 def handover_json(row: Handover) -> dict[str, Any]:
@@ -75,11 +108,21 @@ def _takeover_json(taken: Takeover) -> dict[str, Any]:
     return {"as_of": taken.as_of, "received_at": taken.received_at, "signature": taken.signature}
 
 
-class Handovers(Endpoint):
+def _detail(row: Handover) -> dict[str, Any]:
+    taken = getattr(row, "takeover", None)
+    more = {"items": row.stated["items"], "changed": taken.stated if taken is not None else None}
+    return handover_json(row) | more
+
+
+class Handovers(IdempotentWrite, Endpoint):
     """The handovers that the caller may see."""
 
-    perms = (Perm.READ_LOGS,)
     parameters = ("page", "facility", "state")
+
+    @property
+    def perms(self) -> tuple[Perm, ...]:  # type: ignore[override]
+        """Reading and signing are rights of their own."""
+        return (Perm.ACKNOWLEDGE,) if self.request.method == "POST" else (Perm.READ_LOGS,)
 
     @extend_schema(
         operation_id="handovers",
@@ -99,6 +142,65 @@ class Handovers(Endpoint):
             rows = rows.filter(facility=facility)
         return listed(request, rows, ("-received_at", "-id"), handover_json)
 
+    @extend_schema(
+        operation_id="handover_sign",
+        tags=["Handovers"],
+        parameters=[IDEMPOTENCY_KEY],
+        request={"application/json": ref("NewHandover")},
+        responses={(201, "application/json"): ref("HandoverDetail"), **problems_of(*WRITES)},
+    )
+    def post(self, request: MemberRequest) -> HttpResponse:
+        """Hand a shift over; it is numbered, kept and waits for another person.
+
+        The first request is refused (409) with what is open: `items`, `as_of` and their `shown_sha256`. Send `as_of`
+        and `shown_sha256` to sign. Where something changed meanwhile, it is refused again with what is open then.
+        """
+        return self.keyed(request)
+
+    def write(self, request: MemberRequest, key: str, **kwargs: Any) -> Written:
+        """Signs the handover."""
+        made = _handed_over(request, key)
+        return Written(_detail(made), f"{request.path}{made.pk}/")
+
+
+def _handed_over(request: MemberRequest, key: str) -> Handover:
+    stated = parse_object(request.data, "", MEMBERS, ("facility",))
+    at = timezone.now()
+    signature = signature_sent(request, stated.get("signature"), at)
+    facility = visible_named(Facility.objects.all(), request, stated, "facility")
+    hours = USUAL_HOURS if stated.get("hours") is None else stated["hours"]
+    if isinstance(hours, bool) or hours not in HOURS:
+        raise Refused(("hours", f"expected one of {', '.join(map(str, HOURS))}"))
+    as_of, shown = _read(stated, "shown_sha256")
+    try:
+        if as_of is None:
+            raise OpenItemsChanged(UNREAD)
+        return handover_sign(
+            facility=facility, as_of=as_of, hours=hours, words=text_sent(stated, "words"), shown_sha256=shown,
+            signature=signature, at=at, key=key,
+        )  # fmt: skip
+    except OpenItemsChanged as refusal:
+        now = looked_at(facility, at, hours)
+        members = {"until": now.until, "items": now.state["items"], "shown_sha256": now.sha256}
+        raise _not_read(refusal, now, members) from None
+    except FieldRefused as refusal:
+        raise Refused((refusal.field, refusal.sentence)) from None
+
+
+UNREAD = "Read what is open now. Then send its as_of and its hash to sign."
+
+
+def _read(stated: Mapping[str, Any], mark: str) -> tuple[datetime | None, str]:
+    """As of when the caller read, and the mark of what; without either, nothing was read. Raises Refused."""
+    shown = text_sent(dict(stated), mark)
+    if stated.get("as_of") is None or not shown:
+        return None, ""
+    return parse_moment(stated["as_of"], "as_of"), shown
+
+
+def _not_read(refusal: OpenItemsChanged, now: Looked, members: dict[str, Any]) -> Problem:
+    return Problem(409, "not_read", refusal.sentence, members={"as_of": now.as_of, **members})
+
 
 class HandoverDetail(Endpoint):
     """One handover."""
@@ -116,6 +218,52 @@ class HandoverDetail(Endpoint):
         found = rows.filter(pk=handover_id).first()
         if found is None:
             raise Http404
-        taken = getattr(found, "takeover", None)
-        more = {"items": found.stated["items"], "changed": taken.stated if taken is not None else None}
-        return Response(handover_json(found) | more)
+        return Response(_detail(found))
+
+
+class TakeOver(IdempotentWrite, Endpoint):
+    """Taking one shift over."""
+
+    perms = (Perm.ACKNOWLEDGE,)
+
+    @extend_schema(
+        operation_id="handover_take",
+        tags=["Handovers"],
+        parameters=[IDEMPOTENCY_KEY],
+        request={"application/json": ref("NewTakeover")},
+        responses={(201, "application/json"): ref("HandoverDetail"), **problems_of(*WRITES)},
+    )
+    def post(self, request: MemberRequest, handover_id: UUID) -> HttpResponse:
+        """Take a shift over, as another person than the one who handed it over, with another credential.
+
+        The first request is refused (409) with what changed since: `changed`, `as_of` and their `changed_sha256`. Send
+        `as_of` and `changed_sha256` to sign.
+        """
+        return self.keyed(request, handover_id=handover_id)
+
+    def write(self, request: MemberRequest, key: str, **kwargs: Any) -> Written:
+        """Signs the takeover."""
+        rows = Handover.objects.visible_to(request.user).select_related("facility", "takeover")
+        found = rows.filter(pk=kwargs["handover_id"]).first()
+        if found is None:
+            raise Http404
+        found.takeover = _taken_over(request, found)
+        return Written(_detail(found), request.path.removesuffix("take/"))
+
+
+def _taken_over(request: MemberRequest, handover: Handover) -> Takeover:
+    stated = parse_object(request.data, "", TAKES, ())
+    at = timezone.now()
+    signature = signature_sent(request, stated.get("signature"), at)
+    as_of, shown = _read(stated, "changed_sha256")
+    try:
+        return handover_take(
+            handover_id=handover.pk, as_of=as_of or at, signature=signature, at=at, seen_sha256=shown or UNREAD
+        )
+    except OpenItemsChanged as refusal:
+        now = looked_again(handover, at)
+        found = changed(handover.stated, now.state)
+        told = refusal if as_of is not None else OpenItemsChanged(UNREAD)
+        raise _not_read(told, now, {"changed": found, "changed_sha256": changes_sha256(found)}) from None
+    except FieldRefused as refusal:
+        raise Refused((refusal.field, refusal.sentence)) from None

@@ -8,10 +8,15 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from compliance.holders.errors import CHANGED
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
+from compliance.rest.tests.tokens import token_of
 from inspections.handover_models import Handover
-from inspections.tests.factories import at
+from inspections.problem_models import Problem
+from inspections.tests.factories import at, iso, signed
+from tests.api import problem
+from tests.attacker import integrity_alarms, plant
 from tests.cast import sign_data
 
 from .handing import handed_over, taken_over
@@ -22,7 +27,9 @@ pytestmark = pytest.mark.django_db
 def hidden(answer):
     """What the form carries, hidden."""
     looked, key = answer.context["looked"], answer.context["key"]
-    return {"as_of": looked.as_of.isoformat(), "shown": looked.sha256, "key": key}
+    return {
+        "as_of": looked.as_of.isoformat(), "shown": looked.sha256, "seen": answer.context["seen"], "key": key,
+    }  # fmt: skip
 
 
 def test_a_shift_is_handed_over_and_taken_over_on_the_pages(facility, war, floorperson, dealer, client_of):
@@ -59,6 +66,100 @@ def test_a_shift_is_handed_over_and_taken_over_on_the_pages(facility, war, floor
     assert second.get(take).url == page
     text = board.get(page).content.decode()
     assert made.takeover.signature["printed_name"] in text
+
+
+def card_missing(table, by):
+    """A card is missing, found and reported now."""
+    now = timezone.now()
+    what = {"stage": "found", "what": "card_missing", "card_rank": "7", "card_suit": "spades", "found_at": iso(now)}
+    return signed(table, "problem", what, by, moment=now)
+
+
+def test_who_hands_over_sees_what_changed_since_and_signs_it_in_one_step(facility, war, floorperson, client_of):
+    new, board = reverse("floor:handover_new", args=[facility.pk]), client_of(floorperson)
+    stale = hidden(board.get(new)) | {"hours": "8", "words": "The cage is short."}
+    card_missing(war, floorperson)
+    told = board.post(new, stale | sign_data())
+    assert told.status_code == 400
+    assert [title for title, _ in told.context["changes"]] == ["New since"]
+    assert "Changed since you saw it" in told.content.decode()
+    assert "The cage is short." in told.content.decode()
+    fresh = hidden(told) | {"hours": "8", "words": "The cage is short."}
+    assert board.post(new, fresh | sign_data()).status_code == 302
+    assert "Card missing: 7 of spades" in str(Handover.objects.get().stated["items"])
+
+
+def test_who_takes_over_sees_what_changed_since_and_signs_it_in_one_step(facility, war, floorperson, client_of):
+    made = handed_over(facility, floorperson, timezone.now().replace(second=0, microsecond=0))
+    take = reverse("floor:handover_take", args=[made.pk])
+    second = client_of(person(Role.PIT_MANAGER, at=facility.holder))
+    shown = second.get(take)
+    stale = {"as_of": shown.context["looked"].as_of.isoformat(), "sign-seen": shown.context["sign"].mark}
+    card_missing(war, floorperson)
+    asked = second.post(take, stale | {"sign-ask": "statement"})
+    assert (asked.status_code, asked.json()["changed"]) == (400, True), "the script shows the page anew"
+    told = second.post(take, stale | sign_data())
+    assert told.status_code == 400
+    assert "Card missing: 7 of spades" in told.content.decode()
+    assert [title for title, _ in told.context["changes"]] == ["New since"]
+    fresh = {"as_of": told.context["looked"].as_of.isoformat(), "sign-seen": told.context["sign"].mark}
+    assert second.post(take, fresh | sign_data()).status_code == 302
+    made.refresh_from_db()
+    assert "Card missing: 7 of spades" in str(made.takeover.stated["new"])
+
+
+def test_what_differs_from_the_records_is_told_and_loses_no_words(facility, war, floorperson, client_of):
+    new, board = reverse("floor:handover_new", args=[facility.pk]), client_of(floorperson)
+    card_missing(war, floorperson)
+    plant(Problem.objects.get(), number=9)
+    form = hidden(board.get(new)) | {"hours": "8", "words": "The cage is short."}
+    told = board.post(new, form | sign_data())
+    assert told.status_code == 400
+    assert CHANGED.sentence in [one.message for one in told.context["page_errors"]]
+    assert "The cage is short." in told.content.decode()
+    assert integrity_alarms()
+    assert not Handover.objects.exists()
+
+
+def test_programs_sign_what_they_have_read(facility, war, floorperson, ask):
+    _, mine = token_of(floorperson, may_sign=True)
+    _, theirs = token_of(person(Role.PIT_MANAGER, at=facility.holder), may_sign=True)
+    about, key = {"facility": str(facility.pk), "words": "The cage is short."}, {"idempotency_key": "one"}
+    unread = problem(ask("POST", "handovers/", about, token=mine, **key), 409)
+    assert unread["code"] == "not_read"
+    read = {name: unread[name] for name in ("as_of", "shown_sha256")}
+    card_missing(war, floorperson)
+    changed = problem(ask("POST", "handovers/", about | read, token=mine, **key), 409)
+    assert len(changed["items"]) > len(unread["items"])
+    read = {name: changed[name] for name in ("as_of", "shown_sha256")}
+    answer = ask("POST", "handovers/", about | read, token=mine, **key)
+    assert (answer.status_code, answer.json()["signature"]["method"]) == (201, "api_token")
+    assert ask("POST", "handovers/", about | read, token=mine, **key).content == answer.content
+    take = f"handovers/{answer.json()['id']}/take/"
+    assert answer["Location"] == f"/api/v1/{take}".removesuffix("take/")
+    other = {"idempotency_key": "two"}
+    problem(ask("POST", take, {}, token=mine, **other), 403)
+    unread = problem(ask("POST", take, {}, token=theirs, **other), 409)
+    assert unread["changed"] == {"new": [], "gone": [], "otherwise": []}
+    read = {name: unread[name] for name in ("as_of", "changed_sha256")}
+    card_missing(war, floorperson)
+    changed = problem(ask("POST", take, read, token=theirs, **other), 409)
+    assert [one["kind"] for one in changed["changed"]["new"]] == ["problem", "alarm"]
+    read = {name: changed[name] for name in ("as_of", "changed_sha256")}
+    taken = ask("POST", take, read, token=theirs, **other)
+    assert (taken.status_code, taken.json()["changed"]) == (201, changed["changed"])
+    assert taken.json()["takeover"]["signature"]["method"] == "api_token"
+
+
+@pytest.mark.parametrize(
+    ("lie", "path"),
+    [({"hours": 7}, "hours"), ({"hours": True}, "hours"), ({"words": 3}, "words"), ({"other": 1}, "")],
+)
+def test_a_program_that_sends_what_is_no_handover_is_told(facility, war, floorperson, ask, lie, path):
+    _, token = token_of(floorperson, may_sign=True)
+    sent = {"facility": str(facility.pk), "as_of": timezone.now().isoformat(), "shown_sha256": "0" * 64} | lie
+    told = problem(ask("POST", "handovers/", sent, token=token, idempotency_key="one"), 400)
+    assert [one["path"] for one in told["problems"]] == [path]
 
 
 def test_programs_read_the_series_and_one_with_what_changed(facility, war, floorperson, client_of, outsider):
