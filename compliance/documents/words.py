@@ -68,6 +68,7 @@ ACTS = {
     "log_entry.sign": "Log entry signed",
     "log_entry.take_over": "Shift taken over by another person",
     "paper.keep": "Paper kept",
+    "print.code": "Number of a print recorded",
     "passkey.enrol": "Passkey enrolled",
     "passkey.revoke": "Passkey revoked",
     "recovery_codes.enrol": "Recovery codes made",

@@ -13,7 +13,9 @@ def prints_put_up(facilities: Collection[UUID]) -> Iterator[PutUp]:
     rows = Installation.objects.filter(facility__in=facilities, print__isnull=False)
     first = rows.order_by("table_id", "print_id", "received_at").distinct("table_id", "print_id")
     for one in first.select_related("table", "print__paper"):
-        paper = one.print.paper  # type: ignore[union-attr]  # filtered
+        if one.print is None:
+            continue
+        paper = one.print.paper
         yield PutUp(
             one.facility_id, one.table.number, one.table.chapter, paper.kind, paper.revision_id, one.print.code,
             one.signature["printed_name"], one.installed_at, one.received_at,

@@ -39,6 +39,7 @@ UNIQUE_IN_THE_OFFICE = {
     "inspections_sample": {("year", "number"): "counted by the office; no holder sees or makes any"},
     "rules_submissions_differenceanswer": {("report_id",): "a report, named at random; the Board alone answers"},
     "rules_submissions_differencesenton": {("report_id",): "a report, named at random; the Board alone sends it on"},
+    "rules_submissions_printcode": {("code",): "drawn at random by the office"},
     "inspections_tablelabel": {("code",): "drawn at random by the office"},
     "records_alarmsettlement": {("alarm_id",): "an alarm of the ledger, named at random; the Board alone asks"},
     "records_successorrequest": {("log_id",): "a log of the ledger, named at random; the Board alone asks"},

@@ -30,6 +30,7 @@ from inspections.models import Countersignature, TableEvent, TableState
 from inspections.tests.factories import NOON, at, deck_change, signed, table_of
 from rules_submissions.models import RevisionDocument, Settlement
 from rules_submissions.place import place_of
+from rules_submissions.print_models import PrintCode
 from rules_submissions.review.element_checks import element_check
 from rules_submissions.review.pins import pin_add, pin_reply, pin_settle
 from rules_submissions.review.reporting import submission_recommend
@@ -209,7 +210,8 @@ class House:
         with given():
             revision = newest(self.submission)
             document = self._document(f"{kind} of {self.name}")
-            RevisionDocument.objects.create(holder=self.holder, revision=revision, kind=kind, document=document)
+            paper = RevisionDocument.objects.create(holder=self.holder, revision=revision, kind=kind, document=document)
+            PrintCode.objects.create(holder=self.holder, paper=paper, code=f"{kind[:4]} {self.name}"[:20])
 
     def _document(self, title: str) -> Document:
         content = f"%PDF of {title}".encode()

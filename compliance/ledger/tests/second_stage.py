@@ -19,6 +19,7 @@ from inspections.tests.factories import NOON
 from rules_submissions.condition_models import Condition, ConditionMet, ConditionProposal, ConditionReminder
 from rules_submissions.desk_models import Delegation, Recusal, StockWording
 from rules_submissions.models import Decision, SubmissionEvent
+from rules_submissions.print_models import PrintCode
 from rules_submissions.report_models import DifferenceAnswer, DifferenceReport, DifferenceSentOn
 from rules_submissions.sheet_models import SheetVersion
 from rules_submissions.signature_models import FirstSignature, SecondSignature
@@ -45,10 +46,11 @@ def at_the_table(house: Any) -> None:
     where = {"holder": house.holder, "facility": house.facility, "table": house.table}
     with given():
         version = SheetVersion.objects.filter(artwork__submission=house.submission).first()
+        printed = PrintCode.objects.filter(holder=house.holder).order_by("code").first()
         for kind in ("layout", "sign"):
             Installation.objects.create(
                 **where, version=version, kind=kind, installed_at=NOON, received_at=NOON, signed_by=house.floorperson,
-                signature={"printed_name": house.name},
+                print=printed, signature={"printed_name": house.name},
             )  # fmt: skip
             Denial.objects.create(
                 **where, entry=house.first, is_second=kind == "sign", reason="" if kind == "sign" else house.name,

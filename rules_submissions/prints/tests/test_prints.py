@@ -2,10 +2,13 @@
 
 import re
 from datetime import timedelta
+from io import BytesIO
 from typing import Any
 from xml.etree import ElementTree
 
+import pypdfium2
 import pytest
+import zxingcpp
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -26,6 +29,7 @@ from rules_submissions.print_models import PrintCode
 from rules_submissions.prints.codes import address_of, code_words, earlier_code
 from rules_submissions.prints.making import missing_prints, print_keep, print_render
 from rules_submissions.prints.sign_svg import sign_svg
+from rules_submissions.prints.tests.test_figures import figures_in, on_record
 from rules_submissions.public_models import PrintKind, PublicApproval, PublicPrint
 from rules_submissions.tasks import keep_prints
 from rules_submissions.tests.board import html_of
@@ -283,22 +287,55 @@ def unsaved(number: str) -> PublicApproval:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_real_print_is_tagged_and_says_what_the_record_says(kind: str, laid_out: list[str]) -> None:
-    """One game each: the layout of all six is the same template."""
-    number = {"sign": "651a", "legend": "617a", "card": "625a", "guide": "621a"}[kind]
+SAMPLE = {"sign": "651a", "legend": "617a", "card": "625a", "guide": "621a"}
+"""One game for each print: the layout of all six is the same template. The others run long."""
+REAL = [
+    pytest.param(kind, number, marks=() if SAMPLE[kind] == number else pytest.mark.long)
+    for kind in KINDS
+    for number in PACKAGES
+]
+POINTS = 72
+
+
+def codes_read(pdf: bytes) -> set[str]:
+    """What a camera reads on the pages of a paper."""
+    pages = [page.render(scale=150 / POINTS).to_pil() for page in pypdfium2.PdfDocument(BytesIO(pdf))]
+    return {one.text for page in pages for one in zxingcpp.read_barcodes(page)}
+
+
+@pytest.mark.parametrize(("kind", "number"), REAL)
+def test_a_real_print_is_tagged_and_says_what_the_record_says(kind: str, number: str, laid_out: list[str]) -> None:
     row = unsaved(number)
     _, rendered = print_render(row, kind, CODE, ON_ITS_DAY)
     text = text_of(rendered.pdf)
-    code = code_words(CODE)
-    for words in (row.chapter.game, "Lantern House", "RS-5H9T-K2", "revision 3", "May 1, 2026", code, "1-800-GAMBLER"):
+    game, code = row.chapter.game, code_words(CODE)
+    for words in (game, "Lantern House", "RS-5H9T-K2", "revision 3", "May 1, 2026", code, "1-800-GAMBLER"):
         assert words in text, words
+    known, found = on_record(row), figures_in(text)
+    for sort in found:
+        assert found[sort] <= known[sort], (sort, found[sort] - known[sort])
     if kind != "legend":
-        for one in golden.filings(number)[0].get("payout_odds", {}).values():
-            assert f"{one['pay']} to {one['to']}" in text
-    if kind == "guide":
+        stated = (golden.filings(number)[0].get("payout_odds") or {}).values()
+        assert {(one["pay"], one["to"]) for one in stated} <= found["odds"]
+    if (kind, number) == ("guide", "621a"):
         assert "house way" in text
+    assert codes_read(rendered.pdf) == {address_of(CODE)}
     assert structure_of(rendered.pdf).problems == []
+
+
+def test_a_camera_at_a_sign_opens_what_holds_now_and_says_at_once_that_it_was_replaced(
+    running: RulesSubmission, filer: User, cast: Cast, laid_out: list[str], settings: Any
+) -> None:
+    def opened(submission: RulesSubmission) -> str:
+        made = print_keep(revision_id=newest(submission).pk, kind="sign", at=ON_ITS_DAY)
+        assert made is not None
+        (address,) = codes_read(bytes(made.document.content))
+        return html_of(Client(), address.removeprefix(settings.SITE_URL))
+
+    assert "This number belongs to the current table sign" in opened(running)
+    amendment = with_other_odds(running, filer, cast, "column", 3)
+    assert "Replaced on August 1, 2026" in opened(running)
+    assert "This number belongs to the current table sign" in opened(amendment)
 
 
 @pytest.mark.parametrize("number", PACKAGES)
