@@ -71,7 +71,8 @@ class ConditionQuerySet(OfSubmissionQuerySet):
 
 class Condition(Row, Worded):
     """A condition that belongs to an approval, as the Executive Director signed it. `unit` proposed it; `proposal` is
-    empty for what the Executive Director added. An old approval has one, without clause and without last day."""
+    empty for what the Executive Director added. An old approval has one, without clause and without last day. One that
+    is `for_players` stands in the public register."""
 
     submission = models.ForeignKey(RulesSubmission, on_delete=models.PROTECT, related_name="+")
     decision = models.ForeignKey(Decision, on_delete=models.PROTECT, related_name="kept")
@@ -79,6 +80,7 @@ class Condition(Row, Worded):
     proposal = models.OneToOneField(
         ConditionProposal, on_delete=models.PROTECT, null=True, blank=True, related_name="kept"
     )
+    for_players = models.BooleanField(default=False)
 
     objects: ClassVar = ConditionQuerySet.as_manager()
 

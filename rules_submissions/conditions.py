@@ -10,7 +10,7 @@ approval has ended on a day exactly where that day is after the last one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, TypeVar
 from uuid import UUID
@@ -34,13 +34,15 @@ MISSING = "Write the condition in words."
 
 @dataclass(frozen=True)
 class Term:
-    """A condition before it belongs to a decision: `unit` proposed it, as `proposal` where that is a row."""
+    """A condition before it belongs to a decision: `unit` proposed it, as `proposal` where that is a row. One that is
+    `for_players` is published with the approval."""
 
     text: str
     citation: str = ""
     last_on: date | None = None
     unit: str = DECIDER
     proposal: UUID | None = None
+    for_players: bool = False
 
     @property
     def words(self) -> str:
@@ -54,13 +56,14 @@ class Term:
             "citation": self.citation,
             "last_on": self.last_on.isoformat() if self.last_on else None,
             "unit": self.unit,
+            **({"for_players": True} if self.for_players else {}),
         }
 
 
 def checked(term: Term, *, field: str = "text") -> Term:
     """The term with words that fit and a citation as the regulation writes it. Raises FieldRefused."""
     text = given(term.text, field, MISSING)
-    return Term(text, cited(term.citation), term.last_on, term.unit, term.proposal)
+    return replace(term, text=text, citation=cited(term.citation))
 
 
 def cited(typed: str) -> str:

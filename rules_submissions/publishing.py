@@ -16,7 +16,7 @@ from compliance.isolation.context import office_context
 from compliance.ledger.holding import act
 from compliance.regulation.core.public import public_facts
 
-from .conditions import ends_on_of, today_of
+from .conditions import ends_on_of, today_of, words
 from .holding import submission_hold
 from .models import Decision, RulesSubmission, SubmissionEvent
 from .public_models import PublicApproval, PublicState
@@ -39,7 +39,7 @@ def replaced_by(reference: str) -> str:
 
 
 def register_write(*submissions: RulesSubmission) -> None:
-    """Writes the register's rows of these submissions, as the transaction leaves them. Four queries each."""
+    """Writes the register's rows of these submissions, as the transaction leaves them. Five queries each."""
     with office_context("the register tells everybody what was approved, whoever acts"):
         for one in submissions:
             _write(one)
@@ -58,8 +58,8 @@ def _write(submission: RulesSubmission) -> None:
 
 
 def row_of(submission: RulesSubmission, decision: Decision) -> dict[str, Any]:
-    """What the register says of an approval, by column. No condition says of itself that it concerns players, so none
-    is published. Four queries."""
+    """What the register says of an approval, by column; of its conditions those that the decision says concern
+    players. Five queries."""
     decision.revision.submission = submission
     moves = list(submission.events.order_by("number"))
     newest = moves[-1]
@@ -77,7 +77,10 @@ def row_of(submission: RulesSubmission, decision: Decision) -> dict[str, Any]:
         "ends_on": ends_on_of(submission),
         "state": STATES[S(submission.status)],
         "changed_at": newest.at,
-        "conditions": [],
+        "conditions": [
+            words(one.text, one.citation, one.last_on)
+            for one in decision.kept.filter(for_players=True).order_by("number")
+        ],
         "facts": public_facts(decision.revision.decoded),
         "supersedes": list(_superseded(submission)),
         "superseded_by": _successor(submission, newest),

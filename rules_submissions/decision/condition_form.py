@@ -15,6 +15,8 @@ from ..review.condition_form import CITED, ENDS_WITH, CitingForm
 from ..review.forms import DAY_INPUT, WRONG_DAY, words_field
 from ..review.proposing import proposed_in
 
+FOR_PLAYERS = "It concerns players: publish it with the approval"
+
 
 class ProposedForm(CitingForm):
     """What becomes of one proposed condition. Kept with other words than proposed, it is changed."""
@@ -28,6 +30,7 @@ class ProposedForm(CitingForm):
     text = words_field("Words", required="Write the condition in words, or strike it.", rows=2)
     citation = forms.CharField(label="Clause", required=False, max_length=40, help_text=CITED)
     last_on = forms.DateField(label="Last day", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY)
+    for_players = forms.BooleanField(label=FOR_PLAYERS, required=False)
 
     def clean(self) -> dict[str, Any]:
         """Asks nothing of what is struck."""
@@ -46,12 +49,14 @@ class AddedForm(CitingForm):
         label="Last day of this condition", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY,
         help_text=ENDS_WITH,
     )  # fmt: skip
+    for_players = forms.BooleanField(label=FOR_PLAYERS, required=False)
 
     def clean(self) -> dict[str, Any]:
         """Refuses a clause or a last day without words."""
         typed: dict[str, Any] = super().clean() or {}
-        if (typed.get("citation") or typed.get("last_on")) and not self.data.get("conditions", "").strip():
-            self.add_error(None, "Write the other condition in words, or leave its clause and last day empty.")
+        more = typed.get("citation") or typed.get("last_on") or typed.get("for_players")
+        if more and not self.data.get("conditions", "").strip():
+            self.add_error(None, "Write the other condition in words, or leave the rest of it empty.")
         return typed
 
 
@@ -89,12 +94,12 @@ class ConditionsForm:
         """What the decision says: the terms kept of those proposed, then the one that was `added` in words."""
         typed = [(one.row, one.form.cleaned_data) for one in self.proposed]
         terms = [
-            Term(said["text"], said["citation"], said["last_on"], row.unit, row.pk)
+            Term(said["text"], said["citation"], said["last_on"], row.unit, row.pk, said["for_players"])
             for row, said in typed
             if said["what"] == "keep"
         ]
         more = self.added.cleaned_data
-        if added.strip() and (more["citation"] or more["last_on"]):
-            terms.append(Term(added, more["citation"], more["last_on"], DECIDER))
+        if added.strip() and (more["citation"] or more["last_on"] or more["for_players"]):
+            terms.append(Term(added, more["citation"], more["last_on"], DECIDER, for_players=more["for_players"]))
             added = ""
         return {"terms": terms, "conditions": added}

@@ -150,6 +150,7 @@ def _keep(terms: Sequence[Term], decision: Decision) -> None:
         Condition(
             holder_id=decision.holder_id, submission=decision.submission, decision=decision, number=number,
             text=one.text, citation=one.citation, last_on=one.last_on, unit=one.unit, proposal_id=one.proposal,
+            for_players=one.for_players,
         )
         for number, one in enumerate(terms, start=1)
     )  # fmt: skip

@@ -224,10 +224,16 @@ def decision_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Li
         ("Decision", "Approved" if record["approved"] else "Denied"),
         ("In effect from", day_words(record["effective_on"]) if record["effective_on"] else ""),
         ("Conditions", record["conditions"]),
+        ("Published for players", "\n".join(_for_players(record))),
         ("Reason", record["reason"]),
         *capacity_words(record),
     ]
     return [(label, value) for label, value in told if value]
+
+
+def _for_players(record: Mapping[str, Any]) -> list[str]:
+    """The conditions that the decision publishes. Decisions from before it could say so publish none."""
+    return [one["text"] for one in record.get("each_condition", []) if one.get("for_players")]
 
 
 def capacity_words(record: Mapping[str, Any]) -> Lines:

@@ -23,8 +23,8 @@ EXCUSED = {
     "keys.announce": "told log by log by a command of two administrators that may be stopped and given again "
     "(compliance/ledger/records/tests/test_keys.py, compliance/ledger/tests/test_signer_turned.py)",
     "keys.retire": "as keys.announce",
-    "print.code": "given once to a print from before numbers were recorded, by a sweep that comes again until it is done "
-    "(rules_submissions/prints/tests/test_prints.py)",
+    "print.code": "given once to a print from before numbers were recorded, by a sweep that comes again until it "
+    "is done (rules_submissions/prints/tests/test_prints.py)",
     "ledger.begin": "tells rows older than the ledger, once, by a command that may be stopped and run again "
     "(compliance/ledger/tests/test_rebuild.py)",
 }

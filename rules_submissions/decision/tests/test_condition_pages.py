@@ -1,23 +1,27 @@
 """The decision keeps, changes, strikes and adds conditions; what it keeps is signed, and shown wherever it matters."""
 
 import json
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.models import Facility, GamingTable, User
 from compliance.notices.models import Notice
+from compliance.regulation.core.elapsed import facility_zone
 from compliance.rest.tests.tokens import token_of
 from compliance.signing.tests.passkey_pages import recorded
 from compliance.web.values import day_words
 from rules_submissions.case.work import filings_of
 from rules_submissions.condition_models import Condition, ConditionMet, ConditionProposal
 from rules_submissions.conditions import ended_from
+from rules_submissions.decision.effect import submission_take_effect
 from rules_submissions.models import Decision, RulesSubmission
 from rules_submissions.papers.letters import decision_context
+from rules_submissions.public_models import PublicApproval
 from rules_submissions.review.proposing import condition_propose
 from rules_submissions.review.reporting import submission_recommend
 from tests.cast import Cast
@@ -95,6 +99,28 @@ def test_what_is_kept_belongs_to_the_decision_and_is_signed(
     ]
     assert "Mend the tray, and show it. § 601a.10(g)." in decision.conditions
     assert "Unless the Board records by then that this is met, the approval ends with that day" in decision.conditions
+
+
+def test_what_the_decision_says_concerns_players_is_published_and_nothing_else(
+    proposed: RulesSubmission, cast: Cast, client_of: Any
+) -> None:
+    tray = by_unit("casino_compliance")
+    posted = typed(proposed, "keep", "keep", **{f"condition-{tray.pk}-for_players": "on"})
+    assert client_of(cast["decider"]).post(address(proposed, "decision"), posted).status_code == 302
+    decision = Decision.objects.get()
+    _, payload = recorded("submission.approve")
+    signed = json.loads(payload["shown"])["each_condition"]
+    assert [one.get("for_players") for one in signed if one["text"] == "Mend the tray."] == [True]
+    assert ["for_players" in one for one in signed if one["text"] != "Mend the tray."] == [False]
+    assert decision.effective_on is not None
+    at = datetime.combine(decision.effective_on, time(12), facility_zone())
+    submission_take_effect(submission_id=proposed.pk, at=at)
+    assert PublicApproval.objects.get().conditions == ["Mend the tray. § 651a.3(a)."]
+    for page in ("register:approval", "register:rules"):
+        html = html_of(Client(), reverse(page, args=[proposed.reference]))
+        assert "Conditions that concern players" in html
+        assert "Mend the tray." in html
+        assert "Destroy the old layouts." not in html
 
 
 def test_what_is_struck_is_no_condition(proposed: RulesSubmission, cast: Cast, client_of: Any) -> None:
