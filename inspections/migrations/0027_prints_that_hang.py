@@ -10,7 +10,7 @@ from compliance.isolation.migrations._steps import held
 
 class Migration(migrations.Migration):
     dependencies: ClassVar = [
-        ("inspections", "0019_samples"),
+        ("inspections", "0022_mentions"),
         ("rules_submissions", "0016_numbers_of_prints"),
     ]
     operations: ClassVar = [
