@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any, ClassVar, Self
 
 from django.db import connection, models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from compliance.holders.means import replacements_by_others
@@ -26,7 +26,8 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     def with_means(self) -> Self:
         """With `is_outlived`: whether others helped to replace the means of the person after it was made. Whoever had
         the account until then may have made it. No query more."""
-        later = replacements_by_others(OuterRef("membership__user")).filter(replaced_at__gt=OuterRef("created_at"))
+        later: QuerySet[Any] = replacements_by_others(OuterRef("membership__user"))
+        later = later.filter(replaced_at__gt=OuterRef("created_at"))
         return self.annotate(is_outlived=Exists(later))
 
     def visible_to(self, user: User) -> Self:

@@ -104,7 +104,7 @@ class LogBooks(Endpoint):
 
 def _month(request: MemberRequest, facility: UUID | None, words: str) -> Month:
     """The month that a parameter states, at the facility that another states. Raises Refused."""
-    place = Facility.objects.visible_to(request.user).filter(pk=facility).first()
+    place = Facility.objects.visible_to(request.user).filter(pk=facility).first() if facility else None
     if place is None:
         raise Refused(("facility", "names no facility that you may see; a month is one of a facility"))
     try:
