@@ -9,6 +9,7 @@ from django.core import signing
 from django.core.exceptions import FieldDoesNotExist, ValidationError
 from django.db.models import Field, Model, Q, QuerySet
 from django.http import QueryDict
+from django.utils.translation import gettext_noop as noop
 
 from .errors import Refused
 
@@ -93,7 +94,10 @@ def _read(mark: str, queryset: QuerySet[Any], keys: Sequence[str]) -> tuple[bool
         return bool(backwards), [field.to_python(value) for field, value in zip(fields, values, strict=True)]
     except (signing.BadSignature, ValidationError, ValueError) as error:
         raise BadCursor(
-            "The address of this page of the list is damaged or belongs to another list. Open the list from its start."
+            noop(
+                "The address of this page of the list is damaged or belongs to another list. Open the list from its "
+                "start."
+            )
         ) from error
 
 

@@ -1,9 +1,25 @@
 """The shared look of every page: words, components, form inputs, navigation."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.core.checks import CheckMessage, Error, register
 
 
 class WebConfig(AppConfig):
     name = "compliance.web"
     label = "web"
     verbose_name = "Pages and components"
+
+    def ready(self) -> None:
+        """Registers the check of the Spanish phrases."""
+        register(phrases_are_compiled, "translation")
+
+
+def phrases_are_compiled(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """An office without the compiled phrases would show pages half in English."""
+    from .po import are_compiled
+
+    if are_compiled():
+        return []
+    return [Error("The Spanish phrases are not compiled.", hint="Run manage.py phrases --compile.", id="web.E001")]

@@ -20,6 +20,7 @@ from compliance.regulation.core.parse import Refused, parse_value
 from compliance.web.inputs import KINDS, Raw, Reading, Unreadable
 from compliance.web.inputs.base import NONE, indexed, refuse_unfit, states_none
 from compliance.web.parts import PageError
+from compliance.web.phrases import in_language
 from compliance.web.words import up_to
 
 MOST_RECORDS = 60
@@ -46,7 +47,7 @@ class FieldInput:
     def hint(self) -> str:
         """What to know before answering, and how much a box for sentences holds."""
         limit = up_to() if self.field.longest == FREE_TEXT else ""
-        return f"{self.field.asked.hint} {limit}".strip()
+        return f"{in_language(self.field.asked.hint)} {in_language(limit)}".strip()
 
     @property
     def hint_id(self) -> str:

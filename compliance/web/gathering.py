@@ -12,6 +12,7 @@ from django.template.base import Lexer, Token, TokenType
 from django.utils.text import smart_split
 from django.utils.translation import trim_whitespace
 
+from compliance.holders.models import game_name
 from compliance.regulation import PACKAGES, Chapter, chapter
 from compliance.regulation.core.drawn_wheel import COLORS
 from compliance.regulation.core.fields import Field, fields_of
@@ -25,6 +26,8 @@ from .values import is_money, unit_in_words
 
 MARKS = {"gettext", "gettext_lazy", "gettext_noop", "_", "noop"}
 MARKS_OF_TWO = {"ngettext", "ngettext_lazy"}
+REFUSES, INPUTS = "Unreadable", "compliance/web"
+"""What inputs raise with words for the person who typed."""
 SOURCES = ("compliance", "rules_submissions")
 CORE = "compliance/regulation"
 WORDS = re.compile(r"[A-Za-z’]{2,}[:,;.]? +[a-zA-Z“(]|[A-Za-z]{3,}.* |^[A-Z][a-z]+$")
@@ -66,15 +69,19 @@ def of_code() -> Iterator[Found]:
     """Phrases that code marks."""
     for folder in SOURCES:
         for name, text in _files(folder, ".py"):
-            if name.startswith(CORE) or "gettext" not in text:
+            if name.startswith(CORE) or not ("gettext" in text or REFUSES in text):
                 continue
             for node in ast.walk(ast.parse(text)):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                     said = [_text(one) for one in node.args[:2]]
-                    if node.func.id in MARKS and said and said[0]:
+                    if said and said[0] and (node.func.id in MARKS or _refuses(name, node.func.id, said[0])):
                         yield said[0], "", name
                     elif node.func.id in MARKS_OF_TWO and all(said):
                         yield str(said[0]), str(said[1]), name
+
+
+def _refuses(name: str, called: str, said: str) -> bool:
+    return called == REFUSES and name.startswith(INPUTS) and any(one.isalpha() for one in said.replace(OPEN, ""))
 
 
 def _text(node: ast.expr) -> str | None:
@@ -144,6 +151,7 @@ def of_core() -> Iterator[Found]:
 def _of_chapter(whole: Chapter) -> Iterator[Found]:
     number = whole.number
     yield whole.game, "", f"{number}: game"
+    yield game_name(number), "", f"{number}: game"
     yield whole.play, "", f"{number}: play"
     for state, method in METHODS.items():
         if whole.counted or state != "exact":

@@ -112,12 +112,12 @@ def _told(text: str, depth: int) -> Told:
 
 
 def _exact(text: str) -> str:
-    """The translation of a whole phrase, also where it begins with a small letter; empty where there is none."""
+    """The translation of a whole phrase, also with its first letter small or great; empty where there is none."""
     found = _catalog().get(text)
-    if found is None and text[0].islower():
-        found = _catalog().get(text[0].upper() + text[1:])
-        return found[0].lower() + found[1:] if found else ""
-    return found or ""
+    if found is not None:
+        return found
+    found = _catalog().get(text[0].swapcase() + text[1:], "")
+    return (found[0].upper() if text[0].isupper() else found[0].lower()) + found[1:] if found else ""
 
 
 def _runs(parts: Sequence[str], between: str) -> Iterator[str]:

@@ -125,14 +125,21 @@ def compiled(entries: Iterable[Entry]) -> bytes:
     return head + struct.pack(f"<{4 * len(pairs)}I", *lists[0], *lists[1]) + data
 
 
-def compile_phrases() -> bool:
-    """Writes the compiled file beside the text where it is missing or says something else; whether it did."""
+def _as_compiled() -> tuple[bytes, Path]:
+    """What the compiled file has to hold, and where it is."""
     path = po_path()
-    content, target = compiled(read(path.read_text(encoding="utf-8"))), path.with_suffix(".mo")
-    if target.exists() and target.read_bytes() == content:
-        target.touch()
-        return False
+    return compiled(read(path.read_text(encoding="utf-8"))), path.with_suffix(".mo")
+
+
+def are_compiled() -> bool:
+    """Whether the compiled file says what the text does."""
+    content, target = _as_compiled()
+    return target.exists() and target.read_bytes() == content
+
+
+def compile_phrases() -> None:
+    """Writes the compiled file beside the text."""
+    content, target = _as_compiled()
     made = target.with_suffix(f".{id(content):x}.tmp")
     made.write_bytes(content)
     made.replace(target)
-    return True

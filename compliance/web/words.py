@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_noop as noop
+
 from compliance.regulation.core import finding
 from compliance.regulation.core.fields import FREE_TEXT
 
@@ -163,9 +165,9 @@ def owner_words(code: str) -> OwnerWords:
 
 def up_to(longest: int = FREE_TEXT) -> str:
     """What stands beside a box for words."""
-    return f"Up to {longest:,} characters."
+    return noop(f"Up to {longest:,} characters.")
 
 
 def too_long(characters: int, longest: int) -> str:
     """What is said of words that are longer."""
-    return f"This has {characters:,} characters, but the limit is {longest:,}. Shorten it."
+    return noop(f"This has {characters:,} characters, but the limit is {longest:,}. Shorten it.")

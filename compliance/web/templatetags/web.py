@@ -19,7 +19,7 @@ from compliance.web import django_forms, links, words
 from compliance.web.facts_forms import FieldInput
 from compliance.web.languages import html_code, is_spanish
 from compliance.web.navigation import Item, footer_items
-from compliance.web.phrases import in_language
+from compliance.web.phrases import in_language, told
 from compliance.web.values import (
     day_words,
     fact_words,
@@ -153,12 +153,12 @@ def page_language() -> str:
 
 @register.filter
 def line_words(line: Line) -> str:
-    """A line of a drawing as it is read out; what stands on the layout stays as it stands there."""
+    """A line of a drawing as it is read out; an inscription of the layout stays as it stands there."""
     if not is_spanish():
         return line.sentence
     title = in_language(line.title)
     title = f"{title} {gettext('(not on file)')}" if line.is_open else title
-    return f"{title}: {', '.join(line.words)}." if line.words else f"{title}."
+    return f"{title}: {', '.join(told(one)[0] for one in line.words)}." if line.words else f"{title}."
 
 
 @register.filter

@@ -3,16 +3,19 @@ rule core is told."""
 
 import gettext
 import io
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.published import published
 from compliance.regulation.tests import golden
+from compliance.web.apps import phrases_are_compiled
 from compliance.web.gathering import merged
 from compliance.web.languages import spoken
 from compliance.web.phrases import in_language, told, unknown_parts
-from compliance.web.po import Entry, compiled, po_path, read, written
+from compliance.web.po import Entry, compile_phrases, compiled, po_path, read, written
 
 
 def test_every_phrase_that_public_pages_show_has_its_spanish() -> None:
@@ -64,6 +67,19 @@ def test_the_file_is_read_as_it_was_written_and_compiled_as_gettext_reads_it() -
         "{number} mesa", "{number} mesas", "{number} mesas",
     ]  # fmt: skip
     assert [found.gettext(one.phrase) for one in entries[2:]] == ["not yet", "doubtful"]
+
+
+def test_an_office_is_told_that_its_phrases_are_not_compiled(settings: Any, tmp_path: Path) -> None:
+    place = tmp_path / "locale" / "es" / "LC_MESSAGES"
+    place.mkdir(parents=True)
+    text = place / "django.po"
+    text.write_text(written([Entry("Two", words=("Dos",))]), encoding="utf-8")
+    settings.BASE_DIR = tmp_path
+    assert [one.id for one in phrases_are_compiled(None)] == ["web.E001"]
+    compile_phrases()
+    assert phrases_are_compiled(None) == []
+    text.write_text(written([Entry("Two", words=("Par",))]), encoding="utf-8")
+    assert [one.id for one in phrases_are_compiled(None)] == ["web.E001"]
 
 
 def test_a_line_that_no_file_has_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""The register in a browser: WCAG, the narrowest screen, and a visitor's ways without script."""
+"""The register in a browser: WCAG in both languages, the narrowest screen, and a visitor's ways without script."""
 
 from typing import Any
 
@@ -24,6 +24,9 @@ def test_a_visitor_finds_rules_and_reports_a_difference_without_script(
         reverse("register:approval", args=[row.reference]), reverse("register:casino", args=[row.facility]),
         reverse("register:game", args=[row.chapter_number]),
     ]  # fmt: skip
+    pages += [f"/es{reverse(f'register:{one}')}" for one in ("front", "approvals", "tell")]
+    pages += [f"/es{reverse(f'register:{one}', args=[row.reference])}" for one in ("approval", "rules")]
+    pages.append(f"/es{reverse('register:try')}?game=617a&on=2026-03-02")
     looking = page_for(None)
     assert [one for url in pages for one in problems_of(looking, url, best_practice=True)] == []
     page = page_for(None, width=390, script=False)
