@@ -13,7 +13,7 @@ from typing import Any
 from uuid import UUID
 
 import structlog
-from django.db import connection, transaction
+from django.db import DataError, IntegrityError, connection, transaction
 from psycopg import sql
 
 from compliance.holders.models import CertificateHolder, Facility
@@ -40,10 +40,16 @@ logger = structlog.get_logger()
 
 def spool_flush(at: datetime) -> int:
     """Writes what waits in the spool. Returns how many readings are new. A file is removed after its rows are
-    committed: a crash in between writes them again, and a row is known by its id."""
+    committed: a crash in between writes them again, and a row is known by its id. A file that PostgreSQL refuses is put
+    aside, so that others do not wait behind it."""
     new = 0
     for path in spool.waiting(at):
-        new += _written(list(spool.lines_of(path)))
+        try:
+            new += _written(list(spool.lines_of(path)))
+        except (DataError, IntegrityError, ValueError):
+            logger.exception("readings_refused", file=path.name)
+            path.rename(path.with_suffix(spool.REFUSED))
+            continue
         path.unlink(missing_ok=True)
     return new
 

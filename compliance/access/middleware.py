@@ -48,10 +48,8 @@ def noticed(request: HttpRequest, at: datetime) -> None:
     """Adds the line of this request to the spool, where its address reads something. No query beyond the memberships of
     the person, which the page has read already."""
     match, user = request.resolver_match, request.user
-    if match is None or not user.is_authenticated:
-        return
-    reading = reading_of(match.view_name, match.namespace, match.kwargs)
-    if reading is None:
+    reading = reading_of(match.view_name, match.namespace, match.kwargs) if match is not None else None
+    if match is None or reading is None or not user.is_authenticated:
         return
     line = line_of(request, user, reading, match.kwargs, at)
     if is_again((line["person"], line["path"], line["terms"]), at):

@@ -16,7 +16,7 @@ from django.conf import settings
 
 QUIET = timedelta(seconds=20)
 """How long after its minute a file is left alone."""
-SUFFIX = ".lines"
+SUFFIX, REFUSED = ".lines", ".refused"
 
 
 def folder() -> Path:

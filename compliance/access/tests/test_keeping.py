@@ -99,6 +99,15 @@ def test_a_file_that_is_read_twice_is_one_row_and_a_line_that_was_cut_is_none(cl
     assert not path.exists()
 
 
+def test_a_file_that_postgresql_refuses_is_put_aside_and_others_go_on(client_of, filer):
+    client_of(filer).get("/people/")
+    (path,) = spool.waiting(timezone.now() + timedelta(minutes=3))
+    bad = path.with_name(f"20260101T0000-1{spool.SUFFIX}")
+    bad.write_bytes(path.read_bytes().replace(b'"what":"People"', b'"what":"Peo\\u0000ple"'))
+    assert flushed() == 1
+    assert [one.name for one in path.parent.iterdir()] == [f"20260101T0000-1{spool.REFUSED}"]
+
+
 def test_a_page_that_asks_again_by_itself_is_one_reading_in_ten_minutes(client_of, filer):
     with time_machine.travel(timezone.now(), tick=False) as clock:
         for minutes in (0, 5, 4, 1):

@@ -38,6 +38,8 @@ NOTHING: tuple[Any, ...] = (None, "", [], {})
 NOT_STATED = "–"
 DESTROYED = "The payload of this entry was destroyed after its term. What it changed is not kept."
 DIFFERS = "This entry or its payload does not have the hash that the ledger states. Do not rely on it."
+GAP = "Payloads between this and the image before were destroyed after their term, and may have held another."
+NONE_KEPT = "No image before is kept. Payloads from before were destroyed after their term, and may have held one."
 WITHHELD = "This is of a filing that is not filed. The Board sees it once it is."
 SHORT = 3
 
@@ -212,8 +214,7 @@ def _note(before: Before, after: Values | None) -> str:
     if not before.holds:
         return "The image before does not have the hash that the ledger states. Do not rely on it."
     if before.is_open:
-        gone = "Payloads were destroyed after their term"
-        return f"{gone} between this and the image before." if before.event else f"{gone}: no image before is kept."
+        return GAP if before.event else NONE_KEPT
     if after is None:
         return "Removed."
     return "" if before.event else "No image before."

@@ -3,6 +3,7 @@
 import pytest
 
 from compliance.isolation.context import context_of, isolated
+from compliance.ledger.changes.naming import rows_called
 from compliance.ledger.changes.reading import Wanted, first_changes
 from compliance.ledger.changes.words import shown_of
 
@@ -24,3 +25,10 @@ def test_the_board_reads_no_draft(facility, filer, auditor):
     assert (of_holder.subject, of_holder.lines != []) == (draft.reference, True)
     assert (of_board.subject, of_board.lines) == ("", [])
     assert of_board.warning.startswith("This is of a filing that is not filed.")
+
+
+def test_a_filing_is_found_by_its_reference_by_those_who_see_it(facility, filer, outsider, auditor):
+    draft = started(facility, filer)
+    found = {one: rows_called(one, draft.reference.lower()) for one in (filer, outsider, auditor)}
+    assert f"rules_submissions_rulessubmission:{draft.pk}" in found[filer]
+    assert (found[outsider], found[auditor]) == ([], [])

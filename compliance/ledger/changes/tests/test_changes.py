@@ -14,7 +14,7 @@ from compliance.holders.tests.factories import TableFactory
 from compliance.isolation.context import context_of, isolated
 from compliance.ledger.changes.kinds import KINDS, kind_of
 from compliance.ledger.changes.reading import Wanted, first_changes
-from compliance.ledger.changes.words import DESTROYED, DIFFERS, shown_of
+from compliance.ledger.changes.words import DESTROYED, DIFFERS, NONE_KEPT, shown_of
 from tests.attacker import forge_image
 
 pytestmark = pytest.mark.django_db
@@ -164,7 +164,7 @@ def test_a_destroyed_payload_is_said_and_what_stood_before_is_not_guessed(wheel,
     moved, added = read(filer, acts=["administration.equipment_move", "administration.equipment_create"])
     assert added.warning == DESTROYED
     assert added.rows == []
-    assert moved.rows[0].note == "Payloads were destroyed after their term: no image before is kept."
+    assert moved.rows[0].note == NONE_KEPT
 
 
 def test_a_forged_image_is_not_believed(wheel, filer):
