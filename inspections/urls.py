@@ -38,6 +38,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/note/", tables.noting, name="note"),
     path("tables/<uuid:table_id>/print/", printing.printout, name="print"),
     path("tables/<uuid:table_id>/replay/", replaying.replayed, name="replay"),
+    path("tables/<uuid:table_id>/replay/packet.pdf", replaying.packet, name="replay_packet"),
     path("tables/<uuid:table_id>/log/<slug:log_code>/", entering.entry_new, name="entry_new"),
     path("find/", searching.find, name="find"),
     path("entries/", entries.search, name="entries"),

@@ -4,13 +4,16 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
+from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
+from compliance.documents.rendering import NotRendered
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.roles import Perm
@@ -22,8 +25,10 @@ from compliance.web.parts import Filter, PageError
 from ..errors import FieldRefused
 from .day import day_of
 from .moment import Moment, moment_of
+from .packet import packet_of, packet_pdf
 from .replaying import Replayed, replay
 from .shown import changes_between, facts_of_moment, verdict_of
+from .time_bar import hours_of, time_bar
 
 KNOWN = (("now", "All of today’s records"), ("then", "Only what was known then"))
 INPUTS = {"at": "time", "known_at": "known"}
@@ -50,10 +55,45 @@ def replayed(request: SignedInRequest, table_id: UUID) -> HttpResponse:
         day = day_of(found, moment)
         context |= {
             "verdict": verdict_of(shown), "facts": facts_of_moment(shown), "day": day,
+            "bar": time_bar(day, now),
+            "hours": [(words, _url(request, found, hour)) for hour, words in hours_of(day) if hour <= now],
+            "happenings": [(one, _url(request, found, one.at)) for one in day.happenings],
+            "packet_url": _packet_url(request, found, moment),
             "before_url": _url(request, found, day.before), "after_url": _url(request, found, day.after),
             **_compared(found, shown, other),
         }  # fmt: skip
     return render(request, "inspections/replay.html", context, status=400 if errors else 200)
+
+
+def _packet_url(request: SignedInRequest, table: GamingTable, moment: Moment) -> str:
+    """The packet of this moment; empty for whoever exports nothing."""
+    if not request.user.may(Perm.EXPORT):
+        return ""
+    local = moment.at.astimezone(table.facility.zone)
+    asked = {"day": local.date().isoformat(), "time": local.timetz().isoformat()}
+    return f"{reverse('floor:replay_packet', args=[table.pk])}?{urlencode(asked)}"
+
+
+@require_GET
+@perm_required(Perm.EXPORT)
+def packet(request: SignedInRequest, table_id: UUID) -> HttpResponse:
+    """The packet of a table at the day and time of the address as PDF, as known now and as known then. Where the
+    address names no moment that can be shown, it leads to the page, which says why."""
+    found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    now = timezone.now()
+    moment = _moment(request, "", found.facility, now, list[PageError]())
+    page = f"{reverse('floor:replay', args=[found.pk])}?{request.GET.urlencode()}"
+    held = packet_of(found, moment.at, now) if moment is not None else None
+    if held is None:
+        return redirect(page)
+    try:
+        paper = packet_pdf(held, now)
+    except NotRendered:
+        messages.error(request, "The PDF cannot be made now. Try again in a minute, or print this page.")
+        return redirect(page)
+    made = HttpResponse(paper.pdf, content_type="application/pdf")
+    made["Content-Disposition"] = f'attachment; filename="replay-{slugify(found.number)}.pdf"'
+    return made
 
 
 def _compared(table: GamingTable, shown: Replayed, other: Moment | None) -> dict[str, Any]:

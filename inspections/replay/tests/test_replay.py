@@ -2,8 +2,9 @@
 
 import json
 from datetime import timedelta
-from io import StringIO
+from io import BytesIO, StringIO
 
+import pikepdf
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -11,7 +12,11 @@ from django.test.utils import CaptureQueriesContext
 
 from compliance.holders.models import GamingTable
 from inspections.opening.open_and_close import table_close, table_open
+from inspections.replay.day import day_of
+from inspections.replay.moment import Moment
 from inspections.tests.factories import NOON, at, deck_change, inspection, signed
+from tests.papers import not_printed
+from tests.pdf_checks import bare, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -124,3 +129,44 @@ def test_a_moment_that_cannot_be_read_says_so_and_keeps_what_was_typed(evening, 
     page = client_of(auditor).get(f"/floor/tables/{evening.pk}/replay/?{query}")
     assert page.status_code == 400
     assert "on this page</h2>" in page.content.decode()
+
+
+def packet_url(table, query):
+    return f"/floor/tables/{table.pk}/replay/packet.pdf?{query}"
+
+
+def test_the_packet_says_both_answers_and_what_proves_them(evening, client_of, auditor, laid_out):
+    answered = client_of(auditor).get(packet_url(evening, "day=2026-03-03&time=15:00"))
+    assert answered["Content-Type"] == "application/pdf"
+    assert not_printed(laid_out[0], answered.content) == set()
+    text = " ".join(text_of(answered.content).split())
+    for said in ("Open against the rules.", "Open, as the rules allowed.", "Ledger entry", evening.facility.name):
+        assert said in text
+    entries = {one.number: one for one in evening.logentry_rows.all()}
+    assert all(bare(one.facts_sha256) in bare(text) for one in entries.values())
+    with pikepdf.open(BytesIO(answered.content)) as pdf:
+        told = json.loads(pdf.attachments["replay.json"].get_file().read_bytes())
+    assert told["as_known_then"]["may_open"] is True
+    assert told["as_known_now"] == answer(evening, at(3)) | {"known_at": told["as_known_now"]["known_at"]}
+
+
+def test_a_packet_of_no_moment_leads_to_the_page_that_says_why(evening, client_of, auditor, outsider):
+    for query in ("", "day=soon", "day=2999-01-01"):
+        answered = client_of(auditor).get(packet_url(evening, query))
+        assert (answered.status_code, answered.url.split("?")[1]) == (302, query)
+    assert client_of(outsider).get(packet_url(evening, "day=2026-03-03")).status_code == 404
+
+
+def test_the_bar_says_when_the_table_was_open_and_leads_to_each_moment(evening, client_of, auditor):
+    page = client_of(auditor).get(f"/floor/tables/{evening.pk}/replay/?day=2026-03-03&time=15:00").content.decode()
+    assert "open from March 3, 2026, 2:00 p.m. EST to March 3, 2026, 4:00 p.m. EST" in page.replace("\u00a0", " ")
+    assert "day=2026-03-03&amp;time=14%3A00%3A00&amp;" in page
+
+
+def test_an_open_table_is_open_up_to_now_and_from_the_begin_of_the_next_day(evening, floorperson):
+    signed(evening, "roulette_inspection", inspection(at(7)), floorperson, moment=at(7))
+    table_open(table=evening, by=floorperson, at=at(8))
+    first, next_day = (day_of(evening, Moment(one, at(48))) for one in (at(9), at(24)))
+    assert [(one, end) for one, end in first.open_spans(at(9))] == [(at(2), at(4)), (at(8), at(9))]
+    assert first.open_spans(at(30))[-1] == (at(8), at(12))
+    assert next_day.open_spans(at(30)) == [(at(12), at(30))]
