@@ -26,6 +26,7 @@ urlpatterns = [
     path("facilities/<uuid:facility_id>/", boards.facility_board, name="facility"),
     path("facilities/<uuid:facility_id>/labels/", labels.labels, name="labels"),
     path("facilities/<uuid:facility_id>/ladder/", ladder.ladder, name="ladder"),
+    path("facilities/<uuid:facility_id>/ladder/test/", ladder.test, name="ladder_test"),
     path("facilities/<uuid:facility_id>/round/", rounds.opening_round, name="round"),
     *packages.urlpatterns,
     *handover.urlpatterns,
@@ -61,5 +62,6 @@ urlpatterns = [
     path("books/", books.books, name="books"),
     path("alarms/", alarms.alarms, name="alarms"),
     path("alarms/<uuid:alarm_id>/", alarm_page.alarm, name="alarm"),
+    path("alarms/<uuid:alarm_id>/board/", alarm_page.to_board, name="alarm_board"),
     path("alarms/<uuid:alarm_id>/acknowledge/", alarms.acknowledge, name="acknowledge"),
 ]

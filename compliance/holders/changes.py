@@ -27,6 +27,8 @@ ACTS = {
     "facility_create": "Facility added",
     "facility_problems_set": "Problems at a facility: rates and notices set",
     "ladder_set": "Alarm ladder set",
+    "ladder_test": "Test of an alarm ladder sent",
+    "alarm_tell_board": "Casino Compliance told of an alarm",
     "table_create": "Table added",
     "table_update": "Table changed",
     "table_retire": "Table retired",
@@ -74,6 +76,7 @@ FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "problems_to_board": ("the Board gets notice of problems", value_words),
     "rungs": ("rungs", value_words),
     "hold": ("an acknowledgment", value_words),
+    "told": ("who was told", value_words),
     "keeps_packages": ("package numbers are kept", value_words),
     "needs_second_signature": ("a second officer signs each filing", value_words),
 }

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from compliance.holders.access import SignedInRequest, check_perm, get_visible_or_404, perm_required
 from compliance.holders.models import Facility
@@ -21,6 +21,7 @@ from ..errors import FieldRefused, NotAllowed
 from ..facts import facility_day
 from ..ladder_models import LadderSet
 from ..people import names_by_role
+from .by_hand import TEST, ladder_test, last_of
 from .changing import SETTING, TOLD_ROLES, ladder_set, may_set_ladder
 from .forms import LadderForm
 from .rungs import DEFAULT, Ladder, ladder_from
@@ -57,12 +58,27 @@ def ladder(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
         table=_table(now, names),
         is_default=not seen,
         hold=now.hold,
+        tested=last_of(TEST, facility.pk),
         form=form if may_set else None,
         page_errors=form.errors,
         page=page,
         changes=_changes(facility, page.rows),
     )
     return render(request, "inspections/ladder.html", context, status=400 if form.errors else 200)
+
+
+@require_POST
+@perm_required(*SETTING)
+def test(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
+    """Sends a test to everybody on the ladder, at most once an hour."""
+    facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
+    try:
+        ladder_test(facility_id=facility.pk, by=request.user, at=timezone.now())
+    except FieldRefused as refusal:
+        messages.error(request, refusal.sentence)
+    else:
+        messages.success(request, "A test is on its way to everybody on this ladder. Ask them whether it arrived.")
+    return redirect("floor:ladder", facility_id=facility.pk)
 
 
 def _set(request: SignedInRequest, facility: Facility, form: LadderForm) -> bool:

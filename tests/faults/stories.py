@@ -30,6 +30,7 @@ from inspections.books.month import LEEWAY, Month
 from inspections.exceptions.answering import exception_close, exception_explain, exception_reopen
 from inspections.handover.tests.handing import handed_over, taken_over
 from inspections.labels.label import label_sheet_keep, labels_make
+from inspections.ladder.by_hand import alarm_tell_board, ladder_test
 from inspections.ladder.changing import ladder_set
 from inspections.ladder.climbing import alarms_climb
 from inspections.ladder.rungs import Rung
@@ -99,6 +100,12 @@ def floor(ground: Ground) -> Story:
     yield Flow("alarm.climb", lambda: alarms_climb(at=at(30)))
     alarm = Alarm.objects.get()
     yield Flow("alarm.acknowledge", lambda: alarm_acknowledge(alarm=alarm, by=boss, at=at(31)))
+    yield Flow(
+        "administration.alarm_tell_board",
+        lambda: alarm_tell_board(
+            alarm_id=alarm.pk, words="The decks are on the way.", by=ground.people["filer"], at=at(31, 1)
+        ),
+    )
     over: Any = {"kind": "decks_over_limit", "key": alarm.running_limit_id, "at": at(32)}
     board = ground.people["compliance_rep"]
     yield Flow("exception.explain", lambda: exception_explain(**over, words="The shift forgot.", by=boss))
@@ -254,6 +261,7 @@ def places(ground: Ground) -> Story:
             facility_id=ground.facility.pk, rungs=[Rung(("floorperson",), 0)], hold_minutes=0, seen=0, **own
         ),
     )
+    yield Flow("administration.ladder_test", lambda: ladder_test(facility_id=ground.facility.pk, by=own["by"], at=now))
     yield Flow("setting.change", lambda: holders.setting_change(code="review_days", value="20", **board))
     raw = text_of("651a-2012")
     yield Flow(
