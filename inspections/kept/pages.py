@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.staticfiles import finders
+from django.db.models import OuterRef, Subquery
 from django.http import Http404, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -24,6 +25,7 @@ from ..at_hand import facilities_of, floor_context
 from ..errors import FieldRefused
 from ..models import LogEntry
 from ..policy import late_after
+from ..table_models import TableLabel
 from .files import FIELD, MOST_BYTES, NOT_OURS, entries_of
 from .keys import keys_of
 
@@ -35,12 +37,14 @@ MOST_KEYS = 100
 @require_GET
 @perm_required(Perm.LOG)
 def worker(request: SignedInRequest) -> HttpResponse:
-    """The script that answers for the floor's pages without network. At this address, so that its scope is the
-    floor."""
+    """The script that answers without network for the floor's pages, whose scope it has by its address, and, as the
+    header allows, for scanned labels."""
     path = finders.find(WORKER)
     if path is None:
         raise Http404(NOT_FOUND)
-    return HttpResponse(Path(path).read_bytes(), content_type="text/javascript; charset=utf-8")
+    answer = HttpResponse(Path(path).read_bytes(), content_type="text/javascript; charset=utf-8")
+    answer["Service-Worker-Allowed"] = "/"
+    return answer
 
 
 @require_GET
@@ -55,9 +59,10 @@ def tray(request: SignedInRequest) -> HttpResponse:
 
 
 def _tables(request: SignedInRequest) -> list[tuple[str, list[dict[str, Any]]]]:
-    """The tables in use of each facility at hand, each with its logs."""
+    """The tables in use of each facility at hand, each with its logs and with `code`, that of its newest label."""
     rows = GamingTable.objects.visible_to(request.user).filter(facility__in=facilities_of(request.user), is_active=True)
-    ordered = rows.select_related("facility").annotate(in_order=number_order("number"))
+    code = TableLabel.objects.filter(table=OuterRef("pk")).order_by("-number").values("code")[:1]
+    ordered = rows.select_related("facility").annotate(in_order=number_order("number"), code=Subquery(code))
     tables = ordered.order_by("facility__name", "facility_id", "in_order", "id")
     return [
         (name, [{"table": one, "logs": chapter(one.chapter).logs} for one in of_facility])

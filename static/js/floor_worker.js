@@ -1,11 +1,13 @@
-// Answers for the floor without network: the list of kept entries with the tables, and the bare forms, of the person
-// signed in. Keeps nothing else, and drops it when somebody else signs in or nobody is (kept_store.js, decision 0028).
+// Answers for the floor and for scanned labels without network: the list of kept entries with the tables, and the bare
+// forms, of the person signed in. Keeps nothing else, and drops it when somebody else signs in or nobody is
+// (kept_store.js, decision 0028).
 "use strict";
 
 const FLOOR = new URL("./", self.location).pathname;
 const TRAY = `${FLOOR}tray/`;
 const FORM = new RegExp(`^${FLOOR}tables/[^/]+/log/[^/]+/$`);
 const SIGNED = new RegExp(`^${FLOOR}(tables/[^/]+/log/[^/]+|entries/[^/]+/correct)/$`);
+const SCAN = "/t/";
 const STATIC = "/static/";
 const HASHED = /\.[0-9a-f]{12}\.[a-z0-9]+$/;
 const PREFIX = "floor-";
@@ -22,7 +24,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
-  if (request.mode === "navigate" && url.pathname.startsWith(FLOOR)) {
+  if (request.mode === "navigate" && [FLOOR, SCAN].some((prefix) => url.pathname.startsWith(prefix))) {
     if (request.method === "GET") event.respondWith(page(request, url));
     else if (SIGNED.test(url.pathname)) event.respondWith(sent(event));
   } else if (request.method === "GET" && url.pathname.startsWith(STATIC)) {

@@ -3,7 +3,7 @@
 (() => {
   "use strict";
 
-  const { person, worker, sprite } = document.currentScript.dataset;
+  const { person, worker, scan, sprite } = document.currentScript.dataset;
   const KEEP_AGAIN_MS = 30 * 60 * 1000;
   const loaded = kept.clock(new Date());
 
@@ -71,6 +71,7 @@
   const keepPages = async () => {
     if (!navigator.serviceWorker || !await kept.begun) return;
     await navigator.serviceWorker.register(worker);
+    await navigator.serviceWorker.register(worker, { scope: scan });
     const { active } = await navigator.serviceWorker.ready;
     const last = await kept.got("session", "pages").catch(() => undefined);
     const held = await caches.has(`floor-${person}`);

@@ -27,10 +27,20 @@
     kept.showNetwork(false);
     document.querySelector("[data-tray-title]").textContent = "This page needs the network";
     const table = location.pathname.match(/\/tables\/([^/]+)\//)?.[1];
-    const line = table && document.querySelector(`[data-table="${CSS.escape(table)}"]`);
+    const code = location.pathname.match(/^\/t\/([^/]+)\//)?.[1].toUpperCase().replace(/[^A-Z0-9]/g, "");
+    const line = (table && document.querySelector(`[data-table="${CSS.escape(table)}"]`))
+      || (code && document.querySelector(`[data-code="${CSS.escape(code)}"]`));
     const cannot = document.querySelector("[data-cannot-tell]");
-    cannot.hidden = !table;
-    if (line) cannot.querySelector("h2").textContent = `May ${line.querySelector("b").textContent} open? Cannot tell`;
+    cannot.hidden = !table && !code;
+    if (code && !line) cannot.querySelector("[data-unknown]").hidden = false;
+    if (!line) return;
+    const number = line.querySelector("b").textContent;
+    cannot.querySelector("h2").textContent = `May ${number} open? Cannot tell`;
+    cannot.querySelector("[data-forms]").replaceChildren(...[...line.querySelectorAll("a")].map((form) => {
+      const item = document.createElement("li");
+      item.append(form.cloneNode(true));
+      return item;
+    }));
   };
 
   // -- What is shown -----------------------------------------------------------------------------------------------

@@ -5,9 +5,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.conf import settings
+from django.http import HttpResponse
 from django.urls import reverse
 
+from inspections.entries import entering
 from inspections.kept.tests.test_pages import form_url
+from inspections.labels.label import labels_make
 from inspections.models import LogEntry
 from tests import clock
 from tests.browsing import problems_of
@@ -77,6 +80,13 @@ def listed(page, *states):
 
 def sign_first(page):
     """Opens the first entry that is ready, and signs it as ever."""
+    laid_open(page)
+    send(page)
+    page.get_by_role("heading", name="Signed: entry").wait_for()
+
+
+def laid_open(page):
+    """Opens the first entry that is ready, and fills in what is asked before it is signed."""
     page.get_by_role("button", name="Check and sign").first.click()
     page.locator("[name=late_reason]").or_(page.locator("[name=sign-password]")).first.wait_for()
     for name, text in (("late_reason", "No network."), ("sign-password", PASSWORD)):
@@ -84,8 +94,6 @@ def sign_first(page):
             page.locator(f"[name={name}]").fill(text)
     if page.locator("#confirmed").count():
         page.locator("label[for=confirmed]").click()
-    send(page)
-    page.get_by_role("heading", name="Signed: entry").wait_for()
 
 
 def test_an_hour_without_network(war, page):
@@ -151,6 +159,46 @@ def test_an_hour_without_network(war, page):
     listed(tab, "sent", "sent", "withdrawn")
     tab.locator("[data-state=sent] button").first.click()
     listed(tab, "sent", "withdrawn")
+
+
+def test_an_office_that_dies_before_it_wrote_or_before_it_answered_has_one_entry(war, page, monkeypatch):
+    def dead(*_):
+        """What the web server in front answers when the process behind it is killed."""
+        return HttpResponse(status=502)
+
+    enter(page, war, datetime.now(UTC) - timedelta(hours=2))
+    with monkeypatch.context() as patch:
+        patch.setattr(entering, "_sign", dead)
+        send(page)
+        listed(page, "ready")
+    assert not LogEntry.objects.exists()
+    laid_open(page)
+    with monkeypatch.context() as patch:
+        patch.setattr(entering, "_signed", dead)
+        send(page)
+        listed(page, "sent")
+    page.reload()
+    listed(page, "sent")
+    assert LogEntry.objects.get().without_network
+
+
+def test_a_label_scanned_without_network_says_that_it_cannot_tell_and_leads_to_the_forms(war, page, floorperson):
+    label = labels_make(
+        facility=war.facility, tables=[war.pk], by=floorperson, at=datetime.now(UTC)
+    ).labels.get()  # fmt: skip
+    page.goto(reverse("floor:tray"))
+    page.evaluate("async () => { for (const one of await caches.keys()) await caches.delete(one); }")
+    page.goto(reverse("floor:tray"))
+    wait_until(lambda: page.evaluate(KEPT_FORMS), "the forms are kept again")
+    cut(page)
+    page.goto(reverse("scan", args=[label.code]))
+    page.get_by_role("heading", name="May W-01 open? Cannot tell").wait_for()
+    assert page.locator("[data-unknown]").is_hidden()
+    assert problems_of(page) == []
+    page.locator("[data-forms]").get_by_role("link", name="Deck change log").click()
+    page.get_by_role("heading", name="Deck change log, table W-01").wait_for()
+    page.goto(reverse("scan", args=["22222222"]))
+    page.get_by_text("This device does not know the label.").wait_for()
 
 
 def test_a_full_device_loses_nothing_and_a_shared_one_shows_each_person_their_own(war, page, dealer, client_of):

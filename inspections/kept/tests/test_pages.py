@@ -224,3 +224,4 @@ def test_the_worker_is_served_where_its_scope_is_the_floor(floorperson, client_o
     answer = client_of(floorperson).get(reverse("floor:worker"))
     assert reverse("floor:worker").startswith("/floor/")
     assert "javascript" in answer.headers["Content-Type"]
+    assert answer.headers["Service-Worker-Allowed"] == "/", "it answers for the labels under /t/ too"
