@@ -4,13 +4,16 @@
   "use strict";
   const NOT_USED = "The passkey was not used, and nothing was signed. Try again, or sign with your password.";
 
-  /* What there is to sign; null where the form itself has to be mended first, which its page then says. */
+  /* What there is to sign; null where the form itself has to be mended first, which its page then says, or, without
+     network, where a device keeps it (kept_form.js). */
   const asked = async (form, prefix) => {
     const typed = new FormData(form);
     typed.delete(`${prefix}-password`);
     typed.delete(`${prefix}-code`);
     typed.set(`${prefix}-ask`, "statement");
-    const answer = await fetch(form.action, { method: "POST", body: typed, headers: { Accept: "application/json" } });
+    const asking = fetch(form.action, { method: "POST", body: typed, headers: { Accept: "application/json" } });
+    const answer = await ("kept" in form.dataset ? asking.catch(() => null) : asking);
+    if (!answer) return null;
     const isStatement = (answer.headers.get("Content-Type") || "").startsWith("application/json");
     return isStatement ? answer.json() : null;
   };
