@@ -77,6 +77,7 @@ class Item:
     input: FieldInput | None = None
     findings: Sequence[Finding] = ()
     is_moment: bool = False
+    is_for_not_met: bool = False
 
     @property
     def label(self) -> str:
@@ -280,7 +281,12 @@ class EntryForm:
     def _is_extra(self, one: Field) -> bool:
         clocks = {name for clock in self.kind.clocks for name in (clock.ends, clock.restarts)}
         is_typed = any(text for texts in self.raw.get(one.name, {}).values() for text in texts)
-        return one.asked.optional and one.name not in clocks and not is_typed and one.name not in self.chosen
+        is_shown = is_typed or one.name in clocks or one.name in self.chosen or self._is_for_not_met(one)
+        return one.asked.optional and not is_shown
+
+    def _is_for_not_met(self, one: Field) -> bool:
+        """Whether the page shows the question once a check is not met."""
+        return one.asked.not_met and not self.opened.is_plain
 
     def _told_by(self, name: str) -> set[str]:
         one = self.persons.get(name)
@@ -294,7 +300,10 @@ class EntryForm:
             check = self._check(one)
             return Item("yes_no" if one.kind == "boolean" else "choice", check=check, findings=findings)
         shown = field_input(one, raw=self.raw.get(one.name, {}), errors=errors)
-        return Item("field", input=shown, findings=findings, is_moment=one.kind == "moment")
+        return Item(
+            "field", input=shown, findings=findings, is_moment=one.kind == "moment",
+            is_for_not_met=self._is_for_not_met(one),
+        )  # fmt: skip
 
     def _check(self, one: Field) -> Check:
         options = [{"code": code, "label": label} for code, label in one.choices]

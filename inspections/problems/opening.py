@@ -31,7 +31,7 @@ def failed_named(entry: LogEntry) -> str:
 
 
 def _of_failed(table: GamingTable, named: str) -> dict[str, Any]:
-    """When the checks of this entry were not met, and which; nothing for one without such a check."""
+    """When the checks of this entry were not met, which, and what was found; nothing for one without such a check."""
     log, _, number = named.partition(":")
     if not (number.isascii() and number.isdigit()):
         return {}
@@ -40,9 +40,10 @@ def _of_failed(table: GamingTable, named: str) -> dict[str, Any]:
     if entry is None or not checks:
         return {}
     which = f"entry {entry.number} of the {entry.kind.title.lower()}"
+    seen = getattr(entry.decoded, "not_met_description", None)
     return {
         "found_at": entry.occurred_at.astimezone(table.facility.zone).isoformat(timespec="minutes"),
-        "problem_description": f"Not met in {which}: {'; '.join(checks)}",
+        "problem_description": f"Not met in {which}: {'; '.join(checks)}{f'. {seen}' if seen else ''}",
     }
 
 

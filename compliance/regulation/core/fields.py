@@ -103,7 +103,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     At the table: `preset` gives the answer that the table's records tell (`preset.Preset`), for a person to confirm.
     `stamp` names the instant that a form enters: `opened`, when it opens; `started`, the same for the person whose
     signature closes the entry; `signed`, when that person signs. `beside` names the yes-or-no question in whose “yes”
-    this one is answered. `if_no` are the steps after a “no” that means the check is not met.
+    this one is answered. `if_no` are the steps after a “no” that means the check is not met; `not_met` is a question
+    that such a “no” opens.
     """
 
     label: str
@@ -126,6 +127,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     stamp: Stamp = ""
     beside: str = ""
     if_no: tuple[str, ...] = ()
+    not_met: bool = False
     public: bool = False
     tells: str | dict[str, str] = ""
 

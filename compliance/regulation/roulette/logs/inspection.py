@@ -271,6 +271,16 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
             if_no=NOT_MET,
         ),
     ] = None
+    not_met_description: Annotated[
+        str | None,
+        asked(
+            "What did you find?",
+            CHECKS,
+            hint="For example: the wheel tilts toward 17; the ball was drawn to the magnet and is bagged",
+            optional=True,
+            not_met=True,
+        ),
+    ] = None
 
     inspection_completed_certification: Annotated[
         Attestation | None,
