@@ -276,6 +276,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         asked(
             "What did you find?",
             CHECKS,
+            why="617a.2(a)",
             hint="For example: the wheel tilts toward 17; the ball was drawn to the magnet and is bagged",
             optional=True,
             not_met=True,
