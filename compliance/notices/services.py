@@ -83,7 +83,8 @@ def mail_one(notice_id: UUID, at: datetime) -> bool:
             return False
         rows = [notice, *_beside(notice, at)]
         to = notice.address or notice.recipient.email
-        subject = notice.subject if len(rows) == 1 else f"{len(rows)} notices"
+        # A line break in it would be another header: such mail is refused, and would never leave.
+        subject = " ".join(notice.subject.split()) if len(rows) == 1 else f"{len(rows)} notices"
         send_mail(subject, "\n\n".join(_words(row, is_alone=len(rows) == 1) for row in rows) + "\n", None, [to])
         Notice.objects.filter(pk__in=[row.pk for row in rows]).update(mailed_at=at)
     return True

@@ -124,5 +124,6 @@ def need_reason(reason: str) -> str:
 
 
 def need(field: str, value: str, what: str, *, longest: int = NAME) -> str:
-    """The name, trimmed. Raises FieldRefused when it is blank: "Enter <what>"; and when it is too long."""
-    return given(value, field, f"Enter {what}.", longest=longest)
+    """The name, trimmed and in one line. Raises FieldRefused when it is blank: "Enter <what>"; and when it is too
+    long."""
+    return given(" ".join(value.split()), field, f"Enter {what}.", longest=longest)

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.conf import settings
+from django.core import mail
 from django.urls import reverse
 from django.utils.module_loading import import_string
 
@@ -52,6 +53,16 @@ def test_mail_that_waits_after_a_failure_is_in_no_other_mail_s_way(filer, monkey
     (tried,) = waiting_mail(AT)
     attempt_failed(tried)
     assert waiting_mail(AT) == [({first.pk, second.pk} - {tried}).pop()]
+
+
+def test_a_line_break_in_a_subject_is_no_header_and_holds_no_mail_back(filer):
+    """Whoever names a person or a place could keep the office from hearing of it."""
+    subject = "Table R-01\nBcc: stranger@elsewhere.example"
+    notify([filer], "returned", subject=subject, body="One point.", link="/", cause="c", at=AT)
+    assert services.mail_one(Notice.objects.get().pk, AT)
+    (sent,) = mail.outbox
+    assert sent.subject == "Table R-01 Bcc: stranger@elsewhere.example"
+    assert sent.recipients() == [filer.email]
 
 
 def test_words_stay_words(filer, client_of):
