@@ -18,6 +18,7 @@ from compliance.holders.models import (
 )
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, hold, mark_of
+from compliance.regulation.core.identity import foreign_letter, mark_form
 
 from .history import Kept, event_record, need, need_reason, row_event
 from .rights import check_administers, check_administers_board
@@ -159,7 +160,12 @@ def facility_problems_set(
 
 
 def _check_table(facility: Facility, number: str, chapter: str, table_format: str, besides: UUID | None = None) -> str:
-    number = need("number", number, "the table's number, such as R-01", longest=20).upper()
+    number = need("number", number, "the table's number, such as R-01", longest=20)
+    if foreign := foreign_letter(number):
+        raise FieldRefused(
+            "number", f"{foreign} is no letter from A to Z and no digit. Two tables would look the same."
+        )
+    number = need("number", mark_form(number), "the table's number, such as R-01", longest=20)
     if chapter not in dict(chapter_choices()):
         raise FieldRefused("chapter", "Choose one of the games.")
     if table_format not in dict(format_choices()):

@@ -225,6 +225,19 @@ def test_a_retired_table_keeps_its_number_and_puts_its_equipment_into_store(faci
         )
 
 
+@pytest.mark.parametrize(
+    "number",
+    ["Ｒ-01", "r\u201101", "R\u200b-01", " R - 01\n", "R\n-01"],  # other spellings of one number
+)
+def test_a_table_has_one_number_however_it_is_spelled(facility, holder_admin, now, number):
+    TableFactory(facility=facility, number="R-01")
+    stated = {"facility": facility, "chapter": "617a", "table_format": "traditional", "by": holder_admin, "at": now}
+    with pytest.raises(FieldRefused, match="used only once"):
+        services.table_create(number=number, **stated)
+    with pytest.raises(FieldRefused, match=r"CYRILLIC .* is no letter from A to Z"):
+        services.table_create(number="Р-01", **stated)  # what looks like it
+
+
 def test_equipment_moves_within_its_facility_and_one_wheel_stands_on_a_table(facility, holder_admin, now):
     here, elsewhere = TableFactory(facility=facility), TableFactory(facility=FacilityFactory(holder=facility.holder))
     wheel, other = EquipmentFactory(facility=facility), EquipmentFactory(facility=facility)

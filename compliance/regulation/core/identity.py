@@ -7,6 +7,8 @@ import re
 import unicodedata
 
 _NOT_IN_A_NUMBER = re.compile(r"[^0-9A-Za-z]+")
+_NOT_IN_A_MARK = re.compile("[^ -~]+")
+_HYPHENS = re.compile("[\u2010-\u2015\u2212]")
 _HIDDEN = re.compile("VARIATION SELECTOR|COMBINING GRAPHEME JOINER|HANGUL .*FILLER")
 _NOT_IN_AN_ADDRESS = re.compile(r"[^!-~]+")
 
@@ -19,6 +21,14 @@ def number_form(text: str) -> str:
 def address_form(text: str) -> str:
     """An e-mail address in small letters, without spaces and invisible characters."""
     return _NOT_IN_AN_ADDRESS.sub("", unicodedata.normalize("NFKC", text)).lower()
+
+
+def mark_form(text: str) -> str:
+    """A number that stands on a thing or at a place, as it is compared: capitals in compatibility form (NFKC), one
+    hyphen for all that look like one, nothing invisible. “ｃ ‑ 101” is “C-101”."""
+    text = _HYPHENS.sub("-", unicodedata.normalize("NFKC", text))
+    text = _NOT_IN_A_MARK.sub("", " ".join(text.split())).upper()
+    return re.sub(r" *- *", "-", " ".join(text.split()))
 
 
 def same_number(one: str | None, other: str | None) -> bool:

@@ -5,7 +5,6 @@ move to the next, and a count compares numbers with what the moves give.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -15,7 +14,7 @@ import msgspec
 from ..core.condition import given, stated
 from ..core.fields import Asked, Field, asked, fields_of
 from ..core.finding import Finding, note
-from ..core.identity import foreign_letter, same_number
+from ..core.identity import foreign_letter, mark_form, same_number
 from ..core.log import ROLES, LogKind, Role, Signatory
 
 KINDS = {"cards": "Decks of cards", "dice": "Dice", "tiles": "Tiles"}
@@ -102,10 +101,8 @@ STAYING = tuple(code for code, one in MOVES.items() if not one.ends)
 DIRECT = tuple(code for code in MOVES if code != "explain")
 """What a person may start by itself; an explanation starts from its count."""
 MOST_PACKAGES, LONGEST_NUMBER, MOST_OFFERED = 500, 40, 24
-HYPHENS = re.compile("[\u2010\u2011\u2012\u2014\u2212]")
-"""What looks like a hyphen; a dash between two numbers makes a range."""
-NOT_TYPED = re.compile("[^ -~–]+")
-RANGE = re.compile(r"(\D*)(\d+)\s*(?: to |\.\.|–)\s*(\D*)(\d+)", re.ASCII)  # a dash as people type it
+DASH = re.compile(r"(?<=\d)\s*–\s*")  # as people type a range
+RANGE = re.compile(r"(\D*)(\d+)\s*(?: to |\.\.)\s*(\D*)(\d+)", re.ASCII)
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -156,7 +153,7 @@ def _first(before: Standing, rule: Move) -> str:
 
 def numbers_of(lines: Iterable[str]) -> frozenset[str]:
     """The package numbers in these texts: each one number, or a range as `C-101 to C-120`. Each is in its form
-    (`form_of`): a number is the same however it is typed.
+    (`mark_form`): a number is the same however it is typed.
 
     Raises ValueError, in words for a person, for a letter of another script, a range that does not count up, a number
     that is too long, or too many numbers.
@@ -165,24 +162,13 @@ def numbers_of(lines: Iterable[str]) -> frozenset[str]:
     for line in lines:
         if foreign := foreign_letter(line):
             raise ValueError(f"{foreign} is no letter from A to Z and no digit. Type what stands on the package.")
-        for number in map(form_of, _in_line(_plain(line))):
+        for number in _in_line(mark_form(DASH.sub("..", line))):
             if len(number) > LONGEST_NUMBER:
                 raise ValueError(f"“{number[:20]}…” is too long: a number has at most {LONGEST_NUMBER} characters.")
             found[number] = None
             if len(found) > MOST_PACKAGES:
                 raise ValueError(f"These are more than {MOST_PACKAGES} packages. Sign for them in several entries.")
     return frozenset(found)
-
-
-def _plain(text: str) -> str:
-    """Capitals in compatibility form (NFKC), with one hyphen for all that look like one, and nothing invisible."""
-    text = HYPHENS.sub("-", unicodedata.normalize("NFKC", text))
-    return " ".join(NOT_TYPED.sub("", " ".join(text.split())).upper().split())
-
-
-def form_of(number: str) -> str:
-    """The form in which package numbers are compared: “ｃ ‑ 101” is “C-101”."""
-    return re.sub(r"\s*-\s*", "-", _plain(number).replace("–", "-"))
 
 
 def _in_line(line: str) -> Iterator[str]:
@@ -320,7 +306,7 @@ def offering(fields: Mapping[str, Field], table: Any) -> dict[str, Field]:
 def elsewhere_noted(entry: Any, table: Any) -> list[Finding]:
     """The note about packages that an entry of a log names and that no signed entry issued to its table."""
     here = table.packages_here
-    unknown = sorted(one for one in entry.package_numbers or () if here is not None and form_of(one) not in here)
+    unknown = sorted(one for one in entry.package_numbers or () if here is not None and mark_form(one) not in here)
     if not unknown:
         return []
     return [
