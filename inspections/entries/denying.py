@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.holders.two_people import is_one_of
 from compliance.holders.words import fitting, given
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import act
@@ -21,7 +22,6 @@ from compliance.ledger.logs import Receipt
 from compliance.ledger.recording import record, reserve, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
-from compliance.regulation.core.identity import same_number
 from compliance.signing.prepared import Prepared
 from compliance.signing.signature import Meaning, Signature
 from compliance.signing.statement import signer_as_json
@@ -189,9 +189,9 @@ def _tell(entry: LogEntry, first: Denial, at: datetime) -> None:
 
 
 def refuse_dependent(first: Denial, signature: Signature) -> None:
-    """Raises NotAllowed for the account, and for the credential, by which the first statement was signed."""
-    is_own = first.signed_by_id == signature.user.pk
-    if is_own or same_number(first.signature["credential_number"], signature.credential_number):
+    """Raises NotAllowed for the person who signed the first statement, by account and by every credential number."""
+    before = [(first.signed_by_id, str(first.signature["credential_number"]))]
+    if is_one_of(signature.user, before, signs_with=signature.credential_number):
         raise NotAllowed("You signed this first. A second person, with another credential, has to agree.")
 
 

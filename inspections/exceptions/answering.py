@@ -9,6 +9,7 @@ from uuid import UUID
 from compliance.holders.acting import actor_of
 from compliance.holders.models import GamingTable, User
 from compliance.holders.roles import Perm
+from compliance.holders.two_people import is_one_of
 from compliance.holders.words import given
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import record, subject_of
@@ -20,6 +21,8 @@ from .evidence import Shown, shown_of
 from .found import one_exception, rows_of_exception
 
 GONE = "The records do not raise this exception, or you may not see it."
+
+EXPLAINED_IT = "You explained this for the certificate holder. Another person of the Board closes it or opens it again."
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,9 @@ def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetim
         raise NotInOrder(move.refusal)
     # Where the records raise it no more, the row that raised it is held all the same: it may have been changed or gone.
     raising = {(rows.model._meta.db_table, str(key)) for rows in rows_of_exception([key])}
+    before = [(one.by_id, one.credential_number) for one in shown.acts if one.state == EXPLAINED]
+    if move.to_state != EXPLAINED and is_one_of(by, before):
+        raise NotAllowed(EXPLAINED_IT)
     hold({*raising, mark_of(shown.table), *map(mark_of, shown.acts)})
     actor = actor_of(by, at)
     first = shown.acts[0] if shown.acts else None

@@ -7,9 +7,10 @@ from django.urls import reverse
 
 from compliance.holders.access import check_perm, get_visible_or_404
 from compliance.holders.acting import actor_of
-from compliance.holders.errors import IllegalMove
+from compliance.holders.errors import IllegalMove, NotAllowed
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Perm
+from compliance.holders.two_people import is_one_of
 from compliance.holders.words import given
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import record, subject_of
@@ -25,6 +26,7 @@ from .looking import newest_notes
 Kind = CaseStep.Kind
 NOT_OTHERWISE = "Only an entry that does not agree becomes a case. Enter “No” for this item first."
 SENT_BEFORE = "This entry is a case already. Open the case."
+ANSWERED_IT = "You answered this case for the certificate holder. Another auditor goes on with it."
 MOVES: dict[str, tuple[str, ...]] = {
     Kind.SENT: (Kind.ANSWERED, Kind.CLOSED),
     Kind.ANSWERED: (Kind.ASKED, Kind.CLOSED),
@@ -89,6 +91,9 @@ def case_step(*, case_id: UUID, kind: str, words: str, by: User, at: datetime) -
     if kind not in PERM or kind not in MOVES[steps[-1].kind]:
         raise IllegalMove(f"The newest step of this case is “{steps[-1].get_kind_display()}”. Reload the page.")
     check_perm(by, PERM[kind])
+    answered = [(one.by_id, one.credential_number) for one in steps if one.kind == Kind.ANSWERED]
+    if kind != Kind.ANSWERED and is_one_of(by, answered):
+        raise NotAllowed(ANSWERED_IT)
     hold({mark_of(case), *map(mark_of, steps)}, of_logs=False)
     words = given(words, "words", MISSING[Kind(kind)], longest=FREE_TEXT)
     made = _step(case, Kind(kind), len(steps) + 1, words, by, at)

@@ -130,11 +130,12 @@ def sample_draw_more(*, sample_id: UUID, size: int, by: User, at: datetime) -> S
     check_perm(by, Perm.AUDIT)
     check_size(size)
     sample: Sample = get_visible_or_404(Sample.objects.select_for_update(), by, pk=sample_id)
-    hold({mark_of(sample)}, of_logs=False)
+    drawn = list(sample.items.all())
+    hold({mark_of(sample), *map(mark_of, drawn)}, of_logs=False)
     lines = lines_as_drawn(sample)
     if population_sha256(lines) != sample.population_sha256:
         raise IllegalMove(CHANGED)
-    already = sample.items.count()
+    already = len(drawn)
     chosen = in_order(lines, sample.seed, by_table=sample.is_by_table)[already : already + size]
     if not chosen:
         raise IllegalMove(ALL_DRAWN)

@@ -7,7 +7,7 @@ credential valid for years.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import date
+from datetime import date, timedelta
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -150,3 +150,12 @@ def person(role: Role, *, at: CertificateHolder | None = None, **fields: Any) ->
         MembershipFactory(user=user, role=role, holder=at)
         CredentialFactory(user=user)
     return user
+
+
+def to_the_board(user: User, role: Role) -> User:
+    """The same person and account a while later: its roles at the certificate holder ended, and this one at the
+    Board."""
+    with given():
+        Membership.objects.filter(user=user).update(ended_on=LONG_AGO + timedelta(days=1))
+        Membership.objects.create(user=user, role=role, holder=None, valid_from=LONG_AGO)
+    return User.objects.get(pk=user.pk)

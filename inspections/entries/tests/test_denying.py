@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from compliance.holders.roles import Role
-from compliance.holders.tests.factories import person
+from compliance.holders.tests.factories import LONG_AGO, CredentialFactory, person
 from compliance.signing.tests.passkey_pages import recorded
 from inspections.denial_models import Denial
 from inspections.entries.denying import refuse_dependent
@@ -64,6 +64,10 @@ def test_the_second_is_another_account_and_another_credential(entry, floorperson
         else:
             refuse_dependent(first, tried)
     assert Denial.objects.count() == 1
+    CredentialFactory(user=borrowed, number="PA-7", valid_to=LONG_AGO)
+    first.signature["credential_number"] = "pa 7"
+    with pytest.raises(NotAllowed):
+        refuse_dependent(first, signature)
 
 
 def test_both_signatures_stand_in_the_records_and_the_second_supersedes_the_entry(entry, floorperson, dealer):

@@ -10,6 +10,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import to_the_board
 from compliance.isolation.context import context_of, isolated
 from compliance.ledger.errors import NotHeld
 from inspections.errors import FieldRefused, NotAllowed, NotInOrder
@@ -74,6 +76,17 @@ def test_nobody_else_closes(over, cast, who):
         exception_close(**asked(over, cast[who]))
     with pytest.raises(NotAllowed):
         exception_reopen(**asked(over, cast[who]))
+
+
+def test_whoever_explained_it_for_the_holder_does_not_close_it_for_the_board(over, filer, auditor):
+    """People go from one side to the other; an account goes with them."""
+    exception_explain(**asked(over, filer))
+    moved = to_the_board(filer, Role.AUDITOR)
+    with pytest.raises(NotAllowed, match="You explained this"):
+        exception_close(**asked(over, moved, "Fine."))
+    exception_close(**asked(over, auditor, "Accepted."))
+    with pytest.raises(NotAllowed, match="You explained this"):
+        exception_reopen(**asked(over, moved, "No."))
 
 
 def test_words_are_needed_and_may_not_be_too_many(over, filer, auditor):

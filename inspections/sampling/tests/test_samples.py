@@ -11,7 +11,10 @@ import pytest
 from django.urls import reverse
 
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import to_the_board
 from compliance.isolation.context import context_of, isolated
+from compliance.isolation.tests.test_public import readable
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
 from compliance.regulation import chapter
@@ -159,6 +162,21 @@ def test_the_holder_sees_neither_sample_nor_items_nor_notes(sampled, auditor, fi
     assert browser.get(reverse("audit:samples")).status_code == 403
 
 
+def test_no_count_of_any_table_tells_the_holder_that_it_is_looked_at(decks, facility, auditor, filer):
+    """Not even a statement planted in its context sees a row more: of samples, notes, entries or what they are of."""
+
+    def counted():
+        with isolated(context_of(filer)):
+            return readable()
+
+    before = counted()
+    sample = drawn(facility, auditor)
+    sample_note(sample_id=sample.pk, looks={1: OTHERWISE}, by=auditor, at=at(1))
+    assert counted() == before
+    case_send(item_id=sample.items.get(place=1).pk, words="Where is the deck?", by=auditor, at=at(2))
+    assert counted() != before
+
+
 def test_what_was_seen_is_kept_and_a_change_is_a_further_note(sampled, auditor):
     sample_note(sample_id=sampled.pk, looks={1: CLEAN, 2: Look()}, by=auditor, at=at(1))
     assert sample_note(sample_id=sampled.pk, looks={1: CLEAN}, by=auditor, at=at(2)) == []
@@ -225,6 +243,16 @@ def test_each_side_takes_its_own_steps_and_an_empty_one_keeps_the_page(found, au
     assert reads.post(address, {"step": "answered", "words": "Yes"}).status_code == 403
     assert client_of(filer).post(address, {"step": "answered", "words": " "}).status_code == 400
     assert CaseStep.objects.count() == 1
+
+
+def test_whoever_answered_a_case_for_the_holder_does_not_close_it_for_the_board(found, auditor, filer):
+    case = case_send(item_id=found.pk, words="Where is the deck?", by=auditor, at=at(2))
+    case_step(case_id=case.pk, kind="answered", words="We lost it.", by=filer, at=at(3))
+    moved = to_the_board(filer, Role.AUDITOR)
+    for kind in ("asked", "closed"):
+        with pytest.raises(NotAllowed, match="You answered this case"):
+            case_step(case_id=case.pk, kind=kind, words="Well.", by=moved, at=at(4))
+    case_step(case_id=case.pk, kind="closed", words="Found.", by=auditor, at=at(5))
 
 
 def test_only_an_entry_that_does_not_agree_becomes_a_case_and_only_once(found, sampled, auditor):
