@@ -8,6 +8,10 @@ from uuid import UUID
 
 from django.db import connection
 
+from compliance.isolation.context import office_context
+
+from ..projections import is_projection
+
 LONGEST = 200
 ABSENT = "nothing"
 
@@ -52,11 +56,35 @@ def in_words(value: Any) -> str:
 
 
 def alarm_raised(one: Difference) -> bool:
-    """Raises the reconciler's alarm, once for a finding. Returns whether it is new."""
+    """Raises the reconciler's alarm, once for a finding; once more for a row that differs in the same way after that
+    was settled. Returns whether it is new."""
+    if _raised(one, one.words):
+        return True
+    settled = _times_settled(one)
+    return bool(settled) and _raised(one, f"{one.words} Found again after it was settled ({settled}).")
+
+
+def _raised(one: Difference, words: str) -> bool:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT ledger.raise_alarm('reconciler', (SELECT id FROM ledger.log WHERE id = %s LIMIT 1), %s, %s, %s)",
-            [one.log_id, one.fingerprint, one.words, json.dumps(one.as_json())],
+            [one.log_id, one.fingerprint, words, json.dumps(one.as_json())],
         )
         is_new: bool = cursor.fetchone()[0]
     return is_new
+
+
+def _times_settled(one: Difference) -> int:
+    """How often two people settled this finding about a row; 0 while it is open. What was settled about a log is
+    settled: it goes on as it is."""
+    if not is_projection(one.table) or one.table.startswith("ledger."):
+        return 0
+    with office_context("alarms are the office's"), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*), count(*) FILTER (WHERE NOT EXISTS (SELECT FROM ledger.subject "
+            "WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text)) FROM ledger.alarm "
+            "WHERE source = 'reconciler' AND evidence ->> 'words' = %s",
+            [one.words],
+        )
+        every, still_open = cursor.fetchone()
+    return 0 if still_open else every

@@ -54,7 +54,7 @@ def refusal(row: Any) -> NotHeld | None:
 
 
 def alarm_id() -> Any:
-    (one,) = alarms(None, 5)
+    (one,) = (alarm for alarm in alarms(None, 5) if alarm.is_open)
     return one.id
 
 
@@ -90,6 +90,24 @@ def test_a_restored_row_stays_stopped_until_two_have_settled_it(
     assert refusal(renamed)
     settlement_confirm(alarm_id=alarm_id(), by=second_admin, at=timezone.now())
     assert refusal(renamed) is None
+
+
+def test_a_row_that_was_settled_and_is_changed_in_the_same_way_is_an_alarm_again(
+    board_admin: User, second_admin: User, renamed: Facility
+) -> None:
+    """Restored at the terminal, as a row that never changes is: no entry tells it anew, so the finding is the same."""
+    for times in (1, 2):
+        plant(renamed, name="West hall")
+        at = timezone.now()
+        settlement_ask(alarm_id=alarm_id(), how="restore", reason=REASON, by=board_admin, at=at)
+        settlement_confirm(alarm_id=alarm_id(), by=second_admin, at=at)
+        assert refusal(renamed) is None
+        plant(renamed, name="Planted hall")
+        for _ in range(2):
+            found = refusal(renamed)
+            assert found
+            raise_alarms(found.found)
+        assert f"Found again after it was settled ({times})." in str(refusal(renamed))
 
 
 @pytest.mark.django_db(transaction=True)
