@@ -165,7 +165,8 @@ def _size_now(point: Published) -> int:
 def _alarm(url: str, point: Published, old: int, answer: Answer, what: str) -> None:
     words = f"The witness at {url} refused the Board log's checkpoint at {point.size}: it {what}."
     evidence = {"witness": url, "old": old, "status": answer.status, "answer": answer.text[:200], "note": point.note}
-    raise_alarm(point.log_id, [url, point.origin, what], words, evidence)
+    # Told once, and again where the size has doubled: a witness that says another each time fills no list.
+    raise_alarm(point.log_id, [url, point.origin, answer.status, (answer.size or 0).bit_length()], words, evidence)
 
 
 def raise_alarm(log_id: UUID | None, seen: list[Any], words: str, evidence: dict[str, Any]) -> bool:

@@ -68,8 +68,7 @@ def _not_ours(notes: Iterator[tuple[str, Checkpoint]]) -> Iterator[tuple[str, Ch
     """The checkpoints with signatures of the signer that do not fit our entries, each with the reason. Nobody else can
     make such a checkpoint."""
     for note, checkpoint in notes:
-        why = _difference(checkpoint)
-        if why and _is_signed(parse_note(note)):
+        if _is_signed(parse_note(note)) and (why := _difference(checkpoint)):
             yield note, checkpoint, why
 
 

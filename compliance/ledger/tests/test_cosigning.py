@@ -3,6 +3,7 @@
 import json
 from base64 import b64encode
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -11,6 +12,7 @@ import pytest
 from django.db import DatabaseError, connection
 
 from compliance.ledger import cosigning
+from compliance.ledger.asking import Answer
 from compliance.ledger.checkpoints import commit_all, cosignatures, newest, newest_board, with_cosignatures
 from compliance.ledger.closing import Commitment, board_checkpoint, leaf_of
 from compliance.ledger.errors import LedgerError
@@ -239,6 +241,15 @@ def test_a_signer_and_database_rolled_back_together_are_told_by_the_witness(
     assert "more than the database holds" in words
     assert "/log/" in origin
     assert evidence["status"] == 409
+
+
+def test_a_witness_that_claims_another_size_each_time_fills_no_list(signed: OwnDatabase) -> None:
+    """Anybody who answers in a witness's place may say so; each alarm has to be settled by two people."""
+    point = newest_board()
+    assert point is not None
+    for size in range(1_000_000, 1_000_050):
+        assert not cosigning._taken("http://witness.test", point, 0, Answer(409, f"{size}\n"), datetime.now(UTC))
+    assert len(alarms(signed)) == 1
 
 
 @pytest.mark.parametrize(("more", "words"), [(1, "another root at this size"), (2, "does not continue")])
