@@ -5,6 +5,7 @@ from html import escape
 from re import search
 
 from compliance.documents.qr import picture_of
+from compliance.regulation.core.svg import printable
 from compliance.web.values import day_words
 
 from ..public_models import PublicApproval
@@ -26,7 +27,7 @@ def sign_svg(row: PublicApproval, code: str) -> bytes:
     said = f"Table sign, {found.game}, {row.facility_name}, {row.reference}, revision {row.revision}"
     size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH / 100}in" height="{height / 100}in"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{escape(said)}</title>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{escape(printable(said))}</title>',
         f'<rect width="{WIDTH}" height="{height}" fill="#fff"/><g font-family="sans-serif" fill="#000">',
         *_words(row, step, height, code_words(code)),
         "</g>",
@@ -59,7 +60,7 @@ def _words(row: PublicApproval, step: int, height: int, code: str) -> Iterator[s
 
 def _text(x: float, y: float, size: float, words: str, *, bold: bool = False, at_end: bool = False) -> str:
     weight, anchor = (' font-weight="700"' if bold else ""), (' text-anchor="end"' if at_end else "")
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{weight}{anchor}>{escape(words)}</text>'
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{weight}{anchor}>{escape(printable(words))}</text>'
 
 
 def _code(address: str, x: float, y: float) -> str:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from compliance.documents.csv_files import Writer
 from compliance.holders.paging import Page, page_of
+from compliance.regulation.core.svg import printable
 from compliance.rest.rendering import encoded
 from compliance.web.open_pages import open_page
 
@@ -190,4 +191,4 @@ def register_atom(request: HttpRequest) -> HttpResponse:
 
 
 def _said(parent: ElementTree.Element, name: str, text: str) -> None:
-    ElementTree.SubElement(parent, name).text = text
+    ElementTree.SubElement(parent, name).text = printable(text)

@@ -127,8 +127,14 @@ def _n(value: float) -> str:
     return "0" if rounded == "-0" else rounded
 
 
+def printable(words: str) -> str:
+    """The words with a space for each character that XML does not take or nobody sees: one of them would make the
+    whole of it unreadable."""
+    return "".join(character if character.isprintable() else " " for character in words)
+
+
 def _words(words: str) -> str:
-    return escape("".join(character if character.isprintable() else " " for character in words))
+    return escape(printable(words))
 
 
 def _shape(shape: Shape, paints: Mapping[str, Paint]) -> str:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+from io import StringIO
 from typing import Any
 from xml.etree import ElementTree
 
@@ -13,6 +14,7 @@ from jsonschema import Draft202012Validator
 from compliance.holders.models import Facility, User
 from compliance.rest.openapi import description
 from rules_submissions.models import RulesSubmission
+from rules_submissions.prints.sign_svg import sign_svg
 from rules_submissions.public.data import ATOM, COLUMNS
 from rules_submissions.public_models import PublicApproval
 from rules_submissions.tests.board import approved_today
@@ -70,6 +72,16 @@ def test_the_feed_tells_what_happened(approved: RulesSubmission) -> None:
     assert link is not None
     assert link.get("href", "").endswith(f"/register/{approved.reference}/")
     assert feed.findtext(f"{{{ATOM}}}rights")
+
+
+def test_no_word_makes_feed_or_sign_unreadable_or_runs_in_a_table(approved: RulesSubmission) -> None:
+    PublicApproval.objects.update(facility_name="=Key\x0bstone <b>\ufffe&")
+    feed = ElementTree.fromstring(Client().get("/register.atom").content)
+    assert "<b>" in (feed.findtext(f"{{{ATOM}}}entry/{{{ATOM}}}title") or "")
+    row = PublicApproval.objects.get()
+    assert any("<b>" in (one.text or "") for one in ElementTree.fromstring(sign_svg(row)).iter())
+    rows = list(csv.DictReader(StringIO(Client().get("/register.csv").content.decode("utf-8-sig"), newline="")))
+    assert {one["facility"] for one in rows} == {f"'{row.facility_name}"}
 
 
 def test_a_long_file_goes_on_where_it_says(approved: RulesSubmission, monkeypatch: pytest.MonkeyPatch) -> None:
