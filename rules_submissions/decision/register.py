@@ -17,7 +17,7 @@ from compliance.web.words import spell_code
 
 from ..conditions import state_by, with_ends_on
 from ..models import Decision
-from ..review.queue import clean
+from ..review.queue import clean, words_of
 
 KEYS = ("-decided_at", "-id")
 OUTCOMES = [("", "Any"), ("approved", "Approved"), ("denied", "Denied")]
@@ -37,7 +37,7 @@ class Decisions:
             wanted &= Q(approved=typed["outcome"] == "approved")
         if typed.get("game"):
             wanted &= Q(submission__chapter_number=typed["game"])
-        for word in typed.get("q", "").split():
+        for word in words_of(typed):
             wanted &= Q(submission__reference__icontains=word) | Q(submission__facility__name__icontains=word)
         found = with_ends_on(Decision.objects.visible_to(self.user).filter(wanted), "submission")
         return found.select_related("submission__facility", "decided_by")

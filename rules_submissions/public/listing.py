@@ -15,7 +15,7 @@ from compliance.web.parts import Column, Filter, Table, TableRow, table_row
 from compliance.web.values import day_words, moment_words
 
 from ..public_models import PublicApproval, PublicState
-from ..review.queue import clean
+from ..review.queue import clean, words_of
 from .front import told
 
 KEYS = ("-changed_at", "-id")
@@ -41,7 +41,7 @@ class Approvals:
             rows = rows.in_state_on(self.typed["state"], self.on)
         if self.typed.get("game") in PACKAGES:
             rows = rows.filter(chapter_number=self.typed["game"])
-        for word in self.typed.get("q", "").split():
+        for word in words_of(self.typed):
             rows = rows.filter(_named(word))
         return rows
 

@@ -85,6 +85,8 @@ def tell(request: HttpRequest) -> HttpResponse:
     context = {"form": form, "page_errors": form_errors(form)}
     response = shown(request, "register/tell.html", context)
     response.status_code = status
+    if status == TooMany.status:
+        response.headers["Retry-After"] = str(HOUR_S)
     return response
 
 

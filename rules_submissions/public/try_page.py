@@ -9,10 +9,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 from django.views.decorators.http import require_http_methods
+from rest_framework.exceptions import Throttled
 
 from compliance.holders.models import game_name
 from compliance.regulation import PACKAGES, NotInForce, chapter
 from compliance.regulation.core.parse import Refused, parse_day
+from compliance.rest.throttling import RETRY_S, Gate
 from compliance.web.drawings import Figure
 from compliance.web.facts_forms import errors_of, field_input, read_fields
 from compliance.web.inputs import Reading
@@ -27,6 +29,7 @@ from .pages import shown
 from .trying import TooLong, Trial, askable, judged, packed, unpacked
 
 TEMPLATE = "register/try.html"
+BUSY = "The office is working out what somebody else tried. Load this page again in a moment; nothing is lost."
 TOO_LONG = noop("These answers do not fit into a link. Leave some out, or shorten what you wrote.")
 
 
@@ -88,7 +91,21 @@ def _posted(request: HttpRequest) -> HttpResponse:
 
 
 def _tried(request: HttpRequest, trial: Trial) -> HttpResponse:
-    """The answers with what the checks say of them."""
+    """The answers with what the checks say of them; 429 while the office works for another stranger, so that visitors
+    take no thread from people who are signed in."""
+    try:
+        gate = Gate()
+    except Throttled:
+        answer = _page(request, trial=trial, errors=[PageError(BUSY, "answers")], status=429)
+        answer.headers["Retry-After"] = str(RETRY_S)
+        return answer
+    try:
+        return _judged(request, trial)
+    finally:
+        gate.leave()
+
+
+def _judged(request: HttpRequest, trial: Trial) -> HttpResponse:
     try:
         result = judged(trial)
     except NotInForce as refusal:

@@ -22,7 +22,7 @@ from ..conditions import shown_as, today_of
 from ..decision.meeting import may_meet
 from ..models import FindingAct, RulesSubmission
 from ..review.matters import place_of
-from ..review.queue import clean
+from ..review.queue import clean, words_of
 from ..states import S
 
 NEVER = date.max
@@ -96,7 +96,7 @@ class Register:
         wanted = Q()
         if self.typed.get("game"):
             wanted &= Q(**{f"{way}__chapter_number": self.typed["game"]})
-        for word in self.typed.get("q", "").split():
+        for word in words_of(self.typed):
             places = ("reference", "facility__name", "facility__holder__name")
             named = Q()
             for place in places:

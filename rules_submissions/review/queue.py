@@ -62,9 +62,17 @@ class Line:
         return self.round.submission
 
 
+MOST_WORDS = 8
+
+
 def clean(typed: Mapping[str, str]) -> dict[str, str]:
     """What an address says, without what no text of the database holds."""
     return {name: value.replace("\0", "").strip() for name, value in typed.items()}
+
+
+def words_of(typed: Mapping[str, str]) -> list[str]:
+    """The words to look for, each once: the first `MOST_WORDS` of them, since each costs a look at every row."""
+    return list(dict.fromkeys(typed.get("q", "").split()))[:MOST_WORDS]
 
 
 class Queue:
@@ -144,7 +152,7 @@ class Queue:
             found &= Q(submission__amends__isnull=typed["kind"] == "new")
         if claimed := typed.get("claimed"):
             found &= self._claimed(claimed)
-        for word in typed.get("q", "").split():
+        for word in words_of(typed):
             found &= (
                 Q(submission__reference__icontains=word)
                 | Q(submission__facility__name__icontains=word)

@@ -20,6 +20,7 @@ from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.parse import Refused
 from compliance.regulation.tests import golden
 from compliance.regulation.tests.broken import broken
+from compliance.rest.throttling import Gate
 from compliance.web.facts_forms import raw_of
 from rules_submissions.public.trying import LARGEST, LONGEST, TooLong, Trial, askable, judged, packed, unpacked
 from rules_submissions.tests.board import html_of
@@ -133,6 +134,17 @@ def test_what_is_posted_goes_into_the_address_and_comes_back_judged(number: str)
     assert len(gzip.compress(answer.content)) < PLAIN_HTML
     for line in (answers.get("payout_odds") or {}).values():
         assert f"{line['pay']} to {line['to']}" in html
+
+
+@pytest.mark.django_db
+def test_while_the_office_works_for_a_stranger_another_is_told_to_come_again_and_loses_nothing() -> None:
+    address = f"{reverse('register:try')}?a={packed(Trial('651a', ON, {'adjacent_boxes_limit': 3}))}"
+    gate = Gate()
+    refused = Client().get(address)
+    gate.leave()
+    assert (refused.status_code, refused["Retry-After"]) == (429, "1")
+    assert 'value="3"' in refused.content.decode()
+    assert Client().get(address).status_code == 200
 
 
 @pytest.mark.django_db
