@@ -1,6 +1,7 @@
 """The means with which a person signs in, and how long they sign nothing after others helped to replace them."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from allauth.mfa.models import Authenticator
 from django.db.models import F, Max, OuterRef, QuerySet
@@ -43,7 +44,7 @@ def means_replaced_last(user: User) -> datetime | None:
     return newest
 
 
-def replacements_by_others(user: User | OuterRef) -> "QuerySet[AccountChange]":
+def replacements_by_others(user: User | OuterRef) -> "QuerySet[Any]":
     """What others helped to replace of this person's means, each with `replaced_at`: when the person set the means
     anew, or when it was confirmed."""
     rows = AccountChange.objects.filter(user=user, outcome=AccountChange.Outcome.CONFIRMED)
