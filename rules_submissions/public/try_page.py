@@ -29,7 +29,7 @@ from .pages import shown
 from .trying import TooLong, Trial, askable, judged, packed, unpacked
 
 TEMPLATE = "register/try.html"
-BUSY = "The office is working out what somebody else tried. Load this page again in a moment; nothing is lost."
+BUSY = noop("The office is working out what somebody else tried. Load this page again in a moment; nothing is lost.")
 TOO_LONG = noop("These answers do not fit into a link. Leave some out, or shorten what you wrote.")
 
 

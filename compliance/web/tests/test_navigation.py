@@ -27,33 +27,13 @@ SEEN: list[tuple[Role, str, str]] = [
     (Role.SURVEILLANCE, "Submissions, Conditions, Reports, Floor, Approved now, Regulation", ""),
     (
         Role.GAMING_OPERATIONS_REVIEWER,
-        [
-            "Queue, 
-            "Decisions, 
-            "Conditions",
-            "Reports", 
-            "Floor, 
-            "Overview, 
-            "Find records, 
-            "Exceptions",
-        
-            "Reports, Regulation",
-        ],
+        "Queue, Decisions, Conditions, Floor, Overview, Find records, Exceptions",
+        "Reports, Regulation",
     ),
     (
         Role.EXECUTIVE_DIRECTOR,
-        [
-            "Queue, 
-            "Decisions, 
-            "Conditions",
-            "Reports", 
-            "Floor, 
-            "Overview, 
-            "Find records, 
-            "Exceptions",
-        
-            "Reports, Regulation",
-        ],
+        "Queue, Decisions, Conditions, Floor, Overview, Find records, Exceptions",
+        "Reports, Regulation",
     ),
     (
         Role.AUDITOR,
