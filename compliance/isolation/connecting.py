@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import time
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import psycopg
 from django.conf import settings
@@ -22,7 +23,13 @@ BLOCK_BYTES = 64  # of SHA-256, as HMAC defines it
 PERSON_SECONDS = 60 * 60
 OFFICE_SECONDS = 12 * 60 * 60
 APART_S = 5.0
+KEPT_S = 10 * 60.0
+"""How long a context that was written need not be written again: far less than it is good for."""
 _WRITE = "SELECT set_config('app.context', %s, false), extract(epoch FROM ledger.clock())::float8"
+
+
+_written: "WeakKeyDictionary[psycopg.Connection[Any], tuple[Context | None, float]]" = WeakKeyDictionary()
+"""The context that was written last to each connection, and when by the clock of the process."""
 
 
 def key_of(secret: str) -> bytes:
@@ -50,9 +57,21 @@ def context_written(context: "Context | None") -> None:
     from its beginning.
     """
     raw = connection.connection
-    if raw is None or raw.closed or raw.info.transaction_status == TransactionStatus.INERROR:
+    if raw is None or raw.closed:
+        return
+    if raw.info.transaction_status == TransactionStatus.INERROR:
+        _written.pop(raw, None)
         return
     written(raw, context)
+
+
+def stands(context: "Context | None") -> bool:
+    """Whether this context was the last that was written to this thread's connection, and a short time ago."""
+    raw = connection.connection
+    if context is None or raw is None or raw.closed or raw.info.transaction_status == TransactionStatus.INERROR:
+        return False
+    last, at = _written.get(raw, (None, 0.0))
+    return last == context and abs(time.time() - at) < KEPT_S
 
 
 def written(raw: "psycopg.Connection[Any]", context: "Context | None") -> None:
@@ -60,6 +79,7 @@ def written(raw: "psycopg.Connection[Any]", context: "Context | None") -> None:
 
     The context is a parameter, apart from the statement, so `pg_stat_activity` shows only the statement.
     """
+    _written.pop(raw, None)
     with psycopg.Cursor(raw) as cursor:
         if context is None:
             cursor.execute("SELECT set_config('app.context', '', false)")
@@ -74,6 +94,7 @@ def written(raw: "psycopg.Connection[Any]", context: "Context | None") -> None:
         if row is not None and abs(row[1] - at) > APART_S:
             # The database decides when the context expires, so its clock says when it begins.
             cursor.execute(_WRITE, [signed(context, raw.info.backend_pid, row[1])])
+    _written[raw] = context, at
 
 
 def on_connection(*, connection: Any, **kwargs: Any) -> None:
@@ -86,6 +107,7 @@ def on_connection(*, connection: Any, **kwargs: Any) -> None:
 
 def pool_reset(raw: "psycopg.Connection[Any]") -> None:
     """Removes the context from a connection that returns to the pool."""
+    _written.pop(raw, None)
     raw.execute("SELECT set_config('app.context', '', false)")
     if not raw.autocommit:
         raw.commit()

@@ -78,13 +78,19 @@ def become(context: Context | None) -> None:
 
 @contextmanager
 def isolated(context: Context | None) -> Iterator[None]:
-    """Works in this context, then in the earlier one again, whatever happens."""
+    """Works in this context, then in the earlier one again, whatever happens.
+
+    Nothing is written to the connection where it is the same context and stands there: half of an act's round trips
+    would only say again what the connection knows.
+    """
     before = current()
-    become(context)
+    if context != before or not connecting.stands(context):
+        become(context)
     try:
         yield
     finally:
-        become(before)
+        if current() != before or not connecting.stands(before):
+            become(before)
 
 
 @contextmanager

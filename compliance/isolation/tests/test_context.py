@@ -6,9 +6,10 @@ from contextlib import contextmanager
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.db import connection, transaction
+from django.db import DataError, connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 from django.urls import resolve, reverse
@@ -17,7 +18,7 @@ from compliance.holders.models import CertificateHolder, Facility, Membership, U
 from compliance.holders.tests.factories import UserFactory
 from compliance.isolation import connecting
 from compliance.isolation.connecting import written
-from compliance.isolation.context import DOOR, OFFICE, Context, context_of, current, isolated, office_context
+from compliance.isolation.context import DOOR, OFFICE, Context, become, context_of, current, isolated, office_context
 from compliance.isolation.middleware import ContextMiddleware
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +31,13 @@ def written_as(text: str) -> Iterator[None]:
         with connection.cursor() as cursor:
             cursor.execute("SELECT set_config('app.context', %s, false)", [text])
         yield
+
+
+def context_told() -> str:
+    """The context on the connection, as it was written."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('app.context')")
+        return str(cursor.fetchone()[0])
 
 
 def seen() -> set[str]:
@@ -132,7 +140,45 @@ def test_the_context_before_comes_back_whatever_happens(facility: Facility, othe
         with pytest.raises(Exception, match="division by zero"), office_context("a test"), transaction.atomic():
             connection.cursor().execute("SELECT 1 / 0")
         assert (seen(), current()) == ({facility.name}, own)
+        with pytest.raises(ValueError, match="a test"), transaction.atomic(), office_context("a test"):
+            raise ValueError("a test")
+        with isolated(own):
+            assert seen() == {facility.name}
+        with office_context("a test"):
+            assert seen() == {facility.name, other_facility.name}
+        with isolated(own):
+            assert seen() == {facility.name}
     assert current() == OFFICE
+
+
+def test_a_context_of_a_failed_transaction_is_written_after_it(facility: Facility, other_facility: Facility) -> None:
+    """In it nothing can be written: what was asked for there never stood."""
+
+    def fails() -> None:
+        try:
+            connection.cursor().execute("SELECT 1 / 0")
+        finally:
+            with isolated(OFFICE), isolated(OFFICE):
+                pass
+
+    with isolated(Context("holder", facility.holder_id)):
+        with pytest.raises(DataError), transaction.atomic():
+            fails()
+        assert seen() == {facility.name}
+        with isolated(OFFICE), isolated(OFFICE):
+            assert seen() == {facility.name, other_facility.name}
+
+
+@pytest.mark.parametrize(("minutes", "is_written"), [(9, False), (11, True)])
+def test_a_context_that_stands_is_written_again_after_ten_minutes(db: None, minutes: int, is_written: bool) -> None:
+    """Long before it ends."""
+    become(OFFICE)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('app.context', '', false)")  # so that writing it shows
+    with time_machine.travel(time.time() + minutes * 60, tick=False), isolated(OFFICE):
+        assert bool(context_told()) is is_written
+    become(OFFICE)
+    assert connecting.KEPT_S < connecting.PERSON_SECONDS / 2
 
 
 def test_whom_a_person_works_for(filer: User, reviewer: User, holder: CertificateHolder) -> None:
