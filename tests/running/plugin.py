@@ -24,6 +24,8 @@ MOST_FLAKY = 2
 MOST_TRIED_AGAIN = 20
 """More failures than these are not by chance: none of them runs again."""
 KEPT = Path("bench", "suite.json")
+TYPICAL = {"browser": 0.005, "db": 0.00015}
+"""The share of a case that asks for this fixture, in a file that has no figure yet."""
 ONE_BY_ONE = ("compliance/regulation/", "tests/walk/")
 """Tests that share nothing that takes time, or that each take long."""
 
@@ -100,7 +102,8 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Long tests wait until they are asked for.
 
-    Files that took long come first, so that no worker is left with one at the end; pytest-django groups next.
+    Files that took long come first, so that no worker is left with one at the end; a file without a figure has its
+    place by what its tests ask for. pytest-django groups next.
     """
     if not config.getoption("long"):
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("long")])
@@ -108,7 +111,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     path = config.rootpath / KEPT
     if path.is_file():
         kept = json.loads(path.read_text(encoding="utf-8"))["files"]
-        items.sort(key=lambda item: -kept.get(file_of(item.nodeid), {"share": 0})["share"])
+        shares = {name: file["share"] for name, file in kept.items()}
+        for item in items:
+            if (file := file_of(item.nodeid)) not in kept:
+                shares[file] = shares.get(file, 0.0) + typical_share(item)
+        items.sort(key=lambda item: -shares[file_of(item.nodeid)])
+
+
+def typical_share(item: pytest.Item) -> float:
+    """What a case like this takes in other files; nothing where it asks for neither a browser nor a database."""
+    fixtures = getattr(item, "fixturenames", ())
+    return next((share for name, share in TYPICAL.items() if name in fixtures), 0.0)
 
 
 def file_of(name: str) -> str:

@@ -144,6 +144,21 @@ def test_times_are_kept_by_file(run, tmp_path):
     assert all(kept["seconds"] >= 0 for kept in files.values())
 
 
+def test_what_took_long_comes_first_and_a_new_file_by_what_it_asks_for(run, tmp_path):
+    """The figure of `test_two` lies between those of a case in a browser and of one on a database."""
+    asks = "import pytest\n@pytest.fixture\ndef {0}(): pass\ndef test_it({0}): pass\n"
+    plain = "def test_it(): pass\n"
+    (tmp_path / "bench").mkdir()
+    kept = {f"test_{name}.py": {"share": share, "cases": 1} for name, share in {"one": 0.1, "two": 0.001}.items()}
+    (tmp_path / "bench" / "suite.json").write_text(json.dumps({"files": kept}))
+    code, said = run(
+        "-v", test_a=plain, test_b=asks.format("db"), test_c=asks.format("browser"), test_one=plain, test_two=plain
+    )
+    assert code == 0, said
+    ran = [line.partition("::")[0] for line in said.splitlines() if line.endswith("%]")]
+    assert ran == ["test_one.py", "test_c.py", "test_two.py", "test_b.py", "test_a.py"]
+
+
 def test_a_worker_takes_a_module_in_one_go(run):
     """Each of six modules sees one process, however many its tests are."""
     text = (
