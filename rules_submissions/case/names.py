@@ -10,8 +10,9 @@ MOST = 50
 
 
 def names_of_filings(keys: Collection[UUID]) -> dict[str, str]:
-    """References by key. One query."""
-    return {str(key): said for key, said in RulesSubmission.objects.filter(pk__in=keys).values_list("pk", "reference")}
+    """References by key, of filings that have one. One query."""
+    rows = RulesSubmission.objects.filter(pk__in=keys).exclude(reference="")
+    return {str(key): said for key, said in rows.values_list("pk", "reference")}
 
 
 def filings_called(user: User, text: str) -> list[str]:

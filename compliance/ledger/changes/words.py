@@ -30,8 +30,8 @@ EVENTS = frozenset({"holders_administrationevent", "rules_submissions_submission
 """Tables whose rows say who did what, when and why: the head of a change says the same."""
 ADDED = frozenset({"holders_settingvalue", "inspections_ladderset"})
 """Tables of which each row takes the place of an earlier one: what stood before is in the row of the act."""
-HIDDEN = frozenset({"id", "holder_id", "signature", "sent_key", "sent_sha256", "secret_sha256"})
-"""Columns that a reader has no use for: keys, and what a signature consists of."""
+HIDDEN = frozenset({"id", "holder_id", "signature", "sent_key"})
+"""Columns that a reader has no use for: keys, and what a signature consists of; hashes too."""
 REASONS = ("reason", "correction_reason", "lifted_because", "late_reason")
 NAMES = ("name", "printed_name", "reference", "serial_number", "title", "number", "label", "code")
 NOTHING: tuple[Any, ...] = (None, "", [], {})
@@ -51,6 +51,11 @@ class Line:
     label: str
     before: str
     after: str
+
+    @property
+    def is_first(self) -> bool:
+        """Whether nothing was stated before."""
+        return self.before == NOT_STATED
 
 
 @dataclass(frozen=True)
@@ -152,7 +157,10 @@ def _shown(change: Change, names: Mapping[str, str]) -> Shown:
         _place(change, names), _reason(change),
         f"{later_words(late['seconds'])} late" if late and late["is_late"] else "",
         DIFFERS if not change.holds else DESTROYED if change.payload is None else "",
-        [_row(change, image, names) for image in change.rows if image["table"] not in EVENTS],
+        sorted(
+            (_row(change, image, names) for image in change.rows if image["table"] not in EVENTS),
+            key=lambda row: not row.before_url,
+        ),
     )  # fmt: skip
 
 
@@ -167,6 +175,13 @@ def _subject(change: Change, names: Mapping[str, str]) -> str:
     subject = change.said["subject"]
     if change.said["stream"] is None and subject is not None and subject["id"] in names:
         return names[subject["id"]]
+    if change.said["stream"] is None:
+        for image in change.rows:
+            values = image["values"] or {}
+            if values.get("table_id") in names:
+                return f"Table {names[values['table_id']]}"
+            if image["table"] == "documents_document":
+                return str(values.get("title", ""))
     return subject_words(change.said, names)
 
 
@@ -244,10 +259,9 @@ def _lines(table: str, before: Values | None, after: Values, names: Mapping[str,
     was = before or {}
     for column in [*after, *(name for name in was if name not in after)]:
         old, new = was.get(column), after.get(column)
-        if column in HIDDEN or old == new or (before is None and new in NOTHING):
+        if column in HIDDEN or column.endswith("sha256") or old == new or (before is None and new in NOTHING):
             continue
-        field = _columns(table).get(column)
-        if isinstance(field, JSONField):
+        if any(_holds_json(table, column, one) for one in (old, new)):
             yield from _parts(table, column, _read(old), _read(new), {**was, **after})
         else:
             said = [NOT_STATED if one in NOTHING else _said(table, column, one, names) for one in (old, new)]
@@ -284,8 +298,15 @@ def _file_words(value: Mapping[str, Any]) -> str:
     return f"file of {value.get('size', 0):,} bytes, SHA-256 {value.get('sha256', '')[:16]}"
 
 
+def _holds_json(table: str, column: str, value: Any) -> bool:
+    """Whether this is a value of a column of JSON, or JSON in bytes."""
+    is_bytes = isinstance(value, Mapping) and str(value.get("utf8", "")).startswith(("{", "["))
+    return isinstance(_columns(table).get(column), JSONField) or is_bytes
+
+
 def _read(value: Any) -> Any:
     """The value of a column of JSON, which images hold as text."""
+    value = value.get("utf8", value) if isinstance(value, Mapping) else value
     try:
         return plain(json.loads(value)) if isinstance(value, str) else value
     except ValueError:

@@ -7,7 +7,7 @@ from compliance.ledger.changes.naming import rows_called
 from compliance.ledger.changes.reading import Wanted, first_changes
 from compliance.ledger.changes.words import shown_of
 
-from ...tests.making import started
+from ...tests.making import filed, started
 
 pytestmark = pytest.mark.django_db
 
@@ -19,16 +19,17 @@ def started_as_read_by(user):
 
 
 def test_the_board_reads_no_draft(facility, filer, auditor):
-    draft = started(facility, filer)
+    started(facility, filer)
     (of_holder,) = started_as_read_by(filer)
     (of_board,) = started_as_read_by(auditor)
-    assert (of_holder.subject, of_holder.lines != []) == (draft.reference, True)
+    assert of_holder.subject.startswith("Rules Submission")
+    assert of_holder.lines != []
     assert (of_board.subject, of_board.lines) == ("", [])
     assert of_board.warning.startswith("This is of a filing that is not filed.")
 
 
 def test_a_filing_is_found_by_its_reference_by_those_who_see_it(facility, filer, outsider, auditor):
-    draft = started(facility, filer)
-    found = {one: rows_called(one, draft.reference.lower()) for one in (filer, outsider, auditor)}
-    assert f"rules_submissions_rulessubmission:{draft.pk}" in found[filer]
-    assert (found[outsider], found[auditor]) == ([], [])
+    filing = filed(facility, filer)
+    mark = f"rules_submissions_rulessubmission:{filing.pk}"
+    found = {one: rows_called(one, filing.reference.lower()) for one in (filer, outsider, auditor)}
+    assert found == {filer: [mark, f"at:{filing.pk}"], outsider: [], auditor: [mark, f"at:{filing.pk}"]}
