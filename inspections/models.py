@@ -110,7 +110,10 @@ class LogEntry(AtTable):
             models.Index(fields=["-received_at", "-id"], name="entry_newest_first"),
             models.Index(fields=["facility", "-received_at", "-id"]),
             models.Index(fields=["facility", "occurred_at", "id"]),
+            models.Index(fields=["occurred_at", "facility", "id"], name="entry_by_event"),
             models.Index(fields=["table", "log_code", "-number"]),
+            models.Index(fields=["table", "log_code", "occurred_at", "number"], name="entry_of_log_by_event"),
+            models.Index(fields=["table", "log_code", "received_at"], name="entry_of_log_by_receipt"),
             models.Index(fields=["signed_by", "-received_at", "-id"]),
             models.Index(
                 fields=["countersigner", "-received_at", "-id"], condition=~Q(countersigner=""),
@@ -324,7 +327,10 @@ class TableEvent(AtTable):
     reasons = models.JSONField(default=list)
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["table", "-at", "-id"])]
+        indexes: ClassVar = [
+            models.Index(fields=["table", "-at", "-id"]),
+            models.Index(fields=["at", "facility"], condition=Q(act="opened"), name="opening_by_time"),
+        ]
 
 
 # Tables that stand on those above; Django asks here for all.

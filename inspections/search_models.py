@@ -1,14 +1,13 @@
-"""What search reads: the words by which log entries and filings are found. An index, no record.
+"""What search reads, and the searches that people keep. Neither is a record: the words by which log entries and filings
+are found follow from what was signed and are made again where they are gone; a saved search is its person's own."""
 
-Rows follow from what was signed and are made again where they are gone.
-"""
-
-from typing import ClassVar
+import uuid
+from typing import ClassVar, Self
 
 from django.db import models
 from django.db.models import Q
 
-from compliance.holders.models import CertificateHolder, Facility, OwnedQuerySet
+from compliance.holders.models import CertificateHolder, Facility, OwnedQuerySet, User
 from rules_submissions.models import Revision
 
 from .models import LogEntry, one_of
@@ -54,3 +53,28 @@ class Mention(models.Model):
             models.Index(fields=["word", "-at", "-id"], name="mention_newest_first"),
             models.Index(fields=["holder", "word", "-at", "-id"], name="mention_of_holder_newest"),
         ]  # fmt: skip
+
+
+class SavedSearchQuerySet(models.QuerySet["SavedSearch"]):
+    """Saved searches by who may see them."""
+
+    def visible_to(self, user: User) -> Self:
+        """Everybody sees their own alone."""
+        return self.filter(user=user)
+
+
+class SavedSearch(models.Model):
+    """The filters of a list that a person keeps under a name. `page` is a code of `searching.saved.PAGES`, `query` the
+    query string, which the page reads anew whenever it is opened."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    page = models.CharField(max_length=20)
+    name = models.CharField(max_length=80)
+    query = models.CharField(max_length=2000, blank=True)
+    saved_at = models.DateTimeField()
+
+    objects = SavedSearchQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "name"], name="one_saved_search_a_name")]

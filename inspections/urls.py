@@ -19,6 +19,7 @@ from .opening import boards, print_page, printing, rounds, tables
 from .packages import urls as packages
 from .replay import pages as replaying
 from .searching import pages as searching
+from .searching import saved_pages as saved
 
 app_name = "floor"
 urlpatterns = [
@@ -42,6 +43,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/replay/packet.pdf", replaying.packet, name="replay_packet"),
     path("tables/<uuid:table_id>/log/<slug:log_code>/", entering.entry_new, name="entry_new"),
     path("find/", searching.find, name="find"),
+    path("searches/", saved.searches, name="searches"),
     path("entries/", entries.search, name="entries"),
     path("entries/mine/", entries.my_entries, name="my_entries"),
     path("entries/<uuid:entry_id>/", entries.entry, name="entry"),

@@ -26,6 +26,7 @@ NO_RECORDS = {
     "documents_exportjob": "a request for a file; its volumes are recorded",
     "holders_signingstatement": "a statement that waits for its signature; the signed one stands in the entry",
     "inspections_mention": "words by which search finds records; made again from what was signed",
+    "inspections_savedsearch": "filters that a person keeps for themselves",
     "mfa_authenticator": "secrets of second factors; a passkey's enrolment and removal are entries of their own",
     "notices_notice": "letters about what stands on record",
     "notices_noticechoice": "when a person wants mail about it; the inbox gets every notice at once",
