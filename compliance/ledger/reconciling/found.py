@@ -75,9 +75,9 @@ def _raised(one: Difference, words: str) -> bool:
 
 
 def _times_settled(one: Difference) -> int:
-    """How often two people settled this finding about a row; 0 while it is open. What was settled about a log is
-    settled: it goes on as it is."""
-    if not is_projection(one.table) or one.table.startswith("ledger."):
+    """How often two people settled this finding about a row that an entry tells; 0 while it is open. What was settled
+    about a log, or about what follows from several rows, is settled: it goes on as it is."""
+    if one.index is None or not is_projection(one.table) or one.table.startswith("ledger."):
         return 0
     with office_context("alarms are the office's"), connection.cursor() as cursor:
         cursor.execute(
