@@ -99,13 +99,20 @@ def sheet_of(ground: Ground, title: str = "Layout") -> Artwork:
 
 
 def paper_of(ground: Ground) -> RevisionDocument:
-    return RevisionDocument.objects.get(revision__submission=filing_of(ground))
+    return RevisionDocument.objects.get(revision__submission=filing_of(ground), kind="filing")
 
 
 def _coded(ground: Ground) -> PrintCode:
     """A print of the filing, with its code."""
     with given():
-        return PrintCode.objects.create(holder=ground.holder, paper=paper_of(ground), code=new_code())
+        document = Document.keep(
+            b"%PDF of a sign", holder=ground.holder, title="Sign", file_name="sign.pdf", media_type="application/pdf",
+            pages=1,
+        )  # fmt: skip
+        paper = RevisionDocument.objects.create(
+            holder=ground.holder, revision=filing_of(ground).revisions.get(), kind="sign", document=document
+        )
+        return PrintCode.objects.create(holder=ground.holder, paper=paper, code=new_code())
 
 
 def _sent_on(ground: Ground) -> DifferenceReport:
