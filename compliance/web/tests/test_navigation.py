@@ -11,9 +11,7 @@ SEEN: list[tuple[Role, str, str]] = [
     (
         Role.COMPLIANCE_MANAGER,
         "My work, Submissions, Floor, Overview, Exceptions, Approved now, Logs and exports",
-        "Conditions, Reports, Find records, Cases, People and equipment, Change log"
-            "Change log",
-        ],
+        "Conditions, Reports, Find records, Cases, People and equipment, Change log",
     ),
     (
         Role.FLOORPERSON,
@@ -42,11 +40,10 @@ SEEN: list[tuple[Role, str, str]] = [
         "Overview, Floor, Find records, Exceptions, Logs and exports, Samples, Cases",
         (
             "My work, Decisions, Submissions, Conditions, Reports, Approved now, Retention, Administration history, "
-            "Change log, Change log",
-            "Regulation"
+            "Change log, Regulation"
         ),
     ),
-    (Role.BOARD_ADMINISTRATOR, "People and equipment, Change log, Regulation", "Change log", "Regulation"),
+    (Role.BOARD_ADMINISTRATOR, "People and equipment, Change log, Regulation", ""),
 ]
 
 
