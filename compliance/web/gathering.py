@@ -16,6 +16,7 @@ from compliance.holders.models import game_name
 from compliance.regulation import PACKAGES, Chapter, chapter
 from compliance.regulation.core.drawn_wheel import COLORS
 from compliance.regulation.core.fields import Field, fields_of
+from compliance.regulation.core.finding import OWNERS
 from compliance.regulation.core.published import METHODS
 from compliance.regulation.core.titles import CASES, case_title, wager_title
 from compliance.regulation.general.settings import HELP_LINE
@@ -136,6 +137,8 @@ def _block(tokens: Iterator[Token], *, is_trimmed: bool) -> tuple[str, str]:
 def of_core() -> Iterator[Found]:
     """Phrases of the rule core that public pages show, `{}` for what is filled in."""
     yield HELP_LINE.default, "", "setting help_line"
+    for owner, name in OWNERS.items():
+        yield name, "", f"core: owner {owner}"
     for color in sorted(COLORS):
         yield color, "", "core: color of a number"
     for name, title in CASES.items():
