@@ -1,10 +1,8 @@
 """What the logs of a table say at a moment: the newest entries, and the limits that ran."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-
-from django.db.models import QuerySet
 
 from compliance.holders.models import GamingTable
 from compliance.regulation.core.log import Clock, LogKind
@@ -16,8 +14,10 @@ from ..policy import SERIES
 from ..problem_models import Problem
 from .moment import Moment
 
+NEAR = 4 * SERIES
+"""Among how many of the newest entries those that count are sought first."""
 FURTHER = 500
-"""How many older entries are read at once to find one of a lane that has been quiet for long."""
+"""Among how many older numbers an entry of a lane that has been quiet for long is sought at once."""
 
 
 @dataclass(frozen=True)
@@ -37,14 +37,25 @@ class Known:
 
 
 def known_of(table: GamingTable, kind: LogKind, moment: Moment) -> Known:
-    """The entries of this log at this table that count at the moment. Two queries."""
+    """The entries of this log at this table that count at the moment. Three queries; one more where hardly any of the
+    newest counts."""
     rows = moment.entries().filter(table=table.pk, log_code=kind.code)
-    before = rows.filter(occurred_at__lte=moment.at).order_by("-number")[:SERIES]
     after = rows.filter(occurred_at__gt=moment.at).order_by("occurred_at", "number")[:SERIES]
-    return Known(kind, _placed(before), _placed(after))
+    return Known(kind, _placed(_before(table, kind, moment)), _placed(after))
 
 
-def _placed(rows: "QuerySet[LogEntry]") -> list[Placed]:
+def _before(table: GamingTable, kind: LogKind, moment: Moment) -> list[LogEntry]:
+    """The newest that count of the entries whose event was up to the moment. They are sought below the newest number of
+    all: without that bound PostgreSQL reads and sorts the whole log, for it expects few entries to count."""
+    up_to = {"table": table.pk, "log_code": kind.code, "occurred_at__lte": moment.at}
+    every = LogEntry.objects.filter(received_at__lte=moment.known_at, **up_to).order_by("-number")
+    last = every.values_list("number", flat=True).first() or 0
+    rows = moment.entries().filter(**up_to).order_by("-number")
+    near = list(rows.filter(number__gt=last - NEAR, number__lte=last)[:SERIES])
+    return near if len(near) == SERIES or last <= NEAR else list(rows[:SERIES])
+
+
+def _placed(rows: "Iterable[LogEntry]") -> list[Placed]:
     found = [Placed(row, row.decoded, row.occurred_at, row.number) for row in rows]
     return sorted(found, key=lambda one: (one.at, one.number))
 
@@ -72,9 +83,9 @@ def newest_of(table: GamingTable, known: Known, moment: Moment) -> list[LogEntry
 def _older(table: GamingTable, kind: LogKind, moment: Moment, number: int) -> Iterator[LogEntry]:
     """Entries with smaller numbers, newest first, read as they are used."""
     rows = moment.entries().filter(table=table.pk, log_code=kind.code, occurred_at__lte=moment.at)
-    while portion := list(rows.filter(number__lt=number).order_by("-number")[:FURTHER]):
-        yield from portion
-        number = portion[-1].number
+    while number > 1:
+        yield from rows.filter(number__lt=number, number__gte=number - FURTHER).order_by("-number")
+        number -= FURTHER
 
 
 def running_at(

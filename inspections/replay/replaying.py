@@ -74,7 +74,7 @@ class Replayed:
 
 
 def replay(today: GamingTable, moment: Moment) -> Replayed | None:
-    """The table as it stood at the moment; None where it had not been added. Eleven queries, and three for each of its
+    """The table as it stood at the moment; None where it had not been added. Eleven queries, and four for each of its
     logs. The facility's other tables do not matter."""
     table = table_at(today, moment.at)
     if table is None:
