@@ -1,4 +1,5 @@
-// The floor, livelier: countdowns between refreshes, and times entered by one tap. Every page works without it.
+// The floor, livelier: countdowns between refreshes, times entered by one tap, and answers that stay while more questions
+// come. Every page works without it.
 (() => {
   "use strict";
 
@@ -34,5 +35,35 @@
     event.preventDefault();
     Object.values(fields).forEach((value, place) => { inputs[place].value = value; });
     inputs[0].dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  // An answer may open more questions, which the office brings anew: what was answered meanwhile stays.
+  const PART = "entry-fields";
+  const standing = () => {
+    const found = new Map();
+    for (const [name, value] of new FormData(document.getElementById("entry"))) {
+      found.set(name, [...(found.get(name) ?? []), value]);
+    }
+    return found;
+  };
+  const isChoice = (input) => ["radio", "checkbox"].includes(input.type);
+  let sent = new Map();
+  let later = [];
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.target?.id === PART) sent = standing();
+  });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target.id !== PART) return;
+    later = [...standing()].filter(([name, values]) => String(values) !== String(sent.get(name) ?? []));
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target.id !== PART) return;
+    for (const [name, values] of later) {
+      for (const input of document.querySelectorAll(`#entry [name="${CSS.escape(name)}"]`)) {
+        if (isChoice(input)) input.checked = values.includes(input.value);
+        else if (input.type !== "hidden") input.value = values[0];
+      }
+    }
+    later = [];
   });
 })();
