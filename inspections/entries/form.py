@@ -280,6 +280,8 @@ class EntryForm:
 
     def _is_extra(self, one: Field) -> bool:
         clocks = {name for clock in self.kind.clocks for name in (clock.ends, clock.restarts)}
+        if self.opened.told:
+            clocks |= {name for clock in self.kind.clocks for name in clock.with_end}
         is_typed = any(text for texts in self.raw.get(one.name, {}).values() for text in texts)
         is_shown = is_typed or one.name in clocks or one.name in self.chosen or self._is_for_not_met(one)
         return one.asked.optional and not is_shown

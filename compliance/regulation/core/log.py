@@ -69,7 +69,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
     `restarts` names the field in which an entry that ends one use states when the next one started; empty where an
     entry states one use only. `lanes` gives, from what the table is, the lanes in which a table ready for play has
     equipment in use; empty where it needs none. `equipment` names the field that identifies the set, which keeps its
-    age.
+    age. `with_end` names what else an entry states that ends a use.
     """
 
     citation: str
@@ -82,6 +82,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
     when: Callable[[Any], bool] = lambda entry: True
     lanes: Callable[[Any], tuple[str, ...]] = lambda table: ()
     equipment: str = ""
+    with_end: tuple[str, ...] = ()
 
     def due_at(self, entry: Any, text: Text, entries: Sequence[Any] = ()) -> datetime | None:
         """The last instant that still meets the limit, in UTC; None where the entry has not started this clock.

@@ -41,7 +41,8 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         ),
     ] = None
     received_at: Annotated[
-        datetime | None, asked("When did the decks reach the table?", column="Reached table", why="651a.4(a)")
+        datetime | None,
+        asked("When did the decks reach the table?", column="Reached table", why="651a.4(a)", stamp="started"),
     ] = None
     decks_received: Annotated[
         int | None, asked("How many decks came?", column="Decks came", unit="decks", why="651a.4(a)")
@@ -91,7 +92,7 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         datetime | None, asked("When were the cards shuffled?", column="Shuffled", why="651a.5(a)")
     ] = None
     opened_for_play_at: Annotated[
-        datetime | None, asked("When did play start with these decks?", column="Play began")
+        datetime | None, asked("When did play start with these decks?", column="Play began", stamp="signed")
     ] = None
 
 

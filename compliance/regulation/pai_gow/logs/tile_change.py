@@ -90,6 +90,7 @@ TILE_CLOCK = Clock(
     ends="removed_at",
     limit=TILE_LIFE,
     equipment="old_set_id",
+    with_end=("reason", "new_set_id"),
     lanes=lambda table: ("",),
 )
 TILE_CHANGE = LogKind(

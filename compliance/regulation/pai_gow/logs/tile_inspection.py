@@ -90,7 +90,8 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     ] = None
     package_numbers: Annotated[frozenset[str] | None, NAMED_TILES] = None
     received_at: Annotated[
-        datetime | None, asked("When did it reach the table?", SET, column="Reached table", why="621a.6(a)")
+        datetime | None,
+        asked("When did it reach the table?", SET, column="Reached table", why="621a.6(a)", stamp="started"),
     ] = None
     cleaned_before: Annotated[
         bool | None,
