@@ -40,11 +40,13 @@ def same_number(one: str | None, other: str | None) -> bool:
 def foreign_letter(text: str) -> str:
     """The first letter or digit that is not one of A to Z and 0 to 9, with its name; empty where there is none.
 
-    A Cyrillic “А” looks like a Latin one, and would make two people of one number.
+    A Cyrillic “А” looks like a Latin one, and would make two people of one number. A character that is too new for this
+    program counts as one: PostgreSQL may know it as a letter, and would have another form.
     """
     for character in unicodedata.normalize("NFKC", text):
-        name = unicodedata.name(character, "a character without a name")
-        if not character.isascii() and unicodedata.category(character)[0] in "LMN" and not _HIDDEN.match(name):
+        name, kind = unicodedata.name(character, "a character without a name"), unicodedata.category(character)
+        is_letter = kind[0] in "LMN" or kind == "Cn"
+        if not character.isascii() and is_letter and not _HIDDEN.match(name):
             return f"“{character}” ({name})"
     return ""
 
