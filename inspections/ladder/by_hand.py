@@ -64,6 +64,7 @@ def ladder_test(*, facility_id: UUID, by: User, at: datetime) -> AdministrationE
     return event_record(
         by=by, at=at, act=TEST, about=facility.pk, subject=f"Alarm ladder of {facility.name}",
         holder_id=facility.holder_id, after={"told": "; ".join(f"{rung}: {names}" for rung, names in told.items())},
+        reason="",
     )  # fmt: skip
 
 

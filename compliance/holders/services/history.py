@@ -21,6 +21,7 @@ R = TypeVar("R", bound=Model)
 
 WITHOUT_REASON = {
     "password_link_send": "the link for a person who never signed in; that the person was added says why",
+    "ladder_test": "a test is its own reason; it changes nothing",
 }
 """Administrative acts that take no reason, and why."""
 

@@ -10,7 +10,7 @@ from compliance.isolation.migrations._steps import held
 
 class Migration(migrations.Migration):
     dependencies: ClassVar = [
-        ("inspections", "0024_saved_searches"),
+        ("inspections", "0022_saved_searches"),
         ("rules_submissions", "0016_numbers_of_prints"),
     ]
     operations: ClassVar = [

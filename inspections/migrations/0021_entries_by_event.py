@@ -11,7 +11,7 @@ OPENINGS = models.Index(condition=models.Q(("act", "opened")), fields=["at", "fa
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("inspections", "0022_mentions")]
+    dependencies: ClassVar = [("inspections", "0020_mentions")]
     operations: ClassVar = [
         *(migrations.AddIndex("logentry", one) for one in (BY_EVENT, OF_LOG_BY_EVENT, OF_LOG_BY_RECEIPT)),
         migrations.AddIndex("tableevent", OPENINGS),

@@ -11,7 +11,7 @@ from compliance.isolation.migrations._steps import PERSON, policy
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("inspections", "0023_entries_by_event")]
+    dependencies: ClassVar = [("inspections", "0021_entries_by_event")]
     operations: ClassVar = [
         migrations.CreateModel(
             name="SavedSearch",
