@@ -10,7 +10,15 @@ from typing import Any
 
 from compliance.ledger.records.tests.matrix_samples import change_of
 from inspections.tests.factories import deck_change, table_of
-from inspections.tests.matrix_samples import count_of, entry_of, handover_of, late_of, package_of
+from inspections.tests.matrix_samples import (
+    book_part_of,
+    case_of,
+    count_of,
+    entry_of,
+    handover_of,
+    late_of,
+    package_of,
+)
 from rules_submissions.tests.matrix_samples import filer_of, filing_of, sheet_of
 from tests.matrix import Ground
 
@@ -169,6 +177,11 @@ REFERENCES = [
         "GET handovers facility", API_QUERY, "filer", "api:handovers",
         lambda ground: handover_of(ground).facility_id,
     ),
+    Reference("GET cases facility", API_QUERY, "filer", "api:cases", lambda ground: case_of(ground).facility_id),
+    Reference(
+        "GET log-books facility", API_QUERY, "filer", "api:log_books",
+        lambda ground: book_part_of(ground).book.facility_id,
+    ),
     Reference(
         "GET packages facility", API_QUERY, "filer", "api:packages", lambda ground: package_of(ground).facility_id
     ),
@@ -221,7 +234,7 @@ OTHERWISE = {
 
 WORDS = {
     "a", "about", "act", "after", "against", "agree", "ask", "back", "chapter", "clause", "closed", "day", "edition",
-    "from", "game", "how", "kept", "key", "kind", "known", "lane", "log", "login", "mark", "now", "number", "on",
+    "from", "game", "how", "kept", "key", "kind", "known", "lane", "log", "login", "mark", "now", "number", "of", "on",
     "package_numbers", "passkey", "person", "place", "reason", "reference", "role", "round", "seen", "show", "shown",
     "sign-ask", "size", "stamped", "state", "step", "table", "text", "than_day", "than_time", "theme", "then", "time",
     "to", "unit", "until", "up_to", "view", "which", "words",

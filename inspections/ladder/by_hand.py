@@ -93,9 +93,7 @@ def alarm_tell_board(*, alarm_id: UUID, words: str, by: User, at: datetime) -> A
 
     Raises NotAllowed; FieldRefused for no words, or where the alarm is over; NotHeld.
     """
-    alarm = (
-        Alarm.objects.select_for_update(no_key=True, of=("self",)).select_related("table__facility").get(pk=alarm_id)
-    )
+    alarm = Alarm.objects.select_for_update(no_key=True).get(pk=alarm_id)
     if not may_tell_board(by, alarm):
         raise NotAllowed("Only compliance managers of the certificate holder tell Casino Compliance of an alarm.")
     earlier = last_of(TO_BOARD, alarm.pk)
