@@ -230,7 +230,7 @@ def main() -> None:
     parser.add_argument("--slow", action="store_true")
     given = parser.parse_args()
     with own_database():
-        now, small = timezone.now().astimezone(UTC), connection.settings_dict["NAME"]
+        now, small = timezone.now().astimezone(UTC).replace(microsecond=0), connection.settings_dict["NAME"]
         each, all_of_them = SMALL // (FACILITIES * TABLES), given.entries // (FACILITIES * TABLES)
         with isolated(OFFICE):
             entries, auditor = furnished(now)
