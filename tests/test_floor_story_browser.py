@@ -107,6 +107,8 @@ def cards(facility: Facility, people: dict[str, User]) -> GamingTable:
     """A table of Casino War, open, with decks that were inspected and opened an hour ago."""
     table = table_of(facility, "651a", "W-01", people["floor"], betting_positions=SEATS)
     rated(facility, c651a=90)
+    # The first act opens the ledger, before the time of receipt that is told of the entries below.
+    labels_make(facility=facility, tables=[table.pk], by=people["floor"], at=timezone.now())
     now, names = timezone.now(), ("received", "inspected", "verified", "first_player_inspection", "shuffled")
     times = {
         f"{name}_at": now - timedelta(minutes=90 - place) for place, name in enumerate([*names, "opened_for_play"])
