@@ -42,7 +42,7 @@ from tests.pdf_checks import bare, text_of
 from tests.test_passkeys import AUTHENTICATOR
 from tests.waiting import wait_until
 
-pytestmark = [pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 PHONE = {"width": 390, "height": 844}
 SHOTS = os.environ.get("STORY_SHOTS")
 SEATS = 7
