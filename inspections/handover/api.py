@@ -202,6 +202,15 @@ def _not_read(refusal: OpenItemsChanged, now: Looked, members: dict[str, Any]) -
     return Problem(409, "not_read", refusal.sentence, members={"as_of": now.as_of, **members})
 
 
+def _visible(request: MemberRequest, handover_id: UUID) -> Handover:
+    """The handover, if this person may see it. One query. Raises Http404."""
+    rows = Handover.objects.visible_to(request.user).select_related("facility", "takeover")
+    found: Handover | None = rows.filter(pk=handover_id).first()
+    if found is None:
+        raise Http404
+    return found
+
+
 class HandoverDetail(Endpoint):
     """One handover."""
 
@@ -214,11 +223,7 @@ class HandoverDetail(Endpoint):
     )
     def get(self, request: MemberRequest, handover_id: UUID) -> Response:
         """A handover with what was open, and what had changed when it was taken over."""
-        rows = Handover.objects.visible_to(request.user).select_related("takeover")
-        found = rows.filter(pk=handover_id).first()
-        if found is None:
-            raise Http404
-        return Response(_detail(found))
+        return Response(_detail(_visible(request, handover_id)))
 
 
 class TakeOver(IdempotentWrite, Endpoint):
@@ -239,14 +244,12 @@ class TakeOver(IdempotentWrite, Endpoint):
         The first request is refused (409) with what changed since: `changed`, `as_of` and their `changed_sha256`. Send
         `as_of` and `changed_sha256` to sign.
         """
+        _visible(request, handover_id)  # one that is missing is told before what the request lacks
         return self.keyed(request, handover_id=handover_id)
 
     def write(self, request: MemberRequest, key: str, **kwargs: Any) -> Written:
         """Signs the takeover."""
-        rows = Handover.objects.visible_to(request.user).select_related("facility", "takeover")
-        found = rows.filter(pk=kwargs["handover_id"]).first()
-        if found is None:
-            raise Http404
+        found = _visible(request, kwargs["handover_id"])
         found.takeover = _taken_over(request, found)
         return Written(_detail(found), request.path.removesuffix("take/"))
 

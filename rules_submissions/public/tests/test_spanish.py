@@ -17,7 +17,7 @@ from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.tests import golden
 from compliance.web.languages import spoken
 from compliance.web.phrases import unknown_parts
-from rules_submissions.prints.codes import code_of
+from rules_submissions.prints.codes import earlier_code
 from rules_submissions.public.trying import Trial, askable, packed
 from rules_submissions.public.wagers import wagers_of
 from rules_submissions.public_models import PrintKind, PublicApproval, PublicPrint, PublicState
@@ -73,7 +73,7 @@ def rows_of_all_games() -> list[PublicApproval]:
     for row in made:
         for kind in PrintKind.values:
             PublicPrint.objects.create(
-                code=code_of(row.reference, row.revision, kind), kind=kind, reference=row.reference,
+                code=earlier_code(row.reference, row.revision, kind), kind=kind, reference=row.reference,
                 revision=row.revision, sha256="0" * 64, content=b"%PDF", made_at=timezone.now(),
             )  # fmt: skip
     return list(PublicApproval.objects.order_by("chapter_number", "state"))
@@ -92,7 +92,7 @@ def addresses(rows: list[PublicApproval]) -> Iterator[str]:
         yield reverse("register:approval", args=[row.reference])
         yield reverse("register:rules", args=[row.reference])
         yield reverse("register:casino", args=[row.facility])
-        yield reverse("register:print", args=[code_of(row.reference, row.revision, PrintKind.SIGN)])
+        yield reverse("register:print", args=[earlier_code(row.reference, row.revision, PrintKind.SIGN)])
 
 
 def answers_of(number: str) -> str:
