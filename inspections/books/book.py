@@ -137,7 +137,8 @@ class Made:
 def book_keep(*, facility: Facility, month: Month, at: datetime) -> Made | None:
     """The month's next book, kept: its book, or a supplement where entries came after it; None where nothing is due.
     However often this is called, each is kept once. Raises NotHeld and NotRendered."""
-    span = span_of(facility, month, at)
+    with alarms_stay():
+        span = span_of(facility, month, at)
     if span is None:
         return None
     with alarms_stay(), bound(facility, month, span, at, is_kept=True) as (made, about):

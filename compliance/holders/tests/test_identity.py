@@ -119,8 +119,9 @@ def test_a_character_that_postgresql_knows_and_python_does_not_is_refused(holder
     """U+1CCD6 is a letter A of a later Unicode: one number for Python, another for the index."""
     with pytest.raises(FieldRefused, match="a character without a name"):
         services.credential_issue(
-            user=dealer, number="PA-2044\U0001ccd617", valid_from=date(2026, 1, 1), by=holder_admin, at=timezone.now()
-        )
+            user=dealer, number="PA-2044\U0001ccd617", valid_from=date(2026, 1, 1), by=holder_admin,
+            at=timezone.now(), reason="For a test",
+        )  # fmt: skip
 
 
 @given(text=st.text(st.characters(exclude_categories=["Cs", "Cn"], exclude_characters="\0"), max_size=12))

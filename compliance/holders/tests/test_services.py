@@ -232,6 +232,7 @@ def test_a_retired_table_keeps_its_number_and_puts_its_equipment_into_store(faci
 def test_a_table_has_one_number_however_it_is_spelled(facility, holder_admin, now, number):
     TableFactory(facility=facility, number="R-01")
     stated = {"facility": facility, "chapter": "617a", "table_format": "traditional", "by": holder_admin, "at": now}
+    stated["reason"] = "Bought"
     with pytest.raises(FieldRefused, match="used only once"):
         services.table_create(number=number, **stated)
     with pytest.raises(FieldRefused, match=r"CYRILLIC .* is no letter from A to Z"):

@@ -79,7 +79,7 @@ def test_no_word_makes_feed_or_sign_unreadable_or_runs_in_a_table(approved: Rule
     feed = ElementTree.fromstring(Client().get("/register.atom").content)
     assert "<b>" in (feed.findtext(f"{{{ATOM}}}entry/{{{ATOM}}}title") or "")
     row = PublicApproval.objects.get()
-    assert any("<b>" in (one.text or "") for one in ElementTree.fromstring(sign_svg(row)).iter())
+    assert any("<b>" in (one.text or "") for one in ElementTree.fromstring(sign_svg(row, "2345CDFGHJ")).iter())
     rows = list(csv.DictReader(StringIO(Client().get("/register.csv").content.decode("utf-8-sig"), newline="")))
     assert {one["facility"] for one in rows} == {f"'{row.facility_name}"}
 

@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from compliance.holders.models import Facility
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.tests import golden
 from compliance.web.languages import spoken
@@ -210,9 +211,10 @@ def test_a_visitor_goes_from_the_first_page_to_the_edge_of_a_wager_at_a_table_in
     assert rules.startswith("/es/") == (start == "/es/")
 
 
-def test_a_report_is_told_and_read_in_spanish(published: list[PublicApproval]) -> None:
+def test_a_report_is_told_and_read_in_spanish(published: list[PublicApproval], facility: Facility) -> None:
+    PublicApproval.objects.filter(pk=published[0].pk).update(facility=facility.pk)
     visitor = Client()
-    typed = {"casino": str(published[0].facility), "sign_said": SIGN_SAID, "was_paid": "", "happened_on": "soon"}
+    typed = {"casino": str(facility.pk), "sign_said": SIGN_SAID, "was_paid": "", "happened_on": "soon"}
     answer = visitor.post("/es/report/", typed)
     html = answer.content.decode()
     assert answer.status_code == 400
