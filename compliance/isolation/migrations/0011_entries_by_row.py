@@ -25,7 +25,8 @@ BEGIN
             ) AS said (mark)
         WHERE said.mark IS NOT NULL
     );
-EXCEPTION WHEN data_exception OR character_not_in_repertoire OR untranslatable_character THEN
+EXCEPTION WHEN data_exception OR program_limit_exceeded OR character_not_in_repertoire
+    OR untranslatable_character THEN
     RETURN '{}';
 END $$;
 
@@ -34,7 +35,8 @@ CREATE FUNCTION ledger.person_of(entry_bytes bytea) RETURNS text LANGUAGE plpgsq
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
     RETURN convert_from(entry_bytes, 'UTF8')::jsonb #>> '{actor,user}';
-EXCEPTION WHEN data_exception OR character_not_in_repertoire OR untranslatable_character THEN
+EXCEPTION WHEN data_exception OR program_limit_exceeded OR character_not_in_repertoire
+    OR untranslatable_character THEN
     RETURN NULL;
 END $$;
 
