@@ -44,6 +44,8 @@ OBJECTS: dict[tuple[str, str], tuple[str, str]] = {
     ("api", "package_id"): _PACKAGE,
     ("floor", "signing_id"): _SIGNING,
     ("api", "signing_id"): _SIGNING,
+    ("api", "book_part_id"): ("Log book", "inspections_logbookpart"),
+    ("floor", "hung_code"): ("Print", ""),
     ("audit", "sample_id"): ("Sample", "inspections_sample"),
     ("audit", "item_id"): ("Entry of a sample", "inspections_sampleitem"),
     ("audit", "case_id"): ("Case", "inspections_auditcase"),
@@ -65,9 +67,11 @@ OBJECTS: dict[tuple[str, str], tuple[str, str]] = {
 LISTS: dict[str, str] = {
     "access:csv": "Access log saved",
     "access:list": "Access log",
+    "api:cases": "Cases",
     "api:exceptions": "Exceptions",
     "api:exports": "Exports",
     "api:handovers": "Handovers",
+    "api:log_books": "Log books",
     "api:log_entries": "Log entries",
     "api:package_entries": "Package log",
     "api:packages": "Packages",
@@ -86,6 +90,7 @@ LISTS: dict[str, str] = {
     "floor:exceptions": "Exceptions",
     "floor:exceptions_csv": "Exceptions saved",
     "floor:exceptions_pdf": "Exceptions saved",
+    "floor:find": "Search of all records",
     "floor:figure_filings": "Filings behind a figure",
     "floor:figures": "Overview",
     "floor:my_entries": "Own log entries",
@@ -111,9 +116,9 @@ LISTS: dict[str, str] = {
 """Lists and searches by address, with their words."""
 
 SAVED = frozenset({
-    "api:export_volume", "audit:work_paper", "documents:bundle_file", "documents:download", "floor:packages_csv",
-    "records:checkpoint", "records:receipt", "submissions:artwork_original", "submissions:filed_paper",
-    "submissions:paper",
+    "api:export_volume", "api:log_book_part", "audit:work_paper", "documents:bundle_file", "documents:download",
+    "floor:packages_csv", "floor:replay_packet", "records:checkpoint", "records:receipt",
+    "submissions:artwork_original", "submissions:filed_paper", "submissions:paper",
 })  # fmt: skip
 """Addresses of an object that save a file of it."""
 
@@ -134,6 +139,7 @@ EXCUSED: dict[str, str] = {
     "api:try": "mathematics, open to everybody",
     "documents:bundle_new": "an empty form",
     "documents:export_new": "an empty form",
+    "floor:searches": "the person's own searches",
     "floor:tray": "stands on the person's own device",
     "floor:tray_file": "what the person's own device keeps",
     "floor:tray_session": "says whether the person is signed in",
