@@ -42,7 +42,7 @@ END $$;
 
 CREATE INDEX payload_by_row ON ledger.payload USING gin (ledger.rows_of(payload));
 CREATE INDEX payload_destroyed ON ledger.payload (log_id, index) WHERE payload IS NULL;
-CREATE INDEX entry_newest ON ledger.entry (received_at, log_id, index);
+CREATE INDEX entry_newest ON ledger.entry (received_at, index, log_id);
 CREATE INDEX entry_by_person ON ledger.entry (ledger.person_of(entry_bytes), received_at);
 """
 
@@ -80,8 +80,8 @@ BEGIN
         IF place.event IS NULL THEN
             RETURN;
         END IF;
-        query := query || ' AND (e.received_at, e.log_id, e.index) '
-            || CASE WHEN is_back THEN '>' ELSE '<' END || ' ($7, $8, $9)';
+        query := query || ' AND (e.received_at, e.index, e.log_id) '
+            || CASE WHEN is_back THEN '>' ELSE '<' END || ' ($7, $9, $8)';
     END IF;
     IF since IS NOT NULL THEN query := query || ' AND e.received_at >= $2'; END IF;
     IF until IS NOT NULL THEN query := query || ' AND e.received_at < $3'; END IF;
@@ -90,7 +90,7 @@ BEGIN
     IF marks IS NOT NULL THEN query := query || ' AND ledger.rows_of(p.payload) && $6'; END IF;
     IF places IS NOT NULL THEN query := query || ' AND ledger.rows_of(p.payload) && $11'; END IF;
     RETURN QUERY EXECUTE query || format(
-        ' ORDER BY e.received_at %1$s, e.log_id %1$s, e.index %1$s LIMIT $10', way
+        ' ORDER BY e.received_at %1$s, e.index %1$s, e.log_id %1$s LIMIT $10', way
     ) USING wanted, since, until, types, people, marks, place.received_at, place.log_id, place.index, many, places;
 END $$;
 
@@ -135,8 +135,8 @@ CREATE FUNCTION ledger.images_before(of_logs uuid[], marks text[], events uuid[]
                     = encode(sha256(p.salt || p.payload), 'hex') AS holds
         FROM ledger.payload AS p JOIN ledger.entry AS e ON e.log_id = p.log_id AND e.index = p.index, wanted AS w
         WHERE ledger.rows_of(p.payload) @> ARRAY[asked.mark] AND e.log_id = ANY (w.logs)
-            AND (e.received_at, e.log_id, e.index) < (asked.received_at, asked.log_id, asked.index)
-        ORDER BY e.received_at DESC, e.log_id DESC, e.index DESC LIMIT 1
+            AND (e.received_at, e.index, e.log_id) < (asked.received_at, asked.index, asked.log_id)
+        ORDER BY e.received_at DESC, e.index DESC, e.log_id DESC LIMIT 1
     ) AS before ON true
     ORDER BY asked.place
 $$;
