@@ -38,8 +38,11 @@ STYLES = """
 """
 
 
-def violations_of(page: "Page", *, best_practice: bool = False, colors: bool = True) -> list[dict[str, Any]]:
-    """What breaks a rule on the page as it stands; with `best_practice` also what axe advises besides.
+def violations_of(
+    page: "Page", *, best_practice: bool = False, colors: bool = True, within: str | None = None
+) -> list[dict[str, Any]]:
+    """What breaks a rule on the page as it stands; with `best_practice` also what axe advises besides; all of it, or
+    what stands `within` this selector.
 
     The contrast of text takes axe longer than everything else: two letterings of each style are looked at, and none
     (`colors`) where the same page was looked at in another width.
@@ -50,5 +53,5 @@ def violations_of(page: "Page", *, best_practice: bool = False, colors: bool = T
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     axe = Axe(STYLES if colors else "")
-    found: list[dict[str, Any]] = axe.run(page, options=options).response["violations"]
+    found: list[dict[str, Any]] = axe.run(page, context=within, options=options).response["violations"]
     return found

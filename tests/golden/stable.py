@@ -15,7 +15,7 @@ RANDOM = re.compile(
     r"|(?P<hash>\b[0-9a-f]{64}\b)"
     r"|(?P<log>\b[0-9a-f]{32}\b)"
     r"|(?P<short>\b[0-9a-f]{16}\b)"
-    r"|(?P<secret>(?<=\(…)[A-Za-z0-9_-]{4}(?=\)))"
+    r"|(?P<secret>(?<=\(…)[A-Za-z0-9_-]{4}(?=\))|(?<=\bhint: )[A-Za-z0-9_-]{4})"
     r"|(?P<next>(?<=\"next\": \")[^\"]+)"
     r"|(?P<root>(?<=root )[A-Za-z0-9+/]{6,}(?=…))"
     r"|(?P<key>(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43}=)"
