@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from compliance.documents.csv_files import Writer
+from compliance.documents.csv_files import list_file
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
@@ -50,13 +50,15 @@ def readings_csv(request: SignedInRequest) -> HttpResponse:
     """The same list, as filtered, as CSV. A fixed number of queries."""
     asked = asked_of(request.user, request.GET, timezone.now())
     rows = list(asked.rows.order_by(*KEYS)[: MOST + 1])
-    writer = Writer(HEADER)
-    for one, role, name, terms in _lines(rows[:MOST]):
-        at, holder = one.at.astimezone(UTC).isoformat(timespec="seconds"), one.holder
-        writer.add((at, one.printed_name, role, one.what, name, terms, one.path, holder.name if holder else ""))
-    if len(rows) > MOST:
-        writer.add([f"There are more than {MOST:,}. Set a filter to see the others.", *[""] * (len(HEADER) - 1)])
-    made = HttpResponse(writer.content, content_type="text/csv; charset=utf-8")
+    lines = [
+        (
+            one.at.astimezone(UTC).isoformat(timespec="seconds"), one.printed_name, role, one.what, name, terms,
+            one.path, one.holder.name if one.holder else "",
+        )
+        for one, role, name, terms in _lines(rows[:MOST])
+    ]  # fmt: skip
+    content = list_file(HEADER, lines, more_than=MOST if len(rows) > MOST else 0)
+    made = HttpResponse(content, content_type="text/csv; charset=utf-8")
     made["Content-Disposition"] = 'attachment; filename="access-log.csv"'
     return made
 

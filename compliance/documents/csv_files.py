@@ -48,3 +48,14 @@ class Writer:
     def content(self) -> bytes:
         """The file."""
         return self._text.getvalue().encode()
+
+
+def list_file(header: Sequence[str], rows: Iterable[Iterable[str]], *, more_than: int = 0) -> bytes:
+    """A list as a file. `more_than` is how many rows there are where the list has more; its last line says so."""
+    writer = Writer(header)
+    for cells in rows:
+        writer.add(cells)
+    if more_than:
+        said = f"There are more than {more_than:,}. Set a filter to see the others."
+        writer.add([said, *[""] * (len(header) - 1)])
+    return writer.content

@@ -1,6 +1,6 @@
 """What the components of a page show: small frozen values that views make and templates read."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -157,6 +157,12 @@ class Filter:
     value: str = ""
     kind: str = "text"
     choices: Sequence[tuple[str, str]] = ()
+
+
+def facility_filter(facilities: Iterable[Any], chosen: str) -> Filter:
+    """The choice of one of these facilities, by its key, or of every one."""
+    choices = [("", "Every facility"), *((str(one.pk), one.name) for one in facilities)]
+    return Filter("facility", "Facility", chosen, "choice", choices)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 
 from compliance.holders.models import Facility, User
 from compliance.web.days import day_begins, month_before, typed_day
-from compliance.web.parts import Filter, PageError
+from compliance.web.parts import Filter, PageError, facility_filter
 
 from ..at_hand import facilities_of
 from ..exception_models import ExceptionState
@@ -30,12 +30,11 @@ class Asked:
 
     def filters(self) -> list[Filter]:
         """The filters with what is chosen."""
-        places = [("", "Every facility"), *((str(one.pk), one.name) for one in self.facilities)]
         return [
             Filter("kind", "Kind", self.typed["kind"], "choice", [
                 ("", "Every kind"), *((one.code, one.title) for one in KINDS.values())
             ]),
-            Filter("facility", "Facility", self.typed["facility"], "choice", places),
+            facility_filter(self.facilities, self.typed["facility"]),
             Filter("table", "Table", self.typed["table"]),
             Filter("from", "From", self.typed["from"], "day"),
             Filter("to", "To", self.typed["to"], "day"),

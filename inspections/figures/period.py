@@ -8,7 +8,7 @@ from typing import Any
 from compliance.holders.models import Facility, User
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.web.days import day_begins, month_before, typed_day
-from compliance.web.parts import Filter, PageError
+from compliance.web.parts import Filter, PageError, facility_filter
 from compliance.web.values import day_words
 
 from ..at_hand import facilities_of
@@ -63,13 +63,12 @@ class Period:
 
     def filters(self) -> list[Filter]:
         """The filters with what is chosen."""
-        places = [("", "Every facility"), *((str(one.pk), one.name) for one in self.facilities)]
         here = str(self.facility.pk) if self.facility else ""
         return [
             Filter("period", "Period", self.code, "choice", PRESETS),
             Filter("from", "From", self.first.isoformat(), "day"),
             Filter("to", "To", self.last.isoformat(), "day"),
-            Filter("facility", "Facility", here, "choice", places),
+            facility_filter(self.facilities, here),
         ]
 
 

@@ -7,7 +7,7 @@ from datetime import datetime, time, timedelta
 from compliance.holders.models import Facility, User
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.web.days import typed_day
-from compliance.web.parts import Filter, PageError
+from compliance.web.parts import Filter, PageError, facility_filter
 
 from ..at_hand import facilities_of
 from .finding import KINDS, Sought
@@ -33,11 +33,10 @@ class Asked:
 
     def filters(self) -> list[Filter]:
         """The form with what was typed."""
-        places = [("", "Every facility"), *((str(one.pk), one.name) for one in self.every)]
         return [
             Filter("q", "Look for", self.typed["q"]),
             Filter("kind", "In", self.typed["kind"], "choice", [("", "Everything"), *KINDS.items()]),
-            Filter("facility", "Facility", self.typed["facility"], "choice", places),
+            facility_filter(self.every, self.typed["facility"]),
             Filter("from", "From", self.typed["from"], "day"),
             Filter("to", "To", self.typed["to"], "day"),
         ]

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from compliance.documents.csv_files import Writer
+from compliance.documents.csv_files import list_file
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
@@ -38,11 +38,8 @@ def conditions_csv(request: SignedInRequest) -> HttpResponse:
     """The same list, whole, as CSV: the filters of the address count."""
     register = Register(request.user, request.GET.dict(), timezone.now())
     rows = list(register.rows().order_by(*register.keys)[: MOST + 1])
-    written = Writer(CSV_COLUMNS)
-    for line in register.lines(rows[:MOST]):
-        written.add(line.values)
-    if len(rows) > MOST:
-        written.add([f"There are more than {MOST:,}. Set a filter to see the others.", *[""] * (len(CSV_COLUMNS) - 1)])
-    response = HttpResponse(written.content, content_type="text/csv; charset=utf-8")
+    lines = (line.values for line in register.lines(rows[:MOST]))
+    content = list_file(CSV_COLUMNS, lines, more_than=MOST if len(rows) > MOST else 0)
+    response = HttpResponse(content, content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{register.kind}-{register.on.isoformat()}.csv"'
     return response

@@ -10,7 +10,7 @@ from django.utils.http import urlencode
 from compliance.documents.words import ACTS
 from compliance.holders.models import Facility, GamingTable, User
 from compliance.web.days import day_begins, month_before, typed_day
-from compliance.web.parts import Filter, PageError
+from compliance.web.parts import Filter, PageError, facility_filter
 
 from .kinds import KINDS, acts_of
 from .naming import people_called, rows_called
@@ -33,7 +33,6 @@ class Asked:
         """The filters with what is chosen."""
         kind = self.typed["kind"]
         acts = acts_of(kind) if kind else sorted(ACTS, key=lambda act: ACTS[act])
-        places = [("", "Every facility"), *((str(one.pk), one.name) for one in self.facilities)]
         return [
             Filter("kind", "Kind", kind, "choice", [
                 ("", "Everything"), *((code, one.title) for code, one in KINDS.items())
@@ -43,7 +42,7 @@ class Asked:
             ]),
             Filter("person", "Done by, name or credential", self.typed["person"]),
             Filter("object", "Object, by name or number", self.typed["object"]),
-            Filter("facility", "Facility", self.typed["facility"], "choice", places),
+            facility_filter(self.facilities, self.typed["facility"]),
             Filter("from", "From", self.typed["from"], "day"),
             Filter("to", "To", self.typed["to"], "day"),
         ]  # fmt: skip

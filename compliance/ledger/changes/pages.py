@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from compliance.documents.csv_files import Writer
+from compliance.documents.csv_files import list_file
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 
@@ -79,13 +79,7 @@ def _key(text: str) -> UUID | None:
 
 
 def _csv(lines: Sequence[Shown], more: bool) -> bytes:
-    writer = Writer(HEADER)
-    for one in lines:
-        writer.add(_cells(one))
-    if more:
-        said = f"There are more than {len(lines):,}. Set a filter to see the others."
-        writer.add([said, *[""] * (len(HEADER) - 1)])
-    return writer.content
+    return list_file(HEADER, map(_cells, lines), more_than=len(lines) if more else 0)
 
 
 def _cells(one: Shown) -> tuple[str, ...]:
