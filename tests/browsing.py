@@ -83,7 +83,7 @@ def problems_of(page: "Page", url: str = "", *, best_practice: bool = False) -> 
 
 
 def problems_of_menu(page: "Page") -> list[Any]:
-    """What scrolls sideways at some width, and what axe finds in the header, with its menu open; for the current page."""
+    """What scrolls sideways at some width, and what axe finds in the header, with the menu of the current page open."""
     page.locator(".app-more summary").click()
     found: list[Any] = []
     for width in WIDTHS:
