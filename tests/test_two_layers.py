@@ -28,11 +28,10 @@ WHOLE = dict.fromkeys(PEOPLE, (*BY_TWO, "delete"))
 
 
 def who_asks(turn: int, address: Address) -> Asked:
-    """Somebody whose role opens the address, so that the layer decides, by the methods that it takes; another each
-    time."""
-    methods = tuple(method for method in BY_TWO if let_in(address, method)) or (in_turn(BY_TWO, turn),)
-    inside = [name for name in PEOPLE if name in let_in(address, *methods)] or PEOPLE
-    return {in_turn(inside, turn): methods}
+    """Somebody whose role opens the address, so that the layer decides, by a method that it takes; others each time."""
+    method = in_turn([method for method in BY_TWO if let_in(address, method)] or BY_TWO, turn)
+    inside = [name for name in PEOPLE if name in let_in(address, method)] or PEOPLE
+    return {in_turn(inside, turn): (method,)}
 
 
 IN_STATES = [

@@ -30,11 +30,33 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
 ENVELOPES, RECORDS = "logs/0/envelopes.jsonl", "logs/0/records.jsonl"
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: Any) -> dict[str, Any]:
+    """What the first test here made; the files of a bundle, and whoever reads it, stand outside the office."""
+    return {"folder": tmp_path_factory.mktemp("bundled")}
+
+
 @pytest.fixture
-def bundled(facility: Any, auditor: Any, client_of: Any, monkeypatch: Any, settings: Any, tmp_path: Path) -> Any:
+def bundled(kept: dict[str, Any], request: pytest.FixtureRequest) -> Any:
     """The files of a bundle with a filing that two officers signed, each by passkey; and an auditor of it."""
+    if "bundled" not in kept:
+        kept["bundled"] = request.getfixturevalue("bundling_office")(kept["folder"])
+    return kept["bundled"]
+
+
+@pytest.fixture
+def bundling_office(facility: Any, auditor: Any, client_of: Any, monkeypatch: Any, settings: Any) -> Any:
+    """Makes the bundle, with the files of the office and the auditor's policy in this folder."""
     monkeypatch.setattr(bundling, "PAUSE_SECONDS", 0)
-    settings.MEDIA_ROOT = tmp_path / "media"
+
+    def made(folder: Path) -> tuple[Files, Auditor, list[Any]]:
+        settings.MEDIA_ROOT = folder / "media"
+        return _bundled(facility, auditor, client_of, folder)
+
+    return made
+
+
+def _bundled(facility: Any, auditor: Any, client_of: Any, folder: Path) -> tuple[Files, Auditor, list[Any]]:
     reserve(facility.holder_id)
     office = SigningOffice()
     officers = [person(Role.COMPLIANCE_MANAGER, at=facility.holder, is_demo=False) for _ in range(2)]
@@ -48,7 +70,7 @@ def bundled(facility: Any, auditor: Any, client_of: Any, monkeypatch: Any, setti
         assert browser.post(url, form | answered(passkey, asked(browser, url, form).json())).status_code == 302
     bundle = taken_through(bundle_request(holder=facility.holder, by=auditor, at=timezone.now()), office)
     assert (bundle.status, bundle.failure) == ("ready", "")
-    auditing = Auditor(tmp_path, office)
+    auditing = Auditor(folder, office)
     auditing.policy.write_text(f"{auditing.policy.read_text()}origin {ORIGIN}\nrp {HOST}\n")
     return files_of(file_of(bundle)), auditing, officers
 
