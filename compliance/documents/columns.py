@@ -221,7 +221,7 @@ def marks_of(row: LogRow) -> Iterator[Mark]:
         yield Mark("Exposure", row.exposure)
     for one in row.countersigned:
         if one.is_due:
-            yield Mark("Not signed", f"by {one.name} yet (§ {one.citation})")
+            yield Mark("Not signed", f"by {one.name} yet{one.asked_by}")
     if row.violations:
         yield Mark("Violation", f"found at signing: {shortened(row.violations)}")
 
@@ -299,7 +299,7 @@ def csv_cells(row: LogRow, facility: str, zone: ZoneInfo, names: Sequence[str]) 
         if one.signature is not None and one.received_at is not None
     ]
     due = [
-        f"{one.title}: {', '.join(filter(None, (one.name, one.credential_number)))} (§ {one.citation})"
+        f"{one.title}: {', '.join(filter(None, (one.name, one.credential_number)))}{one.asked_by}"
         for one in row.countersigned
         if one.is_due
     ]

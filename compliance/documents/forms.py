@@ -12,7 +12,7 @@ from compliance.holders.models import Facility, GamingTable
 from compliance.holders.ordering import number_order
 from compliance.regulation import PACKAGES, chapter
 
-from .sources import PACKAGE_LOG, kind_of
+from .sources import source, title_of
 from .words import act_words
 
 
@@ -52,8 +52,7 @@ class ExportForm(forms.Form):
         tables = GamingTable.objects.filter(facility=facility).order_by(number_order("number"))
         self.fields["tables"].queryset = tables  # type: ignore[attr-defined]
         choices = log_choices({table.chapter for table in tables})
-        if facility.keeps_packages is not None:
-            choices.append((PACKAGE_LOG, f"{kind_of(PACKAGE_LOG).title}, the whole facility"))
+        choices += [(log, f"{title_of(log)}, the whole facility") for log in source().logs_of_facility(facility)]
         self.fields["logs"].choices = choices  # type: ignore[attr-defined]
 
 

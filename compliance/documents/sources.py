@@ -9,13 +9,19 @@ from typing import Any, Protocol
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from compliance.holders.models import Facility
 from compliance.regulation import PACKAGES as PACKAGED
 from compliance.regulation import chapter
 from compliance.regulation.core.log import LogKind
+from compliance.regulation.general.handovers import HANDOVERS
 from compliance.regulation.general.packages import PACKAGES
 
 PACKAGE_LOG = f"{PACKAGES.chapter}:{PACKAGES.code}"
-"""The code of the log of packages: of a whole facility, and of no game."""
+HANDOVER_LOG = f"shifts:{HANDOVERS.code}"
+OF_FACILITY: Mapping[str, LogKind] = {PACKAGE_LOG: PACKAGES, HANDOVER_LOG: HANDOVERS}
+"""The logs of a whole facility, and of no game."""
+WHOLE = "Whole facility"
+"""Stands where the logs of tables name their table."""
 
 
 class NoSource(LookupError):
@@ -81,8 +87,9 @@ class Segment:
 
 @dataclass(frozen=True)
 class Countersigned:
-    """That the text (`citation`) asks a person whom an entry names, in the field `field`, to sign it too; `signature`
-    and its `received_at` are None while it is due, and where a correction came before it (`is_due` False)."""
+    """That the text (`citation`) asks a person whom an entry names, in the field `field`, to sign it too; `citation` is
+    empty where the office asks for it. `signature` and its `received_at` are None while it is due, and where a
+    correction came before it (`is_due` False)."""
 
     field: str
     title: str
@@ -92,6 +99,11 @@ class Countersigned:
     is_due: bool
     signature: Mapping[str, str] | None = None
     received_at: datetime | None = None
+
+    @property
+    def asked_by(self) -> str:
+        """` (§ 617a.2(e))`; empty where no citation asks for the signature."""
+        return f" (§ {self.citation})" if self.citation else ""
 
 
 @dataclass(frozen=True)
@@ -130,6 +142,10 @@ class Source(Protocol):
         """The logs of which a facility has entries, or tables that keep them, in the order of the chapters."""
         ...
 
+    def logs_of_facility(self, facility: Facility) -> Sequence[str]:
+        """Those of `OF_FACILITY` that a facility keeps or kept."""
+        ...
+
     def late_after(self, at: datetime) -> timedelta:
         """How long after its event an entry may be received without counting as late."""
         ...
@@ -160,8 +176,8 @@ def source() -> Source:
 
 def kind_of(log: str) -> LogKind:
     """The kind of log of a code `651a:deck_change`. Raises regulation's Refused for any other."""
-    if log == PACKAGE_LOG:
-        return PACKAGES
+    if log in OF_FACILITY:
+        return OF_FACILITY[log]
     number, _, code = log.partition(":")
     return chapter(number).log(code)
 
@@ -169,7 +185,16 @@ def kind_of(log: str) -> LogKind:
 def title_of(log: str) -> str:
     """The title of a log; with its game where other games have a log of the same title: `Problem log, Roulette`."""
     title = kind_of(log).title
-    return title if log == PACKAGE_LOG or _titles()[title] == 1 else f"{title}, {chapter(log.partition(':')[0]).game}"
+    return title if log in OF_FACILITY or _titles()[title] == 1 else f"{title}, {chapter(log.partition(':')[0]).game}"
+
+
+def basis_of(log: str) -> str:
+    """Under which chapter a log is kept, in a sentence without its end."""
+    kind = kind_of(log)
+    if not kind.chapter:
+        return "A log of this office: no citation asks for it"
+    game = "Table game equipment" if log in OF_FACILITY else chapter(kind.chapter).game
+    return f"Kept under 58 Pa. Code, Chapter {kind.chapter} ({game})"
 
 
 @cache

@@ -25,12 +25,15 @@ from compliance.ledger.holding import Mark, act, alarms_stay, hold, mark_of
 from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
 
 from ..book_models import LogBook, LogBookPart
+from ..handover_models import Handover
 from ..models import LogEntry
 from ..package_models import PackageSigning, key_of
 from ..policy import late_after
 from .month import AFTER, LEEWAY, Month
 
 BY_THE_CLOCK = "by the office’s clock"
+SERIES = ((LogEntry, "occurred_at"), (PackageSigning, "occurred_at"), (Handover, "as_of"))
+"""The rows whose entries a book holds, each with the field of its event."""
 
 
 @dataclass(frozen=True)
@@ -69,10 +72,13 @@ def newest_book(facility: Facility, month: Month) -> LogBook | None:
 
 def has_entries(facility: Facility, month: Month, after: datetime | None, until: datetime) -> bool:
     """Whether an entry is on file whose event was in the month, received after and no later than these instants."""
-    wanted = Q(facility=facility, occurred_at__gte=month.start, occurred_at__lt=month.end, received_at__lte=until)
+    wanted = Q(facility=facility, received_at__lte=until)
     if after is not None:
         wanted &= Q(received_at__gt=after)
-    return LogEntry.objects.filter(wanted).exists() or PackageSigning.objects.filter(wanted).exists()
+    return any(
+        model.objects.filter(wanted, **{f"{event}__gte": month.start, f"{event}__lt": month.end}).exists()
+        for model, event in SERIES
+    )
 
 
 @contextmanager
@@ -201,8 +207,8 @@ def told_of(books: Sequence[LogBook]) -> dict[str, Any]:
 
 
 def months_due(at: datetime, most: int = 20) -> list[tuple[UUID, str]]:
-    """Facilities and months whose book, or a supplement to it, is to be made, the newest months first. Three queries a
-    facility, and one or two for each of its months."""
+    """Facilities and months whose book, or a supplement to it, is to be made, the newest months first. Four queries a
+    facility, and one to three for each of its months."""
     found: list[tuple[UUID, str]] = []
     for facility in Facility.objects.order_by("pk"):
         found += [(facility.pk, month.code) for month in _months_with_news(facility, at)]
@@ -218,8 +224,8 @@ def _months_with_news(facility: Facility, at: datetime) -> Iterator[Month]:
     until: dict[date, datetime] = dict(held)
     firsts = [
         found
-        for rows in (LogEntry.objects.filter(facility=facility), PackageSigning.objects.filter(facility=facility))
-        if (found := rows.order_by("occurred_at").values_list("occurred_at", flat=True).first()) is not None
+        for model, event in SERIES
+        if (found := model.objects.filter(facility=facility).order_by(event).values_list(event, flat=True).first())
     ]
     if not firsts:
         return

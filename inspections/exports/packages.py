@@ -5,15 +5,13 @@ from itertools import islice
 
 from django.db.models import Max, QuerySet
 
-from compliance.documents.sources import PACKAGE_LOG, LogRow, Segment, Stream, Wanted
+from compliance.documents.sources import PACKAGE_LOG, WHOLE, LogRow, Segment, Stream, Wanted
 from compliance.ledger.holding import hold, mark_of
 
 from ..facts import thawed_findings
 from ..package_models import PackageSigning
 
 AT_A_TIME = 500
-WHOLE = "Whole facility"
-"""Stands where the logs of tables name their table."""
 
 
 def streams(wanted: Wanted) -> list[Stream]:

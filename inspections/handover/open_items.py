@@ -19,6 +19,7 @@ from compliance.ledger.canonical import canonical, instant
 from compliance.ledger.holding import mark_of
 from compliance.ledger.images import Mark
 from compliance.regulation.core.elapsed import at_words
+from compliance.regulation.general.handovers import OPEN
 from compliance.web.values import by_number
 
 from ..alarms.alarms import alarm_title, clock_title
@@ -223,20 +224,20 @@ class Kind:
 
 
 KINDS: Mapping[str, Kind] = {
-    "limit": Kind("Time limits that end in the next shift", RunningLimit, "floor:table", "table_id", _limits),
-    "problem": Kind("Open problems", Problem, "floor:entry", "entry_id", _problems),
-    "alarm": Kind("Open alarms", Alarm, "floor:table", "table_id", _alarms),
-    "check": Kind("Failed checks", LogEntry, "floor:entry", "entry_id", _failed_checks),
-    "round": Kind("Closed tables still to do before opening", GamingTable, "floor:table", "table_id", _round),
+    "limit": Kind(OPEN["limit"], RunningLimit, "floor:table", "table_id", _limits),
+    "problem": Kind(OPEN["problem"], Problem, "floor:entry", "entry_id", _problems),
+    "alarm": Kind(OPEN["alarm"], Alarm, "floor:table", "table_id", _alarms),
+    "check": Kind(OPEN["check"], LogEntry, "floor:entry", "entry_id", _failed_checks),
+    "round": Kind(OPEN["round"], GamingTable, "floor:table", "table_id", _round),
     "countersignature": Kind(
-        "Entries that wait for a countersignature", LogEntry, "floor:entry", "entry_id", _countersignatures
+        OPEN["countersignature"], LogEntry, "floor:entry", "entry_id", _countersignatures
     ),
-    "denial": Kind("Denied entries that wait for a second person", Denial, "floor:entry", "entry_id", _denials),
+    "denial": Kind(OPEN["denial"], Denial, "floor:entry", "entry_id", _denials),
     "count": Kind(
-        "Counts of packages that do not balance", PackageSigning, "floor:package_entry", "signing_id", _counts
+        OPEN["count"], PackageSigning, "floor:package_entry", "signing_id", _counts
     ),
-    "note": Kind("Notes of the Board since the last handover", BoardNote, "floor:table", "table_id", _notes),
-    "handover": Kind("Handovers that nobody took over", Handover, "floor:handover", "handover_id", _handovers),
+    "note": Kind(OPEN["note"], BoardNote, "floor:table", "table_id", _notes),
+    "handover": Kind(OPEN["handover"], Handover, "floor:handover", "handover_id", _handovers),
 }  # fmt: skip
 
 

@@ -3,16 +3,19 @@
 from collections.abc import Mapping, Sequence
 from datetime import MAXYEAR, datetime
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.core import signing
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_GET, require_http_methods
 
+from compliance.documents.sources import HANDOVER_LOG
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.errors import CHANGED
 from compliance.holders.models import Facility
@@ -60,8 +63,16 @@ def handovers(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
         filters=[Filter("state", "Show", asked.get("state", ""), "choice", STATES)],
         page=page_of(rows, ("-number", "-id"), asked),
         may_hand_over=may_hand_over(request.user),
+        export_url=_export_url(request, facility),
     )
     return render(request, "inspections/handovers.html", context)
+
+
+def _export_url(request: SignedInRequest, facility: Facility) -> str:
+    """The form of an export of the shift handovers; empty for whoever exports nothing."""
+    if not request.user.may(Perm.EXPORT):
+        return ""
+    return f"{reverse('documents:export_new')}?{urlencode({'facility': str(facility.pk), 'log': HANDOVER_LOG})}"
 
 
 @require_GET

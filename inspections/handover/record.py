@@ -7,13 +7,14 @@ from typing import Any
 from compliance.holders.models import Facility
 from compliance.holders.words import fitting
 from compliance.ledger.canonical import instant
+from compliance.regulation.general.handovers import OPEN, lines_of
 from compliance.signing.prepared import Prepared
 from compliance.signing.signature import Meaning, Signature
 from compliance.signing.statement import signer_as_json
 from compliance.web.values import moment_words
 
 from ..handover_models import Handover
-from .open_items import KINDS, Looked, changed
+from .open_items import Looked, changed
 
 HAND_OVER = Meaning(
     "log_entry.hand_over/1",
@@ -91,14 +92,5 @@ def _taken_words(record: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def _lines(items: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    for code, kind in KINDS.items():
-        told = [item_words(one) for one in items if one["kind"] == code]
-        if told:
-            yield kind.title, "; ".join(told)
-
-
-def item_words(item: Mapping[str, Any]) -> str:
-    """`R-01, problem 3: …`: an item as it was signed, with its table; and with what it was before, where it
-    changed."""
-    was = f" (was: {item['was']})" if "was" in item else ""
-    return f"{item['table']}, {item['words']}{was}" if item["table"] else f"{item['words']}{was}"
+    for code, told in lines_of(items):
+        yield OPEN[code], "; ".join(told)

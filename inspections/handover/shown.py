@@ -6,8 +6,9 @@ from typing import Any
 
 from django.urls import reverse
 
+from compliance.regulation.general.handovers import CHANGES, item_words
+
 from .open_items import KINDS
-from .record import item_words
 
 
 @dataclass(frozen=True)
@@ -40,9 +41,6 @@ def listed(items: Sequence[Mapping[str, Any]]) -> Listed:
         else:
             without.append(kind.title)
     return Listed(groups, without)
-
-
-CHANGES = {"new": "New since", "gone": "No longer open", "otherwise": "Changed since"}
 
 
 def changes_listed(changed: Mapping[str, Sequence[Mapping[str, Any]]]) -> list[tuple[str, Listed]]:

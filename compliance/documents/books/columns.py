@@ -206,7 +206,8 @@ def marks_of(row: LogRow, sheet: BookSheet) -> Iterator[Said]:
         yield Said("Correction", f"of No. {row.supersedes:,}. {row.correction_reason}".strip())
     for one in row.countersigned:
         if one.is_due:
-            yield Said("Not signed", f"by {one.name} yet, § {one.citation}")
+            cited = f", § {one.citation}" if one.citation else ""
+            yield Said("Not signed", f"by {one.name} yet{cited}")
     if row.without_network:
         yield Said("No network", row.without_network)
 

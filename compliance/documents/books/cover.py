@@ -365,6 +365,6 @@ def marks_legend() -> Mapping[str, str]:
         "Corrected": "a later entry corrects it; it stays as it was signed",
         "Correction": "corrects an earlier entry, with the reason",
         "Never happened": "two people signed that what it says never happened",
-        "Not signed": "a person whose own signature the text asks for had not signed when this copy was made",
+        "Not signed": "a second person, whose own signature the entry needs, had not signed when this copy was made",
         "No network": "made on a device without network, and received when the office could be asked",
     }

@@ -16,12 +16,10 @@ from zoneinfo import ZoneInfo
 
 import pypdfium2
 
-from compliance.regulation import chapter
-
 from ..numbering import Numbering
 from ..reading_back import HYPHEN_AT_THE_END, one_at_a_time, without_blanks
 from ..rendering import NotRendered
-from ..sources import PACKAGE_LOG, Segment, Source, Wanted, title_of
+from ..sources import OF_FACILITY, Segment, Source, Wanted, basis_of, title_of
 from ..typeset.sheets import INK, SOFT, Bookmark, Element, Page, Sheets
 from .columns import BookSheet, Style, sheet_of
 from .cover import About, Found, Grid, Listed, Marked, cover, heading, marks_legend
@@ -209,11 +207,11 @@ class Setting:
         heading(book, section, title_of(sheet.log), size=TITLE_SIZE)
         numbers = [one for one in self.numberings if one.log == sheet.log]
         tables = len({one.table_number for one in numbers})
+        where = "" if sheet.log in OF_FACILITY else f" at {tables:,} {'table' if tables == 1 else 'tables'}"
         missing = sum(one.missing for one in numbers)
-        game = "Table game equipment" if sheet.log == PACKAGE_LOG else chapter(sheet.kind.chapter).game
         said = [
-            f"Kept under 58 Pa. Code, Chapter {sheet.kind.chapter} ({game}).",
-            f"{rows:,} {'entry' if rows == 1 else 'entries'} at {tables:,} {'table' if tables == 1 else 'tables'},",
+            f"{basis_of(sheet.log)}.",
+            f"{rows:,} {'entry' if rows == 1 else 'entries'}{where},",
             "no number missing." if not missing else f"{missing:,} numbers missing: see “Numbers” at the end.",
         ]
         if sheet.checks:

@@ -20,7 +20,6 @@ from compliance.ledger.reconciling.found import alarm_raised
 from compliance.regulation.core.elapsed import facility_zone
 
 from .. import times
-from ..forms import log_choices
 from ..models import Bundle, ExportJob
 from ..sources import NoSource, source
 from ..words import filter_words, period_words
@@ -106,7 +105,7 @@ def _logs_planned(bundle: Bundle, survey: register.Survey, at: datetime) -> list
         for year in range(survey.first_day.year, survey.last_day.year + 1):
             first = max(survey.first_day, date(year, 1, 1))
             last = min(survey.last_day, date(year, 12, 31))
-            job = _job(bundle, facility, first, last, _logs_of(facility), at)
+            job = _job(bundle, facility, first, last, source().logs(facility.pk), at)
             try:
                 streams = source().streams(wanted_of(job))
             except NoSource:
@@ -126,11 +125,6 @@ def _logs_planned(bundle: Bundle, survey: register.Survey, at: datetime) -> list
         if names.count(one["name"]) > 1:
             one["name"] = f"{place + 1}-{one['name']}"
     return found
-
-
-def _logs_of(facility: Facility) -> list[str]:
-    chapters = set(GamingTable.objects.filter(facility=facility).values_list("chapter", flat=True))
-    return [code for code, _ in log_choices(chapters)]
 
 
 def _job(bundle: Bundle, facility: Facility, first: date, last: date, logs: Sequence[str], at: datetime) -> ExportJob:

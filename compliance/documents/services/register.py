@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -11,6 +11,7 @@ import structlog
 from django.template.loader import render_to_string
 
 from compliance.ledger.ranges import Filter, Part, entries
+from compliance.regulation.core.elapsed import facility_zone
 from compliance.signing.signature import method_words
 
 from ..columns import Mark, role_words
@@ -23,7 +24,8 @@ TEMPLATE, APPENDIX = "documents/register.html", "documents/register_appendix.htm
 NOT_LAID_OUT = "documents/register_not_laid_out.html"
 ROWS_A_VOLUME = 4_000
 ROWS_A_PART = 250
-LOG_ENTRY = "log_entry."
+LOG_ENTRY, HANDED_OVER = "log_entry.", "log_entry.hand_over"
+HOUR = timedelta(hours=1)
 
 logger = structlog.get_logger()
 
@@ -72,11 +74,21 @@ class Survey:
         self.lower += bool(said["signature"] and said["signature"]["assurance"] != "passkey")
         if (earlier := said["supersedes"]) is not None:
             self.corrected[earlier["origin"], earlier["index"]] = (said["origin"], said["index"])
-        happened = said["occurred_at"]  # a countersignature has none: its entry says when it was
-        if happened and said["type"].startswith(LOG_ENTRY) and chosen.chooses(said["type"], said["received_at"]):
-            day = date.fromisoformat(happened["local"][:10])
-            self.first_day = min(self.first_day or day, day)
-            self.last_day = max(self.last_day or day, day)
+        if said["type"].startswith(LOG_ENTRY) and chosen.chooses(said["type"], said["received_at"]):
+            for day in _days_of(said):
+                self.first_day = min(self.first_day or day, day)
+                self.last_day = max(self.last_day or day, day)
+
+
+def _days_of(said: Mapping[str, Any]) -> Iterator[date]:
+    """The days on which the event of an entry may have been. A countersignature has none: its entry says when it was; a
+    handover is of the minutes before its receipt."""
+    if (happened := said["occurred_at"]) is not None:
+        yield date.fromisoformat(happened["local"][:10])
+    elif said["type"] == HANDED_OVER:
+        received = datetime.fromisoformat(said["received_at"])
+        for at in (received - HOUR, received):
+            yield at.astimezone(facility_zone()).date()
 
 
 def survey_of(parts: Sequence[Part], chosen: Filter) -> Survey:

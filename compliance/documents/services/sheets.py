@@ -11,7 +11,6 @@ from itertools import groupby
 import structlog
 from django.template.loader import render_to_string
 
-from compliance.regulation import chapter
 from compliance.regulation.core.elapsed import ZONE_NAME
 
 from .. import times
@@ -23,7 +22,7 @@ from ..models import ExportJob
 from ..numbering import Numbering
 from ..reading_back import words_held
 from ..rendering import Attached, NotLaidOut, NotRendered, pdf_of
-from ..sources import PACKAGE_LOG, LogRow, Source, Wanted, kind_of
+from ..sources import LogRow, Source, Wanted, basis_of, kind_of
 from .planning import Plan, Volume
 
 TEMPLATE, APPENDIX = "documents/log.html", "documents/log_appendix.html"
@@ -230,9 +229,8 @@ def _head(
         "of": of,
         "rows": len(rows),
         "sheet": sheet,
-        "chapter": sheet.kind.chapter,
-        "game": "Table game equipment" if volume.log == PACKAGE_LOG else chapter(sheet.kind.chapter).game,
-        "editions": sorted({row.edition_key for row in rows}),
+        "basis": basis_of(volume.log),
+        "editions": sorted({row.edition_key for row in rows if row.edition_key}),
         "late_after": times.span_words(int(entries.late_after(job.requested_at).total_seconds())),
         "numbers": [numbers_words(one) for one in numberings if one.table_number in here],
         "segments": [segment_words(segment.table_number, segment.first, segment.last) for segment in volume.segments],

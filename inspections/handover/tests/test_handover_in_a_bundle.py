@@ -28,6 +28,7 @@ def test_both_verifiers_find_both_signatures(office, page, tmp_path, facility, f
     ours, theirs = check(page, out.read_bytes(), policy), by_python(tmp_path / "whole", out.read_bytes(), policy, None)
     assert said(ours) == said(theirs) == ("INTACT", set())
     files = files_of(out)
+    assert [name for name in files if "shift-handover-log" in name and name.endswith(".pdf")]
     told = {one["type"]: one for one in map(json.loads, files["logs/0/envelopes.jsonl"].splitlines())}
     people = {told[kind]["actor"]["user"] for kind in ("log_entry.hand_over", "log_entry.take_over")}
     assert people == {str(floorperson.pk), str(other.pk)}

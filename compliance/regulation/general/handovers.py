@@ -1,0 +1,109 @@
+"""Shift handovers as a log: what the record of one states. No citation asks for this log."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+
+from ..core.fields import asked, fields_of
+from ..core.log import ROLES, LogKind, Role, Signatory
+
+Lines = tuple[str, ...] | None
+
+
+class Shift(msgspec.Struct, frozen=True):
+    """What the log asks of the facility: nothing."""
+
+
+class HandoverEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """One shift handed over, with who took it over and what had changed by then; times carry the offset.
+
+    The fields `open_…` are the kinds of open things, in the order of the page; `changed_…` what changed in between.
+    """
+
+    handed_over_at: Annotated[datetime | None, asked("As of")] = None
+    next_shift_until: Annotated[datetime | None, asked("Next shift until")] = None
+    items_open: Annotated[int | None, asked("Open items", column="Open")] = None
+    open_limit: Annotated[Lines, asked("Time limits that end in the next shift")] = None
+    open_problem: Annotated[Lines, asked("Open problems")] = None
+    open_alarm: Annotated[Lines, asked("Open alarms")] = None
+    open_check: Annotated[Lines, asked("Failed checks")] = None
+    open_round: Annotated[Lines, asked("Closed tables still to do before opening")] = None
+    open_countersignature: Annotated[Lines, asked("Entries that wait for a countersignature")] = None
+    open_denial: Annotated[Lines, asked("Denied entries that wait for a second person")] = None
+    open_count: Annotated[Lines, asked("Counts of packages that do not balance")] = None
+    open_note: Annotated[Lines, asked("Notes of the Board since the last handover")] = None
+    open_handover: Annotated[Lines, asked("Handovers that nobody took over")] = None
+    handover_description: Annotated[str | None, asked("Words to the next shift")] = None
+    taken_over_at: Annotated[datetime | None, asked("Looked at again", column="Taken over")] = None
+    taker_name: Annotated[str | None, asked("Taken over by")] = None
+    taker_role: Annotated[Role | None, asked("Position of who took it over", choices=ROLES)] = None
+    taker_credential_number: Annotated[str | None, asked("Credential number of who took it over")] = None
+    changed_new: Annotated[Lines, asked("New since")] = None
+    changed_gone: Annotated[Lines, asked("No longer open")] = None
+    changed_otherwise: Annotated[Lines, asked("Changed since")] = None
+
+
+def _titles(beginning: str) -> Mapping[str, str]:
+    fields = fields_of(HandoverEntry)
+    return {name.removeprefix(beginning): one.label for name, one in fields.items() if name.startswith(beginning)}
+
+
+OPEN = _titles("open_")
+"""The kinds of open things, in their order, with their headings."""
+CHANGES = _titles("changed_")
+"""How what is open may have changed between the two signatures."""
+
+HANDOVERS = LogKind(
+    code="handovers",
+    title="Shift handover log",
+    chapter="",
+    table=Shift,
+    entry=HandoverEntry,
+    event_at=lambda entry: entry.handed_over_at,
+    table_field="",
+    signatories=(
+        Signatory(
+            title="Taken over by", name="taker_name", role="taker_role", credential="taker_credential_number",
+        ),
+    ),
+)  # fmt: skip
+
+
+def item_words(item: Mapping[str, Any]) -> str:
+    """`R-01, problem 3: …`: an open thing as it was signed, with its table; and with what it was before, where it
+    changed."""
+    was = f" (was: {item['was']})" if "was" in item else ""
+    return f"{item['table']}, {item['words']}{was}" if item["table"] else f"{item['words']}{was}"
+
+
+def lines_of(items: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, list[str]]]:
+    """The kinds of these open things, in their order, each with its lines."""
+    for code in OPEN:
+        if told := [item_words(one) for one in items if one["kind"] == code]:
+            yield code, told
+
+
+def stated_of(handed: Mapping[str, Any], words: str, taken: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The values of an entry by field, from what was handed over (`as_of`, `until`, `items`), the words, and what the
+    takeover states: `as_of`, `changed`, `signature`; None while it waits."""
+    found: dict[str, Any] = {
+        "handed_over_at": handed["as_of"],
+        "next_shift_until": handed["until"],
+        "items_open": len(handed["items"]),
+        **{f"open_{code}": lines for code, lines in lines_of(handed["items"])},
+        "handover_description": words or None,
+    }
+    if taken is not None:
+        by = taken["signature"]
+        found |= {
+            "taken_over_at": taken["as_of"],
+            "taker_name": by["printed_name"],
+            "taker_role": by["role"] if by["role"] in ROLES else None,
+            "taker_credential_number": by["credential_number"],
+        }
+        for code in CHANGES:
+            lines = [f"{OPEN[kind]}: {one}" for kind, some in lines_of(taken["changed"][code]) for one in some]
+            found[f"changed_{code}"] = lines or None
+    return {name: value for name, value in found.items() if value is not None}

@@ -1,0 +1,95 @@
+"""Signed shift handovers for exports: one series a facility, whatever tables were chosen."""
+
+from collections.abc import Iterator
+from itertools import islice
+from uuid import UUID
+
+from django.db.models import Max, QuerySet
+
+from compliance.documents.sources import HANDOVER_LOG, WHOLE, Countersigned, LogRow, Segment, Stream, Wanted
+from compliance.ledger.canonical import instant
+from compliance.ledger.holding import hold, mark_of
+from compliance.regulation.general.handovers import HANDOVERS, stated_of
+
+from ..handover_models import Handover, Takeover
+
+AT_A_TIME = 50
+"""What one handover lists may be long."""
+TAKER = HANDOVERS.signatories[0]
+NOBODY = "who takes the shift over"
+
+
+def has_handovers(facility_id: UUID) -> bool:
+    """Whether a shift was ever handed over at a facility. One query."""
+    return Handover.objects.filter(facility=facility_id).exists()
+
+
+def streams(wanted: Wanted) -> list[Stream]:
+    """The series of the facility, where a shift was handed over in the period. Three queries."""
+    numbers = tuple(_in_period(wanted).order_by("number").values_list("number", flat=True))
+    if not numbers:
+        return []
+    whole = Handover.objects.filter(facility=wanted.facility_id)
+    if wanted.received_until is not None:
+        whole = whole.filter(received_at__lte=wanted.received_until)
+    seen: int = whole.aggregate(seen=Max("number"))["seen"]
+    on_file = whole.filter(number__range=(numbers[0], numbers[-1])).count()
+    return [Stream(HANDOVER_LOG, wanted.facility_id, WHOLE, numbers, on_file, seen)]
+
+
+def rows(wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
+    """The handovers of a segment, by number. Raises NotHeld for rows that differ from the records."""
+    found = _in_period(wanted).filter(number__range=(segment.first, segment.last)).select_related("takeover")
+    entries = found.order_by("number").iterator(chunk_size=AT_A_TIME)
+    while portion := list(islice(entries, AT_A_TIME)):
+        takeovers = [taken for one in portion if (taken := _taken(one, wanted)) is not None]
+        hold({mark_of(one) for one in (*portion, *takeovers)})
+        yield from (_row(one, _taken(one, wanted)) for one in portion)
+
+
+def _in_period(wanted: Wanted) -> QuerySet[Handover]:
+    rows: QuerySet[Handover] = Handover.objects.filter(
+        facility=wanted.facility_id, as_of__gte=wanted.start, as_of__lt=wanted.end
+    )
+    if wanted.received_until is not None:
+        rows = rows.filter(received_at__lte=wanted.received_until)
+    if wanted.received_after is not None:
+        rows = rows.filter(received_at__gt=wanted.received_after)
+    return rows
+
+
+def _taken(made: Handover, wanted: Wanted) -> Takeover | None:
+    """Who took the shift over, as far as it was received by the end of what is wanted."""
+    taken: Takeover | None = getattr(made, "takeover", None)
+    if taken is None or (wanted.received_until is not None and taken.received_at > wanted.received_until):
+        return None
+    return taken
+
+
+def _row(made: Handover, taken: Takeover | None) -> LogRow:
+    stated = None
+    if taken is not None:
+        stated = {"as_of": instant(taken.as_of), "changed": taken.stated, "signature": taken.signature}
+    return LogRow(
+        log=HANDOVER_LOG,
+        table_number="",
+        number=made.number,
+        occurred_at=made.as_of,
+        received_at=made.received_at,
+        facts=stated_of(made.stated, made.words, stated),
+        facts_sha256=made.shown_sha256,
+        edition_key="",
+        signature=made.signature,
+        countersigned=(
+            Countersigned(
+                field=TAKER.name,
+                title=TAKER.title,
+                citation="",
+                name=taken.signature["printed_name"] if taken is not None else NOBODY,
+                credential_number=taken.signature["credential_number"] if taken is not None else "",
+                is_due=taken is None,
+                signature=taken.signature if taken is not None else None,
+                received_at=taken.received_at if taken is not None else None,
+            ),
+        ),
+    )
