@@ -15,7 +15,7 @@ from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_
 from compliance.holders.models import Facility
 from compliance.holders.roles import Perm
 from compliance.regulation import chapter
-from compliance.web.values import by_number
+from compliance.web.values import by_number, moment_words
 
 from ..at_hand import floor_context
 from ..reasons import Reason
@@ -80,7 +80,7 @@ def _stop(standing: TableStanding) -> Stop:
     table = standing.table
     game = chapter(table.chapter).game
     if not standing.stops:
-        return Stop(table.pk, table.number, game, DONE, "May open")
+        return Stop(table.pk, table.number, game, DONE, _done(standing))
     waiting = next((one for one in standing.stops if not _is_on_the_floor(one)), None)
     if waiting is not None:
         return Stop(table.pk, table.number, game, ELSEWHERE, waiting.words)
@@ -88,6 +88,14 @@ def _stop(standing: TableStanding) -> Stop:
     line = reason_line(curable, may_log=True)
     address = f"{line.url}{'&' if '?' in line.url else '?'}{urlencode({'round': '1'})}"
     return Stop(table.pk, table.number, game, TO_DO, curable.words, address, line.label)
+
+
+def _done(standing: TableStanding) -> str:
+    """`May open. Inspected Mar 3, 2026, 9:18 a.m. EST by M. Bell.`"""
+    made = standing.inspection
+    if made is None:
+        return "May open."
+    return f"May open. Inspected {moment_words(made.occurred_at)} by {made.signature['printed_name']}."
 
 
 def _is_on_the_floor(reason: Reason) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Q
 
@@ -15,9 +16,23 @@ from compliance.regulation.core.elapsed import in_words
 from compliance.regulation.core.exposure import Exposure
 from compliance.regulation.core.problem import Duty
 from compliance.regulation.general.problem_log import exposure_words, source_words
+from compliance.web.values import by_number
 
 from ..models import LogEntry, RunningLimit
 from ..problem_models import Problem
+
+
+@dataclass(frozen=True)
+class Sharing:
+    """A table at which the same set was in use: from when, until when where it was taken out, and who signed for it
+    there last."""
+
+    table_id: UUID
+    number: str
+    since: datetime
+    until: datetime | None
+    signed_by: str
+    credential_number: str
 
 
 @dataclass(frozen=True)
@@ -25,7 +40,7 @@ class ProblemShown:
     """A report, or the entry that says what was done, with the problem that it is about.
 
     `figures` are pairs of a number and what it counts; `source` says where they come from. `tables` are those that the
-    logs name, `told` those that the report names.
+    logs name, `told` those that the report names. `alarm_id` is the alarm that says who was told.
     """
 
     problem: Problem
@@ -33,8 +48,9 @@ class ProblemShown:
     duties: Sequence[Duty]
     figures: Sequence[tuple[str, str]]
     source: str
-    tables: Sequence[str]
+    tables: Sequence[Sharing]
     told: str
+    alarm_id: UUID | None = None
 
     @property
     def is_of_cards(self) -> bool:
@@ -62,7 +78,7 @@ def exposure_of(entry: LogEntry) -> str:
 
 
 def problem_shown(entry: LogEntry) -> ProblemShown | None:
-    """What the page of an entry says about its problem; None for an entry that is about none, or was corrected. Two
+    """What the page of an entry says about its problem; None for an entry that is about none, or was corrected. Three
     queries at most."""
     rules = entry.kind.problem
     if rules is None:
@@ -84,6 +100,7 @@ def problem_shown(entry: LogEntry) -> ProblemShown | None:
         source_words(stated, table, found) if found is not None and found.source != "nothing" else "",
         tables_sharing(entry, stated),
         stated.shared_tables or "",
+        problem.alarms.values_list("pk", flat=True).first(),
     )
 
 
@@ -95,16 +112,25 @@ def _figures(found: Exposure | None) -> list[tuple[str, str]]:
     return told + ([(f"{found.hands:,}", "hands at most")] if found.hands is not None else [])
 
 
-def tables_sharing(entry: LogEntry, stated: Any) -> list[str]:
+def tables_sharing(entry: LogEntry, stated: Any) -> list[Sharing]:
     """The other tables of the facility at which the same set was in use between the last count and the finding, by
-    number, as the logs of changes say. One query; none where the report names no set."""
+    number, each with its last use then, as the logs of changes say. One query; none where the report names no set."""
     until: datetime | None = stated.found_at
     if stated.set_id is None or until is None:
         return []
     since = stated.last_count_at or until
     rows = RunningLimit.objects.filter(facility=entry.facility_id, started_at__lte=until).exclude(table=entry.table_id)
     rows = rows.filter(Q(ended_at__isnull=True) | Q(ended_at__gte=since)).select_related("entry", "table")
-    return sorted({limit.table.number for limit in rows if _set_of(limit) == stated.set_id})
+    last = {limit.table_id: limit for limit in rows.order_by("started_at", "id") if _set_of(limit) == stated.set_id}
+    return sorted((_sharing(limit) for limit in last.values()), key=lambda one: by_number(one.number))
+
+
+def _sharing(limit: RunningLimit) -> Sharing:
+    by = limit.entry.signature
+    return Sharing(
+        limit.table_id, limit.table.number, limit.started_at, limit.ended_at, by["printed_name"],
+        by["credential_number"],
+    )  # fmt: skip
 
 
 def _set_of(limit: RunningLimit) -> str | None:

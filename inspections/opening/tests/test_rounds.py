@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from compliance.holders.tests.factories import TableFactory
+from compliance.web.values import moment_words
 from inspections.models import TableState
 from inspections.opening.rounds import DONE, ELSEWHERE, TO_DO, round_of
 from inspections.opening.standing import facility_standings
@@ -45,6 +46,7 @@ def test_what_is_done_what_waits_for_others_and_what_is_open(facility, wheels, f
     assert [(one.number, one.state) for one in said.stops] == [("R-2", DONE), ("R-10", TO_DO), ("R-11", ELSEWHERE)]
     assert said.words == "1 of 3 may open. 1 to do. 1 waits for others."
     assert said.next.number == "R-10"
+    assert said.stops[0].words == f"May open. Inspected {moment_words(at(-1))} by {floorperson.printed_name}."
 
 
 def test_an_entry_signed_in_the_round_leads_to_the_next_table(facility, wheels, floorperson, client_of):
@@ -60,6 +62,8 @@ def test_an_entry_signed_in_the_round_leads_to_the_next_table(facility, wheels, 
     assert "1 of 3 may open. 2 to do." in page
     assert "Next: R-3" in page
     assert "Skip R-3" in page
+    assert reverse("scan_typed") in page
+    assert reverse("floor:tray") in page
 
 
 def test_nothing_left_is_said(facility, client_of, floorperson):

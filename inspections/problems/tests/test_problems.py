@@ -228,7 +228,7 @@ def test_a_failed_check_leads_to_a_report_that_says_which(roulette, floorperson,
     assert client_of(floorperson).get(reverse("floor:entry", args=[later.pk])).context["failed"] == []
 
 
-def test_the_set_in_use_elsewhere_at_the_time_names_the_tables_that_share_it(facility, floorperson):
+def test_the_set_in_use_elsewhere_at_the_time_names_the_tables_that_share_it(facility, floorperson, client_of):
     from inspections.problems.shown import problem_shown
 
     from ...entries.tests.test_sic_bo_floor import dice
@@ -242,7 +242,12 @@ def test_the_set_in_use_elsewhere_at_the_time_names_the_tables_that_share_it(fac
     entry = signed(one, "problem", values | {"last_count_at": iso(at(-2))}, floorperson)
     shown = problem_shown(entry)
     assert shown is not None
-    assert shown.tables == ["SB-1"]
+    (sharing,) = shown.tables
+    assert (sharing.number, sharing.since, sharing.until) == ("SB-1", at(-3), None)
+    assert sharing.credential_number == floorperson.credentials.get().number
+    page = client_of(floorperson).get(reverse("floor:entry", args=[entry.pk])).content.decode()
+    assert reverse("floor:table", args=[other.pk]) in page
+    assert reverse("floor:alarm", args=[shown.alarm_id]) in page
 
 
 def test_what_two_people_say_never_happened_opens_and_closes_a_problem(war, dealer, floorperson, security):
