@@ -12,7 +12,7 @@ from compliance.holders.models import Facility, GamingTable
 from compliance.holders.ordering import number_order
 from compliance.regulation import PACKAGES, chapter
 
-from .sources import source, title_of
+from .sources import OF_FACILITY, source, title_of
 from .words import act_words
 
 
@@ -52,7 +52,7 @@ class ExportForm(forms.Form):
         tables = GamingTable.objects.filter(facility=facility).order_by(number_order("number"))
         self.fields["tables"].queryset = tables  # type: ignore[attr-defined]
         choices = log_choices({table.chapter for table in tables})
-        choices += [(log, f"{title_of(log)}, the whole facility") for log in source().logs_of_facility(facility)]
+        choices += [(log, _title(log)) for log in source().logs_of_no_game(facility)]
         self.fields["logs"].choices = choices  # type: ignore[attr-defined]
 
 
@@ -84,6 +84,10 @@ class BundleForm(forms.Form):
     def asked(self) -> dict[str, Any]:
         """What was chosen, as the service takes it."""
         return self.cleaned_data | {"types": self.cleaned_data["types"] or None}
+
+
+def _title(log: str) -> str:
+    return f"{title_of(log)}, the whole facility" if log in OF_FACILITY else title_of(log)
 
 
 def log_choices(chapters: set[str]) -> list[tuple[str, str]]:

@@ -14,12 +14,16 @@ from compliance.regulation import PACKAGES as PACKAGED
 from compliance.regulation import chapter
 from compliance.regulation.core.log import LogKind
 from compliance.regulation.general.handovers import HANDOVERS
+from compliance.regulation.general.installed import INSTALLED
 from compliance.regulation.general.packages import PACKAGES
 
 PACKAGE_LOG = f"{PACKAGES.chapter}:{PACKAGES.code}"
 HANDOVER_LOG = f"shifts:{HANDOVERS.code}"
-OF_FACILITY: Mapping[str, LogKind] = {PACKAGE_LOG: PACKAGES, HANDOVER_LOG: HANDOVERS}
-"""The logs of a whole facility, and of no game."""
+SHEET_LOG = f"sheets:{INSTALLED.code}"
+OF_NO_GAME: Mapping[str, LogKind] = {SHEET_LOG: INSTALLED, PACKAGE_LOG: PACKAGES, HANDOVER_LOG: HANDOVERS}
+"""The logs that no game declares."""
+OF_FACILITY = (PACKAGE_LOG, HANDOVER_LOG)
+"""Those of them that are one series of a whole facility."""
 WHOLE = "Whole facility"
 """Stands where the logs of tables name their table."""
 
@@ -142,8 +146,8 @@ class Source(Protocol):
         """The logs of which a facility has entries, or tables that keep them, in the order of the chapters."""
         ...
 
-    def logs_of_facility(self, facility: Facility) -> Sequence[str]:
-        """Those of `OF_FACILITY` that a facility keeps or kept."""
+    def logs_of_no_game(self, facility: Facility) -> Sequence[str]:
+        """Those of `OF_NO_GAME` that a facility keeps or kept."""
         ...
 
     def late_after(self, at: datetime) -> timedelta:
@@ -176,8 +180,8 @@ def source() -> Source:
 
 def kind_of(log: str) -> LogKind:
     """The kind of log of a code `651a:deck_change`. Raises regulation's Refused for any other."""
-    if log in OF_FACILITY:
-        return OF_FACILITY[log]
+    if log in OF_NO_GAME:
+        return OF_NO_GAME[log]
     number, _, code = log.partition(":")
     return chapter(number).log(code)
 
@@ -185,7 +189,7 @@ def kind_of(log: str) -> LogKind:
 def title_of(log: str) -> str:
     """The title of a log; with its game where other games have a log of the same title: `Problem log, Roulette`."""
     title = kind_of(log).title
-    return title if log in OF_FACILITY or _titles()[title] == 1 else f"{title}, {chapter(log.partition(':')[0]).game}"
+    return title if log in OF_NO_GAME or _titles()[title] == 1 else f"{title}, {chapter(log.partition(':')[0]).game}"
 
 
 def basis_of(log: str) -> str:
@@ -193,7 +197,7 @@ def basis_of(log: str) -> str:
     kind = kind_of(log)
     if not kind.chapter:
         return "A log of this office: no citation asks for it"
-    game = "Table game equipment" if log in OF_FACILITY else chapter(kind.chapter).game
+    game = "Table game equipment" if log in OF_NO_GAME else chapter(kind.chapter).game
     return f"Kept under 58 Pa. Code, Chapter {kind.chapter} ({game})"
 
 

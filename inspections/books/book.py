@@ -29,10 +29,13 @@ from ..handover_models import Handover
 from ..models import LogEntry
 from ..package_models import PackageSigning, key_of
 from ..policy import late_after
+from ..table_models import Installation
 from .month import AFTER, LEEWAY, Month
 
 BY_THE_CLOCK = "by the office’s clock"
-SERIES = ((LogEntry, "occurred_at"), (PackageSigning, "occurred_at"), (Handover, "as_of"))
+SERIES = (
+    (LogEntry, "occurred_at"), (PackageSigning, "occurred_at"), (Handover, "as_of"), (Installation, "installed_at"),
+)  # fmt: skip
 """The rows whose entries a book holds, each with the field of its event."""
 
 
@@ -207,8 +210,8 @@ def told_of(books: Sequence[LogBook]) -> dict[str, Any]:
 
 
 def months_due(at: datetime, most: int = 20) -> list[tuple[UUID, str]]:
-    """Facilities and months whose book, or a supplement to it, is to be made, the newest months first. Four queries a
-    facility, and one to three for each of its months."""
+    """Facilities and months whose book, or a supplement to it, is to be made, the newest months first. Five queries a
+    facility, and one to four for each of its months."""
     found: list[tuple[UUID, str]] = []
     for facility in Facility.objects.order_by("pk"):
         found += [(facility.pk, month.code) for month in _months_with_news(facility, at)]

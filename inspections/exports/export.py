@@ -9,8 +9,9 @@ from django.db.models import Max, QuerySet
 
 from compliance.documents.sources import (
     HANDOVER_LOG,
-    OF_FACILITY,
+    OF_NO_GAME,
     PACKAGE_LOG,
+    SHEET_LOG,
     Countersigned,
     LogRow,
     Segment,
@@ -29,10 +30,10 @@ from ..kept.mark import mark_words
 from ..models import LogEntry
 from ..policy import late_after
 from ..problems.shown import exposure_of
-from . import handovers, packages
+from . import handovers, packages, sheets
 
 AT_A_TIME = 500
-WHOLE_FACILITY = {PACKAGE_LOG: packages, HANDOVER_LOG: handovers}
+OTHERS = {PACKAGE_LOG: packages, HANDOVER_LOG: handovers, SHEET_LOG: sheets}
 
 
 class Entries:
@@ -43,25 +44,29 @@ class Entries:
         return late_after(at)
 
     def logs(self, facility_id: UUID) -> list[str]:
-        """The logs of the games that the facility has or had tables of, then those of the facility. Three queries."""
+        """The logs of the games that the facility has or had tables of, then those of no game. Four queries."""
         facility = Facility.objects.get(pk=facility_id)
         chapters = set(GamingTable.objects.filter(facility=facility).values_list("chapter", flat=True))
         found = [f"{number}:{kind.code}" for number in PACKAGES if number in chapters for kind in chapter(number).logs]
-        return found + self.logs_of_facility(facility)
+        return found + self.logs_of_no_game(facility)
 
-    def logs_of_facility(self, facility: Facility) -> list[str]:
-        """The log of packages where the facility keeps their numbers or did, that of shifts where one was handed over.
-        One query."""
-        kept = {PACKAGE_LOG: facility.keeps_packages is not None, HANDOVER_LOG: handovers.has_handovers(facility.pk)}
-        return [log for log in OF_FACILITY if kept[log]]
+    def logs_of_no_game(self, facility: Facility) -> list[str]:
+        """The log of layouts and signs where one was ever signed for, that of packages where the facility keeps their
+        numbers or did, that of shifts where one was handed over. Two queries."""
+        kept = {
+            SHEET_LOG: sheets.has_sheets(facility.pk),
+            PACKAGE_LOG: facility.keeps_packages is not None,
+            HANDOVER_LOG: handovers.has_handovers(facility.pk),
+        }
+        return [log for log in OF_NO_GAME if kept[log]]
 
     def streams(self, wanted: Wanted) -> list[Stream]:
         """The logs at the tables that hold an entry in the period, by log, then table number. One query a log, and
         three for each log at each table that holds one."""
         found: list[Stream] = []
         for log in wanted.logs:
-            if log in WHOLE_FACILITY:
-                found += WHOLE_FACILITY[log].streams(wanted)
+            if log in OTHERS:
+                found += OTHERS[log].streams(wanted)
                 continue
             rows = (
                 _in_period(wanted, log).annotate(in_order=number_order("table__number")).order_by("in_order", "table")
@@ -78,8 +83,8 @@ class Entries:
     def rows(self, wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
         """The entries of a segment, by number, without corrections that came after the plan. Seven queries for each
         AT_A_TIME entries. Raises NotHeld for rows that differ from the records."""
-        if segment.log in WHOLE_FACILITY:
-            yield from WHOLE_FACILITY[segment.log].rows(wanted, segment)
+        if segment.log in OTHERS:
+            yield from OTHERS[segment.log].rows(wanted, segment)
             return
         rows = _in_period(wanted, segment.log).filter(
             table=segment.table_id, number__range=(segment.first, segment.last)

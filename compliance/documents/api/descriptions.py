@@ -5,9 +5,9 @@ from compliance.rest.answers import COUNT, UUID, listed, obj
 from compliance.rest.schemas import DAY, MOMENT, TEXT, Schema, or_null, ref
 
 from ..models import ExportJob, ExportVolume
-from ..sources import OF_FACILITY
+from ..sources import OF_NO_GAME
 
-LOG_WORDS = f"Chapter and log, as 651a:deck_change; {' and '.join(OF_FACILITY)} are of the whole facility."
+LOG_WORDS = f"Chapter and log, as 651a:deck_change; or one of no game: {', '.join(OF_NO_GAME)}."
 LOGS: Schema = {**listed(TEXT), "minItems": 1, "description": LOG_WORDS}
 EXPORT: dict[str, Schema] = {
     "id": UUID,

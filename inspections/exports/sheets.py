@@ -1,0 +1,92 @@
+"""Layouts and signs that were put up at tables, for exports. Every row stays, so a row has its number by the order in
+which the office received those of its table."""
+
+from collections.abc import Iterator
+from itertools import islice
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from compliance.documents.sources import SHEET_LOG, LogRow, Segment, Stream, Wanted
+from compliance.holders.ordering import number_order
+from compliance.ledger.canonical import instant
+from compliance.ledger.holding import hold, mark_of
+
+from ..table_models import Installation
+
+AT_A_TIME = 500
+
+
+def has_sheets(facility_id: UUID) -> bool:
+    """Whether somebody ever signed for a layout or sign at a facility. One query."""
+    return Installation.objects.filter(facility=facility_id).exists()
+
+
+def streams(wanted: Wanted) -> list[Stream]:
+    """The tables at which a layout or sign was put up in the period, by number. One query, and one for each."""
+    rows = _in_period(wanted, Installation.objects.filter(facility=wanted.facility_id))
+    if wanted.tables:
+        rows = rows.filter(table__in=wanted.tables)
+    tables = rows.annotate(in_order=number_order("table__number")).order_by("in_order", "table")
+    found: list[Stream] = []
+    for table_id, number, _ in tables.values_list("table", "table__number", "in_order").distinct():
+        numbers, seen = tuple(_numbered(wanted, table_id)), _of_table(wanted, table_id).count()
+        found.append(Stream(SHEET_LOG, table_id, number, numbers, numbers[-1] - numbers[0] + 1, seen))
+    return found
+
+
+def rows(wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
+    """The installations of a segment, by number. Raises NotHeld for rows that differ from the records."""
+    numbers = _numbered(wanted, segment.table_id)
+    keys = iter([(number, key) for number, key in numbers.items() if segment.first <= number <= segment.last])
+    known = Installation.objects.select_related("version__sheet", "version__artwork", "print")
+    known = known.defer("version__artwork__original", "version__artwork__preview")
+    while portion := list(islice(keys, AT_A_TIME)):
+        found = known.in_bulk([key for _, key in portion])
+        made = [(number, found[key]) for number, key in portion]
+        hold({mark_of(row) for _, one in made for row in (one, one.version, one.version.sheet, one.print) if row})
+        yield from (_row(number, one, segment) for number, one in made)
+
+
+def _of_table(wanted: Wanted, table_id: UUID) -> QuerySet[Installation]:
+    rows: QuerySet[Installation] = Installation.objects.filter(table=table_id)
+    if wanted.received_until is not None:
+        rows = rows.filter(received_at__lte=wanted.received_until)
+    return rows
+
+
+def _in_period(wanted: Wanted, rows: QuerySet[Installation]) -> QuerySet[Installation]:
+    rows = rows.filter(installed_at__gte=wanted.start, installed_at__lt=wanted.end)
+    if wanted.received_until is not None:
+        rows = rows.filter(received_at__lte=wanted.received_until)
+    if wanted.received_after is not None:
+        rows = rows.filter(received_at__gt=wanted.received_after)
+    return rows
+
+
+def _numbered(wanted: Wanted, table_id: UUID) -> dict[int, UUID]:
+    """The keys of those in the period by their numbers. Two queries."""
+    every = _of_table(wanted, table_id)
+    chosen = set(_in_period(wanted, every).values_list("pk", flat=True))
+    order = every.order_by("received_at", "id").values_list("pk", flat=True)
+    return {number: key for number, key in enumerate(order, start=1) if key in chosen}
+
+
+def _row(number: int, one: Installation, segment: Segment) -> LogRow:
+    stated = {
+        "sheet_installed_at": instant(one.installed_at),
+        "sheet_title": one.version.title,
+        "print_number": one.print.code if one.print is not None else None,
+        "original_sha256": one.version.artwork.original_sha256,
+    }
+    return LogRow(
+        log=SHEET_LOG,
+        table_number=segment.table_number,
+        number=number,
+        occurred_at=one.installed_at,
+        received_at=one.received_at,
+        facts={name: value for name, value in stated.items() if value is not None},
+        facts_sha256="",
+        edition_key="",
+        signature=one.signature,
+    )
