@@ -36,6 +36,14 @@ class Sharing:
 
 
 @dataclass(frozen=True)
+class ToDo:
+    """What must happen, with the newest entry since the finding of each log that shows it."""
+
+    duty: Duty
+    since: Sequence[LogEntry]
+
+
+@dataclass(frozen=True)
 class ProblemShown:
     """A report, or the entry that says what was done, with the problem that it is about.
 
@@ -45,7 +53,7 @@ class ProblemShown:
 
     problem: Problem
     is_report: bool
-    duties: Sequence[Duty]
+    duties: Sequence[ToDo]
     figures: Sequence[tuple[str, str]]
     source: str
     tables: Sequence[Sharing]
@@ -78,7 +86,7 @@ def exposure_of(entry: LogEntry) -> str:
 
 
 def problem_shown(entry: LogEntry) -> ProblemShown | None:
-    """What the page of an entry says about its problem; None for an entry that is about none, or was corrected. Three
+    """What the page of an entry says about its problem; None for an entry that is about none, or was corrected. Four
     queries at most."""
     rules = entry.kind.problem
     if rules is None:
@@ -95,13 +103,21 @@ def problem_shown(entry: LogEntry) -> ProblemShown | None:
     return ProblemShown(
         problem,
         True,
-        rules.duties_of(stated, table),
+        () if problem.closed_by_id is not None else _to_do(problem, rules.duties_of(stated, table)),
         _figures(found),
         source_words(stated, table, found) if found is not None and found.source != "nothing" else "",
         tables_sharing(entry, stated),
         stated.shared_tables or "",
         problem.alarms.values_list("pk", flat=True).first(),
     )
+
+
+def _to_do(problem: Problem, duties: Sequence[Duty]) -> list[ToDo]:
+    codes = {code for one in duties for code in one.shown_by}
+    rows = LogEntry.objects.effective().filter(table=problem.table_id, chapter_number=problem.entry.chapter_number)
+    rows = rows.filter(log_code__in=codes, occurred_at__gt=problem.found_at).order_by("log_code", "-occurred_at", "-id")
+    newest = {one.log_code: one for one in rows.distinct("log_code")} if codes else {}
+    return [ToDo(one, [newest[code] for code in one.shown_by if code in newest]) for one in duties]
 
 
 def _figures(found: Exposure | None) -> list[tuple[str, str]]:

@@ -19,7 +19,8 @@ class Duty(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that must happen after a problem was found: what, who does it, and the text that says so.
 
     `of` are the beginnings of the codes of problems that it is about, empty for all; `when` narrows it by entry and
-    table. Without a `citation` no text on file says it: it is what a facility's own controls ask.
+    table. Without a `citation` no text on file says it: it is what a facility's own controls ask. `shown_by` names the
+    logs of the game whose next entries at the table show that it was done.
     """
 
     words: str
@@ -27,6 +28,7 @@ class Duty(msgspec.Struct, frozen=True, kw_only=True):
     citation: str = ""
     more: str = ""
     of: tuple[str, ...] = ()
+    shown_by: tuple[str, ...] = ()
     when: Callable[[Any, Any], bool] = lambda entry, table: True
 
 

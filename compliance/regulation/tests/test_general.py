@@ -101,6 +101,7 @@ def test_465a_2__every_game_has_a_problem_log_whose_problems_all_have_duties(who
         assert len(duties) > 2
         assert kind.problem.words(entry) == label
         assert all(str(Citation.parse(one.citation)) == one.citation for one in duties if one.citation)
+        assert {code for one in duties for code in one.shown_by} <= {one.code for one in whole.logs}
     for log, field in kind.problem.counted:
         assert fields_of(whole.log(log).entry)[field].kind == "moment"
     assert str(Citation.parse(kind.problem.looks)) == kind.problem.looks

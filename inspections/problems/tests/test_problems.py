@@ -211,6 +211,19 @@ def test_the_pages_tell_what_must_happen_and_close_the_problem(floor, client_of)
         )
 
 
+def test_a_duty_says_what_was_signed_since_and_nothing_that_was_signed_before(roulette, floorperson, client_of):
+    signed(roulette, "roulette_inspection", inspection(at(-2)), floorperson, at(-2))
+    found = {"stage": "found", "what": "wheel_defect", "found_at": iso(at(-1)), "problem_description": "Loose."}
+    entry = reported(roulette, floorperson, found, moment=at(-0.9))
+    address = reverse("floor:entry", args=[entry.pk])
+    assert "Signed since" not in client_of(floorperson).get(address).content.decode()
+    later = signed(roulette, "roulette_inspection", inspection(at(-0.1)), floorperson)
+    page = client_of(floorperson).get(address)
+    (told,) = [one for one in page.context["problem"].duties if one.since]
+    assert (told.duty.citation, told.since) == ("617a.2(a)", [later])
+    assert "Signed since" in page.content.decode()
+
+
 def test_a_failed_check_leads_to_a_report_that_says_which(roulette, floorperson, client_of):
     failed = signed(roulette, "roulette_inspection", inspection(at(-1), wheel_parts_secure_ok=False), floorperson)
     page = reverse("floor:entry", args=[failed.pk])

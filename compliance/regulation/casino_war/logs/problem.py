@@ -74,6 +74,7 @@ PROBLEM = problem_log(
             who="Pit manager",
             citation="651a.3(c)",
             of=("card",),
+            shown_by=("deck_change",),
             when=lambda entry, table: table.shuffler_mode == "batch_shuffler",
         ),
         Duty(
@@ -82,6 +83,7 @@ PROBLEM = problem_log(
             who="Dealer and floorperson",
             citation="651a.4(a)",
             of=("card",),
+            shown_by=("deck_inspection", "deck_change"),
         ),
         Duty(
             words="Cover the device, or put a sign “out of order” on it.",
@@ -89,6 +91,7 @@ PROBLEM = problem_log(
             who="Dealer or floorperson",
             citation="651a.11(e)",
             of=(FAULT,),
+            shown_by=("device_out_of_service",),
         ),
     ),
     without=("piece",),

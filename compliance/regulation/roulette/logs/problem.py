@@ -47,6 +47,7 @@ PROBLEM = problem_log(
             who="Floorperson or security",
             citation="617a.2(a)",
             of=("wheel", "ball"),
+            shown_by=("roulette_inspection",),
         ),
     ),
     without=(*MARKING, *OF_A_PIECE),

@@ -80,7 +80,11 @@ PROBLEM = problem_log(
     SicBoProblem,
     (
         Duty(
-            words="Put three sound dice in the shaker.", who="Dealer and floorperson", citation="625a.2(a)", of=("die",)
+            words="Put three sound dice in the shaker.",
+            who="Dealer and floorperson",
+            citation="625a.2(a)",
+            of=("die",),
+            shown_by=("dice_change",),
         ),
         Duty(
             words="Take the dice out of the automated shaker.",
@@ -95,6 +99,7 @@ PROBLEM = problem_log(
             who="Dealer or floorperson",
             citation="625a.7(d)",
             of=(FAULT,),
+            shown_by=("device_out_of_service",),
         ),
         Duty(
             words="Settle the round by hand before a floorperson, then close the table until the repair.",
