@@ -198,6 +198,7 @@ def _log_entries() -> None:
     from inspections.handover.retention import handovers_past_retention
     from inspections.installing.hung import prints_put_up
     from rules_submissions.prints import hung
+    from rules_submissions.public.retention import reports_past_retention
 
     hung.register(prints_put_up)
     export_sources.register(Entries())
@@ -205,6 +206,7 @@ def _log_entries() -> None:
     retention_sources.register(packages_past_retention)
     retention_sources.register(handovers_past_retention)
     retention_sources.register(books_past_retention)
+    retention_sources.register_of_office(reports_past_retention)
     # The name stands in the kept places of sweeps.
     checks.register("inspections.open_lives", open_limits_differ)
     checks.register("access.digests", digests_differ)

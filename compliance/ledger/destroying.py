@@ -31,10 +31,12 @@ class Chosen:
     rows: list[Mark] = field(default_factory=list)
 
 
-def destroyed(chosen: Chosen, *, holder_id: UUID, by: Actor, confirmed_by: str, about: Mapping[str, Any]) -> Recorded:
-    """Destroys what was chosen and records it in two entries. Call it last, in a transaction. Returns the first
-    entry. PostgreSQL refuses entries that are not past their retention. Raises NotHeld for a row that differs from
-    its record."""
+def destroyed(
+    chosen: Chosen, *, holder_id: UUID | None, by: Actor, confirmed_by: str, about: Mapping[str, Any]
+) -> Recorded:
+    """Destroys what was chosen and records it in two entries, in the log of the holder or the office's own. Call it
+    last, in a transaction. Returns the first entry. PostgreSQL refuses entries that are not past their retention.
+    Raises NotHeld for a row that differs from its record."""
     staying = _rows_that_stay(chosen)
     origins = _origins(chosen.entries)
     named = [{"index": index, "origin": origins[log_id]} for log_id, index in chosen.entries]

@@ -1,7 +1,7 @@
 """Reports of a difference: anybody sends one; Casino Compliance answers it, and sends it on to the certificate holder.
 
 The sender gets a code that opens the answer. The office keeps the hash of the code, so nobody who reads its tables
-opens anything. Reports are kept for five years at least; nothing removes them.
+opens anything. Reports are kept for five years; `retention` says what is destroyed then.
 """
 
 import hashlib

@@ -14,7 +14,7 @@ from compliance.ledger.holding import alarms_stay, hold, mark_of, marks_of_perso
 from compliance.ledger.recording import CLOCK, Actor, record, subject_of
 from compliance.regulation.general.retention import a_term_before
 
-from .holds import is_held, locked_holder
+from .holds import is_held, locked
 from .models import Destruction, LegalHold
 from .sources import chosen
 
@@ -28,15 +28,15 @@ def ends_before(destruction: Destruction, at: datetime) -> datetime:
     return min(end, a_term_before(at.astimezone(UTC)))
 
 
-@office_context("what two people confirmed is carried out for every table of the holder")
+@office_context("what two people confirmed is carried out for every table of the holder, or for reports of any casino")
 def carry_on(*, destruction_id: UUID, at: datetime, most: int = MOST) -> bool:
     """Destroys the next batch, unless there is a legal hold. Returns whether there is more to do."""
     with alarms_stay(), transaction.atomic():
         asked = Destruction.objects.get(pk=destruction_id)
-        holder = locked_holder(asked.holder_id)
+        holders = locked(asked.holder_id)
         asked = Destruction.objects.select_for_update().prefetch_related("asked_by").get(pk=destruction_id)
         holds = marks_on_record(LegalHold._meta.db_table)
-        hold({mark_of(holder), mark_of(asked), *marks_of_person(asked.asked_by_id), *holds})
+        hold({*holders, mark_of(asked), *marks_of_person(asked.asked_by_id), *holds})
         if asked.state != "confirmed" or is_held(asked.holder_id):
             return False
         found = chosen(asked.holder_id, ends_before(asked, at), most)
@@ -59,6 +59,6 @@ def _asker(asked: Destruction) -> Actor:
 
 
 def unfinished() -> list[UUID]:
-    """Confirmed destructions that are not finished, of holders without a hold. Few: two queries and one each."""
+    """Confirmed destructions that are not finished, where no hold stands. Few: two queries and one each."""
     rows = Destruction.objects.filter(confirmed_at__isnull=False, finished_at__isnull=True, withdrawn_at__isnull=True)
     return [key for key, holder_id in rows.values_list("pk", "holder_id") if not is_held(holder_id)]

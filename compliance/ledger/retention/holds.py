@@ -15,34 +15,45 @@ from compliance.ledger.recording import record, subject_of
 
 from .models import LegalHold
 
+REPORTS_HELD = "Reports of a difference are under a legal hold. Nothing is destroyed until the hold is lifted."
 HELD = "This certificate holder’s records are under a legal hold. Nothing is destroyed until the hold is lifted."
 
 
 @office_context("the reason of a hold is the Board's; that one stands, everybody concerned is told")
-def is_held(holder_id: UUID) -> bool:
-    """Whether there is a hold. One query."""
+def is_held(holder_id: UUID | None) -> bool:
+    """Whether there is a hold on this holder's records, or without one on reports of a difference. One query."""
     return LegalHold.objects.filter(holder=holder_id, lifted_at__isnull=True).exists()
 
 
-def locked_holder(holder_id: UUID) -> CertificateHolder:
-    """The holder's row, locked until the transaction ends: holds and destructions take turns."""
-    return CertificateHolder.objects.select_for_update(no_key=True).get(pk=holder_id)
+def held_words(holder_id: UUID | None) -> str:
+    """What everybody concerned is told while there is a hold; empty while there is none. One query."""
+    if not is_held(holder_id):
+        return ""
+    return REPORTS_HELD if holder_id is None else HELD
 
 
-def refuse_held(holder_id: UUID) -> None:
+def locked(holder_id: UUID | None) -> set[holding.Mark]:
+    """Locks the holder's row until the transaction ends, so that holds and destructions take turns: for reports, which
+    may be about any casino, the rows of all. Returns their marks. Raises DoesNotExist."""
+    rows = CertificateHolder.objects.select_for_update(no_key=True).order_by("pk")
+    found = list(rows) if holder_id is None else [rows.get(pk=holder_id)]
+    return {holding.mark_of(one) for one in found}
+
+
+def refuse_held(holder_id: UUID | None) -> None:
     """Raises IllegalMove while there is a hold."""
-    if is_held(holder_id):
-        raise IllegalMove(HELD)
+    if words := held_words(holder_id):
+        raise IllegalMove(words)
 
 
 @holding.act
-def hold_set(*, holder_id: UUID, reason: str, by: User, at: datetime) -> LegalHold:
-    """Sets a hold. Raises NotAllowed, FieldRefused."""
+def hold_set(*, holder_id: UUID | None, reason: str, by: User, at: datetime) -> LegalHold:
+    """Sets a hold on a holder's records, or without one on reports of a difference. Raises NotAllowed,
+    FieldRefused."""
     check_perm(by, Perm.ADMINISTER_BOARD)
     reason = given(reason, "reason", "Enter the proceeding or inquiry that the records are held for.")
-    holder = locked_holder(holder_id)
-    holding.hold({holding.mark_of(holder)}, of_logs=False)
-    hold = LegalHold.objects.create(holder=holder, reason=reason, set_name=by.printed_name, set_at=at)
+    holding.hold(locked(holder_id), of_logs=False)
+    hold = LegalHold.objects.create(holder_id=holder_id, reason=reason, set_name=by.printed_name, set_at=at)
     record("retention.hold", holder_id=None, by=actor_of(by, at), subject=subject_of(hold))
     return hold
 

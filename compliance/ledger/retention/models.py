@@ -1,4 +1,7 @@
-"""Requests for destruction, which another person confirms, and legal holds, which stop every destruction."""
+"""Requests for destruction, which another person confirms, and legal holds, which stop every destruction.
+
+Without a certificate holder, both are about reports of a difference, which stand in the office's own log.
+"""
 
 from typing import ClassVar
 
@@ -7,11 +10,15 @@ from django.db.models import F, Q
 
 from compliance.holders.models import CertificateHolder, Identified, OwnedQuerySet, User
 
+REPORTS = "Reports of a difference"
+"""What is destroyed or held where no certificate holder is named."""
+
 
 class Destruction(Identified):
-    """A request to destroy a holder's log entries received up to the end of a day; `destroyed` counts them so far."""
+    """A request to destroy a holder's log entries, or without a holder reports of a difference, received up to the
+    end of a day; `destroyed` counts them so far."""
 
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
+    holder = models.ForeignKey(CertificateHolder, null=True, on_delete=models.PROTECT, related_name="+")
     up_to = models.DateField()
     reason = models.TextField()
     asked_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
@@ -35,6 +42,7 @@ class Destruction(Identified):
                 fields=["holder"],
                 condition=Q(withdrawn_at__isnull=True, finished_at__isnull=True),
                 name="one_open_destruction_a_holder",
+                nulls_distinct=False,
             ),
             models.CheckConstraint(
                 name="two_people_destroy",
@@ -43,6 +51,11 @@ class Destruction(Identified):
             ),
         ]
         indexes: ClassVar = [models.Index(fields=["-asked_at", "-id"])]
+
+    @property
+    def of(self) -> str:
+        """Whose records are destroyed, or which."""
+        return self.holder.name if self.holder else REPORTS
 
     @property
     def is_running(self) -> bool:
@@ -60,10 +73,10 @@ class Destruction(Identified):
 
 
 class LegalHold(Identified):
-    """A legal hold: nothing of this certificate holder is destroyed until it is lifted. There may be several at
-    once."""
+    """A legal hold: nothing of this certificate holder, or without one no report of a difference, is destroyed until
+    it is lifted. There may be several at once."""
 
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
+    holder = models.ForeignKey(CertificateHolder, null=True, on_delete=models.PROTECT, related_name="+")
     reason = models.TextField()
     set_name = models.CharField(max_length=200)
     set_at = models.DateTimeField()
@@ -83,3 +96,8 @@ class LegalHold(Identified):
             models.Index(fields=["-set_at", "-id"]),
             models.Index(fields=["holder"], condition=Q(lifted_at__isnull=True), name="hold_that_stands"),
         ]
+
+    @property
+    def of(self) -> str:
+        """Whose records are held, or which."""
+        return self.holder.name if self.holder else REPORTS

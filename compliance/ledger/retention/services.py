@@ -18,7 +18,7 @@ from compliance.ledger.recording import record, subject_of
 from compliance.regulation.general.retention import last_day_past_retention, retention_years
 
 from . import tasks
-from .holds import locked_holder, refuse_held
+from .holds import locked, refuse_held
 from .models import Destruction
 
 
@@ -35,8 +35,9 @@ def _number_of(by: User, at: datetime) -> str:
 
 
 @act
-def destruction_ask(*, holder_id: UUID, up_to: date, reason: str, by: User, at: datetime) -> Destruction:
-    """The first of two people asks. Raises NotAllowed, IllegalMove, FieldRefused for a day that is too late."""
+def destruction_ask(*, holder_id: UUID | None, up_to: date, reason: str, by: User, at: datetime) -> Destruction:
+    """The first of two people asks: for a holder's records, or at the Board without one for reports of a difference.
+    Raises NotAllowed, IllegalMove, FieldRefused for a day that is too late."""
     check_perm(by, Perm.ADMINISTER_HOLDER)
     if not by.is_board and by.holder_id != holder_id:
         raise NotAllowed("You can ask only for the records of your own certificate holder.")
@@ -48,15 +49,13 @@ def destruction_ask(*, holder_id: UUID, up_to: date, reason: str, by: User, at: 
         )
     reason = given(reason, "reason", "Say why the records are destroyed, and under which record retention policy.")
     number = _number_of(by, at)
-    holder = locked_holder(holder_id)
-    hold({mark_of(holder)})
+    hold(locked(holder_id))
     refuse_held(holder_id)
-    if Destruction.objects.filter(holder=holder, withdrawn_at__isnull=True, finished_at__isnull=True).exists():
-        raise IllegalMove(
-            "A destruction of this certificate holder’s records is already open. Finish or withdraw it first."
-        )
+    if Destruction.objects.filter(holder=holder_id, withdrawn_at__isnull=True, finished_at__isnull=True).exists():
+        whose = "reports of a difference" if holder_id is None else "this certificate holder’s records"
+        raise IllegalMove(f"A destruction of {whose} is already open. Finish or withdraw it first.")
     asked: Destruction = Destruction.objects.create(
-        holder=holder, up_to=up_to, reason=reason,
+        holder_id=holder_id, up_to=up_to, reason=reason,
         asked_by=by, asked_name=by.printed_name, asked_number=number, asked_at=at,
     )  # fmt: skip
     record("retention.ask", holder_id=holder_id, by=actor_of(by, at), subject=subject_of(asked))
@@ -65,9 +64,9 @@ def destruction_ask(*, holder_id: UUID, up_to: date, reason: str, by: User, at: 
 
 def _locked(destruction_id: UUID, by: User) -> Destruction:
     found: Destruction = get_visible_or_404(Destruction.objects.all(), by, pk=destruction_id)
-    holder = locked_holder(found.holder_id)
+    holders = locked(found.holder_id)
     asked: Destruction = Destruction.objects.select_for_update().prefetch_related("asked_by").get(pk=found.pk)
-    hold({mark_of(holder), mark_of(asked), *marks_of_person(asked.asked_by_id)})
+    hold({*holders, mark_of(asked), *marks_of_person(asked.asked_by_id)})
     return asked
 
 

@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 from compliance.ledger.destroying import Chosen
 
 Source = Callable[[UUID, datetime, int], Chosen]
 """At most a number of entries of a certificate holder received before an instant, with the rows that go with them."""
+OfOffice = Callable[[datetime, int], Chosen]
+"""The same of the office's own log."""
 
 _sources: list[Source] = []
+_of_office: list[OfOffice] = []
 
 
 def register(source: Source) -> None:
@@ -18,10 +22,17 @@ def register(source: Source) -> None:
         _sources.append(source)
 
 
-def chosen(holder_id: UUID, before: datetime, most: int) -> Chosen:
-    """What the first source with anything past its term would destroy now."""
-    for source in _sources:
-        found = source(holder_id, before, most)
-        if found.entries:
-            return found
-    return Chosen()
+def register_of_office(source: OfOffice) -> None:
+    """Adds a source of the office's own log. Adding it again changes nothing."""
+    if source not in _of_office:
+        _of_office.append(source)
+
+
+def chosen(holder_id: UUID | None, before: datetime, most: int) -> Chosen:
+    """What the first source with anything past its term would destroy now; without a holder, of the office's log."""
+    asking = (
+        (partial(source, before, most) for source in _of_office)
+        if holder_id is None
+        else (partial(source, holder_id, before, most) for source in _sources)
+    )
+    return next((found for found in (ask() for ask in asking) if found.entries), Chosen())

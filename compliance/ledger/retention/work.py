@@ -19,7 +19,7 @@ def destructions_waiting(user: User, now: datetime) -> Iterator[WorkItem]:
     waiting = Destruction.objects.filter(confirmed_at__isnull=True, withdrawn_at__isnull=True)
     for one in waiting.exclude(asked_by=user).select_related("holder").order_by("asked_at"):
         yield WorkItem(
-            f"Destruction of records: {one.holder.name}",
+            f"Destruction of records: {one.of}",
             f"{one.asked_name} asked for it. A second person must confirm or withdraw it.",
             reverse("retention:destruction", args=[one.pk]),
             urgency=Urgency.SOON,

@@ -1,11 +1,12 @@
 """Asking for the destruction of records past their term, and confirming or withdrawing it."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -19,10 +20,12 @@ from compliance.regulation.general.retention import retention_years
 from compliance.web.parts import PageError
 
 from .. import services
-from ..holds import HELD, is_held
-from ..models import Destruction
+from ..holds import held_words
+from ..models import REPORTS, Destruction
 
 SIZE = 25
+OF_REPORTS = "reports"
+"""What is chosen in place of a certificate holder for reports of a difference."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -44,6 +47,7 @@ def destructions(request: SignedInRequest) -> HttpResponse:
         "page": page_of(rows, ["-asked_at", "-id"], request.GET, SIZE),
         "holders": _holders(request),
         "is_board": request.user.is_board,
+        "reports": {"value": OF_REPORTS, "label": REPORTS} if request.user.is_board else None,
         "may_ask": request.user.may(Perm.ADMINISTER_HOLDER),
         "last_day": services.last_day(timezone.now()),
         "years": retention_years(),
@@ -60,17 +64,25 @@ def _holders(request: SignedInRequest) -> list[CertificateHolder]:
     return [CertificateHolder.objects.get(pk=holder_id)] if holder_id is not None else []
 
 
-def _asked(request: SignedInRequest) -> Destruction:
-    holders = {str(one.pk): one for one in _holders(request)}
-    holder = holders.get(request.POST.get("holder", ""))
-    if holder is None:
+def chosen_of(typed: QueryDict, holders: Iterable[CertificateHolder], *, with_reports: bool) -> UUID | None:
+    """The certificate holder chosen, None for reports of a difference. Raises FieldRefused."""
+    chosen = typed.get("holder", "")
+    if chosen == OF_REPORTS and with_reports:
+        return None
+    found = next((one.pk for one in holders if str(one.pk) == chosen), None)
+    if found is None:
         raise FieldRefused("holder", "Choose the certificate holder.")
+    return found
+
+
+def _asked(request: SignedInRequest) -> Destruction:
+    whose = chosen_of(request.POST, _holders(request), with_reports=request.user.is_board)
     try:
         up_to = date.fromisoformat(request.POST.get("up_to", ""))
     except ValueError as error:
         raise FieldRefused("up_to", "Enter the last day as a date, such as 2020-12-31.") from error
     reason = request.POST.get("reason", "")
-    return services.destruction_ask(holder_id=holder.pk, up_to=up_to, reason=reason, by=request.user, at=timezone.now())
+    return services.destruction_ask(holder_id=whose, up_to=up_to, reason=reason, by=request.user, at=timezone.now())
 
 
 @require_GET
@@ -82,7 +94,7 @@ def destruction(request: SignedInRequest, destruction_id: UUID) -> HttpResponse:
         "one": one,
         "may_confirm": request.user.may(Perm.ADMINISTER_BOARD) and one.asked_by_id != request.user.pk,
         "may_withdraw": request.user.may(Perm.ADMINISTER_HOLDER),
-        "held": HELD if one.is_running and is_held(one.holder_id) else "",
+        "held": held_words(one.holder_id) if one.is_running else "",
     }
     return render(request, "retention/destruction.html", context)
 

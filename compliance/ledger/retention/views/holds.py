@@ -15,8 +15,9 @@ from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.web.parts import PageError
 
-from ..holds import hold_lift, hold_set
-from ..models import LegalHold
+from ..holds import held_words, hold_lift, hold_set
+from ..models import REPORTS, LegalHold
+from .destructions import OF_REPORTS, chosen_of
 
 SIZE = 25
 
@@ -26,22 +27,21 @@ SIZE = 25
 def holds(request: SignedInRequest) -> HttpResponse:
     """Every hold, newest first. An administrator sets another here; an auditor reads."""
     errors: list[PageError] = []
-    holders = {str(one.pk): one for one in CertificateHolder.objects.all()}
+    holders = list(CertificateHolder.objects.all())
     if request.method == "POST":
         check_perm(request.user, Perm.ADMINISTER_BOARD)
         try:
-            holder = holders.get(request.POST.get("holder", ""))
-            if holder is None:
-                raise FieldRefused("holder", "Choose the certificate holder.")
-            hold_set(holder_id=holder.pk, reason=request.POST.get("reason", ""), by=request.user, at=timezone.now())
+            whose = chosen_of(request.POST, holders, with_reports=True)
+            hold_set(holder_id=whose, reason=request.POST.get("reason", ""), by=request.user, at=timezone.now())
         except FieldRefused as refusal:
             errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
         else:
-            messages.success(request, "The hold is set. None of this certificate holder’s records can be destroyed.")
+            messages.success(request, f"The hold is set. {held_words(whose).partition('. ')[2]}")
             return redirect("retention:holds")
     context = {
         "page": page_of(LegalHold.objects.select_related("holder"), ["-set_at", "-id"], request.GET, SIZE),
-        "holders": holders.values(),
+        "holders": holders,
+        "reports": {"value": OF_REPORTS, "label": REPORTS},
         "may_hold": request.user.may(Perm.ADMINISTER_BOARD),
         "typed": request.POST,
         "page_errors": errors,

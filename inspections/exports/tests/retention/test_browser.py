@@ -35,7 +35,7 @@ def test_two_people_destroy_and_a_hold_stops_them(old_log, page_for, holder_admi
     board = page_for(board_admin, width=400)
     board.goto("/retention/holds/")
     board.get_by_role("button", name="Set the hold").wait_for()
-    board.get_by_label("Certificate holder").select_option(label=old_log.holder.name)
+    board.get_by_label("Records of").select_option(label=old_log.holder.name)
     board.get_by_label("Proceeding or inquiry").fill("Inquiry 12.")
     board.get_by_role("button", name="Set the hold").click()
     board.get_by_text("Not lifted").wait_for()
