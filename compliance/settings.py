@@ -90,7 +90,7 @@ MIDDLEWARE = [
     "compliance.web.requests.ComposedTextMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "compliance.web.requests.HeadersMiddleware",
-    "compliance.isolation.middleware.ContextMiddleware",
+    "compliance.holders.visiting.GuestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -161,6 +161,7 @@ def _work() -> None:
     from compliance.holders import work
     from compliance.holders.expiring import expiring_credentials
     from compliance.holders.waiting_changes import waiting_changes
+    from compliance.holders.waiting_grants import waiting_grants
     from compliance.ledger.records.work import alarms_of
     from compliance.ledger.retention.work import destructions_waiting
     from inspections.alarms.work import alarms_waiting
@@ -175,7 +176,7 @@ def _work() -> None:
     from rules_submissions.review.work import review_work
 
     for provider in (
-        expiring_credentials, waiting_changes, alarms_of, destructions_waiting,
+        expiring_credentials, waiting_changes, waiting_grants, alarms_of, destructions_waiting,
         filings_of, second_signatures_waiting, review_work, alarms_waiting, entries_to_countersign,
         problems_waiting, handovers_waiting, exceptions_waiting, reports_waiting,
     ):  # fmt: skip

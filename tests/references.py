@@ -220,6 +220,8 @@ REFERENCES = [
 OTHERWISE = {
     "read.code": "leads to the address of the code as it would be scanned",
     "FacilityForm.holder": "for Board administrators, who see every certificate holder",
+    "GrantForm.user": "for Board administrators, among people from outside",
+    "GrantForm.holders": "as FacilityForm.holder",
     "HandOverForm.colleague": "for the Board, among the people of its own unit",
     "read.wording": "for the Board, among the texts of its own bureau",
     "RecuseForm.delegate": "for the Board, among its reviewers",

@@ -11,8 +11,14 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
-from compliance.holders.models import CertificateHolder
+from compliance.holders.models import CertificateHolder, User
+from compliance.holders.roles import Role
+from compliance.holders.services import outside_grant_end
+from compliance.holders.tests.factories import person
+from compliance.holders.tests.guests import granted
 from tests.asking import HOLDER_SIDE, METHODS, Caller, Missing, answer, nothing
 from tests.cast import CAST, Cast
 from tests.matrix import SAMPLES, WORDS, Address, Ground, Samples, addresses, load_samples
@@ -259,3 +265,35 @@ def test_no_sample_stands_for_two_objects(holder: CertificateHolder) -> None:
     for name in {name for address in NESTED for name in address.objects}:
         first, again = ([make(ground) for make in SAMPLES[name]] for _ in range(2))
         assert first == again, name
+
+
+OPEN_TO_GUESTS = {
+    "access:list", "access:csv", "changes:list", "documents:exports", "floor:books", "floor:board", "floor:entries",
+    "floor:exceptions", "floor:exceptions_csv", "floor:figures", "floor:find", "api:log_entries", "api:exceptions",
+    "api:log_books",
+}  # fmt: skip
+SEEN_BY_GUESTS = {"floor:entry", "floor:table", "floor:replay", "floor:facility", "floor:exception", "api:log_entry"}
+CHANGES_NOTHING = ("checkpoints:", "register:", "regulation:", "api:check_", "api:try")
+
+
+def test_a_guest_reads_pages_of_one_holder_while_they_are_open_and_acts_nowhere(
+    own: Samples, others: Samples, holder: CertificateHolder, board_admin: User, client_of: Callable[[User], Client]
+) -> None:
+    grant = granted(person(Role.STATE_POLICE), [holder], board_admin, person(Role.BOARD_ADMINISTRATOR))
+    browser = client_of(grant.user)
+    lists = [address for address in ADDRESSES if address.name in OPEN_TO_GUESTS]
+
+    def told(method: str, of: Iterable[Address], samples: Samples) -> dict[str, int]:
+        return {one.name: getattr(browser, method)(one.of(one.ids(samples))).status_code for one in of}
+
+    statuses = told("get", WITH_OBJECTS, own)
+    assert not any(status >= 500 for status in statuses.values()), statuses
+    found = [address for address in WITH_OBJECTS if statuses[address.name] == 200]
+    assert {address.name for address in found} >= SEEN_BY_GUESTS
+    assert 200 not in told("get", found, others).values()
+    assert set(told("get", lists, {}).values()) == {200}
+    acted = {name for name, status in told("post", WITH_OBJECTS, own).items() if status in (*FOUND[:2], 201, 202)}
+    assert {name for name in acted if not name.startswith(CHANGES_NOTHING)} == {"holders:visit_choose"}
+    outside_grant_end(grant_id=grant.pk, by=board_admin, at=timezone.now(), reason="Over")
+    assert 200 not in told("get", found, own).values()
+    assert set(told("get", lists, {}).values()) == {403}

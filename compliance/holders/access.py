@@ -24,6 +24,10 @@ class SignedInRequest(HttpRequest):
     user: User
 
 
+FOR_GUESTS = (
+    "You read what two Board administrators opened to you, while it is open, and change nothing. See “Open to you” for "
+    "what that is."
+)
 NOT_FOUND = "This page does not exist, or you may not see it."
 
 
@@ -36,7 +40,15 @@ def check_perm(user: User, *perms: Perm) -> None:
     """Lets a person pass who has one of these permissions. Raises NotAllowed for others, and names the roles that have
     one."""
     if not any(user.may(perm) for perm in perms):
+        if user.may(Perm.VISIT):
+            raise NotAllowed(FOR_GUESTS)
         raise NotAllowed(f"Your role may not open this page. These roles may: {', '.join(roles_with(*perms))}.")
+
+
+def refuse_guests(user: User) -> None:
+    """Stops guests at a page that has something made or kept. Raises NotAllowed."""
+    if user.guest:
+        raise NotAllowed(FOR_GUESTS)
 
 
 def to_sign_in(request: HttpRequest) -> HttpResponse:

@@ -3,7 +3,7 @@
 from datetime import date
 
 from .models import Membership, User
-from .roles import BOARD_ROLES, MAY, Perm, Role
+from .roles import BOARD_ROLES, MAY, OUTSIDE_ROLES, Perm, Role
 
 OPENS: dict[Perm, str] = {
     Perm.FILE: "files Rules Submissions",
@@ -19,6 +19,7 @@ OPENS: dict[Perm, str] = {
     Perm.ADMINISTER_BOARD: "manages organizations and people of the Board",
     Perm.AUDIT: "reads decisions, destructions and legal holds of every certificate holder",
     Perm.OVERSEE: "reads the change log and the access log",
+    Perm.VISIT: "reads records while two Board administrators allow it",
     Perm.READ_OFFICE: "exports records of the acts of the Board’s people",
 }
 
@@ -37,6 +38,8 @@ def opened_by(membership: Membership) -> str:
     """One sentence: what this role opens, where, since when."""
     role = Role(membership.role)
     what = listed([OPENS[perm] for perm in Perm if perm in MAY[role]])
+    if role in OUTSIDE_ROLES:
+        return f"As {role.label} since {day_words(membership.valid_from)}: {what}."
     where = "of every certificate holder" if role in BOARD_ROLES else f"of {membership.organization} only"
     since = day_words(membership.valid_from)
     return f"As {role.label} since {since}: {what}, {where}."

@@ -16,7 +16,7 @@ from .models import (
     format_choices,
 )
 from .ordering import number_order
-from .roles import BOARD_ROLES, Perm, Role
+from .roles import HOLDER_ROLES, Perm, Role
 from .words import WordsField
 
 IF_ANY = " (if there is one)"
@@ -93,7 +93,7 @@ class RoleFields(AdministratorForm):
         of_the_board = by.may(Perm.ADMINISTER_BOARD)
         self.fields["role"].choices = [  # type: ignore[attr-defined]  # a ChoiceField
             ("", "Choose"),
-            *((role.value, role.label) for role in Role if of_the_board or role not in BOARD_ROLES),
+            *((role.value, role.label) for role in Role if of_the_board or role in HOLDER_ROLES),
         ]
         if not of_the_board:
             del self.fields["holder"]

@@ -2,7 +2,8 @@
 
 import uuid
 from collections.abc import Iterator
-from datetime import date
+from dataclasses import dataclass
+from datetime import date, datetime
 from functools import cached_property
 from typing import Any, ClassVar, Self
 from zoneinfo import ZoneInfo
@@ -21,10 +22,11 @@ from compliance.regulation.core.filing import TABLE_FORMATS
 from compliance.regulation.core.identity import address_form, number_form
 
 from .policy import SettingValue  # noqa: F401  # Django finds the models of an app here
-from .roles import BOARD_ROLES, HOLDER_ROLES, MAY, UNITS_OF, Perm, Role
+from .roles import BOARD_ROLES, GUEST, HOLDER_ROLES, MAY, OUTSIDE_ROLES, UNITS_OF, Perm, Role
 from .signing_statement import SigningStatement  # noqa: F401  # as above
 
 BOARD = "Gaming Control Board"
+OUTSIDE = "Outside the Board"
 HAS_PASSWORD = ~Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)
 
 
@@ -99,6 +101,16 @@ class Facility(Identified):
         return facility_zone()
 
 
+@dataclass(frozen=True)
+class Guest:
+    """Whose records a person from outside reads now: under which grant, of which certificate holder, until when."""
+
+    grant_id: uuid.UUID
+    holder_id: uuid.UUID
+    holder_name: str
+    ends_at: datetime
+
+
 class UserQuerySet(models.QuerySet["User"]):
     """People by who may see them."""
 
@@ -165,6 +177,9 @@ class User(Identified, AbstractBaseUser):
     EMAIL_FIELD = "email"
     REQUIRED_FIELDS: ClassVar = ["printed_name"]
 
+    guest: "Guest | None" = None
+    """For a request that reads: whose records a grant opens now (`compliance.holders.visiting`)."""
+
     class Meta:
         ordering: ClassVar = ["printed_name"]
         constraints: ClassVar = [
@@ -213,12 +228,16 @@ class User(Identified, AbstractBaseUser):
 
     @property
     def perms(self) -> frozenset[Perm]:
-        """Every permission of those roles."""
-        return frozenset(perm for role in self.roles for perm in MAY[role])
+        """Every permission of those roles; a guest's while a grant is in force."""
+        return GUEST if self.guest else frozenset(perm for role in self.roles for perm in MAY[role])
 
     def may(self, perm: Perm) -> bool:
         """Whether this person may ever do this, somewhere."""
         return perm in self.perms
+
+    def asks(self, perm: Perm) -> bool:
+        """Whether this person may do this and is no guest, who reads what is there and has nothing made or kept."""
+        return self.may(perm) and self.guest is None
 
     @property
     def is_board(self) -> bool:
@@ -226,8 +245,16 @@ class User(Identified, AbstractBaseUser):
         return bool(self.roles & BOARD_ROLES)
 
     @property
+    def is_outsider(self) -> bool:
+        """Has a role outside the Board, and no other."""
+        return bool(self.roles) and self.roles <= OUTSIDE_ROLES
+
+    @property
     def holder_id(self) -> uuid.UUID | None:
-        """The certificate holder for which this person acts; None for Board staff and outsiders."""
+        """The certificate holder for which this person acts, or whose records a guest reads now; None for Board staff
+        and outsiders."""
+        if self.guest:
+            return self.guest.holder_id
         return self.active_membership.holder_id if self.active_membership else None
 
     @property
@@ -299,7 +326,7 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
 
 class Membership(Identified):
-    """A role of a person at a certificate holder, or at the Board (no holder)."""
+    """A role of a person at a certificate holder, or at the Board or outside of it (no holder)."""
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
     role = models.CharField(max_length=40, choices=Role.choices)
@@ -319,7 +346,7 @@ class Membership(Identified):
             models.CheckConstraint(
                 name="holder_roles_name_their_holder",
                 condition=Q(role__in=sorted(HOLDER_ROLES), holder__isnull=False)
-                | Q(role__in=sorted(BOARD_ROLES), holder__isnull=True),
+                | Q(role__in=sorted(BOARD_ROLES | OUTSIDE_ROLES), holder__isnull=True),
             ),
         ]
 
@@ -328,8 +355,10 @@ class Membership(Identified):
 
     @property
     def organization(self) -> str:
-        """The certificate holder's name, or the Board's."""
-        return self.holder.name if self.holder else BOARD
+        """The certificate holder's name, or the Board's, or that it is neither."""
+        if self.holder:
+            return self.holder.name
+        return OUTSIDE if self.role in OUTSIDE_ROLES else BOARD
 
     def is_in_force(self, day: date) -> bool:
         """Whether it holds on `day`; the same question as `in_force`, of one row."""
@@ -437,4 +466,5 @@ class AdministrationEvent(Identified):
         ]
 
 
-from . import account_change_models  # noqa: E402, F401  # its table stands on those above, and Django asks here for all
+# Their tables stand on those above, and Django asks here for all.
+from . import account_change_models, grant_models  # noqa: E402, F401

@@ -20,3 +20,4 @@ def register_all() -> None:
     register("holders_administrationevent")
     register("holders_settingvalue")
     register("holders_accountchange", person="user_id")
+    register("holders_outsidegrant", person="user_id")

@@ -31,6 +31,8 @@ class Role(TextChoices):
     EXECUTIVE_DIRECTOR = "executive_director", "Executive Director"
     AUDITOR = "auditor", "Auditor"
     BOARD_ADMINISTRATOR = "board_administrator", "Board administrator"
+    OUTSIDE_AUDITOR = "outside_auditor", "Outside auditor"
+    STATE_POLICE = "state_police", "State Police"
 
 
 class Perm(StrEnum):
@@ -50,6 +52,7 @@ class Perm(StrEnum):
     AUDIT = "audit"  # read decisions, destructions and holds of every certificate holder; decide none of them
     OVERSEE = "oversee"  # who changed what, and who read what, on one's own side
     READ_OFFICE = "read_office"  # what the Board's people do among themselves, which no certificate holder sees
+    VISIT = "visit"  # read as a guest, while a grant by two Board administrators allows it
 
 
 _FLOOR = {Perm.LOG, Perm.READ_LOGS}
@@ -78,7 +81,12 @@ MAY: dict[Role, frozenset[Perm]] = {
     Role.BOARD_ADMINISTRATOR: frozenset(
         {Perm.ADMINISTER_BOARD, Perm.ADMINISTER_HOLDER, Perm.OVERSEE, Perm.READ_OFFICE}
     ),
+    Role.OUTSIDE_AUDITOR: frozenset({Perm.VISIT}),
+    Role.STATE_POLICE: frozenset({Perm.VISIT}),
 }
+
+GUEST = frozenset({Perm.VISIT, Perm.READ_LOGS, Perm.EXPORT, Perm.OVERSEE})
+"""What a guest may do in a request that reads, while a grant is in force. A guest signs and changes nothing."""
 
 BOARD_ROLES = frozenset(
     {
@@ -90,7 +98,9 @@ BOARD_ROLES = frozenset(
         Role.BOARD_ADMINISTRATOR,
     }
 )
-HOLDER_ROLES = frozenset(Role) - BOARD_ROLES
+OUTSIDE_ROLES = frozenset({Role.OUTSIDE_AUDITOR, Role.STATE_POLICE})
+"""Roles of people who belong neither to a certificate holder nor to the Board. Alone they open nothing."""
+HOLDER_ROLES = frozenset(Role) - BOARD_ROLES - OUTSIDE_ROLES
 
 # The units of the Board for which a role acts: who claims in which queue, who settles which approval. The Executive
 # Director also records what the Board itself approves (internal controls, 465a.2).

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from .views import (
     account_changes,
+    grants,
     history,
     home,
     package_numbers,
@@ -47,6 +48,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
         account_changes.account_change_declined,
         name="account_change_declined",
     ),
+    path("people/outside/", grants.GrantsPage.as_view(), name="grants"),
+    path("people/outside/ask/", grants.GrantAsk.as_view(), name="grant_ask"),
+    path("people/outside/<uuid:grant_id>/", grants.grant, name="grant"),
+    path("people/outside/<uuid:grant_id>/confirm/", grants.grant_confirmed, name="grant_confirmed"),
+    path("people/outside/<uuid:grant_id>/decline/", grants.grant_declined, name="grant_declined"),
+    path("people/outside/<uuid:grant_id>/end/", grants.GrantEnd.as_view(), name="grant_end"),
+    path("open-to-you/", grants.visit, name="visit"),
+    path("open-to-you/<uuid:holder_id>/", grants.visit_choose, name="visit_choose"),
     path("people/tables/", places.TablesPage.as_view(), name="tables"),
     path("people/tables/add/", places.TableAdd.as_view(), name="table_add"),
     path("people/tables/<uuid:table_id>/edit/", places.TableEdit.as_view(), name="table_edit"),

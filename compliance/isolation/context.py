@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 from uuid import UUID
 
 from . import connecting
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from compliance.holders.models import User
 
 
-Kind = Literal["holder", "office", "person", "door", "public"]
+Kind = Literal["holder", "guest", "office", "person", "door", "public"]
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,10 @@ class Context:
     """Whose rows are visible: those of one certificate holder, all (office), one's own roles (person), accounts (door),
     the register (public).
 
-    `office` is the Board's staff and the office's own work. `person` is signed in without a role today. `door` is a
-    stranger on the sign-in pages, who sees accounts and nothing of any holder. `public` is everybody, signed in or not,
-    on the pages open to all: it sees what the register publishes and nothing else.
+    `guest` reads the rows of one certificate holder while a grant is in force, which PostgreSQL asks at each statement,
+    and writes nothing. `office` is the Board's staff and the office's own work. `person` is signed in without a role
+    today. `door` is a stranger on the sign-in pages, who sees accounts and nothing of any holder. `public` is
+    everybody, signed in or not, on the pages open to all: it sees what the register publishes and nothing else.
     """
 
     kind: Kind
@@ -44,7 +45,7 @@ class Context:
     def read(cls, text: str) -> "Context":
         """The context of `str(context)`. Raises ValueError for anything else."""
         kind, holder, user = text.split(":")
-        if kind not in ("holder", "office", "person", "door", "public"):
+        if kind not in get_args(Kind):
             raise ValueError(f"no context: {text[:80]!r}")
         return cls(kind, UUID(holder) if holder else None, UUID(user) if user else None)  # type: ignore[arg-type]
 
@@ -65,6 +66,8 @@ def context_of(user: "User") -> Context:
     """The context in which this person works today. One query where the memberships were not read yet."""
     if user.is_board:
         return Context("office", user=user.pk)
+    if user.guest:
+        return Context("guest", user.guest.holder_id, user.pk)
     if user.holder_id is not None:
         return Context("holder", user.holder_id, user.pk)
     return Context("person", user=user.pk)

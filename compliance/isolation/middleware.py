@@ -23,11 +23,15 @@ class ContextMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         with office_context("who is signed in, and for whom they act"):
-            become(context_of(request.user) if request.user.is_authenticated else None)
+            become(self.context(request))
             response = self.get_response(request)
             if response.streaming:
                 response.streaming_content = _streamed(current(), response.streaming_content)  # type: ignore[attr-defined]
             return response
+
+    def context(self, request: HttpRequest) -> Context | None:
+        """The context in which the request is answered. The caller works for the office."""
+        return context_of(request.user) if request.user.is_authenticated else None
 
     def process_view(self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any) -> None:
         """Lets sign-in views look up a stranger."""

@@ -1,4 +1,5 @@
-"""What a database needs besides its tables: the keys with which it checks contexts, and the application's rights."""
+"""What a database needs besides its tables: the keys with which it checks contexts, the application's rights, and that
+guests write nothing."""
 
 from typing import Any
 
@@ -23,6 +24,30 @@ END $$
 """
 
 
+READS_ONLY = """
+DO $$
+DECLARE
+    named text;
+BEGIN
+    IF to_regprocedure('isolation.is_guest()') IS NULL THEN
+        RETURN;
+    END IF;
+    FOR named IN
+        SELECT c.oid::regclass::text FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relrowsecurity
+            AND NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'no_guest_deletes')
+    LOOP
+        EXECUTE format('CREATE POLICY no_guest_adds ON %s AS RESTRICTIVE FOR INSERT'
+            ' WITH CHECK ((SELECT isolation.is_guest()) IS NOT TRUE)', named);
+        EXECUTE format('CREATE POLICY no_guest_changes ON %s AS RESTRICTIVE FOR UPDATE'
+            ' USING ((SELECT isolation.is_guest()) IS NOT TRUE)', named);
+        EXECUTE format('CREATE POLICY no_guest_deletes ON %s AS RESTRICTIVE FOR DELETE'
+            ' USING ((SELECT isolation.is_guest()) IS NOT TRUE)', named);
+    END LOOP;
+END $$
+"""
+"""Gives each table with policies three more: the context of a guest adds, changes and deletes nothing in it."""
+
+
 def keys_kept(cursor: Any) -> None:
     """Stores the keys of the settings' secret keys, the current one and its predecessors, and removes all others."""
     secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
@@ -41,3 +66,4 @@ def on_migrate(*, using: str, **kwargs: Any) -> None:
         if cursor.fetchone()[0]:
             keys_kept(cursor)
             cursor.execute(_GRANTS)
+            cursor.execute(READS_ONLY)

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_noop as noop
 
+from compliance.holders.models import OUTSIDE
 from compliance.holders.roles import Perm
 
 PRODUCT_NAME = noop("Table Games Filing and Records")
@@ -38,6 +39,7 @@ class Page:
 
 
 PAGES = (
+    Page("Open to you", "holders:visit", frozenset({Perm.VISIT}), first_for=frozenset({Perm.VISIT})),
     Page("Overview", "floor:figures", frozenset({Perm.AUDIT}), first_for=frozenset({Perm.AUDIT})),
     Page("My work", "holders:home", frozenset({Perm.FILE, Perm.AUDIT}), first_for=frozenset({Perm.FILE})),
     Page("Queue", "submissions:queue", JUDGES, first_for=JUDGES),
@@ -182,6 +184,8 @@ def place_of(user: Any) -> str:
     membership = user.active_membership
     if membership is None:
         return ""
+    if user.is_outsider:
+        return f"Guest: {user.guest.holder_name}" if user.guest else OUTSIDE
     return str(membership.facility or membership.holder or "Gaming Control Board")
 
 

@@ -72,7 +72,7 @@ def books(request: SignedInRequest) -> HttpResponse:
             "page": page,
             "lines": _lines(page.rows),
             "several": len(facilities) > 1,
-            "unfinished": [] if page.newer_url else list(_unfinished(here[:MOST_FACILITIES], at)),
+            "unfinished": [] if page.newer_url or request.user.guest else list(_unfinished(here[:MOST_FACILITIES], at)),
             "places": _places(facilities, chosen),
         },
     )

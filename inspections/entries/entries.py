@@ -139,7 +139,7 @@ def search(request: SignedInRequest) -> HttpResponse:
 
 def _export_url(request: SignedInRequest, facility: Facility | None) -> str:
     """The form of an export, filled in with this search; empty for whoever exports nothing."""
-    if facility is None or not request.user.may(Perm.EXPORT):
+    if facility is None or not request.user.asks(Perm.EXPORT):
         return ""
     asked = {name: request.GET[name] for name in ("log", "table", "from", "to") if request.GET.get(name)}
     return f"{reverse('documents:export_new')}?{urlencode({'facility': str(facility.pk), **asked})}"

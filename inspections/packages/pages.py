@@ -183,6 +183,6 @@ def numbers_words(row: PackageSigning) -> str:
 
 def _export_url(request: SignedInRequest, facility: Facility) -> str:
     """The form of an export of the package log; empty for whoever exports nothing."""
-    if not request.user.may(Perm.EXPORT):
+    if not request.user.asks(Perm.EXPORT):
         return ""
     return f"{reverse('documents:export_new')}?{urlencode({'facility': str(facility.pk), 'log': LOG})}"

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.access import SignedInRequest, perm_required, refuse_guests
 from compliance.holders.roles import Perm
 from compliance.web.parts import PageError
 
@@ -25,6 +25,7 @@ GONE = "This search was deleted meanwhile."
 @perm_required(Perm.READ_LOGS, Perm.READ_FILINGS)
 def searches(request: SignedInRequest) -> HttpResponse:
     """The searches of this person, by name; and the form that keeps the filters of the list from which they come."""
+    refuse_guests(request.user)
     if request.method == "POST":
         return _acted(request)
     page = request.GET.get("of", "")

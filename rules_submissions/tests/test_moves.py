@@ -6,7 +6,7 @@ import pytest
 
 from compliance.holders.acting import OFFICE, actor_of
 from compliance.holders.models import CertificateHolder, Facility, User
-from compliance.holders.roles import BOARD_ROLES, MAY, Perm, Role
+from compliance.holders.roles import HOLDER_ROLES, MAY, Perm, Role
 from compliance.holders.tests.factories import person
 from rules_submissions.errors import IllegalMove, NotAllowed
 from rules_submissions.models import ReviewRound, RulesSubmission, SubmissionEvent
@@ -62,7 +62,7 @@ def in_state(submission: RulesSubmission, status: Status) -> None:
 
 def test_every_move_from_every_state_by_every_role(filer: User, holder: CertificateHolder, facility: Facility) -> None:
     submission = filed(facility, filer)
-    people = {role: person(role, at=None if role in BOARD_ROLES else holder) for role in Role}
+    people = {role: person(role, at=holder if role in HOLDER_ROLES else None) for role in Role}
     actors = {role: actor_of(user, AT) for role, user in people.items()}
     for status, (name, transition) in product(S, TRANSITIONS.items()):
         in_state(submission, status)
@@ -103,7 +103,7 @@ def test_a_move_that_needs_words_is_refused_without_them(name: str, filer: User,
     transition = TRANSITIONS[name]
     in_state(submission, min(transition.sources))
     role = next(role for role, perms in MAY.items() if transition.perm in perms)
-    actor = actor_of(person(role, at=None if role in BOARD_ROLES else facility.holder), AT)
+    actor = actor_of(person(role, at=facility.holder if role in HOLDER_ROLES else None), AT)
     with pytest.raises(IllegalMove, match="reason in words"):
         move(submission, name, by=actor, at=AT, reason="  ")
 

@@ -209,6 +209,21 @@ def people(ground: Ground) -> Story:
         yield Flow(f"account_change.{what}", lambda end=end, ending=ending: end(**ending))
         if what == "factors":
             yield Flow("means_set", lambda: as_a_request(lambda: SoftPasskey().enrolled(dealer)))
+    guest = person(Role.STATE_POLICE)
+    for is_declined in (True, False):
+        grant = yield Flow(
+            "outside_grant.ask",
+            lambda: holders.outside_grant_ask(
+                user_id=guest.pk, organization="State Police", holders=[ground.holder.pk], begins_at=now,
+                ends_at=now + timedelta(days=1), **who | {"by": administrators[0]},
+            ),
+        )  # fmt: skip
+        ending = {"grant_id": grant.pk, "by": administrators[1], "at": now}
+        decide = holders.outside_grant_decline if is_declined else holders.outside_grant_confirm
+        yield Flow("outside_grant.decide", lambda decide=decide, ending=ending: decide(**ending))
+    yield Flow(
+        "outside_grant.end", lambda: holders.outside_grant_end(grant_id=grant.pk, **who | {"by": administrators[0]})
+    )
     own = Membership.objects.get(user=dealer)
     token, _ = yield Flow(
         "token.create",

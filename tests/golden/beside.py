@@ -11,7 +11,8 @@ from compliance.documents.services import bundle_request, export_request
 from compliance.holders.account_change_models import AccountChange
 from compliance.holders.demo_cast import BOARD_DOMAIN, KEYSTONE, LEHIGH, DemoHolder
 from compliance.holders.models import Facility, User
-from compliance.holders.services import account_change_ask, second_signatures_set
+from compliance.holders.roles import Role
+from compliance.holders.services import account_change_ask, outside_grant_ask, person_create, second_signatures_set
 from compliance.ledger.retention.holds import hold_set
 from compliance.ledger.retention.services import destruction_ask, last_day
 from compliance.rest.tests.tokens import signature_of, token_of
@@ -89,6 +90,15 @@ def _asked(at: datetime) -> Iterator[datetime]:
     bundle_request(holder=facility.holder, by=filer, at=at)
     for what, address in ((AccountChange.What.ADDRESS, "new@keystone.example"), (AccountChange.What.FACTORS, "")):
         account_change_ask(user_id=somebody("dealer").pk, what=what, by=administrator, at=at, reason=WHY, email=address)
+    trooper = person_create(
+        email="trooper@police.example", printed_name="Amelia Stroud", role=Role.STATE_POLICE, holder=None,
+        valid_from=today, by=of_the_board("admin"), at=at, reason=WHY,
+    )  # fmt: skip
+    for days in (10, 20):
+        outside_grant_ask(
+            user_id=trooper.pk, organization="State Police", holders=[facility.holder_id], begins_at=at,
+            ends_at=at + timedelta(days=days), by=of_the_board("admin2"), at=at, reason=WHY,
+        )  # fmt: skip
     destruction_ask(holder_id=facility.holder_id, up_to=last_day(at), reason=WHY, by=administrator, at=at)
     hold_set(holder_id=facility.holder_id, reason=WHY, by=of_the_board("admin"), at=at)
     text_import(raw=text_of("651a-2012"), edition_key="651a-2012", file_name="651a.html", at=at)

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
-from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required, refuse_guests
 from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.paging import page_of
@@ -43,7 +43,9 @@ def bundles(request: SignedInRequest) -> HttpResponse:
     rows = Bundle.objects.visible_to(request.user).select_related("holder", "requested_by").defer("plan")
     page = page_of(rows, ("-requested_at", "-id"), request.GET, SIZE)
     lines = [(one, period_words(chosen), filter_words(chosen)) for one in page.rows for chosen in [_filter(one)]]
-    context = {"page": page, "lines": lines, "exports": request.user.may(Perm.EXPORT)}
+    context = {
+        "page": page, "lines": lines, "exports": request.user.may(Perm.EXPORT), "asks": request.user.guest is None
+    }  # fmt: skip
     return render(request, "documents/pages/bundles.html", context)
 
 
@@ -55,6 +57,7 @@ def _filter(bundle: Bundle) -> Filter:
 @perm_required(*MAKERS)
 def bundle_new(request: SignedInRequest) -> HttpResponse:
     """The form: whose records, where there are several to choose from; then days and kinds of entries."""
+    refuse_guests(request.user)
     places = _places(request.user)
     chosen = _chosen(places, request.GET.get("holder", ""))
     several = [Choice("holder", "Whose records", chosen, "choice", places)] if len(places) > 1 else []

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required, refuse_guests
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import Facility, User
 from compliance.holders.paging import page_of
@@ -32,13 +32,15 @@ def exports(request: SignedInRequest) -> HttpResponse:
     rows = ExportJob.objects.visible_to(request.user).select_related("facility", "requested_by").defer("plan")
     page = page_of(rows, ("-requested_at", "-id"), request.GET, SIZE)
     lines = [(job, export_title(job), filter_of(job)) for job in page.rows]
-    return render(request, "documents/pages/exports.html", {"page": page, "lines": lines})
+    context = {"page": page, "lines": lines, "asks": request.user.asks(Perm.EXPORT)}
+    return render(request, "documents/pages/exports.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.EXPORT)
 def export_new(request: SignedInRequest) -> HttpResponse:
     """The form: first the facility, where there are several; then tables, logs and days. The address fills it."""
+    refuse_guests(request.user)
     facilities = list(Facility.objects.visible_to(request.user).order_by("name"))
     facility = _chosen(facilities, request.GET.get("facility", ""))
     context: dict[str, Any] = {

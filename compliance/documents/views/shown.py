@@ -48,7 +48,7 @@ class Shown:
 
 def shown_job(job: ExportJob, user: User) -> Shown:
     """How far an export is, with its volumes written and to come. One query."""
-    may = user.may(Perm.EXPORT)
+    may = user.asks(Perm.EXPORT)
     return Shown(
         id=str(job.pk),
         title=export_title(job),

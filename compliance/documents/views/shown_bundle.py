@@ -17,7 +17,7 @@ STEPS = [str(step) for step in Bundle.Step.values]
 def shown_bundle(bundle: Bundle, user: User) -> Shown:
     """How far a bundle is, with its file. No query."""
     chosen = Filter.read(bundle.parameters)
-    may_make = user.may(Perm.EXPORT if bundle.holder_id else Perm.READ_OFFICE)
+    may_make = user.asks(Perm.EXPORT if bundle.holder_id else Perm.READ_OFFICE)
     may_stop = bundle.is_moving and may_make
     may_retry = bundle.status in ("failed", "stopped") and may_make
     asked = bundle.requested_by.printed_name if bundle.requested_by else "the office’s command line"

@@ -2,6 +2,7 @@
 
 from .account_changes import account_change_ask, account_change_confirm, account_change_decline
 from .credentials import credential_issue, credential_respell, credential_revoke
+from .outside_grants import outside_grant_ask, outside_grant_confirm, outside_grant_decline, outside_grant_end
 from .people import membership_end, membership_grant, person_create, person_update
 from .places import (
     equipment_create,
@@ -33,6 +34,10 @@ __all__ = [
     "holder_create",
     "membership_end",
     "membership_grant",
+    "outside_grant_ask",
+    "outside_grant_confirm",
+    "outside_grant_decline",
+    "outside_grant_end",
     "package_numbers_set",
     "person_create",
     "person_update",

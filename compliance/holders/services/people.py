@@ -11,7 +11,7 @@ from django.utils import timezone
 from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.means import has_means
 from compliance.holders.models import BOARD, CertificateHolder, Facility, Membership, User, address_form_of
-from compliance.holders.roles import BOARD_ROLES, Role
+from compliance.holders.roles import HOLDER_ROLES, OUTSIDE_ROLES, Role
 from compliance.holders.words import fitting
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
@@ -178,7 +178,8 @@ def membership_grant(
     at: datetime,
     reason: str,
 ) -> Membership:
-    """Gives a person a role at a certificate holder or at the Board. Raises NotAllowed, FieldRefused, IllegalMove."""
+    """Gives a person a role at a certificate holder, at the Board or outside of both. Raises NotAllowed, FieldRefused,
+    IllegalMove."""
     with office_context("a person belongs to nobody before the first role"):
         user = User.objects.select_for_update().get(pk=user.pk)
     hold({*marks_of_person(user.pk), *(mark_of(place) for place in (holder, facility) if place)}, of_logs=False)
@@ -187,7 +188,7 @@ def membership_grant(
     check_may_grant(by, user, role, holder.pk if holder else None)
     if valid_to is not None and valid_to < valid_from:
         raise FieldRefused("valid_to", "The last day is before the first. Enter the same day or a later one.")
-    _check_one_organization(user, holder, timezone.localdate(at))
+    _check_one_organization(user, role, holder, timezone.localdate(at))
     membership = Membership.objects.create(
         user=user, role=role, holder=holder, facility=facility, valid_from=valid_from, valid_to=valid_to, created_at=at
     )
@@ -199,18 +200,22 @@ def membership_grant(
 
 
 def _check_fits(role: Role, holder: CertificateHolder | None, facility: Facility | None) -> None:
-    if (role in BOARD_ROLES) != (holder is None):
-        where = f"at the {BOARD}" if role in BOARD_ROLES else "at a certificate holder"
+    if (role in HOLDER_ROLES) == (holder is None):
+        where = "at a certificate holder" if role in HOLDER_ROLES else f"at the {BOARD}"
+        if role in OUTSIDE_ROLES:
+            where = f"of people from outside. The {BOARD} manages them"
         raise FieldRefused("role", f"{role.label} is a role {where}. Choose a role that fits the organization.")
     if facility is not None and (holder is None or facility.holder_id != holder.pk):
         raise FieldRefused("facility", "This facility belongs to another organization. Choose one of the holder's.")
 
 
-def _check_one_organization(user: User, holder: CertificateHolder | None, day: date) -> None:
-    """A person acts for one organization at a time: competitors and the Board never share an account."""
-    others = Membership.objects.filter(user=user).in_force(day).exclude(holder=holder)
+def _check_one_organization(user: User, role: Role, holder: CertificateHolder | None, day: date) -> None:
+    """A person acts for one organization at a time: competitors, the Board and people from outside never share an
+    account."""
     with office_context("roles at other organizations count, and are not told"):
-        acts_elsewhere = others.exists() if holder else others.filter(holder__isnull=False).exists()
+        others = Membership.objects.filter(user=user).in_force(day).values_list("holder_id", "role")
+        side = (holder.pk if holder else None, role in OUTSIDE_ROLES)
+        acts_elsewhere = any((at, name in OUTSIDE_ROLES) != side for at, name in others)
     if acts_elsewhere:
         raise IllegalMove("This person acts for another organization today. End that role first, then give this one.")
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import Membership, User
-from compliance.holders.roles import BOARD_ROLES, Perm, Role
+from compliance.holders.roles import HOLDER_ROLES, Perm, Role
 from compliance.isolation.context import office_context
 
 
@@ -28,7 +28,7 @@ def check_may_grant(by: User, user: User, role: Role, holder_id: UUID | None) ->
     administrator gives none of the Board's."""
     if by.pk == user.pk:
         raise NotAllowed("You cannot give yourself a role. Ask another administrator.")
-    if role in BOARD_ROLES and not by.may(Perm.ADMINISTER_BOARD):
+    if role not in HOLDER_ROLES and not by.may(Perm.ADMINISTER_BOARD):
         raise NotAllowed("Only a Board administrator can give roles of the Board.")
     check_administers(by, holder_id)
 

@@ -26,7 +26,7 @@ from compliance.holders.models import (
     Membership,
     User,
 )
-from compliance.holders.roles import BOARD_ROLES, Role
+from compliance.holders.roles import HOLDER_ROLES, Role
 from compliance.ledger.recording import CLOCK, record
 
 PASSWORD = "a password for tests only"
@@ -143,8 +143,8 @@ class EquipmentFactory(RecordedFactory[Equipment]):
 
 def person(role: Role, *, at: CertificateHolder | None = None, **fields: Any) -> User:
     """A person with this role and a valid credential; `at` names the certificate holder, for holder roles only."""
-    if (at is None) != (role in BOARD_ROLES):
-        raise ValueError(f"{role}: a holder role names its certificate holder with at=, a Board role does not")
+    if (at is None) == (role in HOLDER_ROLES):
+        raise ValueError(f"{role}: a holder role names its certificate holder with at=, other roles do not")
     with given():
         user = UserFactory(**fields)
         MembershipFactory(user=user, role=role, holder=at)

@@ -1,11 +1,12 @@
 """People and places for the access matrix, as they are and as they were."""
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from django.utils import timezone
 
 from compliance.holders.account_change_models import AccountChange
+from compliance.holders.grant_models import OutsideGrant
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from tests.matrix import Ground, register, register_word
@@ -29,6 +30,23 @@ def change_of(ground: Ground, what: str, **ended: Any) -> AccountChange:
             )  # fmt: skip
 
     return ground.once(f"change {what}", made)
+
+
+def grant_of(ground: Ground, name: str) -> OutsideGrant:
+    """What lets somebody from outside read this holder's records, as it waits, is in force or was ended."""
+
+    def made() -> OutsideGrant:
+        asker, other = (person(Role.BOARD_ADMINISTRATOR) for _ in range(2))
+        decided = {"outcome": "confirmed", "decided_by": other, "decided_at": ASKED_AT} if name != "waiting" else {}
+        over = {"ended_by": other, "ended_at": ASKED_AT, "end_reason": "Over"} if name == "ended" else {}
+        with given():
+            return OutsideGrant.objects.create(
+                user=person(Role.STATE_POLICE), role=Role.STATE_POLICE, organization="State Police",
+                holders=[str(ground.holder.pk)], begins_at=ASKED_AT, ends_at=ASKED_AT + timedelta(days=1),
+                reason="Inquiry", asked_by=asker, asked_at=ASKED_AT, **decided, **over,
+            )  # fmt: skip
+
+    return ground.once(f"grant {name}", made)
 
 
 def former(ground: Ground) -> User:
@@ -64,6 +82,8 @@ register(
     lambda ground: change_of(ground, AccountChange.What.ADDRESS).pk,
     lambda ground: change_of(ground, AccountChange.What.FACTORS, ended_at=ASKED_AT).pk,
 )
+register("holder_id", lambda ground: ground.holder.pk)
+register("grant_id", *(lambda ground, name=name: grant_of(ground, name).pk for name in ("open", "waiting", "ended")))
 register("facility_id", lambda ground: ground.facility.pk)
 register(
     "table_id",

@@ -35,6 +35,7 @@ TABS = (
     ("facilities", "Facilities", READERS),
     ("certificate_holders", "Certificate holders", (Perm.ADMINISTER_BOARD,)),
     ("second_signatures", "Second signatures", (Perm.ADMINISTER_HOLDER,)),
+    ("grants", "Outside access", (Perm.READ_OFFICE,)),
     ("settings", "Settings", (Perm.ADMINISTER_BOARD,)),
     ("history", "History", HISTORY_READERS),
 )

@@ -33,7 +33,10 @@ KINDS = {
     "equipment": Kind("Equipment", (), ("equipment_",)),
     "people": Kind(
         "People, roles and credentials", ("authenticator_app", "demonstration", "passkey", "recovery_codes"),
-        ("account_change_", "credential_", "means_", "membership_", "password_", "person_", "second_factor_", "token_"),
+        (
+            "account_change_", "credential_", "means_", "membership_", "outside_grant_", "password_", "person_",
+            "second_factor_", "token_",
+        ),
     ),
     "places": Kind(
         "Certificate holders and facilities", (),

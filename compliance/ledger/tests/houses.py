@@ -10,6 +10,7 @@ from PIL import Image
 
 from compliance.documents.models import Document, ExportJob, ExportVolume
 from compliance.holders.account_change_models import AccountChange
+from compliance.holders.grant_models import OutsideGrant
 from compliance.holders.models import (
     AdministrationEvent,
     CertificateHolder,
@@ -183,13 +184,20 @@ class House:
             )  # fmt: skip
 
     def _account(self) -> None:
-        """A second factor that two people reset, and that the person set up anew."""
+        """A second factor that two people reset, and that the person set up anew; reading that was ended early."""
         asker, other = self.board["reviewer"], self.board["decider"]
         with given():
             AccountChange.objects.create(
                 user=self.filer, holder=self.holder, what="factors", reason=f"Lost, {self.name}.", asked_by=asker,
                 asked_number=f"GE-1 {self.name}", asked_at=AT, outcome="confirmed", ended_by=other,
                 ended_number=f"GE-2 {self.name}", ended_at=after(1), means_set_at=after(2),
+            )  # fmt: skip
+            OutsideGrant.objects.create(
+                user=self.filer, role=Role.STATE_POLICE, organization=f"State Police, {self.name}",
+                holders=[str(self.holder.pk)], begins_at=AT, ends_at=after(90), reason=f"Inquiry, {self.name}.",
+                asked_by=asker, asked_number=f"GE-1 {self.name}", asked_at=AT, outcome="confirmed", decided_by=other,
+                decided_number=f"GE-2 {self.name}", decided_at=AT, ended_by=asker, ended_number=f"GE-1 {self.name}",
+                ended_at=after(2), end_reason=f"Over, {self.name}.",
             )  # fmt: skip
 
     def _retention(self) -> None:

@@ -1,0 +1,281 @@
+"""Grants to people from outside: asked for, confirmed, ended; and what a guest may read now."""
+
+from datetime import datetime
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.forms import AdministratorForm, ReasonForm, reason_field
+from compliance.holders.grant_models import OutsideGrant
+from compliance.holders.models import CertificateHolder, Membership, User
+from compliance.holders.roles import OUTSIDE_ROLES, Perm
+from compliance.holders.services import (
+    outside_grant_ask,
+    outside_grant_confirm,
+    outside_grant_decline,
+    outside_grant_end,
+)
+from compliance.holders.visiting import choose, open_to, places_of
+from compliance.isolation.context import office_context
+from compliance.web.parts import Filter
+from compliance.web.values import moment_words
+
+from .pages import FormPage, ListPage, link
+
+ADMINISTRATORS = (Perm.ADMINISTER_BOARD,)
+READERS = (Perm.READ_OFFICE,)
+STATES = (("", "All"), ("waiting", "Waiting for a second administrator"), ("in_force", "In force"))
+
+
+def grant_url(grant_id: UUID) -> str:
+    """The page of a grant."""
+    return reverse("holders:grant", kwargs={"grant_id": grant_id})
+
+
+class MomentInput(forms.DateTimeInput):
+    """A day with a time, chosen or typed."""
+
+    input_type = "datetime-local"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%dT%H:%M")
+
+
+class MomentField(forms.DateTimeField):
+    """An instant at the Board. A local time that clocks skip or show twice is refused."""
+
+    widget = MomentInput
+    default_error_messages: ClassVar = {
+        "invalid": "Enter a day and a time, such as 2026-02-27T09:00. A time that clocks skip or show twice, when they "
+        "change, is not taken."
+    }
+
+    def to_python(self, value: Any) -> datetime | None:
+        """The instant. Raises ValidationError in the words above, whatever is wrong."""
+        try:
+            return super().to_python(value)
+        except forms.ValidationError as error:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from error
+
+
+class GrantForm(AdministratorForm):
+    """Who may read whose records, from when until when, and why."""
+
+    user = forms.ModelChoiceField(
+        User.objects.none(), label="Person", empty_label="Choose",
+        help_text="Not in the list? First add the person, with the role Outside auditor or State Police.",
+    )  # fmt: skip
+    organization = forms.CharField(label="Where the person comes from", max_length=200)
+    holders = forms.ModelMultipleChoiceField(
+        CertificateHolder.objects.none(), label="Whose records", widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Choose at least one certificate holder."},
+    )  # fmt: skip
+    begins_at = MomentField(label="From", help_text="Time in Pennsylvania. An earlier one means: once it is confirmed.")
+    ends_at = MomentField(label="Until", help_text="From this time on, the person reads nothing.")
+    reason = reason_field()
+
+    def bound_choices(self, name: str, field: "forms.ModelChoiceField[Any]") -> None:
+        """People with a role from outside, and certificate holders."""
+        if name == "user":
+            roles = Membership.objects.in_force(timezone.localdate()).filter(role__in=OUTSIDE_ROLES)
+            field.queryset = User.objects.visible_to(self.by).filter(is_active=True, pk__in=roles.values("user_id"))
+        else:
+            field.queryset = CertificateHolder.objects.filter(is_active=True).order_by("name")
+
+
+class GrantsPage(ListPage):
+    """Every grant, newest first."""
+
+    perms = READERS
+    name, title = "grants", "Outside access"
+    keys = ("-asked_at", "-id")
+    headings = ("Person", "From", "Until", "State", "Requested")
+    empty_text = "Nobody from outside was let read yet, or a filter leaves everybody out."
+    add = ("grant_ask", "Let somebody read", ADMINISTRATORS)
+    older_word, newer_word = "Older", "Newer"
+
+    def rows_of(self, user: User) -> "QuerySet[Any]":
+        """Grants with their people. One query."""
+        rows = OutsideGrant.objects.visible_to(user).select_related("user", "asked_by")
+        if text := self.typed("text"):
+            rows = rows.filter(user__printed_name__icontains=text)
+        now = timezone.now()
+        by_state = {"waiting": rows.waiting, "in_force": rows.in_force}
+        state = by_state.get(self.typed("state"))
+        return state(now) if state else rows
+
+    def filters(self, user: User) -> list[Filter]:
+        """By name and by state."""
+        return [
+            Filter("text", "Person", self.typed("text")),
+            Filter("state", "State", self.typed("state"), "choice", STATES),
+        ]
+
+    def cells(self, row: Any) -> list[Any]:
+        """Person, instants, state, who asked."""
+        return [
+            link(grant_url(row.pk), row.user.printed_name, f"{row.get_role_display()}, {row.organization}"),
+            moment_words(row.begins_at), moment_words(row.ends_at), row.state_words(timezone.now()),
+            f"{row.asked_by.printed_name}, {moment_words(row.asked_at)}",
+        ]  # fmt: skip
+
+
+class GrantAsk(FormPage):
+    """Ask that somebody from outside may read."""
+
+    perms = ADMINISTRATORS
+    form_class, title, button = GrantForm, "Let somebody from outside read", "Send the request"
+    lede = (
+        "The person reads log entries, log books, exceptions, exports that are there, tables, the change log and the "
+        "access log of the certificate holders that you choose, and signs nothing. Another Board administrator must "
+        "confirm this within seven days. It ends by itself."
+    )
+    done = "Requested. The person got a message. Another Board administrator must confirm it."
+
+    def back(self) -> tuple[str, str]:
+        """To the list."""
+        return reverse("holders:grants"), "Outside access"
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Asks for it."""
+        typed = typed | {"user_id": typed["user"].pk, "holders": [one.pk for one in typed["holders"]]}
+        del typed["user"]
+        return grant_url(outside_grant_ask(**typed, by=self.request.user, at=self.at).pk)
+
+
+class GrantEnd(FormPage):
+    """End it early."""
+
+    perms = ADMINISTRATORS
+    form_class, title, button = ReasonForm, "End it now", "End it now"
+    lede = "From now on the person reads nothing under this grant."
+    done = "Ended. The person reads nothing under it any more and got a message."
+
+    def find(self) -> None:
+        """The grant, if it may be ended."""
+        self.grant = _found(self.request, self.kwargs["grant_id"])
+        if not self.grant.may_be_ended(self.at):
+            raise Http404(NOT_FOUND)
+
+    def heading(self) -> str:
+        """Whose reading."""
+        return f"{self.title}: {self.grant}"
+
+    def back(self) -> tuple[str, str]:
+        """To the grant."""
+        return grant_url(self.grant.pk), str(self.grant)
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Ends it."""
+        return grant_url(outside_grant_end(grant_id=self.grant.pk, **typed, by=self.request.user, at=self.at).pk)
+
+
+def _found(request: SignedInRequest, grant_id: UUID) -> OutsideGrant:
+    found = get_visible_or_404(OutsideGrant.objects.all(), request.user, pk=grant_id)
+    rows = OutsideGrant.objects.select_related("user", "asked_by", "decided_by", "ended_by")
+    with office_context("a guest is told who opened the records"):
+        return rows.get(pk=found.pk)
+
+
+@require_GET
+@perm_required(Perm.READ_OFFICE, Perm.VISIT)
+def grant(request: SignedInRequest, grant_id: UUID) -> HttpResponse:
+    """Who may read whose records, and everything that happened about it. A fixed number of queries."""
+    found, now = _found(request, grant_id), timezone.now()
+    administers = request.user.may(Perm.ADMINISTER_BOARD)
+    context = {
+        "grant": found,
+        "places": list(places_of([found]).values()),
+        "state": found.state_words(now),
+        "is_waiting": found.is_waiting(now),
+        "may_end": administers and found.may_be_ended(now),
+        "administers": administers,
+        "asked_it": found.asked_by_id == request.user.pk,
+        "for_board": request.user.is_board,
+        "events": _events(found, now),
+    }
+    return render(request, "holders/grant.html", context)
+
+
+def _events(grant: OutsideGrant, now: datetime) -> list[tuple[datetime, str, str]]:
+    """What happened: when, in words, and the reason where one was given."""
+    told = [(grant.asked_at, f"Requested by {_who(grant.asked_by, grant.asked_number)}", grant.reason)]
+    if grant.decided_at and grant.decided_by:
+        told.append(
+            (grant.decided_at, f"{grant.get_outcome_display()} by {_who(grant.decided_by, grant.decided_number)}", "")
+        )
+    elif now >= grant.lapses_at:
+        told.append((grant.lapses_at, "Lapsed. Nobody confirmed it", ""))
+    if grant.outcome == OutsideGrant.Outcome.CONFIRMED:
+        begun = max(grant.begins_at, grant.decided_at or grant.begins_at)
+        if begun <= min(now, grant.ended_at or now) and begun < grant.ends_at:
+            told.append((begun, "Reading began to be allowed", ""))
+        if grant.ended_at and grant.ended_by:
+            told.append(
+                (grant.ended_at, f"Ended early by {_who(grant.ended_by, grant.ended_number)}", grant.end_reason)
+            )
+        elif now >= grant.ends_at:
+            told.append((grant.ends_at, "Over, as set from the start", ""))
+    return told
+
+
+def _who(user: User, number: str) -> str:
+    return f"{user.printed_name}, {number}" if number else user.printed_name
+
+
+@require_POST
+@perm_required(*ADMINISTRATORS)
+def grant_confirmed(request: SignedInRequest, grant_id: UUID) -> HttpResponse:
+    """The second administrator lets the person read."""
+    outside_grant_confirm(grant_id=_found(request, grant_id).pk, by=request.user, at=timezone.now())
+    messages.success(request, "Confirmed. The person got a message and reads from the first instant on.")
+    return redirect("holders:grant", grant_id)
+
+
+@require_POST
+@perm_required(*ADMINISTRATORS)
+def grant_declined(request: SignedInRequest, grant_id: UUID) -> HttpResponse:
+    """Nobody reads."""
+    outside_grant_decline(grant_id=_found(request, grant_id).pk, by=request.user, at=timezone.now())
+    messages.success(request, "Declined. Nothing is opened. The person got a message.")
+    return redirect("holders:grant", grant_id)
+
+
+@require_GET
+@perm_required()
+def visit(request: SignedInRequest) -> HttpResponse:
+    """What a guest may read now and later: certificate holders, of which one is read at a time. Two queries."""
+    now = timezone.now()
+    grants = [
+        one
+        for one in OutsideGrant.objects.filter(user=request.user, outcome="confirmed", ends_at__gt=now).order_by("id")
+        if one.may_be_ended(now)
+    ]
+    names = places_of(grants)
+    lines = [
+        {"grant": one, "state": one.state_words(now), "is_open": one.is_in_force(now), "holder_id": pk, "name": name}
+        for one in grants
+        for pk, name in names.items()
+        if str(pk) in one.holders
+    ]
+    lines.sort(key=lambda line: not line["is_open"])
+    return render(request, "holders/visit.html", {"lines": lines, "guest": request.user.guest})
+
+
+@require_POST
+@perm_required()
+def visit_choose(request: SignedInRequest, holder_id: UUID) -> HttpResponse:
+    """Reads the records of this certificate holder from now on."""
+    if holder_id not in {holder for holder, _ in open_to(request.user, timezone.now())}:
+        raise Http404(NOT_FOUND)
+    choose(request, holder_id)
+    return redirect("holders:visit")
