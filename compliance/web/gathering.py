@@ -3,7 +3,7 @@ core, with where each stands. `manage.py phrases` keeps the translation file at 
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -148,7 +148,8 @@ def of_core() -> Iterator[Found]:
     for name, text in _files(CORE, ".py"):
         what = Path(name).name
         if what.startswith(("mathematics", "drawing", "drawn")):
-            yield from _literals(name, text)
+            yield from _literals(name, ast.parse(text))
+    yield from _of_findings()
 
 
 def _of_chapter(whole: Chapter) -> Iterator[Found]:
@@ -197,12 +198,110 @@ def _of_field(field: Field, where: str) -> Iterator[Found]:
             yield from _of_field(part, f"{where}.{name}")
 
 
-def _literals(name: str, text: str) -> Iterator[Found]:
-    """What a module says in words: every text of several words that is no docstring."""
-    whole = ast.parse(text)
+# -- Findings about answers that everybody may try
+
+SAY_FINDINGS = re.compile(rf"{CORE}/(\w+/provisions/\w+|general/(boxes|layout|numbers|table_games)|core/answers)\.py")
+"""Modules whose functions make findings about a filing."""
+WORDED = {"wrong", "required", "mend", "empty", "more"}
+"""Words of a demand that its findings say."""
+QUIET = {"cannot_tell", "note", "noted", "unstated", "measured", "unclear", "procedure", "definition"}
+"""What makes no violation and asks for no approval, and so nothing that a visitor reads."""
+BESIDE = {"duty", "reading", "citation", "about", "name", "owner", "source", "title", "met"}
+"""Words of a provision that stand in no finding."""
+A_FIELD = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)?")
+NAMED = re.compile(r"\{[^{}]*\}")
+A_FORM = "{value}"
+
+
+def _of_findings() -> Iterator[Found]:
+    """What checks of public answers say, `{}` for what is filled in."""
+    public = {name for one in PACKAGES for name, field in chapter(one).fields.items() if field.asked.public}
+    for name, text in _files(CORE, ".py"):
+        if SAY_FINDINGS.fullmatch(name):
+            whole = ast.parse(text)
+            for phrase, plural, where in _literals(name, whole, _worded(whole, public)):
+                if " " in phrase and A_FORM not in phrase:
+                    yield NAMED.sub(OPEN, phrase), plural, where
+    for number in PACKAGES:
+        for figure in {id(one): one for row in chapter(number).provisions for one in row.figures}.values():
+            for code, label in figure.labels.items():
+                if any(one.isalpha() for one in label):
+                    yield label, "", f"{number}: figure {figure.name}, {code}"
+
+
+def _worded(whole: ast.Module, public: set[str]) -> set[int]:
+    """The nodes of a module that words of findings about public answers are made of: those of demands, what functions
+    say, and what either names."""
+    found = [node for one in ast.walk(whole) for node in _saying(one)]
+    named = {one.id for node in found for one in ast.walk(node) if isinstance(one, ast.Name)}
+    found += [node for one in whole.body for node in _given(one, named)]
+    silent = [node for one in ast.walk(whole) for node in _silent(one, public)]
+    return _parts(found) - _parts(silent)
+
+
+def _parts(nodes: Iterable[ast.AST]) -> set[int]:
+    return {id(part) for node in nodes for part in ast.walk(node)}
+
+
+def _saying(node: ast.AST) -> Iterator[ast.AST]:
+    if isinstance(node, ast.FunctionDef):
+        yield node
+    elif isinstance(node, ast.keyword) and node.arg in WORDED:
+        yield node.value
+    elif isinstance(node, ast.Call) and _called(node) == "demands":
+        yield from node.args[2:]
+
+
+def _given(node: ast.stmt, names: set[str]) -> Iterator[ast.AST]:
+    """What a module gives these names, once or row by row."""
+    if isinstance(node, ast.Assign) and names.intersection(one.id for one in node.targets if isinstance(one, ast.Name)):
+        yield node.value
+    elif isinstance(node, ast.For) and isinstance(node.target, ast.Tuple) and isinstance(node.iter, ast.Tuple):
+        rows = [one.elts for one in node.iter.elts if isinstance(one, ast.Tuple)]
+        for place, target in enumerate(node.target.elts):
+            if isinstance(target, ast.Name) and target.id in names:
+                yield from (row[place] for row in rows)
+
+
+def _silent(node: ast.AST, public: set[str]) -> Iterator[ast.AST]:
+    """What makes no finding about a public answer."""
+    if isinstance(node, ast.FunctionDef):
+        yield from node.decorator_list
+        declared = [one for one in node.decorator_list if isinstance(one, ast.Call)]
+        read = [word.value for one in declared for word in one.keywords if word.arg == "fields"]
+        if read and not public.intersection(_said(read[0])):
+            yield node
+    if isinstance(node, ast.Call):
+        called, given = _called(node), {word.arg: word.value for word in node.keywords}
+        yield from (value for word, value in given.items() if word in BESIDE)
+        if called == "demands":
+            yield from node.args[:2]
+        field = _text(node.args[0]) if node.args and "wrong" in given and called != "violation" else None
+        is_other = (
+            field
+            and A_FIELD.fullmatch(field)
+            and not called.startswith("pays")
+            and field.partition(".")[0] not in public
+        )
+        if called in QUIET or is_other or isinstance(given.get("is_noted"), ast.Constant):
+            yield node
+
+
+def _called(node: ast.Call) -> str:
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def _said(node: ast.AST) -> set[str]:
+    return {one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+
+
+def _literals(name: str, whole: ast.Module, among: Container[int] | None = None) -> Iterator[Found]:
+    """What a module, or these nodes of it, say in words: every text of several words that is no docstring."""
     docs = {id(node.value) for node in ast.walk(whole) if isinstance(node, ast.Expr)}
     inside = {id(part) for node in ast.walk(whole) if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in ast.walk(whole):
         said = _text(node) if isinstance(node, ast.expr) and id(node) not in docs | inside else None
+        if among is not None and id(node) not in among:
+            continue
         if said and not said.isupper() and WORDS.search(said.replace(OPEN, "")):
             yield said.strip(), "", name

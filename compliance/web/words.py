@@ -31,9 +31,16 @@ class SeverityWords:
 
 
 SEVERITIES: dict[str, SeverityWords] = {
-    "violation": SeverityWords("Violation", "fix it before you file", "stop", "violation", "violation", "violations"),
+    "violation": SeverityWords(
+        noop("Violation"), noop("fix it before you file"), "stop", "violation", "violation", "violations"
+    ),
     "needs_approval": SeverityWords(
-        "Needs approval", "you may file without it", "stamp", "approval", "approval needed", "approvals needed"
+        noop("Needs approval"),
+        noop("you may file without it"),
+        "stamp",
+        "approval",
+        "approval needed",
+        "approvals needed",
     ),
     "attestation_missing": SeverityWords(
         "Attestation missing",
@@ -69,10 +76,10 @@ OWNERS: dict[str, OwnerWords] = {code: OwnerWords(MARKS[code], name) for code, n
 
 
 EDITION_STATUS: dict[str, str] = {
-    "in_force": "in force",
-    "superseded": "superseded",
-    "proposed": "proposed text",
-    "comparison": "text kept for comparison",
+    "in_force": noop("in force"),
+    "superseded": noop("superseded"),
+    "proposed": noop("proposed text"),
+    "comparison": noop("text kept for comparison"),
 }
 
 

@@ -76,7 +76,7 @@ def citation(value: str) -> str:
 @register.filter
 def spoken_citation(value: str) -> str:
     """The citation for a screen reader: "section 651a.3(c)(1)"."""
-    return f"section {str(value).removeprefix('§').strip()}"
+    return f"{gettext('section')} {str(value).removeprefix('§').strip()}"
 
 
 @register.simple_tag

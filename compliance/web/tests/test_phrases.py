@@ -3,19 +3,24 @@ rule core is told."""
 
 import gettext
 import io
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from compliance.regulation import PACKAGES, chapter
+from compliance.regulation import PACKAGES, chapter, evaluate
 from compliance.regulation.core.published import published
 from compliance.regulation.tests import golden
+from compliance.regulation.tests.broken import broken
+from compliance.regulation.tests.cases import LATER
 from compliance.web.apps import phrases_are_compiled
+from compliance.web.facts_forms import base_name
 from compliance.web.gathering import merged
 from compliance.web.languages import spoken
 from compliance.web.phrases import in_language, told, unknown_parts
 from compliance.web.po import Entry, compile_phrases, compiled, po_path, read, written
+from rules_submissions.public.trying import TOLD, askable
 
 
 def test_every_phrase_that_public_pages_show_has_its_spanish() -> None:
@@ -137,3 +142,29 @@ def test_what_the_public_reads_of_every_example_has_its_spanish(number: str) -> 
         texts += [one.title for one in (*found.wagers, *found.lines)] + [one.words for one in found.picks]
         unknown = {part for text in texts if text for part in told(text)[1]}
         assert {one for one in unknown if not set(one.split()) & kept} == set(), number
+
+
+OF_THE_FILING = ("gargoyle", "cherry", "grape", "melon", "orange", "plum")
+"""Words of the filings that are broken here: of no game, and of a themed wheel."""
+A_KEY = re.compile(r"[A-Z]|6[0-9]{2}a-\S+")
+"""The letter of a pay table, or the key of an edition."""
+
+
+@pytest.mark.parametrize("number", PACKAGES)
+def test_every_finding_about_answers_that_everybody_may_try_is_told_in_spanish(number: str) -> None:
+    whole = chapter(number)
+    public = askable(whole)
+    said = set[str]()
+    for edition in whole.editions:
+        rules = whole.rules(edition.key)
+        for filing in golden.filings(number):
+            for _, stated in broken(whole.facts, filing):
+                for one in evaluate(whole.parse(stated), rules, LATER):
+                    if one.severity in TOLD and base_name(one.field) in public:
+                        said |= {one.wrong, one.required, one.mend}
+    assert said
+    with spoken(spanish=True), unknown_parts() as unknown:
+        for one in said:
+            in_language(one)
+    ours = {one for one in unknown if not A_KEY.fullmatch(one) and not any(word in one for word in OF_THE_FILING)}
+    assert ours == set()

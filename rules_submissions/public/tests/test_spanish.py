@@ -89,6 +89,7 @@ def addresses(rows: list[PublicApproval]) -> Iterator[str]:
         yield reverse("register:game", args=[number])
         yield reverse("register:compare", args=[number])
         yield f"{reverse('register:try')}?a={answers_of(number)}"
+        yield f"{reverse('register:try')}?a={answers_of(number, table_min_usd='900.00', table_max_usd='-1.00')}"
     for row in rows:
         yield reverse("register:approval", args=[row.reference])
         yield reverse("register:rules", args=[row.reference])
@@ -96,8 +97,8 @@ def addresses(rows: list[PublicApproval]) -> Iterator[str]:
         yield reverse("register:print", args=[earlier_code(row.reference, row.revision, PrintKind.SIGN)])
 
 
-def answers_of(number: str) -> str:
-    stated = max(golden.filings(number), key=lambda one: len(str(one)))
+def answers_of(number: str, **other: str) -> str:
+    stated = {**max(golden.filings(number), key=lambda one: len(str(one))), **other}
     return packed(Trial(number, ON, {name: one for name, one in stated.items() if name in askable(chapter(number))}))
 
 

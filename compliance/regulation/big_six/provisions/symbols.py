@@ -60,7 +60,7 @@ def each_symbol_has_its_sections(facts: BigSixFacts, text: Text) -> Outcome:
         _FIELD,
         listed,
         wrong=f"The list of {len(listed)} sections shows {'; '.join(parts)}.",
-        required=", ".join(f"{shown(code, PLAIN)} in {count}" for code, count in due.items()) + " sections",
+        required=", ".join(f"{count} × {shown(code, PLAIN)}" for code, count in due.items()),
         mend="Correct the list, or use another wheel.",
     )
 

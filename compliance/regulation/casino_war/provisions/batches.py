@@ -82,7 +82,7 @@ def batches_are_equal(facts: CasinoWarFacts, text: Text) -> Outcome:
             violation(
                 "batch_count",
                 facts.batch_count,
-                wrong=f"The cards are kept in {facts.batch_count} batch{'es' if facts.batch_count != 1 else ''}.",
+                wrong=f"The cards are kept in {facts.batch_count} {'batches' if facts.batch_count != 1 else 'batch'}.",
                 required="two batches with an equal number of decks",
                 mend="Split the decks into two batches.",
             )
@@ -111,7 +111,7 @@ def _unequal(batches: tuple[int, ...] | None, total: int | None) -> str:
         return f"{total} decks cannot be split into two equal batches." if total is not None and total % 2 else ""
     shown = " and ".join(str(decks) for decks in batches) or "none"
     if len(batches) != 2:
-        return f"Decks are stated for {len(batches)} batch{'es' if len(batches) != 1 else ''}: {shown}."
+        return f"Decks are stated for {len(batches)} {'batches' if len(batches) != 1 else 'batch'}: {shown}."
     if batches[0] != batches[1]:
         return f"The two batches are not equal: {shown} decks."
     if total is not None and sum(batches) != total:

@@ -22,7 +22,7 @@ _READINGS = {
 }
 
 for _code, _parts in _PARTS.items():
-    _wager = f"the {WAGER_LABELS[_code]}"
+    _wager = WAGER_LABELS[_code]
     RULES.demands(
         BY_CODE[_code].citation,
         f"{WAGER_LABELS[_code].removesuffix(' Bet')} without an area",
@@ -32,7 +32,7 @@ for _code, _parts in _PARTS.items():
             _parts,
             when=unless(f"{_code}_area"),
             words=WAGER_LABELS,
-            wrong=f"T{_wager[1:]} has no area and is split, but the {{found}} is not offered.",
+            wrong=f"The {_wager} has no area and is split, but the {{found}} is not offered.",
             required="that a wager without its own area be split into wagers that have areas",
             mend=f"Offer the {{found}} with an area, or give {_wager} its own area.",
         ),

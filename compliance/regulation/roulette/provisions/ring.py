@@ -162,5 +162,5 @@ def _wrong_color(number: str, stated: str, expected: str) -> Finding:
         wrong = f"{number} is {stated} like its neighbors, so red and black do not alternate there."
         demanded = "alternating red and black between the green areas"
     else:
-        wrong, demanded = f"{number} is “{stated}”.", "alternating red and black between the green areas"
+        wrong, demanded = f"The color of {number} is “{stated}”.", "alternating red and black between the green areas"
     return violation(f"ring_colors.{number}", stated, wrong=wrong, required=demanded, mend=f"Make {number} {expected}.")
