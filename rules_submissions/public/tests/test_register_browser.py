@@ -11,6 +11,8 @@ from rules_submissions.tests.board import approved_today
 from tests.browsing import problems_of
 from tests.cast import Cast
 
+from .test_spanish import answers_of
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -19,14 +21,13 @@ def test_a_visitor_finds_rules_and_reports_a_difference_without_script(
 ) -> None:
     approved_today(facility, filer, cast, "")
     row = PublicApproval.objects.get()
-    pages = [
-        reverse("register:front"), reverse("register:approvals"), reverse("register:data"), reverse("register:tell"),
-        reverse("register:approval", args=[row.reference]), reverse("register:casino", args=[row.facility]),
-        reverse("register:game", args=[row.chapter_number]),
-    ]  # fmt: skip
-    pages += [f"/es{reverse(f'register:{one}')}" for one in ("front", "approvals", "tell")]
-    pages += [f"/es{reverse(f'register:{one}', args=[row.reference])}" for one in ("approval", "rules")]
-    pages.append(f"/es{reverse('register:try')}?game=617a&on=2026-03-02")
+    names = ("front", "approvals", "data", "tell", "scan")
+    pages = [reverse(f"register:{one}") for one in names]
+    pages += [reverse(f"register:{one}", args=[row.reference]) for one in ("approval", "rules")]
+    pages += [reverse("register:casino", args=[row.facility])]
+    pages += [reverse(f"register:{one}", args=[row.chapter_number]) for one in ("game", "compare")]
+    pages.append(f"{reverse('register:try')}?a={answers_of('651a', table_max_usd='-1.00')}")
+    pages += [f"/es{one}" for one in pages]
     looking = page_for(None)
     assert [one for url in pages for one in problems_of(looking, url, best_practice=True)] == []
     page = page_for(None, width=390, script=False)
