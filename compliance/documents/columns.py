@@ -31,7 +31,12 @@ def value_words(value: Any, field: Field, row: LogRow, zone: ZoneInfo) -> str:
     """A value of an entry in words; times beside the event in facility time."""
     if field.kind == "moment" and isinstance(value, str):
         return times.beside_words(datetime.fromisoformat(value), row.occurred_at, zone)
-    return fact_words(value, field)
+    return stated_words(value, field)
+
+
+def stated_words(value: Any, field: Field) -> str:
+    """A value of an entry in words; the lines of a list are apart by semicolons."""
+    return "; ".join(value) if field.kind == "text_list" else fact_words(value, field)
 
 
 @dataclass(frozen=True)
@@ -290,7 +295,7 @@ def csv_cells(row: LogRow, facility: str, zone: ZoneInfo, names: Sequence[str]) 
             return ""
         if fields[name].kind in ("moment", "day", "time_of_day", "integer", "decimal"):
             return str(value)
-        return fact_words(value, fields[name])
+        return stated_words(value, fields[name])
 
     signed = row.signature
     given = [

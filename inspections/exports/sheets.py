@@ -68,7 +68,7 @@ def _numbered(wanted: Wanted, table_id: UUID) -> dict[int, UUID]:
     """The keys of those in the period by their numbers. Two queries."""
     every = _of_table(wanted, table_id)
     chosen = set(_in_period(wanted, every).values_list("pk", flat=True))
-    order = every.order_by("received_at", "id").values_list("pk", flat=True)
+    order = every.order_by("received_at", "installed_at", "id").values_list("pk", flat=True)
     return {number: key for number, key in enumerate(order, start=1) if key in chosen}
 
 

@@ -12,10 +12,9 @@ from zoneinfo import ZoneInfo
 
 from compliance.regulation.core.fields import Field, fields_of
 from compliance.regulation.core.log import Clock, LogKind, Signatory
-from compliance.web.values import fact_words
 
 from .. import times
-from ..columns import date_and_time, is_signer, label_of, person_words, role_words, shortened
+from ..columns import date_and_time, is_signer, label_of, person_words, role_words, shortened, stated_words
 from ..sources import LogRow, kind_of
 from ..typeset import fonts
 
@@ -28,7 +27,7 @@ MOST_LINES = 3
 """Lines of a cell; a longer answer stands on the second line."""
 WIDE_CHOICE, WIDEST, NARROW = 62.0, 112.0, 40.0
 SAMPLES = {"clock": "10:44 p", "day": "Wed Sep 30", "long": "Sep 30, 10:44 p"}
-ENDS_OF_FREE_TEXT = ("description", "action_taken", "found_in", "shared_tables", "piece")
+ENDS_OF_FREE_TEXT = ("description", "action_taken", "found_in", "shared_tables", "piece", "sha256")
 
 
 @dataclass(frozen=True)
@@ -175,7 +174,7 @@ def field_words(field: Field, row: LogRow, style: Style) -> str:
         return NOT_ASKED
     if field.kind == "moment" and isinstance(stated, str):
         return style.clock(datetime.fromisoformat(stated), row.occurred_at)
-    return fact_words(stated, field)
+    return stated_words(stated, field)
 
 
 def _is_certified(stated: object, row: LogRow) -> bool:
