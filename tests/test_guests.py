@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from allauth.mfa.models import Authenticator
 from django.db import connection, transaction
 from django.db.utils import IntegrityError, ProgrammingError
 from django.test import Client
@@ -27,7 +28,9 @@ from compliance.holders.services import (
     outside_grant_decline,
     outside_grant_end,
     person_create,
+    table_create,
 )
+from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import FacilityFactory, given, person
 from compliance.holders.tests.guests import HOUR, asked
 from compliance.holders.tests.guests import granted as granted_to
@@ -35,6 +38,8 @@ from compliance.holders.visiting import guest_now
 from compliance.isolation.context import Context, context_of, isolated, office_context
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
+from compliance.rest.models import ApiToken
+from compliance.rest.tests.tokens import token_of
 from tests import clock
 from tests.attacker import integrity_alarms, plant, plant_new
 from tests.scenes import scene
@@ -372,6 +377,18 @@ def test_a_guest_writes_nothing_and_goes_on_with_no_log(
     assert facility.name == "Keystone Test Casino"
 
 
+def test_a_guest_reads_by_what_nobody_signs_in(granted: OutsideGrant, police: User, filer: User, dealer: User) -> None:
+    SoftPasskey().enrolled(dealer)
+    SoftPasskey().enrolled(police)
+    token_of(filer)
+    with isolated(context_of(guest(police))):
+        assert {one.user_id for one in Authenticator.objects.all()} == {police.pk}
+        assert not ApiToken.objects.exists()
+    with isolated(context_of(filer)):
+        assert dealer.pk in {one.user_id for one in Authenticator.objects.all()}
+        assert ApiToken.objects.exists()
+
+
 def test_every_table_with_policies_refuses_a_guest_s_writing() -> None:
     with connection.cursor() as cursor:
         cursor.execute(
@@ -437,6 +454,20 @@ def test_a_guest_of_several_chooses_one_and_no_other(
         assert browser.post(f"/open-to-you/{place.holder_id}/").status_code == 302
         assert browser.get(f"/floor/exceptions/?facility={place.pk}").status_code == 200
         assert other.name not in browser.get("/floor/").content.decode()
+
+
+def test_a_guest_reads_the_change_log_of_that_holder_alone(
+    client_of: Callable[[User], Client], granted: OutsideGrant, police: User, holder_admin: User, outsider: User,
+    facility: Facility, other_facility: Facility, at: datetime,
+) -> None:  # fmt: skip
+    rival = person(Role.HOLDER_ADMINISTRATOR, at=other_facility.holder)
+    for place, by, number in ((facility, holder_admin, "R-77"), (other_facility, rival, "R-88")):
+        table_create(
+            facility=place, number=number, chapter="617a", table_format="traditional", by=by, at=at, reason="New"
+        )
+    told = client_of(police).get("/changes/").content.decode()
+    assert "R-77" in told
+    assert "R-88" not in told
 
 
 def test_what_a_guest_reads_stands_in_the_access_log_of_the_holder_at_once(

@@ -75,7 +75,21 @@ _NAMED = (
 NAMED = _NAMED.format(but=" AND role NOT IN ('outside_auditor', 'state_police')")
 NAMED_BEFORE = _NAMED.format(but="")
 
+# By what the holder's own people sign in, and what they have not filed, is no guest's to read.
+_OWN = " OR user_id = (SELECT isolation.person())"
+SHUT = {
+    "account_emailaddress": _OWN, "mfa_authenticator": _OWN, "rest_apitoken": "", "rules_submissions_draft": "",
+}  # fmt: skip
+CLOSED = [
+    f"CREATE POLICY no_guest_reads ON {table} AS RESTRICTIVE FOR SELECT"
+    f" USING ((SELECT isolation.is_guest()) IS NOT TRUE{but})"
+    for table, but in SHUT.items()
+]
+OPENED = [f"DROP POLICY no_guest_reads ON {table}" for table in SHUT]
+
 
 class Migration(migrations.Migration):
     dependencies: ClassVar = [("isolation", "0011_entries_by_row"), ("holders", "0014_grants_to_people_from_outside")]
-    operations: ClassVar = [migrations.RunSQL([MADE, LOGS, NAMED], [NAMED_BEFORE, LOGS_BEFORE, UNMADE])]
+    operations: ClassVar = [
+        migrations.RunSQL([MADE, LOGS, NAMED, *CLOSED], [*OPENED, NAMED_BEFORE, LOGS_BEFORE, UNMADE])
+    ]
