@@ -266,6 +266,8 @@ MFA_WEBAUTHN_USER_VERIFICATION = "required"
 MFA_RECOVERY_CODE_COUNT = 10
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+# Nobody signs up: an administrator adds each person, and the first link goes to the address.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 # A passkey is not guessed: this bounds the work of refusing. A whole shift may sign in from one address.
 MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
 MFA_TOTP_ISSUER = "Table Games Compliance"

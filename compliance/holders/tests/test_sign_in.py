@@ -7,13 +7,14 @@ import pytest
 import time_machine
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.contrib.auth.hashers import make_password
 from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
 from compliance.holders.adapter import MFAAdapter
 from compliance.holders.guesses import client_ip
-from compliance.holders.roles import Role
+from compliance.holders.roles import HOLDER_ROLES, Role
 from tests.scenes import scene
 
 from .authenticator_app import code_of, wrong_code
@@ -38,6 +39,23 @@ def test_a_person_without_second_factor_is_led_to_set_one_up_before_anything_els
     for path in ("/", "/people/", "/accounts/password/change/", "/no-such-page/"):
         assert browser.get(path)["Location"] == "/accounts/2fa/", path
     assert browser.get("/accounts/2fa/").status_code == 200
+
+
+@pytest.mark.parametrize("role", [Role.COMPLIANCE_MANAGER, Role.BOARD_ADMINISTRATOR, Role.STATE_POLICE])
+def test_a_new_person_sets_a_password_by_the_first_link_and_then_a_second_factor(client_of, holder, board_admin, role):
+    place = holder if role in HOLDER_ROLES else None
+    newcomer = person(role, at=place, is_demo=False, password=make_password(None))
+    assert client_of(board_admin).post(f"/people/{newcomer.pk}/password-link/").status_code == 302
+    (path,) = re.findall(r"https?://[^/\s]+(/accounts/password/reset/key/\S+)", mail.outbox[-1].body)
+    browser = Client()
+    form = browser.get(path, follow=True)
+    browser.post(form.request["PATH_INFO"], {"password1": PASSWORD, "password2": PASSWORD})
+    sign_in(browser, newcomer)
+    assert browser.get("/")["Location"] == "/accounts/2fa/"
+    browser.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    secret = browser.get("/accounts/2fa/totp/activate/").context["form"].secret
+    assert browser.post("/accounts/2fa/totp/activate/", {"code": code_of(secret)}).status_code == 302
+    assert browser.get("/").status_code == 200
 
 
 def test_in_a_demo_the_demo_accounts_need_no_second_factor(filer):
