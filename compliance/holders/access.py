@@ -25,8 +25,8 @@ class SignedInRequest(HttpRequest):
 
 
 FOR_GUESTS = (
-    "You read what two Board administrators opened to you, while it is open, and change nothing. See “Open to you” for "
-    "what that is."
+    "You can read only what two Board administrators opened to you, and you can change nothing. “Open to you” lists "
+    "what you can read."
 )
 NOT_FOUND = "This page does not exist, or you may not see it."
 

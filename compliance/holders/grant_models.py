@@ -90,7 +90,7 @@ class OutsideGrant(Identified):
         ]
 
     def __str__(self) -> str:
-        return f"Reading by {self.user.printed_name}"
+        return f"Outside access of {self.user.printed_name}"
 
     def is_waiting(self, at: datetime) -> bool:
         """Whether it may still be confirmed; the same question as `waiting`, of one row."""

@@ -42,7 +42,7 @@ def outside_grant_ask(
     if not places or len(places) != len(set(holders)):
         raise FieldRefused("holders", "Choose at least one certificate holder from the list.")
     if ends_at <= begins_at:
-        raise FieldRefused("ends_at", "The end is not after the beginning. Enter a later one.")
+        raise FieldRefused("ends_at", "The end must be later than the start. Enter a later one.")
     if ends_at <= at:
         raise FieldRefused("ends_at", "The end is in the past. Enter a later one.")
     if ends_at - begins_at > OutsideGrant.LONGEST:
@@ -62,7 +62,7 @@ def outside_grant_confirm(*, grant_id: UUID, by: User, at: datetime) -> OutsideG
     number = _number_of(by, at)
     _refuse_over(grant, at)
     if is_one_of(by, [(grant.asked_by_id, grant.asked_number)], signs_with=number):
-        raise NotAllowed("Two administrators must let a guest read. You asked for it, so you cannot confirm it.")
+        raise NotAllowed("Two administrators must agree. You asked for this, so another must confirm it.")
     _refuse_oneself(grant.user, by, number)
     refuse_let_in(grant.asked_by_id, by.pk, at)
     hold(marks_of_person(grant.asked_by_id), of_logs=False)
@@ -121,7 +121,7 @@ def _refuse_over(grant: OutsideGrant, at: datetime) -> None:
 
 def _refuse_oneself(user: User, by: User, number: str) -> None:
     if is_one_of(by, [(user.pk, None), *((None, one) for one in numbers_of(user))], signs_with=number):
-        raise NotAllowed("You cannot let yourself read. Ask two other administrators.")
+        raise NotAllowed("You cannot give yourself access. Ask two other administrators.")
 
 
 def _role_outside(user: User, at: datetime) -> str:
@@ -156,6 +156,6 @@ def _facts(grant: OutsideGrant, places: Collection[CertificateHolder]) -> dict[s
 
 def _tell(name: str, grant: OutsideGrant, by: User, at: datetime, **facts: Any) -> None:
     event_record(
-        by=by, at=at, act=name, about=grant.user_id, subject=f"Reading by {grant.user.printed_name}", holder_id=None,
+        by=by, at=at, act=name, about=grant.user_id, subject=str(grant), holder_id=None,
         **facts,
     )  # fmt: skip

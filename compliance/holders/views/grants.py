@@ -79,7 +79,9 @@ class GrantForm(AdministratorForm):
         CertificateHolder.objects.none(), label="Whose records", widget=forms.CheckboxSelectMultiple,
         error_messages={"required": "Choose at least one certificate holder."},
     )  # fmt: skip
-    begins_at = MomentField(label="From", help_text="Time in Pennsylvania. An earlier one means: once it is confirmed.")
+    begins_at = MomentField(
+        label="From", help_text="Time in Pennsylvania. If it is past by then, access starts with the confirmation."
+    )
     ends_at = MomentField(label="Until", help_text="From this time on, the person reads nothing.")
     reason = reason_field()
 
@@ -99,8 +101,8 @@ class GrantsPage(ListPage):
     name, title = "grants", "Outside access"
     keys = ("-asked_at", "-id")
     headings = ("Person", "From", "Until", "State", "Requested")
-    empty_text = "Nobody from outside was let read yet, or a filter leaves everybody out."
-    add = ("grant_ask", "Let somebody read", ADMINISTRATORS)
+    empty_text = "Nobody outside the Board has access yet, or the filter hides them."
+    add = ("grant_ask", "Give access", ADMINISTRATORS)
     older_word, newer_word = "Older", "Newer"
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
@@ -133,9 +135,9 @@ class GrantAsk(FormPage):
     """Ask that somebody from outside may read."""
 
     perms = ADMINISTRATORS
-    form_class, title, button = GrantForm, "Let somebody from outside read", "Send the request"
+    form_class, title, button = GrantForm, "Give outside access", "Send the request"
     lede = (
-        "The person reads log entries, log books, exceptions, exports that are there, tables, the change log and the "
+        "The person reads log entries, log books, exceptions, exports already made, tables, the change log and the "
         "access log of the certificate holders that you choose, and signs nothing. Another Board administrator must "
         "confirm this within seven days. It ends by itself."
     )
@@ -157,8 +159,8 @@ class GrantEnd(FormPage):
 
     perms = ADMINISTRATORS
     form_class, title, button = ReasonForm, "End it now", "End it now"
-    lede = "From now on the person reads nothing under this grant."
-    done = "Ended. The person reads nothing under it any more and got a message."
+    lede = "From now on the person can read nothing under this grant."
+    done = "Ended. The person can read nothing more under it and got a message."
 
     def find(self) -> None:
         """The grant, if it may be ended."""
@@ -218,13 +220,13 @@ def _events(grant: OutsideGrant, now: datetime) -> list[tuple[datetime, str, str
     if grant.outcome == OutsideGrant.Outcome.CONFIRMED:
         begun = max(grant.begins_at, grant.decided_at or grant.begins_at)
         if begun <= min(now, grant.ended_at or now) and begun < grant.ends_at:
-            told.append((begun, "Reading began to be allowed", ""))
+            told.append((begun, "Access began", ""))
         if grant.ended_at and grant.ended_by:
             told.append(
                 (grant.ended_at, f"Ended early by {_who(grant.ended_by, grant.ended_number)}", grant.end_reason)
             )
         elif now >= grant.ends_at:
-            told.append((grant.ends_at, "Over, as set from the start", ""))
+            told.append((grant.ends_at, "Access ended as planned", ""))
     return told
 
 
@@ -237,7 +239,7 @@ def _who(user: User, number: str) -> str:
 def grant_confirmed(request: SignedInRequest, grant_id: UUID) -> HttpResponse:
     """The second administrator lets the person read."""
     outside_grant_confirm(grant_id=_found(request, grant_id).pk, by=request.user, at=timezone.now())
-    messages.success(request, "Confirmed. The person got a message and reads from the first instant on.")
+    messages.success(request, "Confirmed. The person got a message and can read from the start time on.")
     return redirect("holders:grant", grant_id)
 
 
