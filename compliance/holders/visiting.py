@@ -4,15 +4,16 @@ A person from outside has no permission of their own. A request that reads makes
 holder, if a grant opens it at that moment; a request that writes never does. Below, PostgreSQL asks again.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest
 from django.utils import timezone
 
-from compliance.isolation.context import Context, office_context
-from compliance.isolation.middleware import ContextMiddleware
+from compliance.isolation.context import Context, become, context_of, office_context
+from compliance.isolation.middleware import SIGN_IN, ContextMiddleware
 from compliance.ledger.holding import as_recorded, mark_of
 
 from .grant_models import OutsideGrant
@@ -32,6 +33,14 @@ class GuestMiddleware(ContextMiddleware):
         if request.method in READS and user.is_authenticated and user.is_outsider:
             user.guest = guest_now(user, str(request.session.get(CHOSEN, "")), timezone.now())
         return super().context(request)
+
+    def process_view(self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any) -> None:
+        """Nobody is a guest at their own sign-in, where a page may also write, such as new recovery codes."""
+        user = request.user
+        if view.__module__.startswith(SIGN_IN) and user.is_authenticated and user.guest:
+            user.guest = None
+            become(context_of(user))
+        super().process_view(request, view, args, kwargs)
 
 
 def guest_now(user: User, chosen: str, at: datetime) -> Guest | None:

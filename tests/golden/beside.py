@@ -91,7 +91,7 @@ def _asked(at: datetime) -> Iterator[datetime]:
     for what, address in ((AccountChange.What.ADDRESS, "new@keystone.example"), (AccountChange.What.FACTORS, "")):
         account_change_ask(user_id=somebody("dealer").pk, what=what, by=administrator, at=at, reason=WHY, email=address)
     trooper = person_create(
-        email="trooper@police.example", printed_name="Amelia Stroud", role=Role.STATE_POLICE, holder=None,
+        email="trooper@police.example", printed_name="Zoe Stroud", role=Role.STATE_POLICE, holder=None,
         valid_from=today, by=of_the_board("admin"), at=at, reason=WHY,
     )  # fmt: skip
     for days in (10, 20):

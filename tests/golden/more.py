@@ -12,6 +12,7 @@ from django.urls import reverse
 from compliance.documents.models import ExportJob
 from compliance.documents.services import export_write
 from compliance.holders.demo_cast import BOARD_DOMAIN, BOARD_PEOPLE, KEYSTONE
+from compliance.holders.grant_models import OutsideGrant
 from compliance.holders.roles import MAY, Perm, Role
 from compliance.ledger.retention.models import LegalHold
 from rules_submissions.models import RulesSubmission
@@ -28,7 +29,7 @@ UNREAD = {
     "submissions:question_check", "submissions:artwork_remove", "submissions:pin_reply", "submissions:pin_settle",
     "submissions:review_readers", "submissions:report", "register:report", "register:print", "register:print_pdf",
     "register:print_svg", "floor:print_at", "register:spanish", "scan", "floor:worker", "floor:tray_session",
-    "holders:visit", "holders:visit_choose",
+    "holders:visit",
 }  # fmt: skip
 """Addresses at which nothing is read: files that wait for the signer or a worker, parts of pages, what a device asks
 for, acts on sheets whose forms the walk does not meet, reports of visitors and prints, of which there is
@@ -115,6 +116,9 @@ def _unlinked() -> Iterator[tuple[str, str]]:
     yield "admin (board)", reverse("records:successor", args=[_log()])
     for name, more in (("checkpoint", []), ("receipt", [0])):
         yield "filer (holder)", reverse(f"records:{name}", args=[_log(), *more])
+    grant = OutsideGrant.objects.earliest("asked_at", "id")
+    yield "admin (board)", reverse("holders:grant_ask")
+    yield "admin (board)", reverse("holders:grant_end", args=[grant.pk])
     yield "admin (holder)", reverse("holders:package_numbers", args=[beside.keystone().pk])
     yield "filer (holder)", reverse("documents:export", args=[_ready().pk])
     yield "filer (holder)", reverse("submissions:case", args=[NOTHING])
