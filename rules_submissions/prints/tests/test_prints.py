@@ -1,8 +1,9 @@
 """Prints of approved rules and what a scan of them answers: one odd changed changes all of them together."""
 
 import re
+from csv import DictReader
 from datetime import timedelta
-from io import BytesIO
+from io import BytesIO, StringIO
 from typing import Any
 from xml.etree import ElementTree
 
@@ -107,7 +108,8 @@ def test_one_odd_changed_and_approved_changes_every_print_the_drawing_and_the_pa
     assert (
         ["3 to 1" in one for one in drawn] == ["3 to 1" in one for one in pages] == ["3 to 1" in one for one in signs]
     )
-    assert ["3 to 1" in one for one in pages] == [False, True]
+    legends = [said(bytes(one["legend"].document.content)) for one in (before, after)]
+    assert ["3 to 1" in one for one in pages] == ["3 to 1" in one for one in legends] == [False, True]
 
     html = scanned(code_of(running.reference, 1, "sign"))
     assert "Replaced on August 1, 2026" in html
@@ -124,6 +126,10 @@ def test_one_odd_changed_and_approved_changes_every_print_the_drawing_and_the_pa
         assert [one["kind"] for one in told["prints"]] == sorted(KINDS)
         assert {one["current"] for one in told["prints"]} == {is_current}
         assert code_of(submission.reference, 1, "sign") in {one["code"] for one in told["prints"]}
+    lines = DictReader(StringIO(Client().get(reverse("register:csv")).content.decode("utf-8-sig")))
+    paid = {line["reference"]: line["odds"] for line in lines if line["wager"] == "column"}
+    assert paid == {running.reference: "2 to 1", amendment.reference: "3 to 1"}
+    assert amendment.reference in Client().get(reverse("register:atom")).content.decode()
 
 
 def test_prints_of_replaced_rules_are_listed_for_their_holder_alone(
