@@ -340,6 +340,7 @@ def _taken_over(page: Any, handover: Handover) -> None:
     page.get_by_role("button", name="Sign with your passkey").click()
     page.get_by_text("You took the shift over. Flora Person is told.").wait_for()
     shot(page, "handover")
+    page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.complaints == []
     assert {handover.signature["method"], handover.takeover.signature["method"]} == {"passkey"}

@@ -64,6 +64,7 @@ class Walker:
         self.way.seen.add(kind)
         if not self.way.script:
             return
+        self.page.wait_for_load_state()
         wide = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, (kind, wide)
         found = [(one["id"], [node["html"] for node in one["nodes"]]) for one in violations_of(self.page)]
