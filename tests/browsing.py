@@ -1,7 +1,10 @@
 """Pages of a browser in which somebody is signed in, and what is wrong with a page at each width."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+from zlib import crc32
 
 import pytest
 from django.conf import settings
@@ -25,7 +28,28 @@ FOLD = (
     "for (const one of document.querySelectorAll('details[data-shut]')) { one.open = false; delete one.dataset.shut; }"
 )
 
+DRAWN = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|[0-9]+")
+"""What differs in an address from run to run."""
+
 PageFor = Callable[..., "Page"]
+
+
+class Look:
+    """At how many widths axe looks: at both in a run with --long, otherwise at one, in turn by the address."""
+
+    whole = False
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Long runs look at every width."""
+    Look.whole = bool(config.getoption("--long", default=False))
+
+
+def widths_of(url: str) -> tuple[int, ...]:
+    """The widths at which axe looks at the page with this address, the last of them with the colors."""
+    both = (WIDTHS[-1], WIDTHS[0])
+    turn = crc32(DRAWN.sub("", urlsplit(url).path).encode()) % 2
+    return both if Look.whole else both[turn:][:1]
 
 
 @pytest.fixture
@@ -59,7 +83,8 @@ def page_for(browser: "Browser", live_server: Any, client_of: Any) -> Iterator[P
 
 
 def problems_of(page: "Page", url: str = "", *, best_practice: bool = False) -> list[Any]:
-    """What scrolls sideways at some width, and what axe finds at the widest and the narrowest with all unfolded.
+    """What scrolls sideways at some width, and what axe finds with all unfolded, at the widest or the narrowest
+    (with --long at both).
 
     For the page at this address, or else for the current page, which stays as it is.
     """
@@ -72,9 +97,10 @@ def problems_of(page: "Page", url: str = "", *, best_practice: bool = False) -> 
         if page.evaluate("document.documentElement.scrollWidth") > width:
             found.append((page.url, width, "scrolls sideways"))
     page.evaluate(UNFOLD)
-    for width in (WIDTHS[-1], WIDTHS[0]):
+    widths = widths_of(page.url)
+    for width in widths:
         page.set_viewport_size({"width": width, "height": 900})
-        violations = violations_of(page, best_practice=best_practice, colors=width == WIDTHS[0])
+        violations = violations_of(page, best_practice=best_practice, colors=width == widths[-1])
         found += [(page.url, width, one["id"], [node["html"][:150] for node in one["nodes"][:3]]) for one in violations]
     page.evaluate(FOLD)
     if before is not None:

@@ -32,6 +32,7 @@ __all__ = ["eleven"]
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.long
 def test_eleven_to_one_is_found_pinned_answered_settled_and_approved_until_its_condition_ends_it(
     eleven: RulesSubmission, filer: User, cast: Cast, page_for: Any, ask: Any, tmp_path: Path
 ) -> None:

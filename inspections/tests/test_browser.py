@@ -40,7 +40,7 @@ def floor(roulette, war, dealer, floorperson):
     }
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.long)])
 def test_every_page_meets_wcag_fits_and_breaks_no_policy(floor, floorperson, page_for, theme):
     page = page_for(floorperson, theme=theme)
     for name, url in floor.items():

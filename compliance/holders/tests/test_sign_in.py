@@ -186,10 +186,10 @@ def test_a_session_left_alone_for_15_minutes_ends(client_of, filer, minutes, ope
 def test_a_session_ends_after_12_hours_of_steady_work(client_of, filer):
     with time_machine.travel(timezone.now(), tick=False) as clock:
         browser = client_of(filer)
-        for _ in range(72):
-            assert browser.get("/").status_code == 200
-            clock.shift(timedelta(minutes=10))
-        assert browser.get("/").status_code == 302
+        for _ in range(52):
+            assert browser.get("/notices/choices/").status_code == 200
+            clock.shift(timedelta(minutes=14))
+        assert browser.get("/notices/choices/").status_code == 302
 
 
 def test_what_a_page_asks_by_itself_neither_lengthens_a_session_nor_ends_it(client_of, holder_admin):

@@ -68,7 +68,7 @@ def page(browser: "Browser") -> Iterator["Page"]:
     context.close()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 @pytest.mark.parametrize("group", GROUPS)
 def test_components_meet_wcag_and_fit_the_narrowest_screen(page: "Page", group: str, theme: str):
     problems: list[str] = []

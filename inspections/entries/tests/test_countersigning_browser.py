@@ -24,7 +24,7 @@ def looked_at(page, name, *, script):
         page.screenshot(path=f"{SHOTS}/{name}-{page.viewport_size['width']}-{script}.png", full_page=True)
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_the_person_named_finds_reads_and_signs_the_entry(
     roulette, floorperson, maintenance, security, page_for, script
 ):

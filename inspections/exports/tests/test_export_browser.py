@@ -82,6 +82,7 @@ def test_the_page_follows_a_worker_and_the_file_is_the_one_kept(page_for, task_w
     assert page.complaints == []
 
 
+@pytest.mark.long
 def test_without_script_the_same(page_for, entries, filer):
     page = page_for(filer, script=False)
     page.goto(no_log_chosen())

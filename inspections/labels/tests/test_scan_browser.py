@@ -25,7 +25,10 @@ def looked_at(page, name, *, script):
         page.screenshot(path=f"{SHOTS}/{name}-{page.viewport_size['width']}-{script}.png", full_page=True)
 
 
-@pytest.mark.parametrize(("width", "script"), [(390, True), (1280, True), (390, False)])
+@pytest.mark.parametrize(
+    ("width", "script"),
+    [(390, True), pytest.param(1280, True, marks=pytest.mark.long), pytest.param(390, False, marks=pytest.mark.long)],
+)
 def test_a_scan_leads_to_the_table_where_the_sheet_is_signed_for(roulette, floorperson, page_for, width, script):
     rules = RulesSubmission.objects.get(table_numbers=[roulette.number])
     sheet_of(rules, "layout", "L-1")

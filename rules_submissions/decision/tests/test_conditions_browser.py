@@ -35,6 +35,7 @@ def test_what_was_decided_meets_wcag_and_fits(running: Condition, cast: Cast, pa
     assert found == []
 
 
+@pytest.mark.long
 def test_without_script_a_condition_is_proposed_changed_and_met(
     open_filing: RulesSubmission, cast: Cast, page_for: Any
 ) -> None:

@@ -33,7 +33,14 @@ def sign(page: Any, button: str) -> None:
     page.get_by_role("button", name=button).click()
 
 
-@pytest.mark.parametrize(("width", "script"), [(1280, True), (390, True), (390, False)])
+@pytest.mark.parametrize(
+    ("width", "script"),
+    [
+        (390, True),
+        pytest.param(1280, True, marks=pytest.mark.long),
+        pytest.param(390, False, marks=pytest.mark.long),
+    ],
+)
 def test_two_officers_sign_what_their_holder_requires(
     facility: Any, cast: Cast, page_for: Any, width: int, script: bool
 ) -> None:

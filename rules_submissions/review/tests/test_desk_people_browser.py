@@ -45,7 +45,9 @@ def test_the_pages_meet_wcag_and_fit_the_narrowest_screen(
     assert found == []
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
+@pytest.mark.parametrize(
+    "script", [pytest.param(True, id="with script"), pytest.param(False, marks=pytest.mark.long, id="without")]
+)
 def test_stock_wording_is_put_in_the_box_edited_and_sent(
     open_filing: RulesSubmission, reviewer: User, page_for: Any, script: bool
 ) -> None:

@@ -103,7 +103,7 @@ def test_the_edge_of_a_swipe_moves_by_keyboard(second: RulesSubmission, cast: Ca
     assert page.get_attribute("[data-swipe-part]", "width") == "1200"
 
 
-@pytest.mark.parametrize("width", [1280, 400])
+@pytest.mark.parametrize("width", [400, pytest.param(1280, marks=pytest.mark.long)])
 def test_without_script_pins_are_set_by_zone_and_every_way_is_a_link(
     second: RulesSubmission, cast: Cast, page_for: Any, width: int
 ) -> None:

@@ -87,6 +87,7 @@ def test_the_drawing_is_moved_by_mouse_and_keys_and_every_link_keeps_how_it_lies
     assert page.complaints == []
 
 
+@pytest.mark.long
 def test_without_script_a_form_lays_the_drawing(eleven: RulesSubmission, cast: Cast, page_for: Any) -> None:
     page = page_for(cast["reviewer"], script=False, width=390)
     page.goto(sheet_page(eleven))
