@@ -61,8 +61,8 @@ def references() -> list[tuple[str, str, tuple[str, ...], tuple[str, ...], bool]
 def tenant_tables() -> set[str]:
     """Tables with a holder, and all tables that depend on one of them, or on a person, through any chain of foreign
     keys."""
-    found = with_holder() | {PEOPLE}
-    while more := {table for table, parent, *_ in references() if parent in found} - found:
+    found, known = with_holder() | {PEOPLE}, references()
+    while more := {table for table, parent, *_ in known if parent in found} - found:
         found |= more
     return found
 

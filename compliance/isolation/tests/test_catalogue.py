@@ -114,8 +114,9 @@ def test_a_reference_between_tables_of_holders_carries_the_holder() -> None:
 
 def test_what_is_unique_is_unique_within_a_holder() -> None:
     """Otherwise a refusal reveals to one holder what another has: a unique index holds a random id, or is excused."""
-    at_random = {(table, "id") for table in tenant_tables()} | {
-        (table, own[-1]) for table, parent, own, _, _ in references() if parent in tenant_tables()
+    tenants = tenant_tables()
+    at_random = {(table, "id") for table in tenants} | {
+        (table, own[-1]) for table, parent, own, _, _ in references() if parent in tenants
     }
     told = [
         (table, tuple(columns))
@@ -124,7 +125,7 @@ def test_what_is_unique_is_unique_within_a_holder() -> None:
             " FROM pg_index i CROSS JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS k (number, place)"
             " LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number AND k.number > 0"
             " WHERE i.indisunique AND i.indrelid::regclass::text = ANY(%s) GROUP BY i.indexrelid, i.indrelid",
-            sorted(tenant_tables() - set(OF_THE_BOARD)),
+            sorted(tenants - set(OF_THE_BOARD)),
         )
         if columns[0] != "holder_id" and not any((table, column) in at_random for column in columns)
     ]
