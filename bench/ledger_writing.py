@@ -18,8 +18,7 @@ from psycopg import sql
 
 from bench.ledger_office import Database
 from bench.measure import line
-from compliance.isolation.connecting import written
-from compliance.isolation.context import OFFICE
+from compliance.isolation.context import OFFICE, written
 from inspections.entries.signing import Statement, statement_for
 from inspections.models import LogEntry, RunningLimit
 

@@ -12,7 +12,7 @@ from csp.constants import NONCE, NONE, SELF
 from kombu import Queue
 
 from compliance.beat import beat_schedule
-from compliance.isolation.connecting import pool_reset
+from compliance.isolation.context import pool_reset
 from compliance.logs import logging_config, structlog_configure
 from compliance.regulation.core.elapsed import ZONE_NAME
 

@@ -16,12 +16,12 @@ from typing import Any
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from compliance.isolation import connecting
+from compliance.isolation import context
 
 ROOT = Path(__file__).resolve().parents[1]
 PRODUCT = ("compliance", "rules_submissions", "inspections")
 BOUNDS = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT ", "RELEASE SAVEPOINT ")
-_WRITES_CONTEXT = connecting.written.__code__
+_WRITES_CONTEXT = context.written.__code__
 
 
 @dataclass

@@ -16,8 +16,7 @@ from compliance.holders.adapter import MFAAdapter
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.sessions import stored_key
 from compliance.holders.tests.factories import PASSWORD
-from compliance.isolation.connecting import written
-from compliance.isolation.context import DOOR, OFFICE, Context
+from compliance.isolation.context import DOOR, OFFICE, Context, written
 from compliance.isolation.preparing import APP_ROLE
 from compliance.rest.tests.tokens import token_of
 

@@ -12,8 +12,7 @@ from uuid import UUID
 from django.http import HttpRequest
 from django.utils import timezone
 
-from compliance.isolation.context import Context, become, context_of, office_context
-from compliance.isolation.middleware import SIGN_IN, ContextMiddleware
+from compliance.isolation.context import SIGN_IN, Context, ContextMiddleware, become, context_of, office_context
 from compliance.ledger.holding import as_recorded, mark_of
 
 from .grant_models import OutsideGrant

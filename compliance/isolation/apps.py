@@ -12,9 +12,9 @@ class IsolationConfig(AppConfig):
 
     def ready(self) -> None:
         """Gives every new connection the context in which it is opened, and every migrated database keys and grants."""
-        from . import checks, connecting, preparing  # noqa: F401  (checks register themselves)
+        from . import checks, context, preparing  # noqa: F401  (checks register themselves)
 
-        connection_created.connect(connecting.on_connection)
+        connection_created.connect(context.on_connection)
         # Django notifies only apps with models of their own; any of them will do.
         holders = apps.get_app_config("holders")
         pre_migrate.connect(preparing.on_migrate, sender=holders)

@@ -3,22 +3,32 @@
     with office_context("which account signs in"):
         user = find(...)
 
-A context belongs to the thread, and is written to the connection as a signed text (`compliance.isolation.connecting`).
-Without one, tables of certificate holders show no rows. Beside it is the API token through which the person acts.
+A context belongs to the thread, and is written to its connection as a signed text, `kind:holder:user:pid:expiry:hmac`,
+which is good for one backend process of PostgreSQL and for a limited time. Without one, tables of certificate holders
+show no rows. Beside it is the API token through which the person acts. A request gets its context here.
 """
 
-from collections.abc import Iterator
+import hashlib
+import hmac
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 from uuid import UUID
+from weakref import WeakKeyDictionary
 
-from . import connecting
+import psycopg
+from django.conf import settings
+from django.db import connection
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.crypto import salted_hmac
+from psycopg.pq import TransactionStatus
 
 if TYPE_CHECKING:
     from compliance.holders.models import User
-
 
 Kind = Literal["holder", "guest", "office", "person", "door", "public"]
 
@@ -76,7 +86,7 @@ def context_of(user: "User") -> Context:
 def become(context: Context | None) -> None:
     """Works in this context from now on. The caller runs inside an `isolated`, which ends it."""
     _current.set(context)
-    connecting.context_written(context)
+    context_written(context)
 
 
 @contextmanager
@@ -87,12 +97,12 @@ def isolated(context: Context | None) -> Iterator[None]:
     would only say again what the connection knows.
     """
     before = current()
-    if context != before or not connecting.stands(context):
+    if context != before or not stands(context):
         become(context)
     try:
         yield
     finally:
-        if current() != before or not connecting.stands(before):
+        if current() != before or not stands(before):
             become(before)
 
 
@@ -125,3 +135,132 @@ def through_ends() -> Iterator[None]:
         yield
     finally:
         _through.reset(before)
+
+
+BLOCK_BYTES = 64  # of SHA-256, as HMAC defines it
+PERSON_SECONDS = 60 * 60
+OFFICE_SECONDS = 12 * 60 * 60
+APART_S = 5.0
+KEPT_S = 10 * 60.0
+"""How long a context that was written need not be written again: far less than it is good for."""
+_WRITE = "SELECT set_config('app.context', %s, false), extract(epoch FROM ledger.clock())::float8"
+
+
+_written: "WeakKeyDictionary[psycopg.Connection[Any], tuple[Context | None, float]]" = WeakKeyDictionary()
+"""The context that was written last to each connection, and when by the clock of the process."""
+
+
+def key_of(secret: str) -> bytes:
+    """The key of contexts, 32 bytes, made from a secret key of the settings."""
+    return salted_hmac("compliance.isolation", "context", secret=secret, algorithm="sha256").digest()
+
+
+def pads_of(secret: str) -> tuple[bytes, bytes]:
+    """The inner and the outer block of HMAC for this secret. The database keeps them to check contexts."""
+    key = key_of(secret).ljust(BLOCK_BYTES, b"\0")
+    return bytes(byte ^ 0x36 for byte in key), bytes(byte ^ 0x5C for byte in key)
+
+
+def signed(context: Context, pid: int, at: float) -> str:
+    """The context as the backend `pid` accepts it from `at` on (seconds since 1970)."""
+    seconds = OFFICE_SECONDS if context.kind == "office" and context.user is None else PERSON_SECONDS
+    body = f"{context}:{pid}:{int(at) + seconds}"
+    return f"{body}:{hmac.new(key_of(settings.SECRET_KEY), body.encode(), hashlib.sha256).hexdigest()}"
+
+
+def context_written(context: Context | None) -> None:
+    """Writes the context to this thread's connection. A connection that opens later gets it then.
+
+    In a transaction that has failed, nothing can be written and nothing needs to be: the rollback restores the context
+    from its beginning.
+    """
+    raw = connection.connection
+    if raw is None or raw.closed:
+        return
+    if raw.info.transaction_status == TransactionStatus.INERROR:
+        _written.pop(raw, None)
+        return
+    written(raw, context)
+
+
+def stands(context: Context | None) -> bool:
+    """Whether this context was the last that was written to this thread's connection, and a short time ago."""
+    raw = connection.connection
+    if context is None or raw is None or raw.closed or raw.info.transaction_status == TransactionStatus.INERROR:
+        return False
+    last, at = _written.get(raw, (None, 0.0))
+    return last == context and abs(time.time() - at) < KEPT_S
+
+
+def written(raw: "psycopg.Connection[Any]", context: Context | None) -> None:
+    """Writes the context to this connection. One round trip; two where the clocks of database and process differ.
+
+    The context is a parameter, apart from the statement, so `pg_stat_activity` shows only the statement.
+    """
+    _written.pop(raw, None)
+    with psycopg.Cursor(raw) as cursor:
+        if context is None:
+            cursor.execute("SELECT set_config('app.context', '', false)")
+            return
+        at = time.time()
+        text = signed(context, raw.info.backend_pid, at)
+        try:
+            row = cursor.execute(_WRITE, [text]).fetchone()
+        except (psycopg.errors.InvalidSchemaName, psycopg.errors.UndefinedFunction):
+            # A database that is not migrated yet has no clock of the office, nor anything that expires.
+            row = cursor.execute("SELECT set_config('app.context', %s, false), %s::float8", [text, at]).fetchone()
+        if row is not None and abs(row[1] - at) > APART_S:
+            # The database decides when the context expires, so its clock says when it begins.
+            cursor.execute(_WRITE, [signed(context, raw.info.backend_pid, row[1])])
+    _written[raw] = context, at
+
+
+def on_connection(*, connection: Any, **kwargs: Any) -> None:
+    """Gives a connection that was just opened, or taken from the pool, the context of this thread."""
+    if (context := current()) is not None and connection.vendor == "postgresql":
+        written(connection.connection, context)
+
+
+def pool_reset(raw: "psycopg.Connection[Any]") -> None:
+    """Removes the context from a connection that returns to the pool."""
+    _written.pop(raw, None)
+    raw.execute("SELECT set_config('app.context', '', false)")
+    if not raw.autocommit:
+        raw.commit()
+
+
+SIGN_IN = "allauth."
+"""The module of the views in which a stranger signs in."""
+
+
+class ContextMiddleware:
+    """Works for the person signed in, or for nobody. It comes right after the authentication.
+
+    A token of the API names its person later, inside the view (`compliance.rest.authentication`).
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        with office_context("who is signed in, and for whom they act"):
+            become(self.context(request))
+            response = self.get_response(request)
+            if response.streaming:
+                response.streaming_content = _streamed(current(), response.streaming_content)  # type: ignore[attr-defined]
+            return response
+
+    def context(self, request: HttpRequest) -> Context | None:
+        """The context in which the request is answered. The caller works for the office."""
+        return context_of(request.user) if request.user.is_authenticated else None
+
+    def process_view(self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any) -> None:
+        """Lets sign-in views look up a stranger."""
+        if current() is None and view.__module__.startswith(SIGN_IN):
+            become(DOOR)
+
+
+def _streamed(context: Context | None, chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """The body of an answer that is made after the request, in the context of the request."""
+    with isolated(context):
+        yield from chunks

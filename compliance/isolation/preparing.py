@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.db import connections
 
-from .connecting import pads_of
+from .context import pads_of
 
 APP_ROLE = "compliance_app"
 

@@ -12,8 +12,7 @@ from django.test import Client
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import FacilityFactory, person
-from compliance.isolation.connecting import pool_reset
-from compliance.isolation.context import OFFICE, isolated
+from compliance.isolation.context import OFFICE, isolated, pool_reset
 from compliance.isolation.preparing import APP_ROLE
 
 TURNS = 12

@@ -16,10 +16,19 @@ from django.urls import resolve, reverse
 
 from compliance.holders.models import CertificateHolder, Facility, Membership, User
 from compliance.holders.tests.factories import UserFactory
-from compliance.isolation import connecting
-from compliance.isolation.connecting import written
-from compliance.isolation.context import DOOR, OFFICE, Context, become, context_of, current, isolated, office_context
-from compliance.isolation.middleware import ContextMiddleware
+from compliance.isolation import context as contexts
+from compliance.isolation.context import (
+    DOOR,
+    OFFICE,
+    Context,
+    ContextMiddleware,
+    become,
+    context_of,
+    current,
+    isolated,
+    office_context,
+    written,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +56,7 @@ def seen() -> set[str]:
 
 def signed_for(whose: CertificateHolder, /, **changed: str) -> str:
     """The context of a holder as the database accepts it, with parts changed after it was signed."""
-    text = connecting.signed(Context("holder", whose.pk), connection.connection.info.backend_pid, time.time())
+    text = contexts.signed(Context("holder", whose.pk), connection.connection.info.backend_pid, time.time())
     parts = dict(zip(("kind", "holder", "user", "pid", "expiry", "mac"), text.split(":"), strict=True))
     return ":".join((parts | changed).values())
 
@@ -97,7 +106,7 @@ def test_what_is_no_context_opens_nothing_and_breaks_nothing(facility: Facility,
 
 def test_an_expired_context_opens_nothing(facility: Facility, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(connecting, "PERSON_SECONDS", -1)
+        patched.setattr(contexts, "PERSON_SECONDS", -1)
         text = signed_for(facility.holder)
     with written_as(text):
         assert seen() == set()
@@ -105,7 +114,7 @@ def test_an_expired_context_opens_nothing(facility: Facility, monkeypatch: pytes
 
 
 def test_the_context_of_another_backend_opens_nothing(facility: Facility) -> None:
-    text = connecting.signed(
+    text = contexts.signed(
         Context("holder", facility.holder_id), connection.connection.info.backend_pid + 1, time.time()
     )
     with written_as(text):
@@ -178,7 +187,7 @@ def test_a_context_that_stands_is_written_again_after_ten_minutes(db: None, minu
     with time_machine.travel(time.time() + minutes * 60, tick=False), isolated(OFFICE):
         assert bool(context_told()) is is_written
     become(OFFICE)
-    assert connecting.KEPT_S < connecting.PERSON_SECONDS / 2
+    assert contexts.KEPT_S < contexts.PERSON_SECONDS / 2
 
 
 def test_whom_a_person_works_for(filer: User, reviewer: User, holder: CertificateHolder) -> None:

@@ -11,8 +11,7 @@ from django.test import Client
 
 from compliance.holders.models import User
 from compliance.isolation.catalogue import COUNTS, names
-from compliance.isolation.connecting import written
-from compliance.isolation.context import DOOR, Context, context_of
+from compliance.isolation.context import DOOR, Context, context_of, written
 from compliance.isolation.preparing import APP_ROLE
 
 Raw = psycopg.Connection[Any]

@@ -12,8 +12,7 @@ from django.test import Client
 
 from compliance.embedded.environment import SIGNER_ROLE
 from compliance.holders.models import CertificateHolder, Facility, User
-from compliance.isolation.connecting import written
-from compliance.isolation.context import OFFICE, Context, isolated
+from compliance.isolation.context import OFFICE, Context, isolated, written
 from compliance.isolation.preparing import APP_ROLE
 from compliance.ledger import cosigning
 from compliance.ledger.checkpoints import commit_all
