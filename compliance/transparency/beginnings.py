@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .canonical import b64
-from .logs import Log
+from .entries import Log
 from .notes import Checkpoint
 from .policy import OLDER
 from .report import INCOMPLETE, TAMPERED, Report

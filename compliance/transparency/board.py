@@ -8,9 +8,8 @@ from typing import Any
 
 from .bundle import Bundle
 from .canonical import b64, utf8
-from .entries import MOST_AHEAD, payload_of, time_problem
+from .entries import MOST_AHEAD, Log, payload_of, time_problem
 from .errors import Malformed
-from .logs import Log
 from .notes import Checkpoint, Note, judged_keys, parse_checkpoint, parse_note, valid_keys, witnessed_at, written_key
 from .policy import Policy, check_log_signatures
 from .report import INCOMPLETE, TAMPERED, UNWITNESSED

@@ -6,9 +6,8 @@ import functools
 from typing import Any
 
 from .bundle import Bundle
-from .entries import Place
-from .logs import Log
-from .payloads import Payloads
+from .checking import Payloads
+from .entries import Log, Place
 from .report import TAMPERED
 
 

@@ -14,9 +14,9 @@ from .beginnings import Beginnings
 from .board import BoardLog, read_checkpoint
 from .bundle import Bundle, File, Records, Table
 from .checking import Entries
+from .entries import Log
 from .errors import Malformed, Unreadable
 from .exported import Exported
-from .logs import Log
 from .manifest import read_manifest
 from .notes import Checkpoint
 from .policy import Policy, parse_old_checkpoint, parse_policy
