@@ -22,7 +22,7 @@ def wire() -> None:
 
 
 def _projections() -> None:
-    """Which tables the ledger records (`compliance.ledger.projections`)."""
+    """Which tables the ledger records (`compliance.ledger.images`)."""
     import compliance.chapters.recorded
     import compliance.documents.recorded
     import compliance.holders.recorded

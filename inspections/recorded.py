@@ -1,6 +1,6 @@
-"""The tables of this app whose rows entries of the ledger hold (`compliance.ledger.projections`)."""
+"""The tables of this app whose rows entries of the ledger hold (`compliance.ledger.images`)."""
 
-from compliance.ledger.projections import register
+from compliance.ledger.images import register
 
 
 def register_all() -> None:

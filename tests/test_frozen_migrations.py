@@ -56,7 +56,7 @@ def not_frozen(source: str) -> Iterator[str]:
 @pytest.mark.parametrize(
     "line",
     [
-        "from compliance.ledger.projections import projections",
+        "from compliance.ledger.images import projections",
         "import compliance.holders.models",
         "from compliance.ledger.migrations import _steps",
         "from ..models import User",

@@ -9,8 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from psycopg import sql
 
-from .images import asked
-from .projections import Projection, name_of, projections
+from .images import Projection, asked, name_of, projections
 from .recording import CLOCK, record
 
 BATCH = 500

@@ -16,8 +16,7 @@ from psycopg import sql
 
 from .errors import LedgerError
 from .holding import Mark, hold
-from .images import columns_of
-from .projections import is_projection, name_of, projection
+from .images import columns_of, is_projection, name_of, projection
 from .recording import Actor, Recorded, record
 
 DESTROY, REMOVE = "retention.destroy", "retention.remove"

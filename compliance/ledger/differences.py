@@ -11,8 +11,7 @@ from uuid import UUID
 
 from psycopg import sql
 
-from .images import asked, columns_of, compared, snapshot
-from .projections import name_of, projection, projections
+from .images import asked, columns_of, compared, name_of, projection, projections, snapshot
 from .ranges import AT_A_TIME, Part, payloads
 from .reconciling.found import Difference, in_words
 from .reconciling.rows import rows_found

@@ -29,9 +29,7 @@ from compliance.isolation.context import office_context
 
 from ..isolation.context import token_now
 from .errors import FileNotHeld, LedgerError, NotHeld
-from .images import Mark, Values, asked, compared, rows_now
-from .prepared import Prepared, literal
-from .projections import name_of, projection, projections
+from .images import Mark, Prepared, Values, asked, compared, literal, name_of, projection, projections, rows_now
 from .reconciling.found import Difference, alarm_raised, in_words
 
 P = ParamSpec("P")

@@ -1,6 +1,13 @@
-"""Images of rows: the columns of a row as plain values, the way entries hold them.
+"""Which tables are projections of the ledger, and images of their rows: columns as plain values, as entries hold them.
 
-Acts record images and compare rows with them; the reconciler compares all rows.
+Acts record images and compare rows with them; the reconciler compares all rows. An app declares its tables in its
+`recorded.py`, and by a migration step that makes PostgreSQL note their changes:
+
+    register("inspections_logentry")
+    operations = [note_changes("inspections_logentry")]
+
+A transaction that changes such a row cannot be committed before an entry of the ledger holds the row (`record`).
+Queries that read fifty tables are planned once a connection (`Prepared`): to plan one takes longer than to run it.
 """
 
 import hashlib
@@ -8,7 +15,8 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache, lru_cache
+from dataclasses import dataclass, field
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 import psycopg
@@ -19,7 +27,61 @@ from psycopg import sql
 
 from .canonical import plain
 from .errors import LedgerError
-from .projections import Projection, name_of, projection
+
+
+@dataclass(frozen=True)
+class Projection:
+    """A table of the office whose rows entries hold.
+
+    `without` names the columns that are not recorded, and says why for each. `attached` are columns with files, which
+    are recorded by hash and size. `blank` gives the value that a lost row gets in a column of `without`: one that opens
+    nothing, in which `{key}` is the row's key; other columns get their default. `person` is the column of the account
+    whose right to act depends on the row.
+    """
+
+    table: str
+    key: str = "id"
+    without: dict[str, str] = field(default_factory=dict)
+    attached: frozenset[str] = frozenset()
+    blank: dict[str, Any] = field(default_factory=dict)
+    person: str = ""
+
+
+_projections: dict[str, Projection] = {}
+
+
+def register(
+    table: str,
+    *,
+    key: str = "id",
+    without: dict[str, str] | None = None,
+    attached: tuple[str, ...] = (),
+    blank: dict[str, Any] | None = None,
+    person: str = "",
+) -> None:
+    """Declares a table a projection. To declare it again changes nothing."""
+    _projections[table] = Projection(table, key, without or {}, frozenset(attached), blank or {}, person)
+
+
+def projection(table: str) -> Projection:
+    """The projection of this table. Raises KeyError for a table that is none."""
+    return _projections[table]
+
+
+def is_projection(table: str) -> bool:
+    """Whether entries hold the rows of this table."""
+    return table in _projections
+
+
+def name_of(table: str) -> sql.Identifier:
+    """The name of the table in a query. The name of a table of the ledger begins with its schema."""
+    return sql.Identifier(*table.split("."))
+
+
+def projections() -> list[Projection]:
+    """Every projection, by table."""
+    return [_projections[table] for table in sorted(_projections)]
+
 
 Mark = tuple[str, str]
 """A row: its table and its key."""
@@ -182,3 +244,60 @@ def _default_image(field: "Field[Any, Any]") -> Any:
     if isinstance(value, dict | list):
         return plain(json.dumps(value))
     return image_of(value, is_attached=False)
+
+
+_KNOWN = """
+    SELECT set_config('plan_cache_mode', 'force_generic_plan', true),
+        (SELECT sha256(convert_to(statement, 'UTF8')) = %s FROM pg_catalog.pg_prepared_statements WHERE name = %s)
+"""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A query without values, `$1` and `$2` in their places, and the types of these parameters in SQL."""
+
+    query: str
+    kinds: tuple[str, ...]
+
+    def asked(self, *parameters: Any) -> list[tuple[Any, ...]]:
+        """Its rows. One query, beside those that make it known to the connection."""
+        connection.ensure_connection()
+        with connection.wrap_database_errors:
+            self._made_known(connection.connection)
+        places = ", ".join(f"%s::{kind}" for kind in self.kinds)
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXECUTE {self.name} ({places})", parameters)
+            rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
+
+    @cached_property
+    def name(self) -> str:
+        """Its name on every connection."""
+        return f"held_{hashlib.sha256(self.query.encode()).hexdigest()[:24]}"
+
+    @cached_property
+    def statement(self) -> str:
+        """The statement that makes it known to a connection."""
+        return f"PREPARE {self.name} ({', '.join(self.kinds)}) AS {self.query}"
+
+    @cached_property
+    def digest(self) -> bytes:
+        """The hash of that statement."""
+        return hashlib.sha256(self.statement.encode()).digest()
+
+    def _made_known(self, raw: Any) -> None:
+        """Makes it known to this connection, and until the end of the transaction lets plans fit all values.
+
+        What its name stands for is compared each time: whoever once ran a statement of their own on the connection
+        could have taken the name for another query.
+        """
+        ((_, is_known),) = raw.execute(_KNOWN, [self.digest, self.name]).fetchall()
+        if is_known is False:
+            raw.execute(f"DEALLOCATE {self.name}")
+        if not is_known:
+            raw.execute(self.statement)
+
+
+def literal(value: Any) -> str:
+    """A value as it stands in the text of a query."""
+    return sql.Literal(value).as_string(None)

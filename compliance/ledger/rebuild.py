@@ -15,8 +15,7 @@ from django.db import connection, transaction
 from psycopg import sql
 
 from .errors import LedgerError
-from .images import asked, compared
-from .projections import Projection, name_of, projections
+from .images import Projection, asked, compared, name_of, projections
 from .reconcile import LOGS, Place, step
 from .reconciling.found import Difference
 from .reconciling.rows import rows_found

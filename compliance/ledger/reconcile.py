@@ -18,8 +18,7 @@ from django.core.cache import cache
 from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
-from .images import snapshot
-from .projections import is_projection, projection, projections
+from .images import is_projection, projection, projections, snapshot
 from .reconciling import checks
 from .reconciling.found import Difference, alarm_raised
 from .reconciling.logs import Walk, next_log, walked

@@ -1,6 +1,6 @@
 """Rows of the ledger itself that its entries hold: that of a log, and that of the log before it, as it was closed."""
 
-from .projections import register
+from .images import register
 
 
 def register_all() -> None:

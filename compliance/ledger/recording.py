@@ -4,7 +4,7 @@ A service that writes rows calls `record` last, in its own transaction:
 
     record("submission.file", holder_id=submission.holder_id, by=Actor(…), subject=subject_of(submission), …)
 
-The service need not name the rows: PostgreSQL has noted each changed row (`projections`), and refuses the commit while
+The service need not name the rows: PostgreSQL has noted each changed row (`images`), and refuses the commit while
 one of them is in no entry. An act whose rows state the time of receipt reserves its place before (`reserve`).
 """
 

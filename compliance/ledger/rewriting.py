@@ -9,8 +9,7 @@ from typing import Any
 from django.db import connection
 from psycopg import sql
 
-from .images import asked, columns_of, default_of
-from .projections import Projection, name_of
+from .images import Projection, asked, columns_of, default_of, name_of
 from .reconciling.rows import rows_found
 
 Told = tuple[str, dict[str, Any] | None]

@@ -10,7 +10,7 @@ from django.db import connection
 
 from compliance.isolation.context import office_context
 
-from ..projections import is_projection
+from ..images import is_projection
 
 LONGEST = 200
 ABSENT = "nothing"

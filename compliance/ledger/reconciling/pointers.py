@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from ..images import asked, compared
-from ..projections import is_projection, projection
+from ..images import asked, compared, is_projection, projection
 from .entries import Told
 from .found import Difference, in_words
 from .reading import Part

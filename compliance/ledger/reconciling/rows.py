@@ -8,8 +8,7 @@ from django.db import DataError
 from psycopg import sql
 
 from ..errors import LedgerError
-from ..images import asked, columns_of, image_of
-from ..projections import Projection, name_of
+from ..images import Projection, asked, columns_of, image_of, name_of
 
 Values = dict[str, Any]
 

@@ -6,8 +6,7 @@ from datetime import datetime
 from django.conf import settings
 from psycopg import sql
 
-from ..images import asked
-from ..projections import Projection, name_of
+from ..images import Projection, asked, name_of
 from .found import Difference
 
 AT_A_TIME = 5000

@@ -1,6 +1,6 @@
-"""Which rows of this app ledger entries record (`compliance.ledger.projections`)."""
+"""Which rows of this app ledger entries record (`compliance.ledger.images`)."""
 
-from compliance.ledger.projections import register
+from compliance.ledger.images import register
 
 
 def register_all() -> None:

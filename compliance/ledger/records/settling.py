@@ -19,8 +19,7 @@ from compliance.holders.two_people import is_one_of, refuse_let_in
 from compliance.holders.words import given
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import Mark, act, differences, image_of_row, mark_of, marks_of_person
-from compliance.ledger.images import images
-from compliance.ledger.projections import is_projection, projection
+from compliance.ledger.images import images, is_projection, projection
 from compliance.ledger.recording import record, subject_of
 from compliance.ledger.rewriting import written_back
 

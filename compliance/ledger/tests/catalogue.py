@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import connection
 
-from compliance.ledger.projections import projections
+from compliance.ledger.images import projections
 from compliance.ledger.reconciling.rows import columns_of
 
 NO_RECORDS = {

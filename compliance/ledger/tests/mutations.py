@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import connection
 
-from compliance.ledger.projections import is_projection, projection
+from compliance.ledger.images import is_projection, projection
 from compliance.ledger.reconciling.strays import KEYS
 
 from .catalogue import ASKED_FOR_AGAIN, told_columns, told_tables

@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from compliance.ledger.projections import projections
+from compliance.ledger.images import projections
 from compliance.ledger.reconciling.rows import columns_of
 
 from .catalogue import ASKED_FOR_AGAIN, NO_RECORDS, UNTOLD, tables

@@ -8,8 +8,7 @@ from django.db import connection, transaction
 
 from compliance.holders.models import CertificateHolder
 from compliance.ledger.holding import marks_of_key
-from compliance.ledger.images import asked
-from compliance.ledger.prepared import Prepared, literal
+from compliance.ledger.images import Prepared, asked, literal
 from rules_submissions.holding import rows_of
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from compliance.holders.models import CertificateHolder, User
 from compliance.isolation.context import OFFICE, isolated
 from compliance.ledger.beginning import begin
-from compliance.ledger.projections import projections
+from compliance.ledger.images import projections
 from compliance.ledger.reconcile import differences
 from compliance.ledger.recording import CLOCK, record
 from tests.recorded import let_go

@@ -13,8 +13,7 @@ from django.db.utils import DatabaseError
 from compliance.holders.models import CertificateHolder, Facility
 from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import LedgerError
-from compliance.ledger.images import columns_of, images
-from compliance.ledger.projections import projections
+from compliance.ledger.images import columns_of, images, projections
 from compliance.ledger.recording import Actor, Occurrence, Recorded, current_origin, record, reserve, subject_of
 from tests.races import begun
 
