@@ -97,7 +97,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "compliance.holders.sessions.SessionLimitMiddleware",
-    "compliance.holders.second_factor.SecondFactorMiddleware",
+    "compliance.holders.sessions.SecondFactorMiddleware",
     "compliance.holders.errors.OfficeErrorMiddleware",
     "compliance.holders.saying.SayingMiddleware",
     "compliance.access.middleware.AccessMiddleware",
@@ -228,7 +228,7 @@ AUTH_USER_MODEL = "holders.User"
 SILENCED_SYSTEM_CHECKS = ["auth.W004"]
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "compliance.holders.backends.PasswordBackend",
+    "compliance.holders.adapter.PasswordBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},

@@ -1,9 +1,11 @@
-"""How allauth behaves here: nobody signs up, no stranger locks anybody out, nobody loses the last second factor."""
+"""How allauth behaves here: who may sign in with a password; nobody signs up, no stranger locks anybody out, nobody
+loses the last second factor."""
 
 from typing import Any
 from urllib.parse import quote, urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.auth_backends import AuthenticationBackend
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
@@ -13,13 +15,13 @@ from django.urls import reverse
 
 from compliance.ledger.holding import as_recorded, mark_of
 from compliance.ledger.trust import relying_parties
+from compliance.regulation.core.identity import address_form
 
-from .backends import may_sign_in
 from .crypto import Keeper
 from .errors import NotAllowed
 from .guesses import client_ip
 from .models import User
-from .second_factor import FACTORS, has_second_factor, is_exempt
+from .sessions import FACTORS, has_second_factor, is_exempt
 
 KEEPER = Keeper("compliance.holders.second-factor")
 
@@ -94,3 +96,29 @@ class MFAAdapter(DefaultMFAAdapter):
     def decrypt(self, encrypted_text: str) -> str:
         """The secret as the authenticator app knows it."""
         return KEEPER.opened(encrypted_text)
+
+
+def may_sign_in(user: User) -> bool:
+    """Whether this account may sign in: it is active and, outside a demonstration, no account of the demo data, whose
+    password is public."""
+    return user.is_active and (settings.DEMO or not user.is_demo)
+
+
+class PasswordBackend(AuthenticationBackend):
+    """E-mail address and password."""
+
+    def authenticate(self, request: HttpRequest | None, **credentials: Any) -> Any:
+        """The person with this address, however it is spelled. The limit of guesses uses the same spelling."""
+        spelled = {
+            name: address_form(str(credentials[name])) for name in ("email", "username") if credentials.get(name)
+        }
+        return super().authenticate(request, **credentials | spelled)
+
+    def _check_password(self, user: Any, password: str) -> Any:
+        """Does not look at an account that waits for the owner of its address: the time taken would show that there is
+        one."""
+        return super()._check_password(user if user and user.has_usable_password() else None, password)
+
+    def user_can_authenticate(self, user: Any) -> bool:
+        """Called at the sign-in and on every later request."""
+        return may_sign_in(user)

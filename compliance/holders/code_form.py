@@ -8,7 +8,7 @@ from allauth.core import context
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from django.core.exceptions import ValidationError
 
-from .refusals import TOO_OFTEN, are_codes_locked_out, code_accepted, code_refused
+from .guesses import TOO_OFTEN, are_codes_locked_out, code_accepted, code_refused
 
 
 class _Counted:

@@ -14,7 +14,7 @@ from django.shortcuts import render
 from compliance.ledger.errors import ClocksApart, EntryRefused, FileNotHeld, LogSuspended, NotHeld
 from compliance.ledger.holding import raise_alarms
 
-from .refusals import entry_refused
+from .guesses import entry_refused
 
 
 class OfficeError(Exception):

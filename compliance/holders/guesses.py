@@ -3,17 +3,21 @@ for one address over all accounts.
 
 The pair is limited so that a stranger locks out only himself. The two wide limits stop nobody at a place where they
 have signed in before, and no passkey. So a stranger with many addresses blocks an account's password only for addresses
-that are new to it.
+that are new to it. Refused passkeys, codes, statements and entries are logged with the reason and counted here;
+passkeys have their own count, so whoever guesses passwords from the same address as a person blocks no passkey.
 """
 
 from contextlib import suppress
 from ipaddress import IPv6Address, IPv6Network, ip_address
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import structlog
 from axes.attempts import get_cool_off_threshold
 from axes.handlers.database import AxesDatabaseHandler
+from axes.handlers.proxy import AxesProxyHandler
 from axes.helpers import get_client_username
 from axes.models import AccessAttempt, AccessLog
+from axes.utils import reset
 from django.conf import settings
 from django.contrib.auth.signals import user_login_failed
 from django.db.models import QuerySet, Sum
@@ -21,7 +25,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from compliance.isolation.context import office_context
+from compliance.ledger.errors import EntryRefused
 from compliance.regulation.core.identity import address_form
+
+if TYPE_CHECKING:
+    from .models import User
 
 PASSKEY = "passkey"
 """The means whose refusals are counted apart from those of passwords and codes."""
@@ -131,3 +139,86 @@ def too_many(request: HttpRequest, credentials: dict[str, Any] | None) -> bool:
 
 def _failures(attempts: "QuerySet[AccessAttempt]") -> int:
     return attempts.aggregate(all=Sum("failures_since_start"))["all"] or 0
+
+
+TOO_OFTEN = "Too many passkeys, passwords or codes from here were wrong. Wait 15 minutes."
+
+logger = structlog.get_logger()
+
+
+def is_locked_out(request: HttpRequest, user: "User") -> bool:
+    """Whether passkeys of this account were refused too often from this address. Then none is looked at from there."""
+    AxesProxyHandler.update_request(request)
+    return is_pair_locked(request, _by_passkey(user))
+
+
+def are_codes_locked_out(request: HttpRequest, user: "User") -> bool:
+    """Whether passwords and codes of this account were refused too often. Then no code is looked at."""
+    return bool(AxesProxyHandler.is_locked(request, {"email": user.email}))
+
+
+def passkey_refused(request: HttpRequest, user: "User | None", where: str, reason: str) -> None:
+    """Logs and counts a passkey's answer that proves nothing; `where` says where it was used. An unknown account is not
+    counted."""
+    _refused(request, user, "passkey_refused", where=where, reason=reason)
+
+
+def passkey_named_refused(request: HttpRequest, user: "User | None", reason: str) -> None:
+    """Logs a refused answer at the sign-in. A stranger may have named the person, so it counts for the address
+    alone."""
+    _log(request, user, "passkey_refused", where="sign-in", reason=reason)
+    failure_counted(request, {"means": PASSKEY})
+
+
+def password_refusal(request: HttpRequest, user: "User", password: str) -> str:
+    """Why this password of somebody who is signed in is not accepted, which is counted: `wrong password`, or `too
+    often` once passwords are no longer looked at. Empty where it is right. The account is that of this request."""
+    if not are_codes_locked_out(request, user) and user.check_password(password):
+        return ""
+    is_locked = failure_counted(request, {"email": user.email})
+    return "too often" if is_locked else "wrong password"
+
+
+def code_refused(request: HttpRequest, user: "User") -> None:
+    """Counts a wrong code after a right password like a wrong password."""
+    _log(request, user, "code_refused")
+    failure_counted(request, {"email": user.email})
+
+
+def statement_refused(request: HttpRequest, user: "User", statement_id: str) -> None:
+    """Logs a statement that is unknown, used, too old, or somebody else's."""
+    _refused(request, user, "statement_refused", statement=statement_id[:40])
+
+
+def entry_refused(request: HttpRequest, error: EntryRefused) -> None:
+    """Logs an entry that the auditors' verifier would not accept."""
+    user = request.user if getattr(request, "user", None) and request.user.is_authenticated else None
+    _refused(request, user, "entry_refused", reason=str(error))
+
+
+def passkey_accepted(request: HttpRequest, user: "User") -> None:
+    """Forgets the refused passkeys before one that signed."""
+    _forget(request, _by_passkey(user))
+
+
+def code_accepted(request: HttpRequest, user: "User") -> None:
+    """Forgets the wrong passwords and codes before right ones."""
+    _forget(request, {"email": user.email})
+
+
+def _by_passkey(user: "User") -> dict[str, str]:
+    return {"email": user.email, "means": PASSKEY}
+
+
+def _forget(request: HttpRequest, credentials: dict[str, str]) -> None:
+    reset(username=client_username(request, credentials), ip=client_ip(request))
+
+
+def _refused(request: HttpRequest, user: "User | None", event: str, **told: str) -> None:
+    _log(request, user, event, **told)
+    if user is not None:
+        failure_counted(request, _by_passkey(user))
+
+
+def _log(request: HttpRequest, user: "User | None", event: str, **told: str) -> None:
+    logger.warning(event, user=str(user.pk) if user else None, address=client_ip(request), **told)

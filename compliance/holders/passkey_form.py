@@ -1,6 +1,6 @@
 """Forms with which a passkey is set up, signs in, and confirms who is there, in this office's words.
 
-What they refuse is logged and counted (`refusals`). What they accept, the auditors' verifier accepts (`relying_party`).
+What they refuse is logged and counted (`guesses`). What they accept, the auditors' verifier accepts (`relying_party`).
 """
 
 import secrets
@@ -24,7 +24,7 @@ from fido2.webauthn import UserVerificationRequirement
 from compliance.regulation.core.fields import NAME
 from compliance.web.words import too_long, up_to
 
-from .refusals import TOO_OFTEN, is_locked_out, passkey_accepted, passkey_named_refused, passkey_refused
+from .guesses import TOO_OFTEN, is_locked_out, passkey_accepted, passkey_named_refused, passkey_refused
 from .relying_party import ODD, RelyingParty
 
 REQUIRED = UserVerificationRequirement.REQUIRED

@@ -6,7 +6,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
-from compliance.holders.backends import may_sign_in
+from compliance.holders.adapter import may_sign_in
 from compliance.holders.models import User
 from compliance.isolation.context import become, context_of, office_context
 

@@ -26,7 +26,7 @@ from compliance.holders.errors import (
     OfficeError,
     clocks_apart,
 )
-from compliance.holders.refusals import entry_refused
+from compliance.holders.guesses import entry_refused
 from compliance.ledger.errors import ClocksApart, EntryRefused, FileNotHeld, LogSuspended, NotHeld
 from compliance.regulation.core.edition import NotInForce
 from compliance.regulation.core.parse import Refused

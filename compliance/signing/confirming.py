@@ -4,6 +4,7 @@ Password, with a code where an authenticator app is set up; or a passkey, which 
 In the demo, accounts of the demo data sign with the password alone.
 """
 
+import json
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import date, datetime
@@ -11,13 +12,15 @@ from functools import cached_property
 from typing import Any
 
 from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn.internal import auth as passkeys
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
+from fido2.utils import websafe_encode
+from fido2.webauthn import AttestedCredentialData, UserVerificationRequirement
 
 from compliance.holders.errors import OfficeError
-from compliance.holders.means import means_replaced_last, replaced_within_a_day, signs_nothing_words
-from compliance.holders.models import Credential, User
-from compliance.holders.refusals import (
+from compliance.holders.guesses import (
     code_accepted,
     code_refused,
     is_locked_out,
@@ -26,13 +29,59 @@ from compliance.holders.refusals import (
     password_refusal,
     statement_refused,
 )
+from compliance.holders.means import means_replaced_last, replaced_within_a_day, signs_nothing_words
+from compliance.holders.models import Credential, User
+from compliance.holders.relying_party import ODD, RelyingParty, assertion_parts
 from compliance.holders.roles import Role
-from compliance.holders.second_factor import is_exempt
+from compliance.holders.sessions import is_exempt
 
-from .assertion import AssertionRefused, assertion_verified, passkey_options, passkeys_of
 from .prepared import Prepared
 from .signature import PASSKEY, Signature
 from .statement import Difference, ShownChanged, SigningStatement, canonical_text, statement_keep, statement_take
+
+REQUIRED = UserVerificationRequirement.REQUIRED
+
+
+class AssertionRefused(Exception):
+    """The answer of a passkey proves nothing here; the message says why."""
+
+
+def passkeys_of(user: User) -> list[Authenticator]:
+    """The passkeys of this person. One query."""
+    return list(Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN))
+
+
+def passkey_options(rows: Sequence[Authenticator], challenge: bytes) -> dict[str, Any]:
+    """What the browser hands to one of these passkeys, so that it signs `challenge` and verifies the person."""
+    options, _ = RelyingParty().authenticate_begin([one for one, _ in _credentials(rows)], REQUIRED, challenge)
+    return dict(options)
+
+
+def assertion_verified(rows: Sequence[Authenticator], answer: str, challenge: bytes) -> dict[str, str]:
+    """The assertion in `answer` (JSON of the browser), verified over `challenge` by one of these passkeys of a person.
+
+    Comes back as envelopes keep it, in base64. Raises AssertionRefused for any other origin, relying party, type,
+    challenge, passkey or signature, and where the person was not verified. One query.
+    """
+    state, known = {"challenge": websafe_encode(challenge), "user_verification": REQUIRED}, _credentials(rows)
+    try:
+        posted = json.loads(answer)
+        parsed = passkeys.parse_authentication_response(posted)
+        credential = RelyingParty().authenticate_complete(state, [one for one, _ in known], posted)
+    except (ValidationError, *ODD) as error:
+        raise AssertionRefused(str(error)) from error
+    used = next(row for one, row in known if one.credential_id == credential.credential_id)
+    # Its row is locked until the commit, so that none is signed with after its revocation was recorded.
+    if not Authenticator.objects.filter(pk=used.pk).update(last_used_at=timezone.now()):
+        raise AssertionRefused("the passkey was taken away")
+    return assertion_parts(parsed, credential)
+
+
+def _credentials(rows: Sequence[Authenticator]) -> list[tuple[AttestedCredentialData, Authenticator]]:
+    """The credential that each of these passkeys is."""
+    found = ((row.wrap().authenticator_data.credential_data, row) for row in rows)
+    return [(credential, row) for credential, row in found if credential is not None]
+
 
 WORDS = {
     "password": "Type your password. Each signature needs it again.",

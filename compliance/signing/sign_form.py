@@ -12,9 +12,12 @@ if sign.is_valid():                                                 # last: a co
 
 import json
 from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
+from django.core import signing
 from django.http import HttpRequest, JsonResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -25,9 +28,35 @@ from compliance.holders.roles import Role
 
 from .confirming import WORDS, NotConfirmed, Signer, passkey_request
 from .prepared import Prepared
-from .seen import check_seen, mark_of
 from .signature import Meaning, Signature, method_words
-from .statement import Difference, ShownChanged
+from .statement import Difference, ShownChanged, canonical_text, differences
+
+SALT = "compliance.signing.seen"
+KEPT_FOR = timedelta(hours=12)
+NOT_SEEN = "Nothing was signed. Read what this page shows now, then sign it."
+
+
+def mark_of(prepared: Prepared, signer: Signature) -> str:
+    """The mark of the act as this person sees it now: the record itself, sealed for the person and the meaning."""
+    shown = canonical_text(prepared.compose(signer))
+    return signing.dumps([signer.at.isoformat(), shown], salt=_salt(prepared, signer), compress=True)
+
+
+def check_seen(prepared: Prepared, signer: Signature, mark: str) -> None:
+    """Refuses an act that is not as the page showed it. Raises NotConfirmed with the differences."""
+    try:
+        at, shown = signing.loads(mark, salt=_salt(prepared, signer), max_age=KEPT_FOR)
+    except signing.BadSignature as error:
+        raise NotConfirmed({"__all__": [NOT_SEEN]}) from error
+    # Composed for the instant of showing: an attestation states when it was signed.
+    now = canonical_text(prepared.compose(replace(signer, at=datetime.fromisoformat(at))))
+    if shown != now:
+        raise NotConfirmed({"__all__": [WORDS["changed"]]}, differences(shown, now))
+
+
+def _salt(prepared: Prepared, signer: Signature) -> str:
+    return json.dumps([SALT, str(signer.user.pk), prepared.meaning.id])
+
 
 LOWER_WITH = {False: "password", True: "password+totp"}
 

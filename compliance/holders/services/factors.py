@@ -21,7 +21,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.errors import NotAllowed, Refused
 from compliance.holders.models import User
 from compliance.holders.relying_party import enrolled_key
-from compliance.holders.second_factor import FACTORS, has_proved
+from compliance.holders.sessions import FACTORS, has_proved
 from compliance.ledger.enrolled import is_enrolled
 from compliance.ledger.recording import record
 

@@ -24,7 +24,7 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.authenticator import ODD_CLIENTS, PRESENT, VERIFIED, SoftPasskey, websafe
 from compliance.holders.tests.factories import person
 from compliance.ledger.recording import record
-from compliance.signing import assertion
+from compliance.signing import confirming
 from compliance.signing.confirming import (
     WORDS,
     NotConfirmed,
@@ -304,14 +304,14 @@ def test_a_person_has_so_many_statements_at_once_and_no_more(request_now, floorp
 
 def test_a_passkey_that_was_taken_away_signs_nothing(request_now, floorperson, passkey, statement, monkeypatch):
     """Revoked while the answer was verified: its row is looked for once more, and locked."""
-    verified = assertion.RelyingParty.authenticate_complete
+    verified = confirming.RelyingParty.authenticate_complete
 
     def revoked(*asked: Any) -> Any:
         found = verified(*asked)
         Authenticator.objects.filter(user=floorperson)._raw_delete("default")
         return found
 
-    monkeypatch.setattr(assertion.RelyingParty, "authenticate_complete", revoked)
+    monkeypatch.setattr(confirming.RelyingParty, "authenticate_complete", revoked)
     with pytest.raises(NotConfirmed, match="not accepted"):
         signed_by(request_now, act_of(floorperson), statement, passkey.answer(statement.challenge))
 

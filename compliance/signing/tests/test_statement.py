@@ -13,7 +13,7 @@ from compliance.holders.tests.factories import CredentialFactory, UserFactory
 from compliance.holders.two_people import is_one_of
 from compliance.signing.confirming import NotConfirmed, signer_now
 from compliance.signing.prepared import Prepared
-from compliance.signing.seen import SALT, check_seen, mark_of
+from compliance.signing.sign_form import SALT, check_seen, mark_of
 from compliance.signing.signature import METHODS, Meaning, Signature, method_words
 from compliance.signing.statement import ShownChanged, canonical_text, differences, signed_act, signer_as_json
 
