@@ -1,10 +1,21 @@
 """Kinds of input, one for each kind of field: JSON value to texts, texts to JSON value. No law is judged here."""
 
-from compliance.web.inputs.base import Kind, Line, Option, Raw, Reading, Unreadable
+from compliance.web.inputs.base import (
+    Kind,
+    Line,
+    Number,
+    Option,
+    Raw,
+    Reading,
+    Text,
+    Unreadable,
+    read_decimal,
+    read_fraction,
+    read_integer,
+)
 from compliance.web.inputs.choice import Approval, Attestation, OneOf, SomeOf, YesNo
 from compliance.web.inputs.lists import Items
 from compliance.web.inputs.maps import DecimalOrMap, Lines, Odds, OddsTable
-from compliance.web.inputs.text import Number, Text, read_decimal, read_fraction, read_integer
 from compliance.web.inputs.times import Day, Moment, TimeOfDay
 
 KINDS: dict[str, Kind] = {

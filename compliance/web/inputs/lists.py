@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from compliance.regulation.core.fields import Field
-from compliance.web.inputs.base import NONE, PER_LINE, Raw, first, has_separator, split_items, states_none
-from compliance.web.inputs.text import read_integer
+from compliance.web.inputs.base import NONE, PER_LINE, Raw, first, has_separator, read_integer, split_items, states_none
 
 WHEEL_ORDERS = ("_clockwise",)
 """Endings of the names of lists that run around a wheel; such a list is drawn."""

@@ -4,8 +4,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from compliance.regulation.core.fields import Field
-from compliance.web.inputs.base import NONE, Line, Raw, Unreadable, first, indexed, quoted, states_none
-from compliance.web.inputs.text import read_decimal, read_integer
+from compliance.web.inputs.base import (
+    NONE,
+    Line,
+    Raw,
+    Unreadable,
+    first,
+    indexed,
+    quoted,
+    read_decimal,
+    read_integer,
+    states_none,
+)
 
 BLANK_LINES = 2
 
