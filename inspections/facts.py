@@ -1,22 +1,23 @@
 """Turns rows into facts for the chapters: what a table is, and the series of entries in which a new one is judged."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import msgspec
 
 from compliance.holders.models import EquipmentKind, Facility, GamingTable
+from compliance.holders.policy import policy_number, policy_numbers
 from compliance.regulation import chapter
 from compliance.regulation.core.canonical import canonical_bytes, to_json
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.log import Clock, LogKind
+from compliance.regulation.general.settings import LATE_ENTRY, WARN_BEFORE
 from rules_submissions.decision.effect import InEffect
 
 from .models import LogEntry
-from .policy import SERIES
 
 EQUIPMENT_SAYS: dict[str, dict[str, str]] = {
     EquipmentKind.SHUFFLER: {"shuffler_mode": "batch_shuffler"},
@@ -190,3 +191,32 @@ def failed_checks(entry: LogEntry) -> list[str]:
     stated = facts_of(entry)
     fields = fields_of(entry.kind.entry)
     return [one.label for name, one in fields.items() if one.asked.if_no and stated.get(name) is False]
+
+
+def late_after(at: datetime | None = None) -> timedelta:
+    """How long after its event an entry may be received and not be late, at `at` (now when not given). One query."""
+    return timedelta(minutes=policy_number(LATE_ENTRY.code, at))
+
+
+def late_limits() -> Callable[[datetime], timedelta]:
+    """How long after its event an entry may be received and not be late, at any instant. One query."""
+    minutes = policy_numbers(LATE_ENTRY.code)
+    return lambda at: timedelta(minutes=minutes(at))
+
+
+def warn_before(at: datetime | None = None) -> timedelta:
+    """How long before a limit ends the floor is warned, at `at` (now when not given). One query."""
+    return timedelta(minutes=policy_number(WARN_BEFORE.code, at))
+
+
+def warnings() -> Callable[[datetime], timedelta]:
+    """How long before a limit ends the floor is warned, at any instant. One query."""
+    minutes = policy_numbers(WARN_BEFORE.code)
+    return lambda at: timedelta(minutes=minutes(at))
+
+
+FUTURE_ALLOWED = timedelta(minutes=2)
+"""How far ahead of the office's clock the time of an event may be: clocks on the wall are never quite right."""
+
+SERIES = 90
+"""How many earlier entries of a log an entry is judged with."""

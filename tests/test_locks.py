@@ -14,7 +14,7 @@ from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
 LOCK, JOIN = "select_for_update", "select_related"
-FOR_LIFE = {"rules_submissions/drafting/at_hand.py::_submission_locked": {"facility__holder"}}
+FOR_LIFE = {"rules_submissions/drafting/worksheet.py::_submission_locked": {"facility__holder"}}
 """What is joined all the same to save a query of a signed act: a filing keeps its facility, a facility its holder, and
 both are held against the records under the lock."""
 SAMPLE = """

@@ -25,10 +25,10 @@ from compliance.ledger.holding import Mark, act, alarms_stay, hold, mark_of
 from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
 
 from ..book_models import LogBook, LogBookPart
+from ..facts import late_after
 from ..handover_models import Handover
 from ..models import LogEntry
 from ..package_models import PackageSigning, key_of
-from ..policy import late_after
 from ..table_models import Installation
 from .month import AFTER, LEEWAY, Month
 

@@ -20,11 +20,20 @@ from compliance.signing.signature import Signature
 from rules_submissions.decision.effect import submission_in_effect
 
 from ..errors import FieldRefused
-from ..facts import Placed, Series, asked_of, entry_findings, facility_day, series_of, table_facts
+from ..facts import (
+    FUTURE_ALLOWED,
+    Placed,
+    Series,
+    asked_of,
+    entry_findings,
+    facility_day,
+    late_limits,
+    series_of,
+    table_facts,
+)
 from ..models import LogEntry, Stream
 from ..package_models import packages_at
 from ..people import check_people, credentials_at, with_signer
-from ..policy import FUTURE_ALLOWED, late_limits
 from ..problems.keeping import problem_check
 
 LONGEST_KEY = 64

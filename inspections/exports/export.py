@@ -25,10 +25,9 @@ from compliance.regulation import PACKAGES, chapter
 
 from ..entries.countersigning import NamedSigner, named_signers
 from ..entries.denying import denied, denied_words
-from ..facts import facts_of, thawed_findings
+from ..facts import facts_of, late_after, thawed_findings
 from ..kept.mark import mark_words
 from ..models import LogEntry
-from ..policy import late_after
 from ..problems.shown import exposure_of
 from . import handovers, packages, sheets
 

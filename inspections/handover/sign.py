@@ -27,12 +27,11 @@ from rules_submissions.models import RulesSubmission
 
 from ..denial_models import Denial
 from ..errors import AlreadyTakenOver, FieldRefused, KeyReused, NotAllowed, OpenItemsChanged
-from ..facts import facility_day
+from ..facts import FUTURE_ALLOWED, facility_day
 from ..handover_models import Handover, Takeover
 from ..models import Alarm, LogEntry, Newest, RunningLimit, TableState
 from ..package_models import PackageSigning
 from ..people import supervisors
-from ..policy import FUTURE_ALLOWED
 from ..problem_models import Problem
 from .open_items import HOURS, Looked, changed, looked_again, looked_at, marks_listed
 from .record import handover_prepared, takeover_prepared

@@ -12,8 +12,8 @@ from rules_submissions.prints.codes import read_code
 from rules_submissions.sheet_models import SheetVersion
 
 from ..errors import FieldRefused, NotAllowed
+from ..facts import FUTURE_ALLOWED
 from ..holding import table_held
-from ..policy import FUTURE_ALLOWED
 from ..table_models import Installation
 from .hanging import installable
 from .printed import print_for

@@ -23,8 +23,8 @@ from compliance.web.parts import PageError
 
 from ..at_hand import facilities_of, floor_context
 from ..errors import FieldRefused
+from ..facts import late_after
 from ..models import LogEntry
-from ..policy import late_after
 from ..table_models import TableLabel
 from .files import FIELD, MOST_BYTES, NOT_OURS, entries_of
 from .keys import keys_of

@@ -11,9 +11,9 @@ from compliance.holders.services.history import event_record, need_reason
 from compliance.ledger.holding import act, hold, mark_of
 from rules_submissions.people import FILING_ROLES
 
+from ..facts import warn_before
 from ..ladder_models import LadderSet
 from ..people import SUPERVISING_ROLES
-from ..policy import warn_before
 from .rungs import DEFAULT, MOST_HOLD, MOST_MINUTES, MOST_RUNGS, Ladder, Rung, ladder_from
 
 TOLD_ROLES = (*SUPERVISING_ROLES, *FILING_ROLES)

@@ -15,9 +15,8 @@ from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.figure import Text
 from compliance.regulation.core.log import Clock
 
-from ..facts import Placed, Series, lane_of
+from ..facts import Placed, Series, lane_of, warn_before
 from ..models import Alarm, LogEntry, Newest, RunningLimit
-from ..policy import warn_before
 
 
 @dataclass(frozen=True)

@@ -31,9 +31,9 @@ from compliance.regulation.general.packages import (
 from compliance.signing.signature import Signature
 
 from ..entries.checking import mark_of
+from ..facts import FUTURE_ALLOWED, late_after
 from ..package_models import Package, PackageMove, PackageSigning
 from ..people import check_people, credentials_at, with_signer
-from ..policy import FUTURE_ALLOWED, late_after
 
 MOST_REFUSED = 5
 NOT_STATED = {

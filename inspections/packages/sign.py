@@ -23,10 +23,9 @@ from compliance.signing.statement import signed_act
 
 from ..entries.checking import key_fits, late_reason_needed
 from ..errors import FieldRefused, KeyReused, NotAllowed, NotConfirmed
-from ..facts import facility_day, frozen
+from ..facts import facility_day, frozen, late_after
 from ..package_models import Package, PackageMove, PackageSigning, key_of
 from ..people import supervisors_and_filers
-from ..policy import late_after
 from .checking import Checked, Reading
 from .holding import last_number, marks_of_packages
 from .record import SIGN, package_record

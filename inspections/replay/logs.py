@@ -7,10 +7,9 @@ from datetime import datetime, timedelta
 from compliance.holders.models import GamingTable
 from compliance.regulation.core.log import Clock, LogKind
 
-from ..facts import Placed, Series
+from ..facts import SERIES, Placed, Series
 from ..limits.keeping import Stated, limits_stated
 from ..models import LogEntry, Newest, RunningLimit
-from ..policy import SERIES
 from ..problem_models import Problem
 from .moment import Moment
 

@@ -12,11 +12,10 @@ from compliance.regulation.core.log import LogKind
 from compliance.web.values import moment_words
 from rules_submissions.decision.effect import facility_approvals
 
-from ..facts import facility_day, thawed_findings
+from ..facts import facility_day, thawed_findings, warnings
 from ..installing.hanging import hanging_of
 from ..models import Alarm, LogEntry, TableEvent, TableState
 from ..opening.standing import Records, TableStanding, standing_of
-from ..policy import warnings
 from ..reasons import Reason
 from .logs import begins_with, known_of, newest_of, problems_at, running_at
 from .moment import Moment

@@ -19,10 +19,10 @@ from compliance.web.values import moment_words
 
 from ..clock import facility_day
 from ..conditions import shown_of, state_by, today_of, with_ends_on
-from ..drafting.at_hand import head_of, submission_of
 from ..drafting.edges import odds_table
 from ..drafting.edition_words import newer_edition
 from ..drafting.summary import summary_of
+from ..drafting.worksheet import head_of, submission_of
 from ..facts import findings_of
 from ..models import RevisionDocument, RulesSubmission
 from ..recusals import may_act, recusals_of

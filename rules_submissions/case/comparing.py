@@ -16,8 +16,8 @@ from compliance.web.board_parts import Diff, DiffRow, Effect
 from compliance.web.facts_forms import base_name
 from compliance.web.parts import Filter
 
-from ..drafting.at_hand import head_of, submission_of
 from ..drafting.summary import fact_words, set_change
+from ..drafting.worksheet import head_of, submission_of
 from ..states import S
 from .comparison import Answer, Comparison, Edge, compare
 from .opened import submission_open

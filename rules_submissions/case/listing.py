@@ -16,8 +16,8 @@ from compliance.web.parts import Filter
 from compliance.web.words import SUBMISSION_STATES, spell_code
 
 from ..conditions import in_force, today_of, with_ends_on
-from ..drafting.at_hand import ROUNDS
 from ..drafting.edition_words import proposed_warning
+from ..drafting.worksheet import ROUNDS
 from ..models import RulesSubmission
 from ..reference import as_written
 from ..states import WITH_A_SUCCESSOR

@@ -13,11 +13,11 @@ from compliance.web.django_forms import form_errors
 
 from ..clock import facility_day
 from ..errors import IllegalMove
-from .at_hand import draft_of, head_of
 from .change import change_shown
 from .edition_words import newer_edition, proposed_warning
 from .editions import edition_move_of, effective_day_change, overtaken_by, submission_move_edition
 from .forms import DayForm
+from .worksheet import draft_of, head_of
 
 
 @perm_required(Perm.FILE)

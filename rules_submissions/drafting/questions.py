@@ -20,13 +20,12 @@ from compliance.web.values import by_number
 from ..errors import StaleDraft
 from .answers import Posted, attested, inputs_of, posted_on, problems_on, started_from_the_text, wheels_on
 from .aside import aside_of
-from .at_hand import also_editing, head_of, sheet_of
 from .drafting import draft_save
 from .edges import odds_table
 from .pages import QuestionPage, page_at
 from .parts import question_url, sections_of, state_of
 from .tables import FIELD, TableTrouble, table_troubles
-from .worksheet import Worksheet
+from .worksheet import Worksheet, also_editing, head_of, sheet_of
 
 STANDARD_WHEEL = "standard_wheel"
 KEPT = "Your answers are saved. You can fix this later, but you cannot file until you do."

@@ -14,9 +14,9 @@ from compliance.regulation.general.settings import AMENDMENT_ROUTE
 from compliance.web.django_forms import form_errors
 
 from ..errors import AlreadyApproved, IllegalMove
-from .at_hand import head_of, submission_of
 from .drafting import amendment_refusal, amendment_start, submission_start
 from .forms import AmendForm, StartForm, suggested_day
+from .worksheet import head_of, submission_of
 
 
 @perm_required(Perm.FILE)

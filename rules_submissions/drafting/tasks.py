@@ -11,10 +11,10 @@ from compliance.holders.roles import Perm
 
 from ..clock import facility_day
 from ..transitions import may_move
-from .at_hand import also_editing, head_of, sheet_of
 from .edition_words import newer_edition
 from .parts import tasks_of
 from .readiness import readiness
+from .worksheet import also_editing, head_of, sheet_of
 
 
 @perm_required(Perm.FILE)

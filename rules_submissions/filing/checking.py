@@ -23,7 +23,6 @@ from ..case.signed import waiting_signature
 from ..case.standing import standing_of
 from ..clock import return_words
 from ..drafting.aside import totals_of
-from ..drafting.at_hand import head_of, sheet_of, submission_of
 from ..drafting.clauses import clauses_of
 from ..drafting.edges import odds_table
 from ..drafting.obstacles import obstacles_of
@@ -31,7 +30,7 @@ from ..drafting.pages import page_of_field
 from ..drafting.parts import question_url, tasks_of
 from ..drafting.readiness import readiness
 from ..drafting.summary import summary_of
-from ..drafting.worksheet import Worksheet
+from ..drafting.worksheet import Worksheet, head_of, sheet_of, submission_of
 from ..errors import IllegalMove, NotReady
 from ..models import RevisionDocument
 from ..people import FILING_ROLES

@@ -1,4 +1,5 @@
-"""Filing: what still stands in the way, the moment of filing, recall and withdrawal."""
+"""Filing: what still stands in the way, the moment of filing, and the bureaus that it asks: each unit that the edition's
+clauses name, and no other."""
 
 import hashlib
 from collections.abc import Mapping
@@ -12,8 +13,9 @@ from compliance.holders.models import User
 from compliance.ledger.holding import Held, act
 from compliance.ledger.recording import reserve
 from compliance.notices.services import notices_of, tell
-from compliance.regulation import Finding, evaluate
+from compliance.regulation import Finding, evaluate, explain
 from compliance.regulation.core.canonical import canonical_bytes
+from compliance.regulation.core.finding import Owner
 from compliance.signing.signature import Meaning, Signature
 from compliance.signing.statement import signed_act
 
@@ -24,7 +26,7 @@ from ..drafting.drafting import refuse_with_board
 from ..drafting.readiness import readiness
 from ..errors import IllegalMove, NotReady
 from ..holding import submission_hold
-from ..models import Draft, ReviewRound, Revision, RulesSubmission, SubmissionEvent
+from ..models import BureauReview, Draft, ReviewRound, Revision, RulesSubmission, SubmissionEvent
 from ..people import filers_and_reviewers, with_those_who_prepared
 from ..reference import new_reference
 from ..signature_models import SecondSignature
@@ -32,7 +34,25 @@ from ..states import S
 from ..tasks import revision_document_render
 from ..transitions import move
 from .record import FILE, Filing
-from .routing import bureaus_open
+
+BUREAUS: tuple[Owner, ...] = ("gaming_operations", "casino_compliance", "gaming_laboratory_operations")
+
+
+def units_asked(revision: Revision) -> list[Owner]:
+    """The bureaus that own a provision which applies to these facts; Gaming Operations always, as it reports."""
+    rows = explain(revision.decoded, revision.rules, revision.filed_at)
+    owners = {
+        row.provision.owner(revision.edition_key) for row in rows if row.answer not in ("not_applicable", "not_checked")
+    }
+    return [unit for unit in BUREAUS if unit in owners or unit == "gaming_operations"]
+
+
+def bureaus_open(review: ReviewRound) -> list[BureauReview]:
+    """Opens the work of each bureau that is asked in this round."""
+    return BureauReview.objects.bulk_create(
+        BureauReview(holder_id=review.holder_id, round=review, unit=unit) for unit in units_asked(review.revision)
+    )
+
 
 EVENTS = SubmissionEvent._meta.db_table
 
@@ -157,7 +177,8 @@ def _days_left(submission: RulesSubmission) -> int | None:
     newest = max(rounds, key=lambda one: one.number, default=None)
     if newest is None or newest.closed_at is None or all(one.outcome != "returned" for one in rounds):
         return None
-    return newest.days_left(facility_day(submission.facility, newest.closed_at))
+    left: int = newest.days_left(facility_day(submission.facility, newest.closed_at))
+    return left
 
 
 def _unused_reference() -> str:

@@ -11,8 +11,8 @@ from compliance.holders.roles import Perm
 from compliance.web.django_forms import form_errors
 
 from ..case.recalling import recall_refusal
-from ..drafting.at_hand import head_of, submission_of
 from ..drafting.forms import WithdrawForm
+from ..drafting.worksheet import head_of, submission_of
 from ..transitions import may_move
 from .withdrawing import submission_recall, submission_withdraw
 

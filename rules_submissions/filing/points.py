@@ -14,11 +14,11 @@ from compliance.holders.roles import Perm
 from compliance.web.facts_forms import base_name
 from compliance.web.parts import PageError
 
-from ..drafting.at_hand import head_of, sheet_of
 from ..drafting.drafting import reply_save
 from ..drafting.pages import page_of_field
 from ..drafting.parts import question_url
 from ..drafting.readiness import points_of_return
+from ..drafting.worksheet import head_of, sheet_of
 from ..errors import StaleDraft
 from ..models import Comment
 from ..sheets.pins import on_pins, pin_of

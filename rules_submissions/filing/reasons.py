@@ -11,10 +11,10 @@ from compliance.holders.roles import Perm
 from compliance.web.django_forms import form_errors
 
 from ..drafting.aside import field_anchor
-from ..drafting.at_hand import head_of, sheet_of
 from ..drafting.drafting import reason_save
 from ..drafting.forms import ReasonForm
 from ..drafting.parts import question_url
+from ..drafting.worksheet import head_of, sheet_of
 from ..errors import StaleDraft
 from ..facts import finding_key
 

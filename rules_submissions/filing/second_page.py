@@ -19,9 +19,9 @@ from compliance.web.parts import PageError
 
 from ..case.petitions import petitions_of
 from ..case.signed import waiting_signature
-from ..drafting.at_hand import draft_of, head_of, submission_of
 from ..drafting.edges import odds_table
 from ..drafting.summary import summary_of
+from ..drafting.worksheet import draft_of, head_of, submission_of
 from ..errors import IllegalMove, NotAllowed, NotReady
 from ..facts import findings_in
 from ..people import FILING_ROLES, others_who_file

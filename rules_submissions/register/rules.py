@@ -12,9 +12,9 @@ from compliance.holders.roles import Perm
 
 from ..conditions import ends_on_of, shown_of, state_by, today_of
 from ..decision.effect import InEffect
-from ..drafting.at_hand import head_of
 from ..drafting.edges import odds_table
 from ..drafting.summary import summary_of
+from ..drafting.worksheet import head_of
 from ..errors import IllegalMove
 from ..facts import settlements_in_effect
 from ..models import RulesSubmission

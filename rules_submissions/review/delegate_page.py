@@ -13,7 +13,7 @@ from compliance.holders.roles import Perm
 from compliance.web.django_forms import form_errors
 
 from ..errors import IllegalMove
-from ..filing.routing import BUREAUS
+from ..filing.file import BUREAUS
 from ..models import RulesSubmission
 from ..people import unit_people
 from ..recusals import not_recused, recusals_of

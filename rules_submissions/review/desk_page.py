@@ -23,7 +23,7 @@ from ..clock import facility_day
 from ..conditions import with_ends_on
 from ..drafting.edges import odds_table
 from ..drafting.edition_words import newer_edition, proposed_warning
-from ..filing.routing import BUREAUS
+from ..filing.file import BUREAUS
 from ..models import BureauReview, RevisionDocument, RulesSubmission
 from ..recusals import DECIDER_UNITS
 from ..states import S

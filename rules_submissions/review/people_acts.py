@@ -6,7 +6,7 @@ from django.forms import Form
 
 from compliance.holders.access import SignedInRequest
 
-from ..filing.routing import BUREAUS
+from ..filing.file import BUREAUS
 from ..people import unit_people
 from ..recusals import DECIDER
 from . import handing, people_forms, recusing

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ..filing.routing import BUREAUS
+from ..filing.file import BUREAUS
 from ..people import unit_people
 from ..recusals import DECIDER, not_recused
 from ..states import BEFORE_DECISION

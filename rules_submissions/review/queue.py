@@ -16,7 +16,7 @@ from compliance.web.words import OWNERS, TagWords, spell_code
 from ..case.petitions import petitions_of
 from ..clock import facility_day
 from ..facts import findings_of, settled_places, still_open
-from ..filing.routing import BUREAUS
+from ..filing.file import BUREAUS
 from ..models import BureauReview, Opening, ReviewRound, Settlement
 from ..people import unit_people
 from ..recusals import is_recused

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.roles import Perm
 
-from ..drafting.at_hand import draft_of
+from ..drafting.worksheet import draft_of
 from ..models import RulesSubmission
 from ..sheet_models import Pin
 from ..sheets.elements import marks_save

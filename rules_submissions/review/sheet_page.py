@@ -20,7 +20,7 @@ from compliance.web.sheet_parts import ChangedItem, ElementItem, Marker, NoteIte
 
 from ..case.opened import submission_open
 from ..case.standing import standing_of
-from ..drafting.at_hand import head_of, submission_of
+from ..drafting.worksheet import head_of, submission_of
 from ..facts import draft_facts
 from ..models import Artwork, RulesSubmission
 from ..place import NoPlace, Place, place_of

@@ -13,7 +13,7 @@ from compliance.ledger.holding import act, hold, mark_of
 from ..acts import act_record_inside
 from ..desk_models import StockWording
 from ..errors import IllegalMove, NotAllowed
-from ..filing.routing import BUREAUS
+from ..filing.file import BUREAUS
 from .reviewers import unit_name
 
 

@@ -16,7 +16,7 @@ from compliance.web.django_forms import form_errors
 
 from ..desk_models import StockWording
 from ..errors import IllegalMove
-from ..filing.routing import BUREAUS
+from ..filing.file import BUREAUS
 from .acts import refused
 from .forms import words_field
 from .reviewers import unit_name

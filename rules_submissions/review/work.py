@@ -11,7 +11,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
 
 from ..clock import facility_day
-from ..filing.routing import BUREAUS
+from ..filing.file import BUREAUS
 from ..models import BureauReview, ReviewRound
 from ..recusals import is_recused, recusals_of
 from ..states import S

@@ -15,8 +15,8 @@ from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
 from compliance.web.django_forms import form_errors
 
-from ..drafting.at_hand import draft_of, head_of, submission_of
 from ..drafting.forms import ArtworkForm
+from ..drafting.worksheet import draft_of, head_of, submission_of
 from ..errors import NotAllowed
 from ..models import Artwork, RulesSubmission
 from ..sheet_models import read_as_versions

@@ -120,7 +120,7 @@ def test_a_stated_path_is_told_from_a_missing_one() -> None:
 def test_who_saved_last_is_named_to_a_colleague_for_five_minutes(
     filer: User, colleague: User, facility: Facility
 ) -> None:
-    from rules_submissions.drafting.at_hand import also_editing
+    from rules_submissions.drafting.worksheet import also_editing
 
     submission = drafted(facility, filer)
     draft = Draft.objects.select_related("saved_by").get(pk=submission.pk)
