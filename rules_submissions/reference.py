@@ -28,15 +28,6 @@ def new_reference() -> str:
     return written("".join(secrets.choice(ALPHABET) for _ in range(BODY)))
 
 
-def is_reference(text: str) -> bool:
-    """Whether this is a well-formed reference whose check character fits."""
-    parts = text.strip().upper().split("-")
-    if len(parts) != 3 or parts[0] != "RS" or (len(parts[1]), len(parts[2])) != (4, 2):
-        return False
-    whole = parts[1] + parts[2]
-    return set(whole) <= set(ALPHABET) and check_character(whole[:BODY]) == whole[BODY]
-
-
 def as_written(typed: str) -> str:
     """What somebody typed of a reference, from its start, as references are written: “rs 5h9t” is “RS-5H9T”."""
     whole = number_form(typed).removeprefix("RS")

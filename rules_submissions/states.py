@@ -23,23 +23,6 @@ class Status(TextChoices):
 
 S = Status
 
-# The applicant's word, with the shape that goes beside it (templates/components/status_tag.html).
-APPLICANT_WORDS: dict[Status, str] = {
-    S.DRAFT: "Draft",
-    S.AWAITING_SECOND: "Awaiting second signature",
-    S.FILED: "Filed",
-    S.UNDER_REVIEW: "In review",
-    S.RECOMMENDED: "In review",
-    S.RETURNED: "Returned to you",
-    S.APPROVED: "Decided",
-    S.DENIED: "Decided",
-    S.WITHDRAWN: "Decided",
-    S.IN_EFFECT: "Decided",
-    S.SUPERSEDED: "Decided",
-    S.RESCINDED: "Decided",
-    S.ENDED: "Decided",
-}
-
 BEFORE_DECISION = frozenset({S.DRAFT, S.AWAITING_SECOND, S.FILED, S.UNDER_REVIEW, S.RETURNED, S.RECOMMENDED})
 WITH_HOLDER = frozenset({S.DRAFT, S.RETURNED})
 UNFILED = WITH_HOLDER | {S.AWAITING_SECOND}

@@ -251,11 +251,6 @@ class Signer:
         return any(app.wrap().validate_code(code.strip()) for app in apps)
 
 
-def signer_now(request: HttpRequest, *, roles: Collection[Role] = (), at: datetime | None = None) -> Signature:
-    """As `Signer.now`, of a person of whom nothing was read yet."""
-    return Signer(request, roles).now(at)
-
-
 def confirm_signer(
     request: HttpRequest,
     *,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Any
 
 from compliance.web.values import day_words, moment_words
@@ -86,13 +86,6 @@ def review_clock(due_on: date, today: date, *, days: int = 15, soon: int = 3) ->
 def stopped_clock(since: date) -> Clock:
     """A clock that is stopped because the filing is with the certificate holder."""
     return Clock("stopped", "Stopped", due=f"With the certificate holder since {day_words(since)}")
-
-
-def duration_words(span: timedelta) -> str:
-    """Hours and minutes, as "2 h 05 min", without a sign."""
-    minutes = abs(int(span.total_seconds())) // 60
-    hours, rest = divmod(minutes, 60)
-    return f"{hours}\u00a0h {rest:02d}\u00a0min" if hours else f"{rest}\u00a0min"
 
 
 @dataclass(frozen=True)

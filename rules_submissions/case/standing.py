@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from compliance.web.parts import Clock, review_clock, stopped_clock
-from compliance.web.values import day_words, moment_words
+from compliance.web.values import day_words
 
 from ..clock import facility_day
 from ..conditions import state_by
@@ -98,8 +98,3 @@ def _clock(submission: RulesSubmission, review: ReviewRound | None, at: datetime
     if submission.status == S.RETURNED:
         return stopped_clock(facility_day(submission.facility, submission.status_since))
     return review_clock(review.due_on, facility_day(submission.facility, at), days=review.term)
-
-
-def saved_words(at: datetime) -> str:
-    """The time of the last save, in facility time."""
-    return moment_words(at)

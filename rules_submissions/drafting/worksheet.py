@@ -12,7 +12,6 @@ from django.utils import timezone
 from compliance.holders.access import SignedInRequest, get_visible_or_404
 from compliance.holders.models import User
 from compliance.regulation import Finding, explain
-from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.core.fields import Field
 from compliance.regulation.core.provision import Provision
@@ -119,10 +118,6 @@ class Worksheet:
     def stands_in_the_way(self, finding: Finding) -> bool:
         """Whether a violation has neither been mended nor been given a petition reference and a reason."""
         return finding.severity == "violation" and not petitioned(self.draft.reasons, finding)
-
-    def json_of(self, field: Field) -> Any:
-        """The JSON value of a stated fact, None where it is not."""
-        return to_json(getattr(self.facts, field.name))
 
 
 STILL_EDITING = timedelta(minutes=5)

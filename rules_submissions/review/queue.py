@@ -11,7 +11,7 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.regulation import PACKAGES
 from compliance.web.parts import Clock, Filter, SignOff, review_clock, stopped_clock
-from compliance.web.words import OWNERS, TagWords, spell_code
+from compliance.web.words import OWNERS, spell_code
 
 from ..case.petitions import petitions_of
 from ..clock import facility_day
@@ -24,7 +24,6 @@ from ..states import S
 
 KEYS = ("is_stopped", "due_on", "id")
 KINDS = [("", "Any kind"), ("new", "New"), ("amendment", "Amendment")]
-PAST_DUE = TagWords("Past its last day", "stop", "stop")
 DONE_STATE = {
     BureauReview.State.ASKS_RETURN: "asks_for_return",
     BureauReview.State.ADVISES_DENIAL: "advises_denial",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from compliance.holders.tests.factories import CredentialFactory, UserFactory
 from compliance.holders.two_people import is_one_of
-from compliance.signing.confirming import NotConfirmed, signer_now
+from compliance.signing.confirming import NotConfirmed, Signer
 from compliance.signing.prepared import Prepared
 from compliance.signing.sign_form import SALT, check_seen, mark_of
 from compliance.signing.signature import METHODS, Meaning, Signature, method_words
@@ -31,7 +31,7 @@ RECORDS = st.dictionaries(
 
 @pytest.fixture
 def signature(floorperson, client_of) -> Signature:
-    return replace(signer_now(request_of(floorperson, client_of)), method="password")
+    return replace(Signer(request_of(floorperson, client_of)).now(), method="password")
 
 
 @given(RECORDS, RECORDS)

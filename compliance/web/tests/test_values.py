@@ -9,7 +9,7 @@ import pytest
 
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.fields import Odds
-from compliance.web.parts import duration_words, review_clock
+from compliance.web.parts import review_clock
 from compliance.web.templatetags.web import citation, fact, found, plural, spoken_citation
 from compliance.web.tests.fields import FIELDS
 from compliance.web.values import unit_in_words, value_words
@@ -146,13 +146,6 @@ def test_601a_10_c__the_clock_of_fifteen_calendar_days():
     assert (last.state, last.number, last.words, last.share) == ("soon", "0", "days, due today", 100)
     assert (over.state, over.number, over.words) == ("late", "1", "day over")
     assert "The filing is not approved because time ran out" in over.due
-
-
-def test_spans_read_in_hours_and_minutes():
-    from datetime import timedelta
-
-    assert duration_words(timedelta(hours=2, minutes=5)) == "2\u00a0h 05\u00a0min"
-    assert duration_words(-timedelta(minutes=5)) == "5\u00a0min"
 
 
 def test_an_unknown_mapping_is_told_key_by_key():

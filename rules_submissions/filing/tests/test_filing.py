@@ -16,7 +16,7 @@ from rules_submissions.facts import draft_findings, findings_of, is_unset_approv
 from rules_submissions.filing.file import submission_file
 from rules_submissions.filing.withdrawing import submission_recall, submission_withdraw
 from rules_submissions.models import Draft, ReviewRound, Revision, RulesSubmission
-from rules_submissions.reference import is_reference
+from rules_submissions.reference import written
 from rules_submissions.states import S
 
 from ...tests.making import AT, drafted, facts_json, file_it, filed, signature_of
@@ -33,7 +33,8 @@ def test_filing_freezes_canonical_bytes_with_their_hash_edition_and_findings(fil
     assert canonical_bytes(revision.decoded) == stored
     assert revision.edition_key == "651a-2012"
     assert [(f.severity, f.field) for f in findings_of(revision)] == [("needs_approval", "layout_approval_ref")]
-    assert is_reference(submission.reference)
+    body = submission.reference.removeprefix("RS-").replace("-", "")[:5]
+    assert submission.reference == written(body)
 
 
 def test_an_approval_still_to_come_is_needed_in_the_draft_and_for_good_in_the_filing(
