@@ -82,9 +82,10 @@ def test_each_document_that_is_named_is_here() -> None:
                     assert there.exists(), f"{path.relative_to(ROOT)} names {hit[0]}"
 
 
-def test_the_figure_and_the_page_of_the_architecture_name_what_is_here() -> None:
+def test_the_figure_and_the_pages_of_the_architecture_name_what_is_here() -> None:
     figure = re.findall(r'class="file"[^>]*>([^<]+)<', (ROOT / "docs" / "life-of-an-act.svg").read_text())
-    page = re.findall(r"`([\w-]+/[\w./-]*)`", (ROOT / "docs" / "architecture.md").read_text())
+    pages = "".join((ROOT / "docs" / name).read_text() for name in ("architecture.md", "lives.md"))
+    page = re.findall(r"`([\w-]+/[\w./-]*)`", pages)
     assert len(figure) > 30
     assert len(page) > 10
     assert [name for name in [*figure, *page] if not (ROOT / name).exists()] == []

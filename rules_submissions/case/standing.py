@@ -11,7 +11,7 @@ from ..conditions import state_by
 from ..models import BureauReview, ReviewRound, RulesSubmission
 from ..states import S, Status
 
-# The applicant's words, as codes of `compliance.web.words.SUBMISSION_STATES`.
+# The filer's words, as codes of `compliance.web.words.SUBMISSION_STATES`.
 WORD_CODES: dict[Status, str] = {
     S.DRAFT: "draft",
     S.AWAITING_SECOND: "awaiting_second",

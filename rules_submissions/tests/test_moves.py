@@ -42,7 +42,7 @@ LIFE_OF_A_FILING: dict[Status, dict[str, tuple[Status, Perm | None]]] = {
         "supersede": (S.SUPERSEDED, None), "rescind": (S.RESCINDED, Perm.DECIDE), "end": (S.ENDED, None),
     },
 }  # fmt: skip
-"""The drawing of docs/architecture.md: what leads out of each state, where to, and by whom."""
+"""The drawing of docs/lives.md: what leads out of each state, where to, and by whom."""
 
 
 def test_the_moves_are_those_of_the_drawing() -> None:
