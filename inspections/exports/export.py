@@ -30,6 +30,7 @@ from ..kept.mark import mark_words
 from ..models import LogEntry
 from ..problems.shown import exposure_of
 from . import handovers, packages, sheets
+from .series import in_period, received
 
 AT_A_TIME = 500
 OTHERS = {PACKAGE_LOG: packages, HANDOVER_LOG: handovers, SHEET_LOG: sheets}
@@ -71,7 +72,7 @@ class Entries:
                 _in_period(wanted, log).annotate(in_order=number_order("table__number")).order_by("in_order", "table")
             )
             for table_id, number, _ in rows.values_list("table", "table__number", "in_order").distinct():
-                whole = _received(wanted, _of_log(log).filter(table=table_id), is_whole=True)
+                whole = received(wanted, _of_log(log).filter(table=table_id), is_whole=True)
                 seen: int = whole.aggregate(seen=Max("number"))["seen"]
                 mine = _in_period(wanted, log).filter(table=table_id, number__lte=seen).order_by("number")
                 numbers = tuple(mine.values_list("number", flat=True))
@@ -109,18 +110,8 @@ def _of_log(log: str) -> QuerySet[LogEntry]:
 
 
 def _in_period(wanted: Wanted, log: str) -> QuerySet[LogEntry]:
-    rows = _of_log(log).filter(facility=wanted.facility_id, occurred_at__gte=wanted.start, occurred_at__lt=wanted.end)
-    rows = _received(wanted, rows)
+    rows: QuerySet[LogEntry] = in_period(wanted, _of_log(log).filter(facility=wanted.facility_id), "occurred_at")
     return rows.filter(table__in=wanted.tables) if wanted.tables else rows
-
-
-def _received(wanted: Wanted, rows: QuerySet[LogEntry], *, is_whole: bool = False) -> QuerySet[LogEntry]:
-    """Those received in the wanted time; with `is_whole`, since the first."""
-    if wanted.received_until is not None:
-        rows = rows.filter(received_at__lte=wanted.received_until)
-    if wanted.received_after is not None and not is_whole:
-        rows = rows.filter(received_at__gt=wanted.received_after)
-    return rows
 
 
 def _row(entry: LogEntry, segment: Segment) -> LogRow:

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from itertools import islice
 from uuid import UUID
 
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 
-from compliance.documents.sources import HANDOVER_LOG, WHOLE, Countersigned, LogRow, Segment, Stream, Wanted
+from compliance.documents.sources import HANDOVER_LOG, Countersigned, LogRow, Segment, Stream, Wanted
 from compliance.ledger.canonical import instant
 from compliance.ledger.holding import hold, mark_of
 from compliance.regulation.general.handovers import HANDOVERS, stated_of
 
 from ..handover_models import Handover, Takeover
+from .series import in_period, one_series
 
 AT_A_TIME = 50
 """What one handover lists may be long."""
@@ -26,20 +27,16 @@ def has_handovers(facility_id: UUID) -> bool:
 
 def streams(wanted: Wanted) -> list[Stream]:
     """The series of the facility, where a shift was handed over in the period. Three queries."""
-    numbers = tuple(_in_period(wanted).order_by("number").values_list("number", flat=True))
-    if not numbers:
-        return []
-    whole = Handover.objects.filter(facility=wanted.facility_id)
-    if wanted.received_until is not None:
-        whole = whole.filter(received_at__lte=wanted.received_until)
-    seen: int = whole.aggregate(seen=Max("number"))["seen"]
-    on_file = whole.filter(number__range=(numbers[0], numbers[-1])).count()
-    return [Stream(HANDOVER_LOG, wanted.facility_id, WHOLE, numbers, on_file, seen)]
+    return one_series(wanted, Handover.objects.filter(facility=wanted.facility_id), "as_of", HANDOVER_LOG)
 
 
 def rows(wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
     """The handovers of a segment, by number. Raises NotHeld for rows that differ from the records."""
-    found = _in_period(wanted).filter(number__range=(segment.first, segment.last)).select_related("takeover")
+    found = (
+        in_period(wanted, Handover.objects.filter(facility=wanted.facility_id), "as_of")
+        .filter(number__range=(segment.first, segment.last))
+        .select_related("takeover")
+    )
     entries = found.order_by("number").iterator(chunk_size=AT_A_TIME)
     while portion := list(islice(entries, AT_A_TIME)):
         takeovers = [taken for one in portion if (taken := _taken(one, wanted)) is not None]

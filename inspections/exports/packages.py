@@ -3,33 +3,30 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 
-from compliance.documents.sources import PACKAGE_LOG, WHOLE, LogRow, Segment, Stream, Wanted
+from compliance.documents.sources import PACKAGE_LOG, LogRow, Segment, Stream, Wanted
 from compliance.ledger.holding import hold, mark_of
 
 from ..facts import thawed_findings
 from ..package_models import PackageSigning
+from .series import in_period, one_series
 
 AT_A_TIME = 500
 
 
 def streams(wanted: Wanted) -> list[Stream]:
     """The series of the facility, where it holds an entry in the period. Three queries."""
-    numbers = tuple(_in_period(wanted).order_by("number").values_list("number", flat=True))
-    if not numbers:
-        return []
-    whole = PackageSigning.objects.filter(facility=wanted.facility_id)
-    if wanted.received_until is not None:
-        whole = whole.filter(received_at__lte=wanted.received_until)
-    seen: int = whole.aggregate(seen=Max("number"))["seen"]
-    on_file = whole.filter(number__range=(numbers[0], numbers[-1])).count()
-    return [Stream(PACKAGE_LOG, wanted.facility_id, WHOLE, numbers, on_file, seen)]
+    return one_series(wanted, PackageSigning.objects.filter(facility=wanted.facility_id), "occurred_at", PACKAGE_LOG)
 
 
 def rows(wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
     """The entries of a segment, by number. Raises NotHeld for rows that differ from the records."""
-    found = _in_period(wanted).filter(number__range=(segment.first, segment.last)).select_related("table")
+    found = (
+        in_period(wanted, PackageSigning.objects.filter(facility=wanted.facility_id), "occurred_at")
+        .filter(number__range=(segment.first, segment.last))
+        .select_related("table")
+    )
     entries = found.order_by("number").iterator(chunk_size=AT_A_TIME)
     while portion := list(islice(entries, AT_A_TIME)):
         hold({mark_of(one) for one in portion})

@@ -13,8 +13,10 @@ from compliance.ledger.canonical import instant
 from compliance.ledger.holding import hold, mark_of
 
 from ..table_models import Installation
+from .series import in_period, received
 
 AT_A_TIME = 500
+HAPPENED = "installed_at"
 
 
 def has_sheets(facility_id: UUID) -> bool:
@@ -24,7 +26,7 @@ def has_sheets(facility_id: UUID) -> bool:
 
 def streams(wanted: Wanted) -> list[Stream]:
     """The tables at which a layout or sign was put up in the period, by number. One query, and one for each."""
-    rows = _in_period(wanted, Installation.objects.filter(facility=wanted.facility_id))
+    rows = in_period(wanted, Installation.objects.filter(facility=wanted.facility_id), HAPPENED)
     if wanted.tables:
         rows = rows.filter(table__in=wanted.tables)
     tables = rows.annotate(in_order=number_order("table__number")).order_by("in_order", "table")
@@ -49,25 +51,13 @@ def rows(wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
 
 
 def _of_table(wanted: Wanted, table_id: UUID) -> QuerySet[Installation]:
-    rows: QuerySet[Installation] = Installation.objects.filter(table=table_id)
-    if wanted.received_until is not None:
-        rows = rows.filter(received_at__lte=wanted.received_until)
-    return rows
-
-
-def _in_period(wanted: Wanted, rows: QuerySet[Installation]) -> QuerySet[Installation]:
-    rows = rows.filter(installed_at__gte=wanted.start, installed_at__lt=wanted.end)
-    if wanted.received_until is not None:
-        rows = rows.filter(received_at__lte=wanted.received_until)
-    if wanted.received_after is not None:
-        rows = rows.filter(received_at__gt=wanted.received_after)
-    return rows
+    return received(wanted, Installation.objects.filter(table=table_id), is_whole=True)
 
 
 def _numbered(wanted: Wanted, table_id: UUID) -> dict[int, UUID]:
     """The keys of those in the period by their numbers. Two queries."""
     every = _of_table(wanted, table_id)
-    chosen = set(_in_period(wanted, every).values_list("pk", flat=True))
+    chosen = set(in_period(wanted, every, HAPPENED).values_list("pk", flat=True))
     order = every.order_by("received_at", "installed_at", "id").values_list("pk", flat=True)
     return {number: key for number, key in enumerate(order, start=1) if key in chosen}
 
