@@ -32,6 +32,13 @@ class DayField(forms.DateField):
         super().__init__(**options)
 
 
+def two_ways_field(label: str, no: str, yes: str) -> forms.TypedChoiceField:
+    """Radios for one of two ways, in words; the value is whether it is the second."""
+    return forms.TypedChoiceField(
+        label=label, choices=[("no", no), ("yes", yes)], coerce=lambda value: value == "yes", widget=forms.RadioSelect
+    )
+
+
 def reason_field() -> forms.CharField:
     """Why: asked on every page that changes something."""
     return WordsField(

@@ -2,17 +2,14 @@
 
 from typing import Any
 
-from django import forms
 from django.urls import reverse
 
 from compliance.holders.access import get_visible_or_404
-from compliance.holders.errors import NotAllowed
-from compliance.holders.forms import AdministratorForm, reason_field
+from compliance.holders.forms import AdministratorForm, reason_field, two_ways_field
 from compliance.holders.models import Facility
-from compliance.holders.roles import Perm
 from compliance.holders.services import package_numbers_set
 
-from .pages import FormPage
+from .pages import HolderChoice
 
 NOW = {
     True: "This facility keeps the numbers of its packages.",
@@ -28,27 +25,19 @@ EFFECT = (
 class PackageNumbersForm(AdministratorForm):
     """Whether numbers are kept, and why."""
 
-    kept = forms.TypedChoiceField(
-        label="Package numbers",
-        choices=[("no", "Not kept"), ("yes", "Kept, with every move signed")],
-        coerce=lambda value: value == "yes",
-        widget=forms.RadioSelect,
-    )
+    kept = two_ways_field("Package numbers", "Not kept", "Kept, with every move signed")
     reason = reason_field()
 
 
-class PackageNumbers(FormPage):
-    """The choice of one facility; 403 for administrators of the Board, who act for no certificate holder."""
+class PackageNumbers(HolderChoice):
+    """The choice of one facility."""
 
-    perms = (Perm.ADMINISTER_HOLDER,)
-    form_class, title, button = PackageNumbersForm, "Package numbers", "Set it"
-    done = "The choice applies from now on."
+    form_class, title = PackageNumbersForm, "Package numbers"
     facility: Facility
 
     def find(self) -> None:
         """A facility of the administrator's own certificate holder."""
-        if self.request.user.holder_id is None:
-            raise NotAllowed("Only an administrator of the certificate holder can decide this.")
+        super().find()
         self.facility = get_visible_or_404(Facility.objects.all(), self.request.user, pk=self.kwargs["facility_id"])
         self.lede = f"{NOW[bool(self.facility.keeps_packages)]} {EFFECT}"  # type: ignore[misc]  # of this facility
 

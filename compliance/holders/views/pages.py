@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
+from uuid import UUID
 
 from django.contrib import messages
 from django.db import transaction
@@ -16,7 +17,7 @@ from django.utils.safestring import SafeString
 from django.views import View
 
 from compliance.holders.access import PermRequired, SignedInRequest
-from compliance.holders.errors import FieldRefused
+from compliance.holders.errors import FieldRefused, NotAllowed
 from compliance.holders.forms import AdministratorForm
 from compliance.holders.models import User
 from compliance.holders.paging import page_of
@@ -169,6 +170,21 @@ class FormPage(PermRequired, View):
             "page_errors": form_errors(form),
         }
         return render(self.request, "holders/form.html", context)
+
+
+class HolderChoice(FormPage):
+    """What a certificate holder decides for itself; 403 for administrators of the Board, who act for none."""
+
+    perms = (Perm.ADMINISTER_HOLDER,)
+    button, done = "Set it", "The choice applies from now on."
+
+    own: UUID
+
+    def find(self) -> None:
+        """Refuses whoever acts for no certificate holder."""
+        if self.request.user.holder_id is None:
+            raise NotAllowed("Only an administrator of the certificate holder can decide this.")
+        self.own = self.request.user.holder_id
 
 
 def carried_out(form: Form, act: Callable[[], str]) -> str | None:

@@ -2,16 +2,13 @@
 
 from typing import Any
 
-from django import forms
 from django.urls import reverse
 
-from compliance.holders.errors import NotAllowed
-from compliance.holders.forms import AdministratorForm, reason_field
+from compliance.holders.forms import AdministratorForm, reason_field, two_ways_field
 from compliance.holders.models import CertificateHolder
-from compliance.holders.roles import Perm
 from compliance.holders.services import second_signatures_set
 
-from .pages import FormPage
+from .pages import HolderChoice
 
 NOW = {
     True: "Your certificate holder requires two signatures on each filing.",
@@ -27,28 +24,20 @@ EFFECT = (
 class SecondSignaturesForm(AdministratorForm):
     """How many officers sign, and why."""
 
-    required = forms.TypedChoiceField(
-        label="Who signs a filing",
-        choices=[("no", "One officer"), ("yes", "Two officers, one after the other")],
-        coerce=lambda value: value == "yes",
-        widget=forms.RadioSelect,
-    )
+    required = two_ways_field("Who signs a filing", "One officer", "Two officers, one after the other")
     reason = reason_field()
 
 
-class SecondSignatures(FormPage):
-    """The choice of a certificate holder; 403 for administrators of the Board, who act for none."""
+class SecondSignatures(HolderChoice):
+    """The choice of a certificate holder."""
 
-    perms = (Perm.ADMINISTER_HOLDER,)
-    form_class, title, button = SecondSignaturesForm, "Second signatures", "Set it"
-    done = "The choice applies from now on."
+    form_class, title = SecondSignaturesForm, "Second signatures"
     holder: CertificateHolder
 
     def find(self) -> None:
         """The administrator's own certificate holder."""
-        if self.request.user.holder_id is None:
-            raise NotAllowed("Only an administrator of the certificate holder can decide this.")
-        self.holder = CertificateHolder.objects.get(pk=self.request.user.holder_id)
+        super().find()
+        self.holder = CertificateHolder.objects.get(pk=self.own)
         self.lede = f"{NOW[self.holder.needs_second_signature]} {EFFECT}"  # type: ignore[misc]  # of this holder
 
     def initial(self) -> dict[str, Any]:
