@@ -24,7 +24,6 @@ from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Signature
 from compliance.signing.statement import ShownChanged
 from compliance.web.facts_forms import raw_of
-from compliance.web.parts import PageError
 from compliance.web.values import moment_words, time_words
 
 from ..at_hand import floor_context
@@ -36,7 +35,7 @@ from ..models import LogEntry
 from ..people import LOGGING_ROLES, floor_people, would_sign
 from ..problems.opening import opening_values
 from .checking import Checked, Reading, correction_reason_needed, late_reason_needed
-from .form import EntryForm, form_of
+from .form import EntryForm, form_of, judged, unplaced
 from .opened import RIGHT, prefilled
 from .record import entry_prepared, meaning_of
 from .signing import entry_commit
@@ -332,37 +331,24 @@ def _page(
 ) -> HttpResponse:  # fmt: skip
     if request.method == "POST":
         _tell(desk, form)
-    grave = [one for one in checked.findings if one.severity != "note"] if checked else []
-    groups = form.groups(checked.findings if checked else ())
+    findings = checked.findings if checked else ()
+    groups = form.groups(findings)
     opened = _opened(desk, form, checked)
     items = [*opened["to_change"], *opened["stamped"], *(item for group in groups for item in group.items)]
-    placed = {id(f) for item in items for f in item.findings}
     is_open = desk.records is not None and desk.records.is_open
-    errors = form.page_errors() + [
-        PageError(str(words), f"id_sign-{name}") for name, found in sign.errors.items() for words in found
-    ]
     context = floor_context(
         request,
         desk=desk,
         table=desk.table,
         kind=desk.kind,
-        form=form,
         groups=groups,
         **opened,
-        shown=",".join(one.name for one in form.asked),
-        steering=form.steering,
-        sign=sign,
-        typed=typed,
         checked=checked,
-        grave=grave,
         without_network=_mark_words(typed),
-        told=[(one, form.anchor_of(one)) for one in grave],
-        unplaced=[f for f in (checked.findings if checked else ()) if id(f) not in placed],
-        was_read=bool(checked and checked.mark and typed.get("confirmed") == checked.mark),
+        unplaced=unplaced(findings, items),
         is_open=is_open,
         not_met=f"play at {desk.table.number} stops" if is_open else f"{desk.table.number} stays closed",
-        asks_late=bool((checked and checked.late) or typed.get("late_reason") or "late_reason" in form.errors),
-        page_errors=errors,
         now=desk.at,
+        **judged(form, sign, typed, findings, checked.mark if checked else "", is_late=bool(checked and checked.late)),
     )
     return render(request, "inspections/entry_form.html", context)

@@ -17,6 +17,7 @@ from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.identity import same_number
 from compliance.regulation.core.log import ROLES, LogKind, Signatory
 from compliance.regulation.core.parse import Refused, parse_value
+from compliance.signing.sign_form import SignForm
 from compliance.web.facts_forms import FieldInput, base_name, field_input, posted_raw, raw_of, read_raw
 from compliance.web.inputs import Raw
 from compliance.web.parts import PageError
@@ -364,3 +365,30 @@ def form_of(kind: LogKind, table_facts: Any, find_people: Callable[[], Sequence[
     certified = [one for name, one in fields_of(kind.entry).items() if one.kind == "attestation" and name in filled]
     opened = Opened(closes=closes(kind, signer.role), certified=certified)
     return EntryForm(kind, table_facts, find_people, filled, opened=opened)
+
+
+def judged(
+    form: EntryForm, sign: SignForm, typed: Mapping[str, str], findings: Sequence[Finding], mark: str, *, is_late: bool
+) -> dict[str, Any]:
+    """What every page of an entry to sign shows beside its questions: the sign bar, findings and errors. `mark` is that
+    of the findings, which the person sends back as read."""
+    grave = [one for one in findings if one.severity != "note"]
+    errors = [PageError(str(words), f"id_sign-{name}") for name, found in sign.errors.items() for words in found]
+    return {
+        "form": form,
+        "shown": ",".join(one.name for one in form.asked),
+        "steering": form.steering,
+        "sign": sign,
+        "typed": typed,
+        "grave": grave,
+        "told": [(one, form.anchor_of(one)) for one in grave],
+        "was_read": bool(mark and typed.get("confirmed") == mark),
+        "asks_late": is_late or bool(typed.get("late_reason") or "late_reason" in form.errors),
+        "page_errors": form.page_errors() + errors,
+    }
+
+
+def unplaced(findings: Iterable[Finding], items: Iterable[Item]) -> list[Finding]:
+    """The findings that stand beside none of these questions."""
+    placed = {id(one) for item in items for one in item.findings}
+    return [one for one in findings if id(one) not in placed]

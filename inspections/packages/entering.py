@@ -19,12 +19,11 @@ from compliance.signing.confirming import Signer
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Signature
 from compliance.signing.statement import ShownChanged
-from compliance.web.parts import PageError
 
 from ..at_hand import floor_context
 from ..entries.checking import late_reason_needed
 from ..entries.entering import SIGNING_ROLES
-from ..entries.form import EntryForm, form_of
+from ..entries.form import EntryForm, form_of, judged, unplaced
 from ..errors import FieldRefused, KeyReused, NotConfirmed
 from ..facts import facility_day
 from ..package_models import PackageSigning
@@ -152,31 +151,18 @@ def _page(
     checked: Checked | None = None,
 ) -> HttpResponse:  # fmt: skip
     findings = checked.findings if checked else ()
-    grave = [one for one in findings if one.severity != "note"]
     groups = form.groups(findings)
-    placed = {id(f) for group in groups for item in group.items for f in item.findings}
-    errors = form.page_errors() + [
-        PageError(str(words), f"id_sign-{name}") for name, found in sign.errors.items() for words in found
-    ]
+    shown = judged(form, sign, typed, findings, checked.mark if checked else "", is_late=bool(checked and checked.late))
     context = floor_context(
         request,
         facility=reading.facility,
         move=MOVES[reading.move],
         explains=reading.explains,
         kind=PACKAGES,
-        form=form,
         groups=groups,
-        shown=",".join(one.name for one in form.asked),
-        steering=form.steering,
-        sign=sign,
-        typed=typed,
         checked=checked,
-        grave=grave,
-        told=[(one, form.anchor_of(one)) for one in grave],
-        unplaced=[f for f in findings if id(f) not in placed],
-        was_read=bool(checked and checked.mark and typed.get("confirmed") == checked.mark),
-        asks_late=bool((checked and checked.late) or typed.get("late_reason") or "late_reason" in form.errors),
-        page_errors=errors,
+        unplaced=unplaced(findings, (item for group in groups for item in group.items)),
         now=reading.at,
+        **shown,
     )
-    return render(request, "inspections/package_form.html", context, status=400 if errors else 200)
+    return render(request, "inspections/package_form.html", context, status=400 if shown["page_errors"] else 200)
