@@ -1,5 +1,6 @@
 """Slow and timed work about Rules Submissions: ids in, service called, safe to run twice."""
 
+from collections.abc import Callable, Iterable
 from uuid import UUID
 
 import structlog
@@ -81,18 +82,28 @@ def keep_prints() -> int:
     return made
 
 
+def _each_in_its_turn(waiting: Iterable[UUID], act: Callable[[UUID], object], event: str) -> int:
+    """Does the act for each that still waits for it. One that differs from the records has its alarm raised and leaves
+    the rest their turn. Returns how many were done."""
+    done = 0
+    for pk in waiting:
+        try:
+            done += act(pk) is not None
+        except NotHeld as refusal:
+            logger.exception(event, row=str(pk), reason=str(refusal))
+    return done
+
+
 @shared_task
 def take_effect_today() -> int:
     """Brings approved submissions into effect on their day. Returns how many."""
     from .decision.effect import due_to_take_effect, submission_take_effect
 
-    moved = 0
-    for pk in due_to_take_effect(timezone.now()):
-        try:
-            moved += submission_take_effect(submission_id=pk, at=timezone.now()) is not None
-        except NotHeld as refusal:  # its alarm is raised; the rest have their turn
-            logger.exception("not_taken_into_effect", submission=str(pk), reason=str(refusal))
-    return moved
+    return _each_in_its_turn(
+        due_to_take_effect(timezone.now()),
+        lambda pk: submission_take_effect(submission_id=pk, at=timezone.now()),
+        "not_taken_into_effect",
+    )
 
 
 @shared_task
@@ -102,13 +113,9 @@ def end_approvals() -> int:
     from .decision.ending import due_to_end, submission_end
 
     take_effect_today()
-    ended = 0
-    for pk in due_to_end(timezone.now()):
-        try:
-            ended += submission_end(submission_id=pk, at=timezone.now()) is not None
-        except NotHeld as refusal:  # its alarm is raised; the rest have their turn
-            logger.exception("not_ended", submission=str(pk), reason=str(refusal))
-    return ended
+    return _each_in_its_turn(
+        due_to_end(timezone.now()), lambda pk: submission_end(submission_id=pk, at=timezone.now()), "not_ended"
+    )
 
 
 @shared_task
@@ -116,10 +123,8 @@ def remind_of_conditions() -> int:
     """Reminds both sides of conditions whose last day comes near. Returns how many reminders were sent."""
     from .decision.reminding import condition_remind, due_to_remind
 
-    sent = 0
-    for pk in list(due_to_remind(timezone.now())):
-        try:
-            sent += condition_remind(condition_id=pk, at=timezone.now()) is not None
-        except NotHeld as refusal:  # its alarm is raised; the rest have their turn
-            logger.exception("not_reminded", condition=str(pk), reason=str(refusal))
-    return sent
+    return _each_in_its_turn(
+        list(due_to_remind(timezone.now())),
+        lambda pk: condition_remind(condition_id=pk, at=timezone.now()),
+        "not_reminded",
+    )

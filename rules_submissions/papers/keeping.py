@@ -91,6 +91,18 @@ def paper_render(revision: Revision, kind: str, at: datetime) -> tuple[str, Rend
     return paper.title, rendered
 
 
+def pdf_kept(revision: Revision, kind: str, title: str, rendered: Rendered, at: datetime) -> RevisionDocument:
+    """Keeps a PDF about a revision. The caller records it in the same transaction."""
+    document = Document.keep(
+        rendered.pdf, holder_id=revision.holder_id, title=title, media_type="application/pdf",
+        file_name=f"{revision.submission.reference}-revision-{revision.number}-{kind}.pdf",
+        pages=rendered.pages, created_at=at,
+    )  # fmt: skip
+    return RevisionDocument.objects.create(
+        holder_id=revision.holder_id, revision=revision, kind=kind, document=document
+    )
+
+
 def revision_document_keep(*, revision_id: UUID | str, kind: str, at: datetime) -> RevisionDocument | None:
     """The kept paper of this kind about a revision, rendered now unless it is kept already.
 
@@ -114,14 +126,7 @@ def revision_document_keep(*, revision_id: UUID | str, kind: str, at: datetime) 
         kept = _kept(revision_id, kind)
         if kept is not None:
             return kept
-        document = Document.keep(
-            rendered.pdf, holder_id=revision.holder_id, title=title, media_type="application/pdf",
-            file_name=f"{revision.submission.reference}-revision-{revision.number}-{kind}.pdf",
-            pages=rendered.pages, created_at=at,
-        )  # fmt: skip
-        paper = RevisionDocument.objects.create(
-            holder_id=revision.holder_id, revision=revision, kind=kind, document=document
-        )
+        paper = pdf_kept(revision, kind, title, rendered, at)
         act_record_paper(paper)
         return paper
 

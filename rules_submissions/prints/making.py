@@ -10,7 +10,6 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from compliance.documents.in_words import render_or_words
-from compliance.documents.models import Document
 from compliance.documents.qr import picture_of
 from compliance.documents.rendering import Rendered
 from compliance.holders.policy import policies
@@ -25,6 +24,7 @@ from ..acts import act_record_paper
 from ..drafting.edition_words import edition_line
 from ..holding import submission_hold
 from ..models import Decision, Revision, RevisionDocument
+from ..papers.keeping import pdf_kept
 from ..print_models import PrintCode
 from ..public_models import PrintKind, PublicApproval, PublicPrint
 from ..publishing import STATES, row_of
@@ -116,14 +116,7 @@ def print_keep(*, revision_id: UUID | str, kind: str, at: datetime) -> RevisionD
             return _list(_coded(kept, revision), revision)
         if rendered is None:
             return None
-        document = Document.keep(
-            rendered.pdf, holder_id=revision.holder_id, title=title, media_type="application/pdf",
-            file_name=f"{revision.submission.reference}-revision-{revision.number}-{kind}.pdf",
-            pages=rendered.pages, created_at=at,
-        )  # fmt: skip
-        made = RevisionDocument.objects.create(
-            holder_id=revision.holder_id, revision=revision, kind=kind, document=document
-        )
+        made = pdf_kept(revision, kind, title, rendered, at)
         PrintCode.objects.create(holder_id=revision.holder_id, paper=made, code=code)
         _list(made, revision)
         act_record_paper(made)

@@ -1,5 +1,6 @@
 """Forms of the Board's side: is what was typed well formed? Never: is the act allowed, or the filing ready?"""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -31,6 +32,17 @@ def words_field(label: str, *, help_text: str = "", required: str = "", rows: in
     """A field for sentences; `required` is the error where they may not be left out, empty where they may."""
     return WordsField(
         label=label, required=bool(required), rows=rows, help_text=help_text, error_messages={"required": required}
+    )
+
+
+def audience_field(audiences: Mapping[str, str]) -> forms.ChoiceField:
+    """The choice of who reads what is written; the Board alone where nothing is chosen otherwise."""
+    return forms.ChoiceField(
+        label="Who reads it?",
+        choices=list(audiences.items()),
+        initial="board",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose who reads it."},
     )
 
 
@@ -123,13 +135,7 @@ class CommentForm(DeskForm):
     citation = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     field = forms.CharField(required=False, max_length=120, widget=forms.HiddenInput)
     text = words_field("Comment", required="Write the comment first.")
-    audience = forms.ChoiceField(
-        label="Who reads it?",
-        choices=list(AUDIENCES.items()),
-        initial="board",
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose who reads it."},
-    )
+    audience = audience_field(AUDIENCES)
 
 
 class SignOffForm(DeskForm):
@@ -227,13 +233,7 @@ class PinReplyForm(DeskForm):
     """Words about a pin, and for whom."""
 
     text = words_field("Comment", required="Write the comment first.", rows=2)
-    audience = forms.ChoiceField(
-        label="Who reads it?",
-        choices=list(PIN_AUDIENCES.items()),
-        initial="board",
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose who reads it."},
-    )
+    audience = audience_field(PIN_AUDIENCES)
 
 
 class PinForm(PinReplyForm):
