@@ -3,10 +3,9 @@
 from typing import Any
 
 from bench.filings import NOW
+from bench.twelve import Found, all_of
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.fields import Approval, Attestation
-
-Found = list[tuple[str, str]]
 
 CITATIONS = {
     "attest_651a_3_c": "651a.3(c)", "attest_651a_4_b": "651a.4(b)", "attest_651a_4_c": "651a.4(c)",
@@ -181,9 +180,4 @@ BARE = (
 
 def bare_signed(filing: SignedSlots) -> Found:
     """The findings of the bare functions about approvals and attestations."""
-    found: Found = []
-    for check in BARE:
-        outcome = check(filing)
-        if outcome:
-            found.extend(outcome)
-    return found
+    return all_of(BARE, filing)

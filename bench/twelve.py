@@ -5,7 +5,7 @@ checks. Each form is made beforehand; only the checking is measured.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -162,14 +162,17 @@ def _war(f: Slots) -> Found | None:
 BARE = (_positions, _areas, _decks, _cover, _shoe, _range, _batches, _direction, _half, _fate, _tie, _war)
 
 
+def all_of(checks: Iterable[Callable[[Any], Found | None]], filing: Any) -> Found:
+    """What each of these functions finds."""
+    found: Found = []
+    for check in checks:
+        found.extend(check(filing) or ())
+    return found
+
+
 def bare(filing: Slots) -> Found:
     """The findings of the bare functions."""
-    found: Found = []
-    for check in BARE:
-        outcome = check(filing)
-        if outcome:
-            found.extend(outcome)
-    return found
+    return all_of(BARE, filing)
 
 
 # -- json-logic: one rule a finding, true where it is met --
