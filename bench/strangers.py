@@ -160,7 +160,9 @@ def main() -> int:
 
     with TemporaryDirectory(prefix="table-games-bench-") as folder:
         Path(folder).chmod(0o711)  # so that PostgreSQL's account passes through
-        house = House(Path(folder) / "office", DEMO_DAYS="3", API_ANONYMOUS_A_MINUTE="1000000")
+        house = House(
+            Path(folder) / "office", DEMO_DAYS="3", API_ANONYMOUS_A_MINUTE="1000000", STRANGER_SECONDS_A_MINUTE="60"
+        )
         try:
             told = measured(house.port, opening_of(house.log), Path(folder))
         finally:

@@ -378,6 +378,8 @@ USE_TZ = True
 
 STRANGERS_LOCK = DATA_DIR / "strangers.lock"
 """The web process that checks for a stranger holds this lock: one at a time on this computer."""
+STRANGER_SECONDS_A_MINUTE = env.float("STRANGER_SECONDS_A_MINUTE", default=20)
+"""How many seconds of each minute checks for strangers of one network may take; then it waits for the next."""
 API_REQUESTS_A_MINUTE = {
     "anonymous": env.int("API_ANONYMOUS_A_MINUTE", default=3_000),
     "member": env.int("API_MEMBER_A_MINUTE", default=3_000),

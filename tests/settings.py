@@ -25,6 +25,8 @@ ACCOUNT_REAUTHENTICATION_TIMEOUT = 6 * 60 * 60
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 # Each worker of a run has strangers of its own.
 STRANGERS_LOCK = DATA_DIR / f"strangers-{broker_number()}.lock"
+# Hundreds of checks a run, all from one address.
+STRANGER_SECONDS_A_MINUTE = 10.0**9
 ACCESS_SPOOL = DATA_DIR / f"access-{broker_number()}"
 # The transaction of a test stays open while a child process draws or verifies, however long that takes.
 DATABASES["default"]["OPTIONS"]["options"] += " -c idle_in_transaction_session_timeout=0"

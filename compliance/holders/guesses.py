@@ -65,6 +65,17 @@ def client_ip(request: HttpRequest) -> str | None:
     return direct
 
 
+def network_of(request: HttpRequest) -> str:
+    """The network of the address as it is counted: of IPv6 the 48 bits that a site gets, so that nobody has many. Of
+    IPv4, and of what is no address, the same as `client_ip`."""
+    told = client_ip(request) or ""
+    with suppress(ValueError):
+        found = ip_address(told)
+        if isinstance(found, IPv6Address):
+            return str(IPv6Network((int(found), 48), strict=False))
+    return told
+
+
 def _counted(address: str) -> str:
     """The address as it is counted. Raises ValueError for what is none."""
     found = ip_address(address)

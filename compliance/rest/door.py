@@ -9,13 +9,14 @@ from rest_framework.exceptions import Throttled
 
 from .endpoint import PublicCheck
 from .problems import refused
-from .throttling import Gate
+from .throttling import knock
 
 API = "/api/"
 
 
 class DoorMiddleware:
-    """Answers 429 to a request without a token while another stranger's check runs. No query."""
+    """Answers 429 to a request without a token while another stranger's check runs, or where the part of this minute is
+    used up. No query."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -23,7 +24,7 @@ class DoorMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if "Authorization" not in request.headers and is_check(request.path_info):
             try:
-                Gate().leave()  # the endpoint itself takes the lock, once it knows that this is a stranger
+                knock(request)  # the endpoint itself takes the lock, once it knows that this is a stranger
             except Throttled as error:
                 return refused(error)
         return self.get_response(request)

@@ -103,7 +103,7 @@ class PublicCheck(PublicEndpoint):
         super().initial(request, *args, **kwargs)
         if not request.user.is_authenticated:
             _ = request._request.body
-            self._gate = Gate()
+            self._gate = Gate(request._request)
 
     def worked(self, work: Callable[..., bytes], *arguments: Any) -> Response:
         """The answer with the bytes that the work returns. Raises what the work raises."""

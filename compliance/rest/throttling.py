@@ -1,17 +1,22 @@
 """Limits of use: a number of requests a minute for each token, person or address, counted by each web process; and one
-check for strangers at a time on each computer."""
+check for strangers at a time on each computer, of which no network has more than its part."""
 
 import fcntl
+import json
 import os
 from time import time
 from typing import Any
 
 from django.conf import settings
 from django.core.cache import caches
+from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
+
+from compliance.holders.guesses import network_of
 
 WINDOW_S = 60
 BUSY = "The office is busy with another check without a token. Send this one again in a moment, or use a token."
@@ -49,17 +54,47 @@ class MinuteThrottle(BaseThrottle):
 
 class Gate:
     """One check for strangers at a time, over all web processes of this computer: people who are signed in keep the
-    other threads and cores. It is a lock on a file, which a process that dies releases."""
+    other threads and cores. It is a lock on a file, which a process that dies releases.
 
-    def __init__(self) -> None:
+    The file says how many seconds of this minute the checks of each network took, by a hash of the network. One that
+    has had `STRANGER_SECONDS_A_MINUTE` waits for the next minute, so that no stranger keeps out all others.
+    """
+
+    def __init__(self, request: HttpRequest) -> None:
         settings.STRANGERS_LOCK.parent.mkdir(parents=True, exist_ok=True)
-        self._file = os.open(settings.STRANGERS_LOCK, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._file = os.open(settings.STRANGERS_LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._entered = time()
+            self._network = salted_hmac("compliance.rest.strangers", network_of(request)).hexdigest()[:16]
+            if self._taken().get(self._network, 0) >= settings.STRANGER_SECONDS_A_MINUTE:
+                raise Throttled(WINDOW_S - self._entered % WINDOW_S, BUSY)
         except BlockingIOError as error:
             os.close(self._file)
             raise Throttled(RETRY_S, BUSY) from error
+        except Throttled:
+            os.close(self._file)
+            raise
 
     def leave(self) -> None:
         """Lets the next one in."""
+        taken = self._taken()
+        taken[self._network] = taken.get(self._network, 0) + max(0.0, time() - self._entered)
+        whole = json.dumps({"minute": self._minute, "taken": taken}).encode()
+        os.ftruncate(self._file, 0)
+        os.pwrite(self._file, whole, 0)
         os.close(self._file)
+
+    def _taken(self) -> dict[str, float]:
+        """Seconds by network in the minute in which this one entered."""
+        self._minute = int(self._entered) // WINDOW_S
+        try:
+            told = json.loads(os.pread(self._file, 1 << 20, 0))
+            return dict(told["taken"]) if told["minute"] == self._minute else {}
+        except (ValueError, TypeError, KeyError):  # nothing yet, or a process died while it wrote
+            return {}
+
+
+def knock(request: HttpRequest) -> None:
+    """Raises Throttled where the gate is shut to whoever sent this request. Lets nobody in, and counts nothing."""
+    os.close(Gate(request)._file)

@@ -1,5 +1,9 @@
-"""How many reports are taken: so many an hour from one address, about so many from all. No address is kept, only its
-hash of this hour."""
+"""How many reports are taken: so many an hour from one address, from one site of IPv6, and about so many from all.
+No address is kept, only its hash of this hour.
+
+The first report of a network in an hour is counted apart from all further ones. So whoever uses up what is taken of
+these keeps nobody else from sending a first one; that would take hundreds of networks, hour after hour.
+"""
 
 from django.core.cache import cache
 from django.http import HttpRequest
@@ -7,10 +11,11 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_noop as noop
 
 from compliance.holders.errors import OfficeError
-from compliance.holders.guesses import client_ip
+from compliance.holders.guesses import client_ip, network_of
 
 HOUR_S = 60 * 60
-FROM_ONE, FROM_ALL = 5, 200
+FROM_ONE, FROM_NETWORK = 5, 20
+FIRST_OF_ALL, FURTHER_OF_ALL = 500, 200
 
 
 class TooMany(OfficeError):
@@ -20,16 +25,23 @@ class TooMany(OfficeError):
 
 
 def count_report(request: HttpRequest, hour: int) -> None:
-    """Counts a report of this hour (hours since 1970). Raises TooMany beyond either limit."""
-    address = salted_hmac("rules_submissions.reports", f"{client_ip(request)}:{hour}").hexdigest()
-    # Each place is taken by one report alone, however many come at once.
-    is_taken = any(cache.add(f"report:{address}:{place}", 1, HOUR_S) for place in range(FROM_ONE))
-    so_far = cache.get(f"reports:{hour}", 0)
-    if not is_taken or so_far >= FROM_ALL:
+    """Counts a report of this hour (hours since 1970). Raises TooMany beyond any of the limits."""
+    place = _place_of(f"{client_ip(request)}:{hour}", FROM_ONE)
+    of_network = _place_of(f"network:{network_of(request)}:{hour}", FROM_NETWORK) if place is not None else None
+    name, most = (f"reports:{hour}", FURTHER_OF_ALL) if of_network else (f"first_reports:{hour}", FIRST_OF_ALL)
+    so_far = cache.get(name, 0)
+    if of_network is None or so_far >= most:
         raise TooMany(
             noop(
                 "Too many reports came in this hour. Nothing was sent. Keep what you wrote, and send it in an hour, or "
                 "tell a representative of Casino Compliance at the casino."
             )
         )
-    cache.set(f"reports:{hour}", so_far + 1, HOUR_S)
+    cache.set(name, so_far + 1, HOUR_S)
+
+
+def _place_of(whose: str, most: int) -> int | None:
+    """The first place of this hour that is free; None where there is none. Each is taken by one report alone, however
+    many come at once."""
+    kept = salted_hmac("rules_submissions.reports", whose).hexdigest()
+    return next((place for place in range(most) if cache.add(f"report:{kept}:{place}", 1, HOUR_S)), None)

@@ -1,6 +1,7 @@
 """“Would this be allowed?”, for everybody: a game, a day, answers, and what the checks say. Nothing is stored."""
 
 from datetime import date
+from math import ceil
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -94,10 +95,10 @@ def _tried(request: HttpRequest, trial: Trial) -> HttpResponse:
     """The answers with what the checks say of them; 429 while the office works for another stranger, so that visitors
     take no thread from people who are signed in."""
     try:
-        gate = Gate()
-    except Throttled:
+        gate = Gate(request)
+    except Throttled as refusal:
         answer = _page(request, trial=trial, errors=[PageError(BUSY, "answers")], status=429)
-        answer.headers["Retry-After"] = str(RETRY_S)
+        answer.headers["Retry-After"] = str(ceil(refusal.wait or RETRY_S))
         return answer
     try:
         return _judged(request, trial)

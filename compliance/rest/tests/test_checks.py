@@ -1,11 +1,13 @@
 """The API takes and gives what the commands do (decision 0013). Few tests here open the database."""
 
+import base64
 import io
 import json
 import os
 import signal
 import subprocess
 import sys
+import zlib
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -13,6 +15,7 @@ from pathlib import Path
 import pytest
 import time_machine
 from django.core.management import call_command
+from django.test import RequestFactory
 from rest_framework.exceptions import Throttled
 
 from compliance.regulation.casino_war.tests.cases import compliant
@@ -213,11 +216,12 @@ def test_too_many_requests_are_told_to_wait(ask, settings):
 @pytest.fixture
 def gate_shut():
     """Another stranger's check is at work."""
-    gate = Gate()
+    gate = Gate(RequestFactory().get("/", REMOTE_ADDR="203.0.113.1"))
     yield
     gate.leave()
 
 
+PLAIN_TRIAL = base64.urlsafe_b64encode(zlib.compress(b'{"chapter":"651a","facts":{},"on":"2026-03-02"}')).decode()
 CHECKS = [("POST", SUBMISSION, filing()), ("POST", LOG, DECK_CHANGE), ("GET", "payouts/651a/", None)]
 
 
@@ -239,6 +243,32 @@ def test_a_stranger_who_must_wait_goes_no_further_than_the_door(ask, gate_shut, 
     refused = ask(method, path, body)
     assert problem(refused, 429)["code"] == "throttled"
     assert refused["Cache-Control"] == "no-store"
+
+
+@pytest.mark.django_db
+def test_one_network_has_its_part_of_a_minute_and_leaves_the_rest_to_others(ask, client, settings):
+    """Whoever sends check after check, from one IPv4 address or from the many of an IPv6 site, keeps nobody out."""
+    settings.STRANGER_SECONDS_A_MINUTE = 10
+
+    def checked(address):
+        return client.get("/api/v1/payouts/651a/", REMOTE_ADDR=address).status_code
+
+    with time_machine.travel(datetime(2026, 3, 2, 15, 0, 5, tzinfo=UTC), tick=False) as clock:
+        for address in ("2001:db8:1:1::1", "203.0.113.7"):
+            gate = Gate(RequestFactory().get("/", REMOTE_ADDR=address))
+            clock.shift(9)
+            gate.leave()
+            assert checked(address) == 200
+            gate = Gate(RequestFactory().get("/", REMOTE_ADDR=address))
+            clock.shift(1)
+            gate.leave()
+            assert checked(address) == 429
+        assert checked("2001:db8:1:2::9") == 429
+        assert [checked(one) for one in ("2001:db8:2::1", "203.0.113.8")] == [200, 200]
+        refused = client.get("/try/", {"a": PLAIN_TRIAL}, REMOTE_ADDR="203.0.113.7")
+        assert (refused.status_code, refused["Retry-After"]) == (429, "35")
+        clock.shift(36)
+        assert checked("203.0.113.7") == 200
 
 
 @pytest.mark.parametrize("header", ["Basic eDp5", "Bearer", ""])

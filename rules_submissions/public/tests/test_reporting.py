@@ -1,11 +1,12 @@
 """A difference between sign and play: sent by anybody, answered by Casino Compliance, seen by a holder once sent on."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
@@ -171,6 +172,34 @@ def test_the_addresses_of_one_network_of_ipv6_are_one(published: PublicApproval)
     codes = [from_address(f"2001:db8:0:7::{number}") for number in range(limits.FROM_ONE + 1)]
     assert codes == [302] * limits.FROM_ONE + [429]
     assert from_address("2001:db8:0:8::1") == 302
+
+
+def test_a_site_of_ipv6_cannot_use_up_what_is_taken_of_all(published: PublicApproval) -> None:
+    """A site has 65,536 networks of 64 bits."""
+    hour, request = 480_000, RequestFactory()
+
+    def counted(address: str) -> bool:
+        with suppress(limits.TooMany):
+            limits.count_report(request.post("/", REMOTE_ADDR=address), hour)
+            return True
+        return False
+
+    assert sum(counted(f"2001:db8:1:{number:x}::1") for number in range(60)) == limits.FROM_NETWORK
+    assert counted("2001:db8:2:1::1")
+
+
+def test_whoever_uses_up_all_further_reports_keeps_nobody_from_a_first(
+    published: PublicApproval, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "FURTHER_OF_ALL", 8)
+    sent = {**SEEN, "casino": str(published.facility)}
+
+    def reported(address: str) -> int:
+        return Client().post(reverse("register:tell"), sent, REMOTE_ADDR=address).status_code
+
+    codes = [reported(f"203.0.113.{number}") for number in (1, 2, 3) for _ in range(5)]
+    assert codes.count(302) == 3 + 8
+    assert [reported("203.0.113.3"), reported("203.0.113.4"), reported("203.0.113.4")] == [429, 302, 429]
 
 
 def test_an_unknown_code_says_so() -> None:

@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -139,7 +139,7 @@ def test_what_is_posted_goes_into_the_address_and_comes_back_judged(number: str)
 @pytest.mark.django_db
 def test_while_the_office_works_for_a_stranger_another_is_told_to_come_again_and_loses_nothing() -> None:
     address = f"{reverse('register:try')}?a={packed(Trial('651a', ON, {'adjacent_boxes_limit': 3}))}"
-    gate = Gate()
+    gate = Gate(RequestFactory().get("/"))
     refused = Client().get(address)
     gate.leave()
     assert (refused.status_code, refused["Retry-After"]) == (429, "1")
