@@ -1,11 +1,14 @@
 """The attacker of tests: a superuser in SQL, who changes rows behind the records of a test's own transaction."""
 
+import hashlib
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from django.db import connection, models
 
+from compliance.ledger.canonical import canonical
 from compliance.ledger.reconciling.found import Difference, alarm_raised
 
 
@@ -91,3 +94,31 @@ def alarm_about_log_of(row: models.Model) -> None:
             [row._meta.db_table, str(row.pk)],
         )
         assert cursor.rowcount == 1
+
+
+def forge_bytes(row: models.Model, *, entry: bytes | None = None, payload: bytes | None = None) -> None:
+    """Writes any bytes for the entry that states a row, with the leaf hash of them, or for its payload, with the hash
+    of them in the entry. Every hash in the row of the ledger fits."""
+    place = "(log_id, index) = (SELECT log_id, index FROM ledger.projection WHERE relation = %s AND row_id = %s)"
+    mark = [row._meta.db_table, str(row.pk)]
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET LOCAL ROLE compliance_ledger")
+        for table in ("payload", "entry"):
+            cursor.execute(f"ALTER TABLE ledger.{table} DISABLE TRIGGER USER")
+        if payload is not None:
+            cursor.execute(f"SELECT entry_bytes FROM ledger.entry WHERE {place}", mark)
+            told = json.loads(bytes(cursor.fetchone()[0]))
+            cursor.execute(f"UPDATE ledger.payload SET payload = %s WHERE {place} RETURNING salt", [payload, *mark])
+            told["payload_sha256"] = hashlib.sha256(bytes(cursor.fetchone()[0]) + payload).hexdigest()
+            entry = canonical(told)
+        cursor.execute(
+            f"UPDATE ledger.entry SET entry_bytes = %s, leaf_hash = sha256('\\x00'::bytea || %s::bytea) WHERE {place}",
+            [entry, entry, *mark],
+        )
+        for table in ("payload", "entry"):
+            cursor.execute(f"ALTER TABLE ledger.{table} ENABLE TRIGGER USER")
+        cursor.execute("SET LOCAL ROLE NONE; SET CONSTRAINTS ALL DEFERRED")
+
+
+ANY_BYTES = (b"\xff\xfe", b"not json", b"[]", b"{}", b'"\\u0000"', b'{"rows":7}', b"9" * 300, b"[" * 5_000)
+"""Bytes that are no entry and no payload."""

@@ -52,10 +52,9 @@ _TOLD = Prepared("""
     entry AS MATERIALIZED (SELECT log_id, index, payload FROM (SELECT DISTINCT log_id, index FROM place) AS one
         JOIN ledger.payload USING (log_id, index) JOIN ledger.entry AS entry USING (log_id, index)
         WHERE entry.leaf_hash = sha256('\\x00'::bytea || entry.entry_bytes)
-            AND convert_from(entry.entry_bytes, 'UTF8')::jsonb ->> 'payload_sha256'
-                = encode(sha256(salt || payload), 'hex')),
+            AND ledger.said(entry.entry_bytes) ->> 'payload_sha256' = encode(sha256(salt || payload), 'hex')),
     image AS MATERIALIZED (SELECT log_id, index, one ->> 'table' AS relation, one ->> 'id' AS row_id,
-        one -> 'values' AS told FROM entry, jsonb_array_elements(convert_from(payload, 'UTF8')::jsonb -> 'rows') AS one)
+        one -> 'values' AS told FROM entry, jsonb_array_elements(ledger.images_of(payload)) AS one)
     SELECT relation, row_id, is_own, place.log_id, log.origin, place.index, told::text,
         EXISTS (SELECT FROM ledger.alarm AS alarm WHERE NOT EXISTS (
             SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text))

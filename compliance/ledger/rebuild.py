@@ -31,7 +31,7 @@ CREATE TEMP TABLE told ON COMMIT DROP AS
 SELECT DISTINCT ON (1, 2) image ->> 'table' AS relation, image ->> 'id' AS row_id, log_id, index,
        image -> 'values' AS row_values
 FROM ledger.entry JOIN ledger.payload USING (log_id, index)
-CROSS JOIN LATERAL jsonb_array_elements(convert_from(payload, 'UTF8')::jsonb -> 'rows') AS image
+CROSS JOIN LATERAL jsonb_array_elements(ledger.images_of(payload)) AS image
 WHERE payload IS NOT NULL
 ORDER BY 1, 2, received_at DESC, index DESC
 """
@@ -43,7 +43,7 @@ SELECT relation, row_id FROM ledger.projection JOIN ledger.payload USING (log_id
 
 SUBJECTS = """
 SELECT log_id, said ->> 'table' AS relation, said ->> 'id' AS row_id, count(*)::integer AS version
-FROM ledger.entry CROSS JOIN LATERAL (SELECT convert_from(entry_bytes, 'UTF8')::jsonb -> 'subject') AS subject (said)
+FROM ledger.entry CROSS JOIN LATERAL (SELECT ledger.said(entry_bytes) -> 'subject') AS subject (said)
 WHERE jsonb_typeof(said) = 'object' GROUP BY 1, 2, 3
 """
 

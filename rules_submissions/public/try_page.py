@@ -98,7 +98,7 @@ def _tried(request: HttpRequest, trial: Trial) -> HttpResponse:
         gate = Gate(request)
     except Throttled as refusal:
         answer = _page(request, trial=trial, errors=[PageError(BUSY, "answers")], status=429)
-        answer.headers["Retry-After"] = str(ceil(refusal.wait or RETRY_S))
+        answer.headers["Retry-After"] = str(ceil(getattr(refusal, "wait", None) or RETRY_S))
         return answer
     try:
         return _judged(request, trial)

@@ -6,6 +6,7 @@ of the same row. PostgreSQL checks each against its hash while it reads.
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -16,6 +17,9 @@ from compliance.holders.models import User
 from compliance.ledger.images import Image, Mark, Values, asked
 from compliance.ledger.logs import BOARD
 from compliance.ledger.records.logs import Log, logs_of
+from compliance.transparency.entries import parse_payload
+from compliance.transparency.errors import Malformed
+from compliance.transparency.shapes import ENVELOPE
 
 BESIDE = frozenset({"inspections_newest", "inspections_stream"})
 """Tables that only repeat which number or entry is the last: the entry itself says it."""
@@ -48,7 +52,10 @@ class Before:
 
 @dataclass(frozen=True)
 class Change:
-    """An entry of the ledger as a change. `holds`: entry and payload have the hashes that the ledger states."""
+    """An entry of the ledger as a change. `holds`: entry and payload have the hashes that the ledger states.
+
+    `said` is empty where the bytes of entry or payload are not what an office writes; nothing is read of them then.
+    """
 
     event: UUID
     log: Log
@@ -120,8 +127,11 @@ def _listed(values: Sequence[Any] | None) -> list[str] | None:
 
 def _change(logs: dict[UUID, Log], row: tuple[Any, ...]) -> Change:
     event, log_id, index, act, received_at, entry, payload, destroyed_at, holds = row
-    told = json.loads(bytes(payload)) if payload is not None else None
-    return Change(event, logs[log_id], index, act, received_at, json.loads(bytes(entry)), told, destroyed_at, holds)
+    said, told = dict[str, Any](), None
+    with suppress(Malformed, UnicodeDecodeError):
+        read = parse_payload(bytes(payload).decode()) if payload is not None else None
+        said, told = ENVELOPE.parse(bytes(entry)), read
+    return Change(event, logs[log_id], index, act, received_at, said, told, destroyed_at, holds)
 
 
 def _with_before(logs: dict[UUID, Log], changes: list[Change]) -> list[Change]:

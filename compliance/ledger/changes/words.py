@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -38,6 +39,7 @@ NOTHING: tuple[Any, ...] = (None, "", [], {})
 NOT_STATED = "–"
 DESTROYED = "The payload of this entry was destroyed after its term. What it changed is not kept."
 DIFFERS = "This entry or its payload does not have the hash that the ledger states. Do not rely on it."
+UNREADABLE = "This entry or its payload cannot be read: it is not what an office writes. Do not rely on it."
 GAP = "Payloads between this and the image before were destroyed after their term, and may have held another."
 NONE_KEPT = "No image before is kept. Payloads from before were destroyed after their term, and may have held one."
 WITHHELD = "This is of a filing that is not filed. The Board sees it once it is."
@@ -112,13 +114,15 @@ def shown_of(user: User, changes: Sequence[Change]) -> list[Shown]:
     keys = {UUID(key) for change in changes for key in _keys(change)}
     names, hidden = names_of(keys), hidden_from(user, keys)
     return [
-        _withheld(change) if hidden and not hidden.isdisjoint(_keys(change)) else _shown(change, names)
+        _withheld(change) if hidden and not hidden.isdisjoint(_keys(change)) else _shown_or_not(change, names)
         for change in changes
     ]
 
 
 def _keys(change: Change) -> Iterator[str]:
     """The keys in a change for which there may be a name."""
+    if not change.said:
+        return
     if (stream := change.said["stream"]) is not None and _is_key(stream["place"]):
         yield stream["place"]
     for image in change.rows:
@@ -141,6 +145,15 @@ def _withheld(change: Change) -> Shown:
     return Shown(
         change, act_words(change.act), kind_of(change.act), *_who(change), "", _place(change, {}), "", "", WITHHELD, []
     )
+
+
+def _shown_or_not(change: Change, names: Mapping[str, str]) -> Shown:
+    """The change in words. Where it cannot be read, or holds values that no column of ours holds, only that."""
+    with suppress(LookupError, TypeError, ValueError, AttributeError):
+        if change.said:
+            return _shown(change, names)
+    act, kind = act_words(change.act), kind_of(change.act)
+    return Shown(change, act, kind, "", "", "", _whose(change), "", "", UNREADABLE, [])
 
 
 def _who(change: Change) -> tuple[str, str]:
@@ -187,10 +200,14 @@ def _subject(change: Change, names: Mapping[str, str]) -> str:
 
 def _place(change: Change, names: Mapping[str, str]) -> str:
     """Certificate holder and facility; the Board for its own."""
-    whose = change.log.whose if change.log.kind == HOLDER else BOARD
+    whose = _whose(change)
     named = (names.get((image["values"] or {}).get("facility_id") or "") for image in change.rows)
     facility = next((name for name in named if name), "")
     return f"{facility}, {whose}" if facility else whose
+
+
+def _whose(change: Change) -> str:
+    return change.log.whose if change.log.kind == HOLDER else BOARD
 
 
 def _reason(change: Change) -> str:

@@ -142,7 +142,7 @@ def _miscounted(part: Part, table: str, key: str, told: Any, found: Sequence[int
 def _all_miscounted(part: Part) -> Iterator[Difference]:
     """Every wrong count of a log. Reads the whole log, once a sum has shown that a count is wrong."""
     rows = asked(
-        "WITH said AS (SELECT convert_from(entry_bytes, 'UTF8')::jsonb -> 'subject' AS subject FROM ledger.entry "
+        "WITH said AS (SELECT ledger.said(entry_bytes) -> 'subject' AS subject FROM ledger.entry "
         "WHERE log_id = %s) SELECT subject ->> 'table', subject ->> 'id', count(*) FROM said "
         "WHERE jsonb_typeof(subject) = 'object' GROUP BY 1, 2",
         part.log_id,

@@ -166,7 +166,7 @@ def _place(act: str, key: VerifierKey, log: OpenLog | None) -> tuple[UUID, int] 
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT log.id, entry.index FROM ledger.log JOIN ledger.entry AS entry ON log_id = log.id "
-            "WHERE entry.type = %s AND convert_from(entry_bytes, 'UTF8')::jsonb -> 'subject' ->> 'id' = %s "
+            "WHERE entry.type = %s AND ledger.said(entry_bytes) -> 'subject' ->> 'id' = %s "
             "AND CASE WHEN %s::uuid IS NULL THEN log.kind = %s ELSE log.id = %s END",
             [act, fingerprint_of(key), log[0] if log else None, BOARD, log[0] if log else None],
         )

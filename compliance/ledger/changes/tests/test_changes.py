@@ -9,16 +9,22 @@ from django.utils import timezone
 
 from compliance.documents.words import ACTS
 from compliance.holders.models import EquipmentKind
-from compliance.holders.services import equipment_create, equipment_move, setting_change
+from compliance.holders.services import equipment_create, equipment_move, equipment_retire, setting_change
 from compliance.holders.tests.factories import TableFactory
 from compliance.isolation.context import context_of, isolated
+from compliance.ledger.canonical import canonical
 from compliance.ledger.changes.kinds import KINDS, kind_of
 from compliance.ledger.changes.reading import Wanted, first_changes
-from compliance.ledger.changes.words import DESTROYED, DIFFERS, NONE_KEPT, shown_of
-from tests.attacker import forge_image
+from compliance.ledger.changes.words import DESTROYED, DIFFERS, NONE_KEPT, UNREADABLE, shown_of
+from compliance.ledger.errors import NotHeld
+from tests.attacker import ANY_BYTES, forge_bytes, forge_image, integrity_alarms
 
 pytestmark = pytest.mark.django_db
 ALL = "/changes/?from="
+PLANTED_ENTRY = b'{"actor":{},"type":"administration.equipment_move"}'
+PLANTED_EVENT = canonical(
+    {"about": {}, "rows": [{"id": "1", "table": "holders_administrationevent", "values": {"at": 7}}], "shown": None}
+)
 
 
 @pytest.fixture
@@ -171,6 +177,35 @@ def test_a_forged_image_is_not_believed(wheel, filer):
     forge_image(wheel, "W-118", "W-999", with_envelope=False)
     moved = read(filer, acts=["administration.equipment_move"])[0]
     assert moved.warning == DIFFERS
+
+
+@pytest.mark.parametrize("where", ["entry", "payload"])
+def test_bytes_that_nobody_can_read_are_said_and_nothing_else_is_kept_from_the_reader(
+    wheel, client_of, filer, holder_admin, where
+):
+    """Whoever has every right in the database writes bytes that are no entry; every hash beside them fits."""
+    other = equipment_create(
+        facility=wheel.facility, table=None, kind=EquipmentKind.WHEEL, model="Other", serial_number="W-119",
+        by=holder_admin, at=timezone.now(), reason="Spare",
+    )  # fmt: skip
+    for raw in (*ANY_BYTES, PLANTED_EVENT if where == "payload" else PLANTED_ENTRY):
+        forge_bytes(wheel, **{where: raw})
+        browser = client_of(filer)
+        for query in ("", "&object=W-118", f"&person={holder_admin.printed_name}", "&kind=equipment"):
+            page = browser.get(f"{ALL}{query}")
+            assert page.status_code == 200, (raw, query)
+        page = browser.get(ALL).content.decode()
+        assert UNREADABLE in page, raw
+        assert "W-119" in page
+        assert UNREADABLE in browser.get("/changes/changes.csv?from=").content.decode()
+        change = read(filer, acts=["administration.equipment_move"])[0].change
+        assert UNREADABLE in browser.get(f"/changes/{change.event}/").content.decode()
+        told = browser.get(f"/records/{change.log.id}/").content.decode()
+        assert ("This entry cannot be read." in told) == (where == "entry"), raw
+    with pytest.raises(NotHeld):
+        equipment_retire(equipment_id=wheel.pk, by=holder_admin, at=timezone.now(), reason="Sold")
+    assert any("holders_equipment" in words or "quipment" in words for words in integrity_alarms())
+    equipment_retire(equipment_id=other.pk, by=holder_admin, at=timezone.now(), reason="Sold")
 
 
 def test_the_file_holds_what_the_page_shows(wheel, client_of, filer):
