@@ -104,14 +104,20 @@ def _objects_of_addresses() -> None:
     open."""
     from compliance.documents.services.requesting import rows_of_export
     from compliance.holders import saying
-    from compliance.holders.models import Credential, Equipment, GamingTable, Membership, User
+    from compliance.holders.account_change_models import AccountChange
+    from compliance.holders.grant_models import OutsideGrant
+    from compliance.holders.models import Credential, Equipment, Facility, GamingTable, Membership, User
+    from compliance.ledger.retention.models import Destruction, LegalHold
+    from inspections.book_models import LogBook, LogBookPart
     from inspections.exceptions.found import rows_of_exception
     from inspections.handover_models import Handover
     from inspections.holding import rows_of_alarm, rows_of_table
+    from inspections.ladder_models import LadderSet
     from inspections.models import LogEntry
     from inspections.package_models import Package, PackageSigning
     from inspections.sample_models import AuditCase, CaseStep, Sample, SampleItem
     from rules_submissions.holding import rows_of, rows_of_document
+    from rules_submissions.report_models import DifferenceAnswer, DifferenceReport, DifferenceSentOn
 
     for namespace in ("documents", "api"):
         saying.register(namespace, "job_id", rows_of_export)
@@ -135,6 +141,26 @@ def _objects_of_addresses() -> None:
     saying.register("api", "submission_id", rows_of)
     saying.register("documents", "document_id", rows_of_document)
     saying.register("holders", "table_id", lambda keys: [GamingTable.objects.filter(pk__in=keys)])
+    saying.register("holders", "facility_id", lambda keys: [Facility.objects.filter(pk__in=keys)])
+    saying.register("holders", "grant_id", lambda keys: [OutsideGrant.objects.filter(pk__in=keys)])
+    saying.register("holders", "change_id", lambda keys: [AccountChange.objects.filter(pk__in=keys)])
+    saying.register(
+        "floor", "facility_id",
+        lambda keys: [Facility.objects.filter(pk__in=keys), LadderSet.objects.filter(facility__in=keys)],
+    )  # fmt: skip
+    saying.register(
+        "api", "book_part_id",
+        lambda keys: [LogBookPart.objects.filter(pk__in=keys), LogBook.objects.filter(parts__in=keys)],
+    )  # fmt: skip
+    saying.register(
+        "submissions", "report_pk",
+        lambda keys: [
+            DifferenceReport.objects.filter(pk__in=keys), DifferenceAnswer.objects.filter(report__in=keys),
+            DifferenceSentOn.objects.filter(report__in=keys),
+        ],
+    )  # fmt: skip
+    saying.register("retention", "destruction_id", lambda keys: [Destruction.objects.filter(pk__in=keys)])
+    saying.register("retention", "hold_id", lambda keys: [LegalHold.objects.filter(pk__in=keys)])
     saying.register("holders", "equipment_id", lambda keys: [Equipment.objects.filter(pk__in=keys)])
     saying.register(
         "holders", "user_id",

@@ -1,8 +1,16 @@
 """Every address answers in words, whatever its query or a form holds."""
 
+from collections.abc import Iterator
+from uuid import UUID
+
 import pytest
 from django.db import transaction
+from django.urls import URLResolver, get_resolver
+from django.urls.converters import UUIDConverter
 
+from compliance.holders import saying
+from compliance.ledger.holding import marks_of_key
+from compliance.ledger.reconciling.found import Difference, alarm_raised
 from tests.asking import Caller
 from tests.cast import CAST, Cast
 from tests.matrix import Address, Samples, addresses, load_samples
@@ -83,3 +91,69 @@ def test_the_ends_of_the_calendar_are_no_days_of_a_search(caller: Caller, cast: 
         answer = caller(search, cast["filer"]).get(search.of({}), {name: day})
         assert answer.status_code == 200
         assert f"“{day}” is not a day." in answer.content.decode()
+
+
+# -- An open integrity alarm ------------------------------------------------------------------------------------------
+
+NO_RECORD = {
+    ("audit", "item_id"): "with its sample, which says so",
+    ("api", "volume_id"): "with its export, which says so",
+    ("changes", "event_id"): "an entry of the ledger, which says itself whether it has its hashes",
+    (
+        "documents",
+        "bundle_id",
+    ): "its papers name open alarms of its logs, and verifiers check it",
+    ("holders", "credential_id"): "written alone; the person's page says so",
+    ("holders", "holder_id"): "written alone",
+    ("holders", "membership_id"): "written alone; the person's page says so",
+    ("notices", "notice_id"): "no record",
+    ("records", "integrity_id"): "the alarm itself",
+    ("records", "log_id"): "a ledger, whose page lists what the signer says of it",
+    ("register", "casino"): "open to all; the register is no record",
+    ("submissions", "condition_pk"): "with its filing, which says so",
+    ("submissions", "paper_pk"): "with its filing, which says so",
+    ("submissions", "pin_pk"): "with its filing, which says so",
+    ("submissions", "sheet_pk"): "with its filing, which says so",
+    ("submissions", "text_id"): "wording for letters, which each letter repeats",
+    ("tokens", "token_id"): "written alone",
+}
+"""Objects in addresses whose pages say nothing of an alarm about them, and why."""
+
+
+def objects_of(resolver: URLResolver, namespace: str, named: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """Each object that an address names by its key, as the namespace of the address and the name in its pattern."""
+    for pattern in resolver.url_patterns:
+        inside = named | {name for name, one in pattern.pattern.converters.items() if isinstance(one, UUIDConverter)}
+        if isinstance(pattern, URLResolver):
+            yield from objects_of(pattern, pattern.namespace or namespace, inside)
+        else:
+            yield from ((namespace, name) for name in inside)
+
+
+def test_every_object_in_an_address_says_when_an_alarm_is_open_or_is_listed_here() -> None:
+    found = set(objects_of(get_resolver(), "", frozenset()))
+    assert found - saying._objects.keys() == NO_RECORD.keys()
+
+
+def test_pages_and_downloads_of_every_object_say_that_an_alarm_about_it_is_open(
+    caller: Caller, cast: Cast, own: Samples
+) -> None:
+    silent, seen = [], 0
+    for address in addresses():
+        who, namespace = first_inside(address, "get"), address.name.rpartition(":")[0]
+        ours = [one for one in address.arguments if (namespace, one) in saying._objects]
+        if who is None or not ours:
+            continue
+        ids = address.ids(own)
+        rests = saying._objects[namespace, ours[-1]]
+        table, key = min(marks_of_key(rests, UUID(str(ids[ours[-1]]))))
+        with transaction.atomic():
+            alarm_raised(Difference(table, key, "", "one thing", "another"))
+            answer = caller(address, cast[who]).get(address.of(ids))
+            transaction.set_rollback(True)
+        if answer.status_code not in saying.HIDDEN:
+            seen += 1
+            if saying.HEADER not in answer:
+                silent.append((address.name, answer.status_code))
+    assert silent == []
+    assert seen > 40

@@ -54,8 +54,9 @@ def packet_of(table: GamingTable, at: datetime, known_at: datetime) -> Packet | 
     return Packet(now, then, differs, [Proof(one, places.get(one.pk)) for one in rows])
 
 
-def packet_pdf(packet: Packet, made_at: datetime) -> Rendered:
-    """The packet as PDF/A-3a, with both answers as JSON inside; laid out in a child process. Raises NotRendered."""
+def packet_pdf(packet: Packet, made_at: datetime, records_alarm: str = "") -> Rendered:
+    """The packet as PDF/A-3a, with both answers as JSON inside; laid out in a child process. `records_alarm` says that
+    an integrity alarm about the table is open. Raises NotRendered."""
     now, then = packet.now, packet.then
     context: dict[str, Any] = {
         "table": now.table, "game": chapter(now.table.chapter).game, "moment": now.moment, "packet": packet,
@@ -65,6 +66,7 @@ def packet_pdf(packet: Packet, made_at: datetime) -> Rendered:
             ("As known then", then, verdict_of(then)),
         ],
         "facts": facts_of_moment(now),
+        "records_alarm": records_alarm,
     }  # fmt: skip
     told = {"as_known_now": replay_json(now), "as_known_then": replay_json(then)}
     data = json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode()

@@ -87,7 +87,7 @@ def packet(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     if held is None:
         return redirect(page)
     try:
-        paper = packet_pdf(held, now)
+        paper = packet_pdf(held, now, getattr(request, "records_alarm", ""))
     except NotRendered:
         messages.error(request, "The PDF cannot be made now. Try again in a minute, or print this page.")
         return redirect(page)
