@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import psycopg
+import pytest
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.conf import settings
@@ -16,7 +17,7 @@ from compliance.holders.adapter import MFAAdapter
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.sessions import stored_key
 from compliance.holders.tests.factories import PASSWORD
-from compliance.isolation.context import DOOR, OFFICE, Context, written
+from compliance.isolation.context import DOOR, OFFICE, PUBLIC, Context, written
 from compliance.isolation.preparing import APP_ROLE
 from compliance.rest.tests.tokens import token_of
 
@@ -70,10 +71,37 @@ def test_no_table_opens_another_person_s_session(
         with psycopg.connect(host=host, dbname=here["NAME"], user=APP_ROLE, autocommit=True) as raw:
             written(raw, context)
             read = everything(raw)
-            assert stored_key(secrets["cookie"]) in read, "the sessions were not read"
+            assert (stored_key(secrets["cookie"]) in read) == (context == OFFICE), "the office alone reads sessions"
             assert [name for name, secret in secrets.items() if secret in read] == [], context
             for (stored,) in raw.execute("SELECT session_key FROM django_session").fetchall():
                 thief = Client()
                 thief.cookies[settings.SESSION_COOKIE_NAME] = stored
                 assert thief.get("/").wsgi_request.user.is_anonymous
     assert browser.get("/").wsgi_request.user == filer
+
+
+def test_no_statement_makes_one_s_own_session_that_of_another(
+    transactional_db: None, filer: User, holder_admin: User, other_holder: CertificateHolder
+) -> None:
+    """Data of a session are signed and say whose it is: whoever copied them under the key of the own cookie was that
+    person. A statement planted in any context finds none to copy, to change or to end, and a superuser's copy opens
+    nothing."""
+    thief, victim = signed_in(filer), signed_in(holder_admin)
+    own, other = (stored_key(one.cookies[settings.SESSION_COOKIE_NAME].value) for one in (thief, victim))
+    here = connection.settings_dict
+    host = here["OPTIONS"].get("host") or here["HOST"]
+    copy = "UPDATE django_session SET session_data = (SELECT session_data FROM django_session WHERE session_key = %s)"
+    for context in (Context("holder", filer.holder_id, filer.pk), Context("person", user=filer.pk), DOOR, PUBLIC, None):
+        with psycopg.connect(host=host, dbname=here["NAME"], user=APP_ROLE, autocommit=True) as raw:
+            written(raw, context)
+            assert raw.execute("SELECT FROM django_session").rowcount == 0
+            assert raw.execute(f"{copy} WHERE session_key = %s", [other, own]).rowcount == 0
+            assert raw.execute("DELETE FROM django_session").rowcount == 0
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                raw.execute("INSERT INTO django_session VALUES ('x', 'y', now() + interval '1 day')")
+    assert thief.get("/").wsgi_request.user == filer
+    assert victim.get("/").wsgi_request.user == holder_admin
+    with connection.cursor() as cursor:
+        cursor.execute(f"{copy} WHERE session_key = %s", [other, own])
+        assert cursor.rowcount == 1
+    assert thief.get("/").wsgi_request.user.is_anonymous

@@ -24,6 +24,8 @@ from django.shortcuts import redirect
 from django.urls import Resolver404, resolve
 from django.utils import timezone
 
+from compliance.isolation.context import office_context
+
 from .access import to_sign_in
 from .models import User
 from .resume import keep_typed
@@ -105,9 +107,20 @@ def stored_key(session_key: str) -> str:
     return base64.urlsafe_b64encode(digest).decode()[:KEY_LENGTH]
 
 
-class SessionStore(DatabaseSessions):
-    """Django's sessions in the database; their data are signed JSON, never pickled."""
+read_and_written = office_context("a session is read before anybody is known, and is no holder's row")
+"""Around each statement on sessions: their table is the office's alone."""
 
+
+class SessionStore(DatabaseSessions):
+    """Django's sessions in the database; their data are signed JSON, never pickled, and bound to their key: copied to
+    another session they open nothing. A statement in the context of a holder finds none to copy, change or end."""
+
+    @property
+    def key_salt(self) -> str:
+        """What the signature of the data covers besides: whose session they are."""
+        return f"compliance.holders.sessions:{stored_key(self.session_key or '')}"
+
+    @read_and_written
     def _get_session_from_db(self) -> Any:
         row = None
         if self.session_key:
@@ -117,9 +130,15 @@ class SessionStore(DatabaseSessions):
             self._session_key = None
         return row
 
+    @read_and_written
     def exists(self, session_key: str) -> bool:
         """Whether a session of this key is kept."""
         return bool(super().exists(stored_key(session_key)))
+
+    @read_and_written
+    def save(self, must_create: bool = False) -> None:
+        """Keeps the session."""
+        super().save(must_create)
 
     def create_model_instance(self, data: Any) -> Any:
         """The row of this session."""
@@ -127,6 +146,7 @@ class SessionStore(DatabaseSessions):
         row.session_key = stored_key(row.session_key)
         return row
 
+    @read_and_written
     def delete(self, session_key: str | None = None) -> None:
         """Ends the session of this key, or this one."""
         key = session_key or self.session_key

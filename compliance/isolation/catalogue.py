@@ -13,8 +13,9 @@ OF_THE_BOARD = {
     "holders_settingvalue": "settings of the whole office, read by all but the public; a Board administrator set them",
 }
 """Tables that name a person and belong to no certificate holder, with the reason."""
-COUNTS = re.compile("axes_|cache$")
-"""Tables of nobody that only the office may read: guesses, places where people have signed in, what is cached."""
+COUNTS = re.compile("axes_|cache$|django_session$")
+"""Tables of nobody that only the office may read: guesses, places where people have signed in, what is cached,
+sessions."""
 
 
 def rows(query: str, *parameters: Any) -> list[tuple[Any, ...]]:

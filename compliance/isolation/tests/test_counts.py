@@ -61,7 +61,7 @@ USED = "INSERT INTO cache VALUES (%s, '1', now() + interval '1 day')"
 def test_planted_statements_reset_and_fill_no_count(hole: Raw, filer: User) -> None:
     """A locked account stays locked, and nobody is locked out, or known at a place, by a planted row."""
     assert "cache" in tables()
-    assert len(tables()) == 5
+    assert len(tables()) == 6
     for kind, context in contexts_of(filer).items():
         written(hole, context)
         for table in tables():

@@ -20,7 +20,6 @@ OPEN = {
     "public.chapters_textitemrow": "as above",
     "public.django_content_type": "names of tables, in the source for all to read",
     "public.django_migrations": "which migrations ran, in the source for all to read",
-    "public.django_session": "sessions under hashes of their keys, which open none; read before anybody is known",
 }
 """Tables that have rows for every context, with the reason."""
 
