@@ -63,6 +63,8 @@ def _readers_of_papers() -> None:
     access.register(_papers_of_submissions)
     access.register(_papers_of_labels)
     access.register(_books_of_logs)
+    access.register(_files_of_samples)
+    access.register(_files_of_cases)
 
 
 def _volumes_of_exports(user: Any) -> Q:
@@ -99,6 +101,23 @@ def _books_of_logs(user: Any) -> Q:
     return Q(log_book_part__book__in=LogBook.objects.visible_to(user))
 
 
+def _files_of_samples(user: Any) -> Q:
+    """Files of the samples that this person sees."""
+    from inspections.sample_models import Sample
+
+    return Q(sample_file__sample__in=Sample.objects.visible_to(user))
+
+
+def _files_of_cases(user: Any) -> Q:
+    """Files of the cases that this person sees, while their role reads them."""
+    from compliance.holders.roles import Perm
+    from inspections.sample_models import AuditCase
+
+    if not user.may(Perm.READ_FILINGS):
+        return Q(pk__in=[])
+    return Q(case_file__step__case__in=AuditCase.objects.visible_to(user))
+
+
 def _objects_of_addresses() -> None:
     """The rows that the object in an address rests on, so that its pages say when an integrity alarm about it is
     open."""
@@ -115,7 +134,7 @@ def _objects_of_addresses() -> None:
     from inspections.ladder_models import LadderSet
     from inspections.models import LogEntry
     from inspections.package_models import Package, PackageSigning
-    from inspections.sample_models import AuditCase, CaseStep, Sample, SampleItem
+    from inspections.sample_models import AuditCase, CaseFile, CaseStep, Sample, SampleFile, SampleItem
     from rules_submissions.holding import rows_of, rows_of_document
     from rules_submissions.report_models import DifferenceAnswer, DifferenceReport, DifferenceSentOn
 
@@ -131,11 +150,17 @@ def _objects_of_addresses() -> None:
         saying.register(namespace, "handover_id", lambda keys: [Handover.objects.filter(pk__in=keys)])
     saying.register(
         "audit", "sample_id",
-        lambda keys: [Sample.objects.filter(pk__in=keys), SampleItem.objects.filter(sample__in=keys)],
+        lambda keys: [
+            Sample.objects.filter(pk__in=keys), SampleItem.objects.filter(sample__in=keys),
+            SampleFile.objects.filter(sample__in=keys),
+        ],
     )  # fmt: skip
     saying.register(
         "audit", "case_id",
-        lambda keys: [AuditCase.objects.filter(pk__in=keys), CaseStep.objects.filter(case__in=keys)],
+        lambda keys: [
+            AuditCase.objects.filter(pk__in=keys), CaseStep.objects.filter(case__in=keys),
+            CaseFile.objects.filter(step__case__in=keys),
+        ],
     )  # fmt: skip
     saying.register("submissions", "pk", rows_of)
     saying.register("api", "submission_id", rows_of)

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from .sampling import case_pages as cases
+from .sampling import file_pages as files
 from .sampling import pages
 
 app_name = "audit"
@@ -11,6 +12,8 @@ urlpatterns = [
     path("samples/<uuid:sample_id>/", pages.sample, name="sample"),
     path("samples/<uuid:sample_id>/more/", pages.draw_more, name="draw_more"),
     path("samples/<uuid:sample_id>/csv/", pages.work_paper, name="work_paper"),
+    path("samples/<uuid:sample_id>/pdf/", files.work_paper_as_pdf, name="work_paper_pdf"),
+    path("samples/<uuid:sample_id>/files/", files.add_file, name="add_file"),
     path("items/<uuid:item_id>/case/", cases.new_case, name="new_case"),
     path("cases/", cases.cases, name="cases"),
     path("cases/<uuid:case_id>/", cases.case, name="case"),

@@ -35,3 +35,5 @@ def register_all() -> None:
     register("inspections_samplenote")
     register("inspections_auditcase")
     register("inspections_casestep")
+    register("inspections_samplefile")
+    register("inspections_casefile")

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self
 
 from django.db import models
 
+from compliance.documents.models import Document
 from compliance.holders.models import CertificateHolder, Facility, GamingTable, OwnedQuerySet, User
 from compliance.holders.roles import Perm
 
@@ -122,6 +123,19 @@ class SampleNote(OfAuditors):
         indexes: ClassVar = [models.Index(fields=["item", "-at", "-id"], name="notes_of_item_newest")]
 
 
+class SampleFile(OfAuditors):
+    """A file that an auditor keeps with a sample, or with one item of it: what was seen, as picture, paper or table.
+    It is part of a case from the moment when a `CaseFile` names it too."""
+
+    sample = models.ForeignKey(Sample, on_delete=models.PROTECT, related_name="files")
+    item = models.ForeignKey(SampleItem, on_delete=models.PROTECT, null=True, related_name="files")
+    document = models.OneToOneField(Document, on_delete=models.PROTECT, related_name="sample_file")
+    at = models.DateTimeField()
+    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    printed_name = models.CharField(max_length=200)
+    credential_number = models.CharField(max_length=40, blank=True)
+
+
 class AuditCase(OfEntry):
     """What the Board's auditors ask a certificate holder about one entry of a sample. The holder sees it from the
     moment when it is sent."""
@@ -167,3 +181,14 @@ class CaseStep(models.Model):
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["case", "number"], name="one_step_a_number")]
+
+
+class CaseFile(models.Model):
+    """A file that came with a step of a case, from either side; both read it."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
+    step = models.ForeignKey(CaseStep, on_delete=models.PROTECT, related_name="files")
+    document = models.OneToOneField(Document, on_delete=models.PROTECT, related_name="case_file")
+
+    objects = OwnedQuerySet.as_manager()

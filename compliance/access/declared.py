@@ -118,8 +118,8 @@ LISTS: dict[str, str] = {
 """Lists and searches by address, with their words."""
 
 SAVED = frozenset({
-    "api:export_volume", "api:log_book_part", "audit:work_paper", "documents:bundle_file", "documents:download",
-    "floor:packages_csv", "floor:replay_packet", "records:checkpoint", "records:receipt",
+    "api:export_volume", "api:log_book_part", "audit:work_paper", "audit:work_paper_pdf", "documents:bundle_file",
+    "documents:download", "floor:packages_csv", "floor:replay_packet", "records:checkpoint", "records:receipt",
     "submissions:artwork_original", "submissions:filed_paper", "submissions:paper",
 })  # fmt: skip
 """Addresses of an object that save a file of it."""

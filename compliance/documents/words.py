@@ -95,6 +95,7 @@ ACTS = {
     "section.take_back": "Agreement to the clauses of a section taken back",
     "sample.draw": "Random sample drawn",
     "sample.draw_more": "More entries of a random sample drawn",
+    "sample.file": "File kept with a random sample",
     "sample.note": "Work paper of a sample written",
     "sheet.install": "Sheet installed at a table",
     "sheet.mark": "Element marked on a sheet",

@@ -16,6 +16,7 @@ from compliance.rest.listing import listed, stated_code, stated_id
 from compliance.rest.schemas import MOMENT, TEXT, ref
 
 from ..sample_models import AuditCase, CaseStep
+from .files import file_json, files_of_steps
 
 STATE = {"type": "string", "enum": list(CaseStep.Kind.values), "description": "The newest step."}
 openapi.add(
@@ -35,7 +36,24 @@ openapi.add(
             sent_at=MOMENT,
             state=STATE,
             steps=listed_schema(
-                obj(kind=STATE, words=TEXT, printed_name=TEXT, credential_number=TEXT, role=TEXT, at=MOMENT)
+                obj(
+                    kind=STATE,
+                    words=TEXT,
+                    printed_name=TEXT,
+                    credential_number=TEXT,
+                    role=TEXT,
+                    at=MOMENT,
+                    files=listed_schema(
+                        obj(
+                            id=ID,
+                            name=TEXT,
+                            title=TEXT,
+                            media_type=TEXT,
+                            size=COUNT,
+                            sha256={"type": "string", "pattern": "^[0-9a-f]{64}$"},
+                        )
+                    ),
+                )
             ),
         )
     }
@@ -44,7 +62,7 @@ openapi.add(
 
 def case_json(case: AuditCase) -> dict[str, Any]:
     """A case with its steps in order."""
-    steps = list(case.steps.all())
+    steps: list[Any] = list(case.steps.all())
     return {
         "id": case.pk,
         "number": case.number,
@@ -67,6 +85,7 @@ def case_json(case: AuditCase) -> dict[str, Any]:
                 "credential_number": step.credential_number,
                 "role": step.role,
                 "at": step.at,
+                "files": [file_json(one) for one in step.its_files],
             }
             for step in steps
         ],
@@ -91,7 +110,7 @@ class Cases(Endpoint):
     )
     def get(self, request: MemberRequest) -> Response:
         """Cases by the time when they were sent, newest first, 50 a page. A case is answered on its page."""
-        steps = Prefetch("steps", CaseStep.objects.order_by("number"))
+        steps = Prefetch("steps", CaseStep.objects.order_by("number").prefetch_related(files_of_steps()))
         rows = AuditCase.objects.visible_to(request.user).select_related("table").prefetch_related(steps)
         if (state := stated_code(request, "state", CaseStep.Kind.values)) is not None:
             newest = CaseStep.objects.filter(case=OuterRef("pk")).order_by("-number").values("kind")[:1]

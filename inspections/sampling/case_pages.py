@@ -16,8 +16,9 @@ from compliance.regulation import chapter
 from compliance.web.parts import PageError
 
 from ..models import LogEntry
-from ..sample_models import AuditCase, CaseStep, Sample, SampleItem
+from ..sample_models import AuditCase, CaseStep, Sample, SampleFile, SampleItem
 from .cases import PERM, case_send, case_step, steps_open_to
+from .files import file_from, files_of_steps, listed
 from .looking import newest_notes
 
 WORDS = {
@@ -34,10 +35,14 @@ def new_case(request: SignedInRequest, item_id: UUID) -> HttpResponse:
     rows = SampleItem.objects.select_related("sample__facility__holder", "table")
     item = get_visible_or_404(rows, request.user, pk=item_id)
     note = newest_notes([item]).get(item.pk)
+    files = list(listed(SampleFile.objects.filter(item=item)).order_by("at", "id"))
+    chosen = {one.pk for one in files if str(one.pk) in request.POST.getlist("files")}
     errors: list[PageError] = []
     if request.method == "POST":
         try:
-            sent = case_send(item_id=item.pk, words=request.POST.get("words", ""), by=request.user, at=timezone.now())
+            sent = case_send(
+                item_id=item.pk, words=request.POST.get("words", ""), files=chosen, by=request.user, at=timezone.now()
+            )
         except FieldRefused as refusal:
             errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
         else:
@@ -46,6 +51,8 @@ def new_case(request: SignedInRequest, item_id: UUID) -> HttpResponse:
     context = {
         "item": item,
         "kind": chapter(item.sample.chapter_number).log(item.sample.log_code),
+        "files": files,
+        "chosen": chosen,
         "words": request.POST.get("words", note.words if note else ""),
         "page_errors": errors,
     }
@@ -74,8 +81,10 @@ def case(request: SignedInRequest, case_id: UUID) -> HttpResponse:
     errors: list[PageError] = []
     if request.method == "POST":
         try:
+            sent = request.FILES.get("file")
+            file = file_from(sent) if sent is not None else None
             case_step(
-                case_id=found.pk, kind=request.POST.get("step", ""), words=request.POST.get("words", ""),
+                case_id=found.pk, kind=request.POST.get("step", ""), words=request.POST.get("words", ""), file=file,
                 by=request.user, at=timezone.now(),
             )  # fmt: skip
         except FieldRefused as refusal:
@@ -83,7 +92,7 @@ def case(request: SignedInRequest, case_id: UUID) -> HttpResponse:
         else:
             messages.success(request, "Recorded. The other side is told.")
             return redirect("audit:case", found.pk)
-    steps = list(found.steps.order_by("number"))
+    steps = list(found.steps.order_by("number").prefetch_related(files_of_steps()))
     context = {
         "case": found,
         "kind": chapter(found.chapter_number).log(found.log_code),
@@ -93,5 +102,6 @@ def case(request: SignedInRequest, case_id: UUID) -> HttpResponse:
         "open_steps": [(kind, WORDS[CaseStep.Kind(kind)]) for kind in steps_open_to(request.user, steps[-1])],
         "words": request.POST.get("words", ""),
         "page_errors": errors,
+        "page_errors_note": "What you typed is kept. Choose the file again." if "file" in request.FILES else "",
     }
     return render(request, "sampling/case.html", context, status=400 if errors else 200)

@@ -1,5 +1,6 @@
 """Cases: what auditors ask a certificate holder about an entry of a sample, what it answers, and how it ends."""
 
+from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
@@ -21,6 +22,7 @@ from compliance.regulation.core.fields import FREE_TEXT
 from ..facts import facility_day
 from ..people import filers
 from ..sample_models import AuditCase, CaseStep, Sample, SampleItem
+from .files import ReadFile, files_chosen, marks_of_file, step_file_keep, step_files_send
 from .looking import newest_notes
 
 Kind = CaseStep.Kind
@@ -51,9 +53,9 @@ def steps_open_to(user: User, newest: CaseStep) -> list[str]:
 
 
 @act
-def case_send(*, item_id: UUID, words: str, by: User, at: datetime) -> AuditCase:
-    """Sends the holder what does not agree about an entry, and tells those who file for it. From now on the holder sees
-    the case; the sample stays hidden.
+def case_send(*, item_id: UUID, words: str, by: User, at: datetime, files: Collection[UUID] = ()) -> AuditCase:
+    """Sends the holder what does not agree about an entry, with files of this item, and tells those who file for it.
+    From now on the holder sees the case and these files; the sample stays hidden.
 
     Raises NotAllowed; FieldRefused; IllegalMove for an entry that agrees, or that is a case already.
     """
@@ -65,7 +67,9 @@ def case_send(*, item_id: UUID, words: str, by: User, at: datetime) -> AuditCase
     if AuditCase.objects.filter(item=item).exists():
         raise IllegalMove(SENT_BEFORE)
     sample = item.sample
-    hold({mark_of(one) for one in (item, note, sample, sample.facility)}, of_logs=False)
+    sent = files_chosen(item.pk, set(files))
+    rows = {mark_of(one) for one in (item, note, sample, sample.facility)}
+    hold(rows.union(*map(marks_of_file, sent)), of_logs=False)
     case = AuditCase(
         holder_id=item.holder_id, facility=sample.facility, table_id=item.table_id, entry_key=item.entry_key,
         entry_number=item.entry_number, entry_sha256=item.entry_sha256, occurred_at=item.occurred_at,
@@ -74,15 +78,19 @@ def case_send(*, item_id: UUID, words: str, by: User, at: datetime) -> AuditCase
     )  # fmt: skip
     words = given(words, "words", MISSING[Kind.SENT], longest=FREE_TEXT)
     case.save(force_insert=True)
-    _step(case, Kind.SENT, 1, words, by, at)
+    step = _step(case, Kind.SENT, 1, words, by, at)
+    attached = step_files_send(step, sent)
     _tell_holder(case, words, by, at)
-    record("case.send", holder_id=case.holder_id, by=actor_of(by, at), subject=subject_of(case))
+    record("case.send", holder_id=case.holder_id, by=actor_of(by, at), subject=subject_of(case), attachments=attached)
     return case
 
 
 @act
-def case_step(*, case_id: UUID, kind: str, words: str, by: User, at: datetime) -> CaseStep:
-    """Takes the next step of a case: the holder's answer, a further question, or its end.
+def case_step(
+    *, case_id: UUID, kind: str, words: str, by: User, at: datetime, file: ReadFile | None = None
+) -> CaseStep:
+    """Takes the next step of a case, with a file where there is one: the holder's answer, a further question, or its
+    end.
 
     Raises NotAllowed for a person of the other side; FieldRefused; IllegalMove where the step does not follow.
     """
@@ -97,11 +105,15 @@ def case_step(*, case_id: UUID, kind: str, words: str, by: User, at: datetime) -
     hold({mark_of(case), *map(mark_of, steps)}, of_logs=False)
     words = given(words, "words", MISSING[Kind(kind)], longest=FREE_TEXT)
     made = _step(case, Kind(kind), len(steps) + 1, words, by, at)
+    attached = [step_file_keep(made, file)] if file is not None else []
     if kind == Kind.ANSWERED:
         _tell_board(case, words, by, at)
     else:
         _tell_holder(case, words, by, at)
-    record(f"case.{ACTS[kind]}", holder_id=case.holder_id, by=actor_of(by, at), subject=subject_of(made))
+    record(
+        f"case.{ACTS[kind]}", holder_id=case.holder_id, by=actor_of(by, at), subject=subject_of(made),
+        attachments=attached,
+    )  # fmt: skip
     return made
 
 

@@ -23,12 +23,25 @@ from compliance.web.values import moment_words
 
 from ..at_hand import facilities_of
 from ..models import LogEntry
-from ..sample_models import AuditCase, Sample, SampleItem, SampleNote
+from ..sample_models import AuditCase, Sample, SampleFile, SampleItem, SampleNote
 from ..words import entry_words
 from .drawing import MOST, kind_of, sample_draw, sample_draw_more
+from .files import listed
 from .looking import Look, look_of, newest_notes, sample_note, so_far
 
-COLUMNS = ("No.", "Table", "Entry", "Event", "SHA-256 of the entry", "Evidence seen", "Agrees", "Note", "By", "Case")
+COLUMNS = (
+    "No.",
+    "Table",
+    "Entry",
+    "Event",
+    "SHA-256 of the entry",
+    "Evidence seen",
+    "Agrees",
+    "Note",
+    "By",
+    "Case",
+    "Files",
+)
 
 
 def logs() -> list[tuple[str, str]]:
@@ -108,6 +121,7 @@ class Line:
     note: SampleNote | None
     case: AuditCase | None
     look: Look
+    files: Sequence[SampleFile] = ()
     error: str = ""
 
     @property
@@ -125,7 +139,7 @@ class Line:
 @perm_required(Perm.AUDIT)
 def sample(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
     """The work paper of a sample. A POST keeps what was written beside its items."""
-    found = _sample(request, sample_id)
+    found = sample_at(request, sample_id)
     looks: dict[int, Look] = {}
     refused: FieldRefused | None = None
     if request.method == "POST":
@@ -137,9 +151,11 @@ def sample(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
         else:
             messages.success(request, "Saved." if kept else "Nothing was changed.")
             return redirect("audit:sample", found.pk)
-    lines = _lines(found, looks, refused)
+    files = files_of(found)
+    lines = lines_of(found, files, looks, refused)
     context = {
         "sample": found,
+        "files": files,
         "kind": kind_of(found),
         "lines": lines,
         "evidence": SampleNote.Evidence.choices,
@@ -151,7 +167,7 @@ def sample(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
     return render(request, "sampling/sample.html", context, status=400 if refused else 200)
 
 
-def _sample(request: SignedInRequest, sample_id: UUID) -> Sample:
+def sample_at(request: SignedInRequest, sample_id: UUID) -> Sample:
     rows = Sample.objects.select_related("facility__holder")
     return get_visible_or_404(rows, request.user, pk=sample_id)
 
@@ -167,8 +183,18 @@ def _looks(request: SignedInRequest) -> dict[int, Look]:
     }
 
 
-def _lines(found: Sample, looks: dict[int, Look], refused: FieldRefused | None) -> list[Line]:
-    """The items of a sample in order. Four queries."""
+def files_of(found: Sample) -> list[SampleFile]:
+    """The files of a sample: of the whole first, then by item, in the order in which they came. One query."""
+    rows = listed(SampleFile.objects.filter(sample=found)).select_related("document", "item")
+    return sorted(rows.order_by("at", "id"), key=lambda one: one.item.place if one.item else 0)
+
+
+def lines_of(
+    found: Sample, files: Sequence[SampleFile], looks: dict[int, Look] | None = None,
+    refused: FieldRefused | None = None,
+) -> list[Line]:  # fmt: skip
+    """The items of a sample in order, each with its files. Four queries."""
+    looks = looks or {}
     items = list(found.items.select_related("table").order_by("place"))
     notes = newest_notes(items)
     keys = [item.entry_key for item in items]
@@ -180,6 +206,7 @@ def _lines(found: Sample, looks: dict[int, Look], refused: FieldRefused | None) 
         Line(
             item, entries.get(item.entry_key), notes.get(item.pk), cases.get(item.pk),
             looks.get(item.place, look_of(notes.get(item.pk))),
+            [one for one in files if one.item_id == item.pk],
             refused.sentence if refused and of == str(item.place) else "",
         )
         for item in items
@@ -191,7 +218,7 @@ def _lines(found: Sample, looks: dict[int, Look], refused: FieldRefused | None) 
 def draw_more(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
     """Draws the next entries of the same draw."""
     sample_draw_more(
-        sample_id=_sample(request, sample_id).pk, size=size_of(request.POST.get("size", "")), by=request.user,
+        sample_id=sample_at(request, sample_id).pk, size=size_of(request.POST.get("size", "")), by=request.user,
         at=timezone.now(),
     )  # fmt: skip
     messages.success(request, "More entries are drawn. Those drawn before stay.")
@@ -202,8 +229,8 @@ def draw_more(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
 @perm_required(Perm.AUDIT)
 def work_paper(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
     """The work paper as CSV: its items, each beside how the sample was drawn."""
-    found = _sample(request, sample_id)
-    lines = _lines(found, {}, None)
+    found = sample_at(request, sample_id)
+    lines = lines_of(found, files_of(found))
     drawn = how_drawn(found, kind_of(found), len(lines))
     writer = Writer([*COLUMNS, *(word for word, _ in drawn)])
     for line in lines:
@@ -235,4 +262,5 @@ def _cells(line: Line) -> Sequence[str]:
         line.item.entry_sha256, note.get_evidence_display() if note else "", note.get_agrees_display() if note else "",
         note.words if note else "", f"{note.printed_name}, {moment_words(note.at)}" if note else "",
         line.case.number if line.case else "",
+        "; ".join(f"{one.document.file_name}, SHA-256 {one.document.sha256}" for one in line.files),
     )  # fmt: skip

@@ -59,7 +59,7 @@ def picture_of(content: bytes, kind: str) -> tuple["Picture", int]:
             if opened.width * opened.height > MOST_PIXELS:
                 raise Refused(_too_many_pixels(opened.width, opened.height))
             if getattr(opened, "n_frames", 1) > 1:
-                raise Refused("The file has several pictures. Save the one that you want to file as a separate file.")
+                raise Refused("The file has several pictures. Save the one that is meant as a separate file.")
             opened.load()
             upright = ImageOps.exif_transpose(opened)
             if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
@@ -88,7 +88,7 @@ def pages_of(content: bytes) -> tuple["Picture", int]:
         reason = "is locked with a password" if locked else "cannot be read: it is damaged or incomplete"
         raise Refused(f"The PDF {reason}. Export it again{', without a password' if locked else ''}.") from None
     if not 1 <= count <= MOST_PAGES:
-        raise Refused(f"The PDF has {count} pages; a sheet has from 1 to {MOST_PAGES}. Split it.")
+        raise Refused(f"The PDF has {count} pages; from 1 to {MOST_PAGES} are taken. Split it.")
     sizes = [opened.get_page_size(at) for at in range(count)]
     for number, (width, height) in enumerate(sizes, start=1):
         if width * height > MOST_PIXELS or min(width, height) < 1:

@@ -22,12 +22,12 @@ ENDINGS = {"png": "PNG", "jpg": "JPEG", "jpeg": "JPEG", "pdf": "PDF"}
 MEDIA_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "PDF": "application/pdf"}
 FIRST_BYTES = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff", "PDF": b"%PDF-"}
 LAST_BYTES = {"PNG": b"IEND\xaeB`\x82", "JPEG": b"\xff\xd9", "PDF": b"%%EOF"}
-TAKEN = "A sheet must be a PNG, JPEG or PDF file."
+TAKEN = "Choose a PNG, JPEG or PDF file."
 
 
 ONE_AT_A_TIME = Lock()
 """Held while a child works: whoever sends slow files holds one thread of a web process, and others answer."""
-BUSY = "Another sheet is being read just now. Choose the file again, and send it in a moment."
+BUSY = "Another file is being read just now. Choose the file again, and send it in a moment."
 
 
 class Busy(Exception):
@@ -57,7 +57,7 @@ def kind_of(name: str, content: bytes) -> str:
     """PNG, JPEG or PDF, when name and bytes agree on it. Raises FieldRefused with the reason."""
     if len(content) > MOST_BYTES:
         raise refused(
-            f"The file has {len(content) / 1024 / 1024:.1f} MB; a sheet has at most {MOST_BYTES // 1024 // 1024} MB."
+            f"The file has {len(content) / 1024 / 1024:.1f} MB; at most {MOST_BYTES // 1024 // 1024} MB are taken."
         )
     if not content:
         raise refused("The file is empty. Export it again, then choose it.")

@@ -7,6 +7,7 @@ from compliance.holders.tests.factories import person
 from compliance.regulation import chapter
 from inspections.sampling.cases import case_send, case_step
 from inspections.sampling.drawing import sample_draw, sample_draw_more
+from inspections.sampling.files import ReadFile, sample_file_add
 from inspections.sampling.looking import Look, sample_note
 from inspections.tests.factories import at, deck_change, signed
 from inspections.tests.floor import Floor
@@ -15,6 +16,7 @@ from .ground import Ground
 from .stories import Story
 from .trying import Flow
 
+SLIP = ReadFile("slip.csv", b"deck,time\r\n4,21:15\r\n", "text/csv")
 DAYS = (date(2026, 3, 1), date(2026, 3, 3))
 
 
@@ -33,13 +35,19 @@ def sampling(ground: Ground) -> Story:
     looks = {1: Look("video", "no", "No deck."), 2: Look("slip", "yes")}
     yield Flow("sample.note", lambda: sample_note(sample_id=sample.pk, looks=looks, by=by, at=at(3)))
     item = sample.items.get(place=1)
-    case = yield Flow("case.send", lambda: case_send(item_id=item.pk, words="Why?", by=by, at=at(4)))
+    kept = yield Flow(
+        "sample.file",
+        lambda: sample_file_add(sample_id=sample.pk, place=1, title="The slip", read=SLIP, by=by, at=at(3.5)),
+    )
+    case = yield Flow("case.send", lambda: case_send(item_id=item.pk, words="Why?", files=[kept.pk], by=by, at=at(4)))
 
     def stepped(kind: str, who: object, hours: float) -> Flow:
         return Flow(
             f"case.{kind}",
-            lambda: case_step(case_id=case.pk, kind=KINDS[kind], words="Well.", by=who, at=at(hours)),
-        )
+            lambda: case_step(
+                case_id=case.pk, kind=KINDS[kind], words="Well.", file=SLIP, by=who, at=at(hours)
+            ),
+        )  # fmt: skip
 
     yield stepped("answer", filer, 5)
     yield stepped("ask", by, 6)

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 from uuid import uuid4
 
+from compliance.documents.models import Document
 from compliance.holders.tests.factories import given
 from inspections.book_models import LogBook, LogBookPart
 from inspections.denial_models import Denial
@@ -13,7 +14,7 @@ from inspections.ladder_models import LadderSet, RungTold
 from inspections.models import Alarm
 from inspections.package_models import Package, PackageMove, PackageSigning
 from inspections.problem_models import Problem
-from inspections.sample_models import AuditCase, CaseStep, Sample, SampleItem, SampleNote
+from inspections.sample_models import AuditCase, CaseFile, CaseStep, Sample, SampleFile, SampleItem, SampleNote
 from inspections.table_models import BoardNote, Installation, LabelPaper, LabelSheet, TableLabel
 from inspections.tests.factories import NOON
 from rules_submissions.condition_models import Condition, ConditionMet, ConditionProposal, ConditionReminder
@@ -137,7 +138,7 @@ def handed_over(house: Any) -> None:
 
 
 def in_audit(house: Any) -> None:
-    """Two samples, each with two items, two notes and a case of two steps."""
+    """Two samples, each with two items, two notes, a file and a case of two steps, the last with a file."""
     who = acted(house, "compliance_rep")
     role = who.pop("role")
     with given():
@@ -161,9 +162,21 @@ def in_audit(house: Any) -> None:
                 **entry, **log, number=f"{sample} {house.name}", item=item, sent_at=AT,
             )  # fmt: skip
             for step, kind in enumerate(("sent", "answered"), start=1):
-                CaseStep.objects.create(
+                made = CaseStep.objects.create(
                     holder=house.holder, case=case, number=step, kind=kind, words=f"Why {step}?", role=role, **who
                 )
+            files = [_file(house, f"{number} {name}") for name in ("slip", "answer")]
+            SampleFile.objects.create(
+                holder=house.holder, sample=sample, item=item if number == 1 else None, document=files[0], **who
+            )
+            CaseFile.objects.create(holder=house.holder, step=made, document=files[1])
+
+
+def _file(house: Any, name: str) -> Document:
+    content = f"{name},{house.name}".encode()
+    return Document.keep(
+        content, holder=house.holder, title=name, file_name=f"{name}.csv", media_type="text/csv", created_at=AT
+    )
 
 
 def at_the_desk(house: Any) -> None:

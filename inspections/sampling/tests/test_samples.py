@@ -17,44 +17,18 @@ from compliance.isolation.context import context_of, isolated
 from compliance.isolation.tests.test_public import readable
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
-from compliance.regulation import chapter
 from inspections.models import LogEntry
 from inspections.sample_models import AuditCase, CaseStep, Sample, SampleItem, SampleNote
 from inspections.sampling.cases import case_send, case_step
 from inspections.sampling.draw import in_order
-from inspections.sampling.drawing import MOST, lines_of, sample_draw, sample_draw_more
+from inspections.sampling.drawing import MOST, lines_of, sample_draw_more
 from inspections.sampling.looking import Look, sample_note
-from inspections.tests.factories import NOON, at, deck_change, signed, table_of
+from inspections.tests.factories import at, deck_change, signed
 from tests.attacker import integrity_alarms, plant
-from tests.scenes import scene
+
+from .drawn import CLEAN, MARCH, OTHERWISE, drawn
 
 pytestmark = pytest.mark.django_db
-
-KIND = chapter("651a").log("deck_change")
-MARCH = (date(2026, 3, 1), date(2026, 3, 3))
-CLEAN = Look("slip", "yes")
-OTHERWISE = Look("video", "no", "The video shows no new deck.")
-
-
-@scene
-def decks(facility, floorperson, dealer):
-    """Three deck changes at each of two tables."""
-    tables = [table_of(facility, "651a", number, floorperson) for number in ("W-01", "W-02")]
-    return [
-        signed(table, "deck_change", deck_change(at(-hours)), dealer, moment=at(-hours, 1))
-        for hours in (9, 6, 3)
-        for table in tables
-    ]
-
-
-def drawn(facility, by, size=2, when=NOON, **more):
-    asked = {"days": MARCH, "by_table": False, "seed": "harbor 4471"} | more
-    return sample_draw(facility=facility, chapter_number="651a", kind=KIND, size=size, by=by, at=when, **asked)
-
-
-@scene
-def sampled(decks, facility, auditor):
-    return drawn(facility, auditor)
 
 
 def test_anybody_with_hashes_and_seed_draws_the_same_entries(sampled):
@@ -207,12 +181,6 @@ def test_half_a_look_is_refused_beside_its_input_and_the_page_keeps_all_that_was
     assert f'href="#id_{field}"' in page
     assert "Signature and slip agree." in page
     assert not SampleNote.objects.exists()
-
-
-@scene
-def found(sampled, auditor):
-    sample_note(sample_id=sampled.pk, looks={1: OTHERWISE, 2: CLEAN}, by=auditor, at=at(1))
-    return sampled.items.get(place=1)
 
 
 def test_a_case_goes_to_the_holder_is_answered_asked_again_and_closed(found, auditor, filer, outsider, client_of):

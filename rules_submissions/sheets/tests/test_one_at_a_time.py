@@ -43,7 +43,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_a_second_file_is_refused_in_words_while_one_is_read(slow: None) -> None:
-    with pytest.raises(FieldRefused, match="Another sheet is being read just now"):
+    with pytest.raises(FieldRefused, match="Another file is being read just now"):
         sheet_from("b.png", picture("PNG"))
 
 

@@ -1,0 +1,73 @@
+"""Adding a file to a sample, and the work paper as a PDF with its data inside."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods
+
+from compliance.documents.rendering import NotRendered
+from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.errors import FieldRefused
+from compliance.holders.roles import Perm
+from compliance.web.parts import PageError
+
+from ..sample_models import Sample, SampleFile
+from .drawing import kind_of
+from .files import file_from, sample_file_add
+from .pages import sample_at
+from .paper import work_paper_pdf
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.AUDIT)
+def add_file(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
+    """The form that keeps a file with a sample, or with the item that the address names."""
+    found = sample_at(request, sample_id)
+    errors: list[PageError] = []
+    if request.method == "POST":
+        try:
+            kept = _kept(request, found)
+        except FieldRefused as refusal:
+            errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
+        else:
+            messages.success(request, f"{kept.document.file_name} is kept. The certificate holder does not see it.")
+            return redirect("audit:sample", found.pk)
+    typed = request.POST if errors else request.GET
+    context = {
+        "sample": found,
+        "kind": kind_of(found),
+        "items": list(found.items.select_related("table").order_by("place")),
+        "typed": typed,
+        "page_errors": errors,
+        "page_errors_note": "What you typed is kept. Choose the file again." if errors else "",
+    }
+    return render(request, "sampling/add_file.html", context, status=400 if errors else 200)
+
+
+def _kept(request: SignedInRequest, found: Sample) -> SampleFile:
+    """Raises FieldRefused with the name of the input."""
+    place = request.POST.get("place", "")
+    if place and not (place.isascii() and place.isdecimal() and len(place) <= 6):
+        raise FieldRefused("place", "Choose an item of this sample, or the whole sample.")
+    return sample_file_add(
+        sample_id=found.pk, place=int(place) if place else None, title=request.POST.get("title", ""),
+        read=file_from(request.FILES.get("file")), by=request.user, at=timezone.now(),
+    )  # fmt: skip
+
+
+@require_GET
+@perm_required(Perm.AUDIT)
+def work_paper_as_pdf(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
+    """The work paper as PDF with the same as JSON inside; laid out in a child process."""
+    found = sample_at(request, sample_id)
+    try:
+        paper = work_paper_pdf(found, timezone.now())
+    except NotRendered:
+        messages.error(request, "The PDF cannot be made now. Try again in a minute, or save the work paper as CSV.")
+        return redirect("audit:sample", found.pk)
+    made = HttpResponse(paper.pdf, content_type="application/pdf")
+    made["Content-Disposition"] = f'attachment; filename="{found}.pdf"'
+    return made

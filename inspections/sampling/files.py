@@ -1,0 +1,182 @@
+"""Files beside a sample and a case: read whole before they are kept, and recorded by their hash."""
+
+import csv
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime
+from io import StringIO
+from pathlib import PurePath
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+from django.db.models.functions import Length
+
+from compliance.documents.models import Document
+from compliance.holders.access import check_perm, get_visible_or_404
+from compliance.holders.acting import actor_of
+from compliance.holders.errors import FieldRefused, IllegalMove
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.holders.words import given
+from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.recording import Attachment, record, subject_of
+from compliance.regulation.core.fields import NAME
+from rules_submissions.sheets.limits import MOST_BYTES
+from rules_submissions.sheets.reading import ENDINGS, refused, sheet_from
+
+from ..sample_models import CaseFile, CaseStep, Sample, SampleFile
+
+MOST_FILES = 40
+"""Files of one sample, and of one case, at most."""
+MEGABYTE = 1024 * 1024
+TAKEN = "Choose a PDF, PNG, JPEG or CSV file."
+CSV = "text/csv"
+
+
+@dataclass(frozen=True)
+class ReadFile:
+    """A file that was read whole: its name and bytes as received, its media type, its pages where it has some."""
+
+    name: str
+    content: bytes
+    media_type: str
+    pages: int | None = None
+
+    @property
+    def sha256(self) -> str:
+        """The hash under which it is kept."""
+        return hashlib.sha256(self.content).hexdigest()
+
+
+def file_from(sent: Any) -> ReadFile:
+    """What somebody sent (an uploaded file; None where none was chosen): PDF, PNG, JPEG or CSV, read whole. All but CSV
+    is decoded in a child process of at most a minute. Raises FieldRefused for `file` with the reason."""
+    if sent is None:
+        raise refused(TAKEN)
+    size, name = sent.size or 0, sent.name or ""
+    if size > MOST_BYTES:
+        raise refused(f"The file has {size / MEGABYTE:.1f} MB; at most {MOST_BYTES // MEGABYTE} MB are taken.")
+    ending = PurePath(name).suffix.lower().removeprefix(".")
+    if ending not in (*ENDINGS, "csv"):
+        raise refused(f"The name of the file does not end in .pdf, .png, .jpg or .csv. {TAKEN}")
+    content = sent.read()
+    if ending == "csv":
+        _check_csv(content)
+        return ReadFile(name, content, CSV)
+    read = sheet_from(name, content)
+    return ReadFile(name, content, read.media_type, read.pages if ending == "pdf" else None)
+
+
+def _check_csv(content: bytes) -> None:
+    """Raises FieldRefused for anything but rows of text in UTF-8."""
+    if not content.strip():
+        raise refused("The file is empty. Export it again, then choose it.")
+    try:
+        text = content.decode("utf-8-sig")
+        if "\0" in text:
+            raise ValueError
+        for _ in csv.reader(StringIO(text, newline=""), strict=True):
+            pass
+    except (ValueError, csv.Error):
+        raise refused("The file is named as CSV, but is no text in UTF-8 with rows. Save it as CSV UTF-8.") from None
+
+
+@act
+def sample_file_add(
+    *, sample_id: UUID, place: int | None, title: str, read: ReadFile, by: User, at: datetime
+) -> SampleFile:
+    """Keeps a file with a sample, or with its item at this place. The same file there again is the same.
+
+    Raises NotAllowed; FieldRefused for `title` and `place`; IllegalMove for more files than a sample has.
+    """
+    check_perm(by, Perm.AUDIT)
+    sample: Sample = get_visible_or_404(Sample.objects.select_for_update(), by, pk=sample_id)
+    item = sample.items.filter(place=place).first() if place is not None else None
+    if place is not None and item is None:
+        raise FieldRefused("place", "Choose an item of this sample, or the whole sample.")
+    title = given(title, "title", "Say what the file shows.", longest=NAME)
+    there = sample.files.filter(item=item, document__sha256=read.sha256).select_related("document").first()
+    if there is not None:
+        hold(marks_of_file(there), of_logs=False)
+        return there
+    if sample.files.count() >= MOST_FILES:
+        raise IllegalMove(f"A sample has at most {MOST_FILES} files.")
+    hold({mark_of(one) for one in (sample, item) if one is not None}, of_logs=False)
+    actor = actor_of(by, at)
+    document = _kept(sample.holder_id, title, read, at)
+    made = SampleFile.objects.create(
+        holder_id=sample.holder_id, sample=sample, item=item, document=document, at=at, by=by,
+        printed_name=actor.printed_name, credential_number=actor.credential_number,
+    )  # fmt: skip
+    attached = [attachment_of(document, len(read.content))]
+    record("sample.file", holder_id=None, by=actor, subject=subject_of(sample), attachments=attached)
+    return made
+
+
+def marks_of_file(row: SampleFile | CaseFile) -> set[Any]:
+    """The rows that a file is: what it is kept with, and its bytes."""
+    return {mark_of(row), mark_of(row.document)}
+
+
+def files_chosen(item_id: UUID, chosen: set[UUID]) -> list[SampleFile]:
+    """These files of an item, to be sent with its case. One query. Raises FieldRefused for any other file."""
+    found = list(listed(SampleFile.objects.filter(item=item_id, pk__in=chosen)).order_by("at", "id"))
+    if len(found) != len(chosen):
+        raise FieldRefused("files", "Choose files of this item.")
+    return found
+
+
+def step_file_keep(step: CaseStep, read: ReadFile) -> Attachment:
+    """Keeps a file with a step of a case, and returns how its entry names it. Raises IllegalMove for more files than a
+    case has."""
+    if CaseFile.objects.filter(step__case=step.case_id).count() >= MOST_FILES:
+        raise IllegalMove(f"A case has at most {MOST_FILES} files.")
+    document = _kept(step.holder_id, read.name, read, step.at)
+    CaseFile.objects.create(holder_id=step.holder_id, step=step, document=document)
+    return attachment_of(document, len(read.content))
+
+
+def step_files_send(step: CaseStep, files: list[SampleFile]) -> list[Attachment]:
+    """Shows these files of a sample with the first step of a case: from now on its holder reads them."""
+    CaseFile.objects.bulk_create(
+        CaseFile(holder_id=step.holder_id, step=step, document=one.document) for one in files
+    )  # fmt: skip
+    return [attachment_of(one.document, one.size) for one in files]  # type: ignore[attr-defined]  # `listed`
+
+
+def _kept(holder_id: UUID, title: str, read: ReadFile, at: datetime) -> Document:
+    ending = PurePath(read.name).suffix
+    name = PurePath(read.name).stem[: 200 - len(ending)] + ending
+    return Document.keep(
+        read.content, holder_id=holder_id, title=title[:300], file_name=name, media_type=read.media_type,
+        pages=read.pages, created_at=at,
+    )  # fmt: skip
+
+
+def attachment_of(document: Document, size: int) -> Attachment:
+    """How an entry of the ledger names a file of so many bytes."""
+    return Attachment(document.file_name, document.sha256, size, document.media_type)
+
+
+def listed(rows: "QuerySet[Any]") -> "QuerySet[Any]":
+    """Files with their size and without their bytes, in the order in which they came. One query."""
+    return rows.annotate(size=Length("document__content")).select_related("document").defer("document__content")
+
+
+def files_of_steps() -> Any:
+    """To be prefetched for steps of cases: their files, into `its_files`. One query."""
+    return Prefetch("files", listed(CaseFile.objects.order_by("document__file_name", "id")), to_attr="its_files")
+
+
+def file_json(row: SampleFile | CaseFile) -> dict[str, Any]:
+    """What is told of a file, of a row read by `listed`."""
+    kept = row.document
+    return {
+        "id": kept.pk,
+        "name": kept.file_name,
+        "title": kept.title,
+        "media_type": kept.media_type,
+        "size": row.size,  # type: ignore[union-attr]  # `listed`
+        "sha256": kept.sha256,
+    }

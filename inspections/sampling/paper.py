@@ -1,0 +1,77 @@
+"""The work paper of a sample on paper, and as data."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+
+from compliance.documents.in_words import render_or_words
+from compliance.documents.rendering import Attached, Rendered
+
+from ..sample_models import Sample, SampleFile
+from .drawing import kind_of
+from .files import file_json
+from .looking import so_far
+from .pages import Line, files_of, how_drawn, lines_of
+
+
+def work_paper_pdf(sample: Sample, made_at: datetime) -> Rendered:
+    """The work paper as PDF/A-3a, with the same as JSON inside; the files of the sample are listed with their hashes,
+    and not inside. Six queries. Raises NotRendered."""
+    files = files_of(sample)
+    lines = lines_of(sample, files)
+    kind = kind_of(sample)
+    context: dict[str, Any] = {
+        "sample": sample, "kind": kind, "lines": lines, "files": files,
+        "drawn": how_drawn(sample, kind, len(lines)),
+        "so_far": so_far(sample, len(lines), {line.item.pk: line.note for line in lines if line.note}),
+    }  # fmt: skip
+    data = json.dumps(work_paper_json(sample, lines, files), cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)
+    inside = Attached("work-paper.json", "The work paper as data", data.encode())
+    return render_or_words("documents/work_paper.html", context, made_at=made_at, attached=[inside])
+
+
+def work_paper_json(sample: Sample, lines: Sequence[Line], files: Sequence[SampleFile]) -> dict[str, Any]:
+    """How the sample was drawn, each item with what was seen, and the files."""
+    return {
+        "sample": str(sample),
+        "facility": sample.facility.name,
+        "certificate_holder": sample.facility.holder.name,
+        "chapter": sample.chapter_number,
+        "log": sample.log_code,
+        "first_day": sample.first_day,
+        "last_day": sample.last_day,
+        "is_by_table": sample.is_by_table,
+        "seed": sample.seed,
+        "population": sample.population,
+        "population_sha256": sample.population_sha256,
+        "drawn_at": sample.drawn_at,
+        "drawn_by": sample.printed_name,
+        "credential_number": sample.credential_number,
+        "items": [_item_json(line) for line in lines],
+        "files": [_file_json(one) for one in files],
+    }
+
+
+def _item_json(line: Line) -> dict[str, Any]:
+    item, note = line.item, line.note
+    return {
+        "place": item.place,
+        "table": item.table.number,
+        "entry": item.entry_key,
+        "entry_number": item.entry_number,
+        "entry_sha256": item.entry_sha256,
+        "occurred_at": item.occurred_at,
+        "evidence": note.evidence if note else "",
+        "agrees": note.agrees if note else "",
+        "note": note.words if note else "",
+        "by": note.printed_name if note else "",
+        "at": note.at if note else None,
+        "case": line.case.number if line.case else "",
+    }
+
+
+def _file_json(one: SampleFile) -> dict[str, Any]:
+    return {**file_json(one), "item": one.item.place if one.item else None, "by": one.printed_name, "at": one.at}

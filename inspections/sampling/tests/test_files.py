@@ -1,0 +1,193 @@
+"""Files of samples and cases: what is taken, who reads it from when on, and that no planted row is believed."""
+
+import hashlib
+import json
+from io import BytesIO
+
+import pikepdf
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.urls import reverse
+
+from compliance.documents.models import Document
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.isolation.context import context_of, isolated
+from compliance.ledger.errors import NotHeld
+from inspections.sample_models import CaseFile, SampleFile
+from inspections.sampling import files
+from inspections.sampling.cases import case_send, case_step
+from inspections.sampling.files import ReadFile, file_from, sample_file_add
+from inspections.tests.factories import at
+from rules_submissions.sheets.tests.test_artwork import picture
+from tests.attacker import plant
+
+pytestmark = pytest.mark.django_db
+
+SLIP = ReadFile("slip.csv", b"deck,time\r\n4,21:15\r\n", "text/csv")
+HASH = hashlib.sha256(SLIP.content).hexdigest()
+
+
+def kept(sample, by, place=1, read=SLIP, title="The slip"):
+    return sample_file_add(sample_id=sample.pk, place=place, title=title, read=read, by=by, at=at(1.5))
+
+
+def download_of(row):
+    return reverse("documents:download", args=[row.document_id])
+
+
+def attachments_told(act):
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT entry_bytes, holder_id FROM ledger.entry JOIN ledger.log ON id = log_id WHERE type = %s", [act]
+        )
+        return [(json.loads(bytes(raw))["attachments"], holder) for raw, holder in cursor.fetchall()]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("slip.exe", b"MZ", "does not end in"),
+        ("slip", b"deck", "does not end in"),
+        ("slip.csv", b"  ", "is empty"),
+        ("slip.csv", b"deck\0", "no text in UTF-8"),
+        ("slip.csv", "Stück".encode("latin-1"), "no text in UTF-8"),
+        ("slip.csv", b'deck\r\n"4', "no text in UTF-8"),
+        ("slip.png", b"%PDF-1.7 %%EOF", "named as PNG, but it is a PDF"),
+        ("slip.pdf", b"%PDF-1.7\n%%EOF", "damaged or incomplete"),
+        ("slip.csv", b"x" * (files.MOST_BYTES + 1), "at most 25 MB"),
+    ],
+)
+def test_what_is_no_file_of_these_kinds_is_refused_with_the_reason(name, content, said):
+    with pytest.raises(FieldRefused, match=said) as refused:
+        file_from(SimpleUploadedFile(name, content))
+    assert refused.value.field == "file"
+
+
+def test_a_picture_and_a_table_are_kept_as_they_came():
+    png = picture("PNG")
+    read = [file_from(SimpleUploadedFile(name, content)) for name, content in (("a.PNG", png), ("b.csv", SLIP.content))]
+    assert [(one.content, one.media_type) for one in read] == [(png, "image/png"), (SLIP.content, "text/csv")]
+
+
+def test_an_auditor_keeps_a_file_through_the_page_and_bad_input_loses_nothing(sampled, auditor, client_of):
+    browser, address = client_of(auditor), reverse("audit:add_file", args=[sampled.pk])
+    sent = {"title": "The slip", "place": "2"}
+
+    def posted(**more):
+        return browser.post(address, sent | {"file": SimpleUploadedFile(SLIP.name, SLIP.content)} | more)
+
+    for field, value in (("file", ""), ("title", " "), ("place", "9"), ("place", "²")):
+        answer = posted(**{field: value})
+        page = answer.content.decode()
+        assert answer.status_code == 400
+        assert f'href="#id_{field}"' in page
+        assert field == "title" or "The slip" in page
+    assert posted().status_code == 302
+    row = SampleFile.objects.get()
+    assert (row.item.place, row.document.sha256, row.document.file_name) == (2, HASH, "slip.csv")
+    page = browser.get(reverse("audit:sample", args=[sampled.pk])).content.decode()
+    assert HASH in page
+    assert download_of(row) in page
+    answer = browser.get(download_of(row))
+    assert (answer.content, answer["Content-Disposition"]) == (SLIP.content, 'attachment; filename="slip.csv"')
+
+
+def test_a_file_is_recorded_by_its_hash_in_the_office_s_log_and_again_is_the_same(sampled, auditor):
+    assert kept(sampled, auditor).pk == kept(sampled, auditor).pk
+    (((attached,), holder),) = attachments_told("sample.file")
+    assert (attached["sha256"], attached["size"], attached["name"]) == (HASH, len(SLIP.content), "slip.csv")
+    assert holder is None
+
+
+def test_a_sample_has_as_many_files_as_it_may_and_no_more(sampled, auditor, monkeypatch):
+    monkeypatch.setattr(files, "MOST_FILES", 1)
+    kept(sampled, auditor)
+    with pytest.raises(IllegalMove, match="at most 1"):
+        kept(sampled, auditor, place=2)
+
+
+def test_nobody_but_auditors_keeps_a_file(sampled, filer, reviewer):
+    for who in (filer, reviewer):
+        with pytest.raises(NotAllowed):
+            kept(sampled, who)
+
+
+def test_the_holder_reads_a_file_from_the_moment_when_it_is_sent_with_a_case_and_no_other(
+    found, sampled, auditor, filer, outsider, client_of
+):  # fmt: skip
+    sent, other = kept(sampled, auditor), kept(sampled, auditor, title="Ours", read=ReadFile("o.csv", b"o", "text/csv"))
+    whole = kept(sampled, auditor, place=None)
+    reads, stranger = client_of(filer), client_of(outsider)
+
+    def seen():
+        with isolated(context_of(filer)):
+            return set(Document.objects.filter(media_type="text/csv").values_list("pk", flat=True))
+
+    assert seen() == set()
+    assert {reads.get(download_of(one)).status_code for one in (sent, other, whole)} == {404}
+    form = {"words": "Where is the deck?", "files": [str(sent.pk)]}
+    page = client_of(auditor).get(reverse("audit:new_case", args=[found.pk])).content.decode()
+    assert str(sent.pk) in page
+    assert str(whole.pk) not in page
+    assert client_of(auditor).post(reverse("audit:new_case", args=[found.pk]), form).status_code == 302
+    assert seen() == {sent.document_id}
+    assert reads.get(download_of(sent)).content == SLIP.content
+    assert {reads.get(download_of(one)).status_code for one in (other, whole)} == {404}
+    assert stranger.get(download_of(sent)).status_code == 404
+    (((attached,), holder),) = attachments_told("case.send")
+    assert (attached["sha256"], holder) == (HASH, filer.holder_id)
+    case = CaseFile.objects.get().step.case
+    page = reads.get(reverse("audit:case", args=[case.pk])).content.decode()
+    assert HASH in page
+    (told,) = reads.get("/api/v1/cases/").json()["results"]
+    assert [one["sha256"] for one in told["steps"][0]["files"]] == [HASH]
+
+
+def test_the_holder_answers_with_a_file_that_the_auditor_reads(found, auditor, filer, client_of):
+    case = case_send(item_id=found.pk, words="Where is the deck?", by=auditor, at=at(2))
+    address, browser = reverse("audit:case", args=[case.pk]), client_of(filer)
+    answer = {"step": "answered", "words": "Here."}
+    refused = browser.post(address, answer | {"file": SimpleUploadedFile("slip.exe", b"MZ")})
+    assert (refused.status_code, "Here." in refused.content.decode()) == (400, True)
+    sent = answer | {"file": SimpleUploadedFile(SLIP.name, SLIP.content)}
+    assert browser.post(address, sent).status_code == 302
+    assert client_of(auditor).get(download_of(CaseFile.objects.get())).content == SLIP.content
+
+
+def test_a_file_of_another_item_goes_with_no_case(found, sampled, auditor):
+    other = kept(sampled, auditor, place=2)
+    with pytest.raises(FieldRefused) as refused:
+        case_send(item_id=found.pk, words="Why?", files=[other.pk], by=auditor, at=at(2))
+    assert refused.value.field == "files"
+
+
+def test_a_planted_file_is_neither_sent_nor_given_out(found, sampled, auditor, client_of):
+    row = kept(sampled, auditor)
+    plant(row.document, content=b"another")
+    with pytest.raises(NotHeld, match="content"):
+        case_send(item_id=found.pk, words="Why?", files=[row.pk], by=auditor, at=at(2))
+    assert client_of(auditor).get(download_of(row)).status_code == 409
+
+
+def test_a_case_has_as_many_files_as_it_may_and_no_more(found, auditor, filer, monkeypatch):
+    monkeypatch.setattr(files, "MOST_FILES", 1)
+    case = case_send(item_id=found.pk, words="Why?", by=auditor, at=at(2))
+    case_step(case_id=case.pk, kind="answered", words="We lost it.", file=SLIP, by=filer, at=at(3))
+    with pytest.raises(IllegalMove, match="at most 1"):
+        case_step(case_id=case.pk, kind="asked", words="Where?", file=SLIP, by=auditor, at=at(4))
+
+
+def test_the_work_paper_lists_files_and_holds_itself_as_data(found, sampled, auditor, filer, client_of):
+    kept(sampled, auditor)
+    address = reverse("audit:work_paper_pdf", args=[sampled.pk])
+    assert client_of(filer).get(address).status_code == 403
+    answer = client_of(auditor).get(address)
+    assert answer["Content-Disposition"] == 'attachment; filename="WP-2026-001.pdf"'
+    with pikepdf.open(BytesIO(answer.content)) as paper:
+        told = json.loads(paper.attachments["work-paper.json"].get_file().read_bytes())
+    assert [(one["name"], one["size"], one["sha256"], one["item"]) for one in told["files"]] == [
+        ("slip.csv", len(SLIP.content), HASH, 1)
+    ]
+    assert [one["agrees"] for one in told["items"]] == ["no", "yes"]
+    assert HASH in client_of(auditor).get(reverse("audit:work_paper", args=[sampled.pk])).content.decode()
