@@ -23,8 +23,8 @@ class LogBook(models.Model):
     """The book of a month, number 0, or a supplement to it, from 1 on.
 
     It holds the entries whose event was in the month and that were received after `received_after` (none: from the
-    first on) and no later than `received_until`. `summary` is what it counts. Rows stay until their entries are
-    destroyed.
+    first on) and no later than `received_until`, when the newest of them was. `summary` is what it counts. Rows stay
+    until their entries are destroyed.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

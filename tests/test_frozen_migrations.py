@@ -20,6 +20,7 @@ SHARED = {
     "compliance/ledger/migrations/0001_ledger.sql": "269315142a48aa0e4781bef3d9f2e06a",
     "compliance/ledger/migrations/0002_destruction.sql": "684285ff794739af2326beb6bb993f8d",
     "compliance/ledger/migrations/0008_reports_are_destroyed.sql": "be3d56b58e8ed801f2dbeb90617f11db",
+    "compliance/ledger/migrations/0009_books_go_with_their_entries.sql": "c5b660e551a788520e339c16c0ba372c",
     "compliance/ledger/migrations/_steps.py": "cc583eb86d81252a0a6d50ef7cc63716",
 }
 """Files beside the migrations and part of them, with the first 32 digits of their SHA-256. Add one; change none."""

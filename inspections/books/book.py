@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from compliance.documents import times
@@ -41,16 +41,19 @@ SERIES = (
 
 @dataclass(frozen=True)
 class Span:
-    """Which entries of a month: received after an instant (none: from the first on), and no later than another."""
+    """Which entries of a month: received after an instant (none: from the first on), and no later than another. To be
+    kept, also the receipt of the newest of them, and when the book or supplement before was made."""
 
     after: datetime | None
     until: datetime
     number: int = 0
+    newest: datetime | None = None
+    made_before_at: datetime | None = None
 
 
 def span_of(facility: Facility, month: Month, at: datetime) -> Span | None:
     """What the next book of this month holds, made at `at`: the book itself, or a supplement; None where the month's
-    book is not due, or nothing came after it. Raises NotHeld for a book that differs from its record. Three queries."""
+    book is not due, or nothing came after it. Raises NotHeld for a book that differs from its record. Six queries."""
     if at < month.due_at:
         return None
     until = at - LEEWAY
@@ -59,7 +62,8 @@ def span_of(facility: Facility, month: Month, at: datetime) -> Span | None:
     # The records must know nothing of the next one: a book that is gone is not made a second time.
     following = (LogBook._meta.db_table, str(book_key(facility, month, number)))
     hold({following, *([mark_of(last)] if last is not None else [])})
-    return Span(after, until, number) if has_entries(facility, month, after, until) else None
+    newest = newest_receipt(facility, month, after, until)
+    return Span(after, until, number, newest, last.made_at if last else None) if newest is not None else None
 
 
 def book_key(facility: Facility, month: Month, number: int) -> UUID:
@@ -75,13 +79,21 @@ def newest_book(facility: Facility, month: Month) -> LogBook | None:
 
 def has_entries(facility: Facility, month: Month, after: datetime | None, until: datetime) -> bool:
     """Whether an entry is on file whose event was in the month, received after and no later than these instants."""
+    return any(rows.exists() for rows in _entries(facility, month, after, until))
+
+
+def newest_receipt(facility: Facility, month: Month, after: datetime | None, until: datetime) -> datetime | None:
+    """When the newest of these entries was received; None where there is none. Four queries."""
+    found = [rows.aggregate(at=Max("received_at"))["at"] for rows in _entries(facility, month, after, until)]
+    return max((at for at in found if at is not None), default=None)
+
+
+def _entries(facility: Facility, month: Month, after: datetime | None, until: datetime) -> Iterator["QuerySet[Any]"]:
     wanted = Q(facility=facility, received_at__lte=until)
     if after is not None:
         wanted &= Q(received_at__gt=after)
-    return any(
-        model.objects.filter(wanted, **{f"{event}__gte": month.start, f"{event}__lt": month.end}).exists()
-        for model, event in SERIES
-    )
+    for model, event in SERIES:
+        yield model.objects.filter(wanted, **{f"{event}__gte": month.start, f"{event}__lt": month.end})
 
 
 @contextmanager
@@ -113,7 +125,7 @@ def about_of(facility: Facility, month: Month, span: Span, at: datetime, *, is_k
         name += f" supplement {span.number}"
         notice = (
             f"Supplement {span.number}: the entries of this month that the office received after its book was made, on"
-            f" {times.short_day(_local(span.after, facility))}. They were late, or correct an earlier entry."
+            f" {times.short_day(_local(span.made_before_at, facility))}. They were late, or correct an earlier entry."
         )
     elif not is_kept:
         name += f" to {local:%Y-%m-%d %H%M}"
@@ -164,8 +176,8 @@ def book_write(*, facility: Facility, month: Month, span: Span, made: Bound, abo
         return Made(kept, is_new=False)
     book = LogBook.objects.create(
         id=book_key(facility, month, span.number), holder_id=facility.holder_id, facility=facility,
-        month=month.first, number=span.number, received_after=span.after, received_until=span.until, made_at=at,
-        summary=as_json(made, about),
+        month=month.first, number=span.number, received_after=span.after,
+        received_until=span.newest or span.until, made_at=at, summary=as_json(made, about),
     )  # fmt: skip
     attached = []
     for part in made.parts:

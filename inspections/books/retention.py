@@ -1,4 +1,4 @@
-"""Which books are destroyed: those of whose entries none is left, once their own record is past its term too."""
+"""Which books are destroyed: those of whose entries none is left, once the newest that they held is past its term."""
 
 from datetime import datetime
 from uuid import UUID
@@ -15,14 +15,15 @@ OLD = """
 SELECT book.id, log_id, index FROM inspections_logbook AS book
 JOIN ledger.projection ON relation = 'inspections_logbook' AND row_id = book.id::text
 JOIN ledger.entry AS told USING (log_id, index)
-WHERE book.holder_id = %(holder)s AND told.type = 'log_entry.book' AND told.received_at < %(before)s
+WHERE book.holder_id = %(holder)s AND told.type = 'log_entry.book' AND received_until < %(before)s
 ORDER BY month, number
 """
 
 
 def books_past_retention(holder_id: UUID, before: datetime, most: int) -> Chosen:
-    """At most `most` books of this holder that were made before this instant and hold no entry that is still on file,
-    with their parts and the kept bytes. Two queries for each book that old."""
+    """At most `most` books of this holder whose entries were all received before this instant and are no longer on
+    file, with their parts and the kept bytes, whenever the book was made. PostgreSQL counts its term by the same
+    instant (`ledger.destroy`). Two queries for each book that old."""
     chosen = Chosen()
     parts: list[tuple[str, str]] = []
     books: list[tuple[str, str]] = []
