@@ -226,6 +226,7 @@ OTHERWISE = {
     "read.wording": "for the Board, among the texts of its own bureau",
     "RecuseForm.delegate": "for the Board, among its reviewers",
     "DelegateForm.delegate": "as above",
+    "read.files": "for the Board's auditors, among the files of the item in the address",
     "read.before": "an alarm of the ledger, for Board administrators; a size or a time on the pages of logs, which are"
     " public; on the page of comparison a version of the filing in the address",
     "read.approval": "a reference of the public register, open to everybody",
@@ -239,7 +240,7 @@ WORDS = {
     "from", "game", "how", "kept", "key", "kind", "known", "lane", "log", "login", "mark", "now", "number", "of", "on",
     "package_numbers", "passkey", "person", "place", "reason", "reference", "role", "round", "seen", "show", "shown",
     "sign-ask", "size", "stamped", "state", "step", "table", "text", "than_day", "than_time", "theme", "then", "time",
-    "to", "unit", "until", "up_to", "view", "which", "words",
+    "title", "to", "unit", "until", "up_to", "view", "which", "words",
     "_back", "_seen", "_shown", "_then", "_version",
 }  # fmt: skip
 """Other names that the views read: words, days, numbers and marks, but no id of a row."""

@@ -15,6 +15,9 @@ from .demo_cast import (
     BOARD_PEOPLE,
     FIRST_ADMINISTRATOR,
     HOLDERS,
+    OUTSIDE_DOMAIN,
+    OUTSIDE_FROM,
+    OUTSIDE_PEOPLE,
     TABLES,
     DemoHolder,
     DemoPerson,
@@ -27,6 +30,8 @@ from .services import (
     equipment_create,
     facility_create,
     holder_create,
+    outside_grant_ask,
+    outside_grant_confirm,
     person_create,
     table_create,
 )
@@ -35,6 +40,8 @@ DEMO_PASSWORD = "demonstration"  # noqa: S105  # known to everybody; opens demo 
 HERE_FOR = timedelta(days=300)
 """How long before now everybody was entered: before the first filing."""
 IN_OFFICE_FOR = timedelta(days=420)
+VISIT, ASKED_FOR = timedelta(days=200), timedelta(days=20)
+"""How long people from outside may read, and how long before now that was asked for."""
 
 
 def is_loaded() -> bool:
@@ -43,8 +50,8 @@ def is_loaded() -> bool:
 
 
 def scenes(at: datetime) -> list[Scene]:
-    """How people and places were entered, 300 days before `at`."""
-    return [_entered(at)]
+    """How people and places were entered, 300 days before `at`, and how somebody from outside was let in."""
+    return [_entered(at), _let_in(at)]
 
 
 def load(at: datetime) -> bool:
@@ -66,8 +73,34 @@ def _entered(now: datetime) -> Scene:
     for person in BOARD_PEOPLE:
         if person is not FIRST_ADMINISTRATOR:
             _person(person, BOARD_DOMAIN, None, since, by=by, at=at)
+    for person in OUTSIDE_PEOPLE:
+        _person(person, OUTSIDE_DOMAIN, None, since, by=by, at=at)
     for described in HOLDERS:
         _holder(described, since, by=by, at=at)
+
+
+def _let_in(now: datetime) -> Scene:
+    """Two administrators of the Board open the first certificate holder's records to an outside auditor."""
+    at = now - ASKED_FOR
+    yield at
+    admin, second = (
+        User.objects.get(email=_address(one, BOARD_DOMAIN))
+        for one in BOARD_PEOPLE
+        if one.role == Role.BOARD_ADMINISTRATOR
+    )
+    described, *_ = HOLDERS
+    holder = CertificateHolder.objects.get(name=described.name)
+    grants = [
+        outside_grant_ask(
+            user_id=User.objects.get(email=_address(one, OUTSIDE_DOMAIN)).pk, organization=OUTSIDE_FROM,
+            holders=[holder.pk], begins_at=at, ends_at=at + VISIT, by=admin, at=at,
+            reason="Yearly audit of the table game records.",
+        )
+        for one in OUTSIDE_PEOPLE
+    ]  # fmt: skip
+    yield at + timedelta(hours=2)
+    for grant in grants:
+        outside_grant_confirm(grant_id=grant.pk, by=second, at=at + timedelta(hours=2))
 
 
 def _first_administrator(since: date, at: datetime) -> User:
@@ -139,12 +172,16 @@ class Account(NamedTuple):
 
 
 def accounts() -> list[Account]:
-    """Every account of the demonstration: those of the holders, then the Board's."""
+    """Every account of the demonstration: those of the holders, then the Board's, then those from outside."""
     groups = [(described.people, described.domain, described.name) for described in HOLDERS]
     return [
         Account(
             _address(person, domain), DEMO_PASSWORD, person.printed_name, str(Role(person.role).label), organization
         )
-        for people, domain, organization in (*groups, (BOARD_PEOPLE, BOARD_DOMAIN, BOARD))
+        for people, domain, organization in (
+            *groups,
+            (BOARD_PEOPLE, BOARD_DOMAIN, BOARD),
+            (OUTSIDE_PEOPLE, OUTSIDE_DOMAIN, OUTSIDE_FROM),
+        )
         for person in people
     ]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from .models import EquipmentKind
 from .roles import Role
 
-BOARD_DOMAIN = "board.example"
+BOARD_DOMAIN, OUTSIDE_DOMAIN = "board.example", "outside.example"
 
 
 class DemoPerson(NamedTuple):
@@ -105,6 +105,9 @@ BOARD_PEOPLE = (
     FIRST_ADMINISTRATOR,
     DemoPerson("admin2", "Nathan Orr", Role.BOARD_ADMINISTRATOR, "GCB-0108"),
 )
+OUTSIDE_FROM = "Halvorsen and Tate, auditors"
+OUTSIDE_PEOPLE = (DemoPerson("auditor", "Irene Castellan", Role.OUTSIDE_AUDITOR, "HT-0031"),)
+"""They read the records of the first certificate holder, and sign nothing."""
 
 
 WHEEL = Thing(EquipmentKind.WHEEL, "Halcyon Mark 4, double zero", "HW4")

@@ -18,6 +18,7 @@ from compliance.holders.roles import Role
 
 from ..alarms.alarms import alarm_acknowledge, alarms_raise
 from ..ladder.climbing import alarms_climb
+from ..searching.mentions import mentions_keep
 from . import audits, cards, dice, packages, problems, shifts, tiles, wheels
 from .floor import DAY, Floor, Step
 
@@ -31,9 +32,10 @@ GAMES: tuple[Callable[[Floor], Iterator[Step]], ...] = (
 
 
 def scenes(at: datetime) -> list[Scene]:
-    """What was done at the tables up to `at`: a scene for each facility, then the alarms of the moment."""
+    """What was done at the tables up to `at`: a scene for each facility, then the alarms of the moment, and what search
+    reads."""
     at = at.replace(second=0, microsecond=0)
-    return [*(_weeks(described.facility, at) for described in HOLDERS), _alarms(at)]
+    return [*(_weeks(described.facility, at) for described in HOLDERS), _alarms(at), _found(at)]
 
 
 def _weeks(name: str, at: datetime) -> Scene:
@@ -54,3 +56,10 @@ def _alarms(at: datetime) -> Scene:
         alarms_climb(at=moment)
     by = Floor(raised[-1].facility, at).people[Role.PIT_MANAGER]
     alarm_acknowledge(alarm=raised[-1], by=by, at=at)
+
+
+def _found(at: datetime) -> Scene:
+    """What was signed and filed is found by search at once, and not first when the office's clock comes to it."""
+    yield at
+    while mentions_keep():
+        pass

@@ -6,7 +6,8 @@ from django.utils import timezone
 
 from compliance.holders import demo
 from compliance.holders.models import AdministrationEvent, CertificateHolder, GamingTable, User
-from compliance.holders.roles import BOARD_ROLES, HOLDER_ROLES
+from compliance.holders.roles import BOARD_ROLES, HOLDER_ROLES, Role
+from compliance.holders.visiting import guest_now
 
 
 def test_loading_twice_is_loading_once(db):
@@ -30,8 +31,16 @@ def test_every_role_has_somebody_with_a_credential_and_every_account_is_listed(d
         }
         # Craps is played with dice alone; nothing stands at a table yet that is only planned.
         assert {table.number for table in holder.tables.filter(equipment__isnull=True)} == {"C-01", *planned}
-    assert {r for user in User.objects.filter(memberships__holder=None) for r in user.roles} == BOARD_ROLES
+    roles = {r for user in User.objects.filter(memberships__holder=None) for r in user.roles}
+    assert roles == {*BOARD_ROLES, Role.OUTSIDE_AUDITOR}
     assert all(user.is_demo and user.credential_on(today) for user in User.objects.all())
+
+
+def test_somebody_from_outside_may_read_the_first_holder_now(db):
+    now = timezone.now()
+    demo.load(now)
+    user = User.objects.get(memberships__role=Role.OUTSIDE_AUDITOR)
+    assert guest_now(user, "", now).holder_name == demo.HOLDERS[0].name
 
 
 def test_an_office_that_is_no_demonstration_refuses(db, settings):
