@@ -57,9 +57,9 @@ PAGES = (
     Page(
         "Overview",
         "floor:figures",
-        JUDGES | {Perm.FILE},
-        unless=frozenset({Perm.AUDIT}),
-        first_for=JUDGES | {Perm.FILE},
+        JUDGES | {Perm.FILE, Perm.OVERSEE},
+        unless=frozenset({Perm.AUDIT, Perm.ADMINISTER_BOARD}),
+        first_for=JUDGES | {Perm.FILE, Perm.OVERSEE},
     ),
     Page("Find records", "floor:find", EXPORTS, first_for=JUDGES | {Perm.AUDIT}),
     Page("Exceptions", "floor:exceptions", EXPORTS, first_for=EXPORTS),

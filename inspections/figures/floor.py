@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 from django.urls import reverse
 from django.utils.http import urlencode
 
@@ -15,8 +15,9 @@ from compliance.holders.models import Facility, User
 
 from ..exceptions.found import Wanted, counts
 from ..exceptions.kinds import KINDS, LIMITS
-from ..models import LogEntry, RunningLimit, TableEvent
+from ..models import LogEntry
 from ..problem_models import Problem
+from .listed import limits_in, openings_in
 from .period import Period
 
 LATE, UNINSPECTED, FAILED = "received_late", "opened_without_inspection", "opened_after_failed_check"
@@ -27,7 +28,7 @@ SHOWN = (UNINSPECTED, FAILED, *OVER, LATE)
 
 @dataclass(frozen=True)
 class Number:
-    """A number with the list that it counts; an empty address where it is only what another is held against."""
+    """A number with the list that it counts; an empty address where the numbers that it sums up have theirs."""
 
     many: int
     url: str = ""
@@ -62,10 +63,9 @@ def floor_figures(user: User, period: Period, at: datetime) -> list[FloorLine]:
     here = period.facility.pk if period.facility is not None else None
     raised = counts(user, Wanted(at, period.start, period.end, facility=here), "code", "facility_id")
     entries = _by_facility(LogEntry.objects.filter(**period.rows("occurred_at")), own)
-    openings = _by_facility(TableEvent.objects.filter(act=TableEvent.Act.OPENED, **period.rows("at")), own)
-    limits = RunningLimit.objects.filter(Q(ended_at__isnull=False) | Q(due_at__lt=at), **period.rows("due_at"))
+    openings, limits = (_by_facility(rows, own) for rows in (openings_in(period), limits_in(period, at)))
     problems = Problem.objects.open().filter(**period.rows("entry__occurred_at"))
-    counted = (entries, openings, _by_facility(limits, own), _by_facility(problems, own))
+    counted = (entries, openings, limits, _by_facility(problems, own))
     lines = [_line(one, period, [rows.get(one.pk, 0) for rows in counted], raised) for one in period.shown]
     return lines if len(lines) == 1 else [_together(lines, period), *lines]
 
@@ -84,21 +84,29 @@ def _line(place: Facility, period: Period, many: Sequence[int], raised: Counter[
     }
     here = {"period": "days", **period.days, "facility": str(place.pk)}
     return FloorLine(
-        place.name, f"{reverse('floor:figures')}?{urlencode(here)}", Number(entries, listed), Number(openings),
-        Number(limits), Number(problems, f"{listed}&mark=problem_open"), kinds,
+        place.name, f"{reverse('floor:figures')}?{urlencode(here)}", Number(entries, listed),
+        Number(openings, _listed("openings", here)), Number(limits, _listed("limits", here)),
+        Number(problems, f"{listed}&mark=problem_open"), kinds,
     )  # fmt: skip
 
 
 def _together(lines: Sequence[FloorLine], period: Period) -> FloorLine:
-    def sum_of(name: str) -> Number:
-        return Number(sum(getattr(one, name).many for one in lines))
+    def sum_of(name: str, url: str = "") -> Number:
+        return Number(sum(getattr(one, name).many for one in lines), url)
+
+    days = {"period": "days", **period.days}
 
     kinds = {
         code: Number(sum(one.kinds[code].many for one in lines), exceptions_url(period, kind=code)) for code in KINDS
     }
     return FloorLine(
-        "Every facility", "", sum_of("entries"), sum_of("openings"), sum_of("limits"), sum_of("problems"), kinds
-    )
+        "Every facility", "", sum_of("entries"), sum_of("openings", _listed("openings", days)),
+        sum_of("limits", _listed("limits", days)), sum_of("problems"), kinds,
+    )  # fmt: skip
+
+
+def _listed(what: str, filters: Mapping[str, str]) -> str:
+    return f"{reverse(f'floor:figure_{what}')}?{urlencode(filters)}"
 
 
 def exceptions_url(period: Period, **filters: str) -> str:

@@ -1,5 +1,6 @@
 """How the rules are kept: the page of figures, and the lists of filings behind them."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -9,6 +10,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
+from compliance.documents.csv_files import list_file
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
 from compliance.holders.paging import page_of
@@ -26,10 +28,11 @@ from .filings import (
     filing_list,
     review_figures,
 )
-from .floor import LATE, OVER, SHOWN, exceptions_url, floor_figures
+from .floor import LATE, OVER, SHOWN, FloorLine, exceptions_url, floor_figures
+from .listed import page_of_limits, page_of_openings
 from .period import Period, period_of
 
-HOW = "How the rules are kept"
+HEADER = ("Period", "Figure", "Clause", "Where", "Number")
 
 
 @require_GET
@@ -51,6 +54,7 @@ def figures(request: SignedInRequest) -> HttpResponse:
             (kind, lines[0].kinds[code]) for code, kind in KINDS.items() if lines and lines[0].kinds[code].many
         ],
         "exceptions_url": exceptions_url(period),
+        "csv_url": f"{reverse('floor:figures_csv')}?{urlencode(_asked(period))}",
         "late_chart": bars("late", "Entries received late, by facility", [
             (one.name, one.kinds[LATE].many, str(one.kinds[LATE].many)) for one in lines[1 if len(lines) > 1 else 0 :]
         ]),
@@ -92,10 +96,77 @@ def _of_filings(user: User, period: Period) -> dict[str, Any]:
 
 
 def _url(period: Period, what: str, which: str) -> str:
-    asked = {"which": which, "period": "days", **period.days}
-    if period.facility is not None:
-        asked["facility"] = str(period.facility.pk)
-    return f"{reverse('floor:figure_filings', args=[what])}?{urlencode(asked)}"
+    return f"{reverse('floor:figure_filings', args=[what])}?{urlencode({'which': which, **_asked(period)})}"
+
+
+def _asked(period: Period) -> dict[str, str]:
+    here = {"facility": str(period.facility.pk)} if period.facility is not None else {}
+    return {"period": "days", **period.days, **here}
+
+
+@require_GET
+@perm_required(Perm.EXPORT)
+def openings(request: SignedInRequest) -> HttpResponse:
+    """The openings of tables that the figures count, newest first."""
+    period = period_of(request.user, request.GET, timezone.now())
+    page, lines = page_of_openings(period, request.GET)
+    return _rows(request, period, page, lines, "Openings of tables")
+
+
+@require_GET
+@perm_required(Perm.EXPORT)
+def limits(request: SignedInRequest) -> HttpResponse:
+    """The running limits that the figures count, by when they were due, newest first, each kept or not."""
+    at = timezone.now()
+    period = period_of(request.user, request.GET, at)
+    page, lines = page_of_limits(period, at, request.GET)
+    return _rows(request, period, page, lines, "Running limits")
+
+
+def _rows(request: SignedInRequest, period: Period, page: Any, lines: Any, title: str) -> HttpResponse:
+    context = {
+        "title": title, "period": period, "filters": period.filters(), "page": page, "lines": lines,
+        "page_errors": list(period.errors),
+    }  # fmt: skip
+    return render(request, "inspections/figure_rows.html", context)
+
+
+@require_GET
+@perm_required(Perm.EXPORT)
+def figures_csv(request: SignedInRequest) -> HttpResponse:
+    """The figures of a period as CSV, one a line: what is counted, where, how many."""
+    at, user = timezone.now(), request.user
+    period = period_of(user, request.GET, at)
+    rows = [(period.words, *cells) for line in floor_figures(user, period, at) for cells in _cells(line)]
+    if user.may(Perm.READ_FILINGS):
+        rows += [(period.words, *cells) for cells in _cells_of_filings(user, period)]
+    made = HttpResponse(list_file(HEADER, rows), content_type="text/csv; charset=utf-8")
+    made["Content-Disposition"] = 'attachment; filename="figures.csv"'
+    return made
+
+
+def _cells(line: FloorLine) -> Iterator[tuple[str, str, str, str]]:
+    for what, many in (
+        ("Entries", line.entries.many), ("Openings", line.openings.many), ("Running limits", line.limits.many),
+        ("Running limits kept", line.kept), ("Problems open", line.problems.many),
+    ):  # fmt: skip
+        yield what, "", line.name, str(many)
+    for code, number in line.kinds.items():
+        yield KINDS[code].title, KINDS[code].citation, line.name, str(number.many)
+
+
+def _cells_of_filings(user: User, period: Period) -> Iterator[tuple[str, str, str, str]]:
+    where = period.facility.name if period.facility is not None else "Every facility"
+    for review in review_figures(user, period) if user.is_board else []:
+        for what, many in (
+            ("Reviews", str(review.many)), ("Median days of review", f"{review.median:g}"),
+            ("Longest days of review", str(review.longest)),
+        ):  # fmt: skip
+            yield f"{what}, {review.title}", "", where, many
+    for clause in clause_figures(user, period):
+        yield "Filings with something wrong", clause.citation, where, str(clause.many)
+    for word, count in zip(("Filings approved", "Filings denied"), decision_figures(user, period), strict=True):
+        yield word, "", where, str(count)
 
 
 @require_GET

@@ -1,8 +1,10 @@
 """Every number equals the length of the list that it opens; who sees which; what a period is; what it costs."""
 
+import csv
 import html
 import re
 from datetime import date
+from io import StringIO
 
 import pytest
 from django.db import connection
@@ -15,6 +17,7 @@ from inspections.facts import frozen
 from inspections.figures.filings import clause_figures, review_figures
 from inspections.figures.floor import LATE, OVER, floor_figures
 from inspections.figures.period import period_of
+from inspections.opening.open_and_close import table_open
 from inspections.problems.tests.problems import done, reported
 from rules_submissions.tests.filings import AT, decide, filed, newest, recommended
 from tests.attacker import plant
@@ -25,7 +28,7 @@ pytestmark = pytest.mark.django_db
 WRONG = violation("surrender_fraction", "1/3", wrong="No.", required="1/2", mend="1/2.", citation="651a.9(c)(1)")
 NEEDED = needs_approval("layout_approval_ref", wrong="None.", required="one", mend="Ask.", citation="651a.1(b)")
 MARCH = {"period": "days", "from": "2026-03-01", "to": "2026-03-31"}
-ROWS = ('data-label="What was found"', 'data-label="Received"', 'data-label="Game"')
+ROWS = ('data-label="What was found"', 'data-label="Received"', 'data-label="Game"', 'data-label="Then"')
 NUMBER = re.compile(r'<a class="keep" href="([^"]+)">(\d+)(?:<span class="vh">[^<]*</span>)?</a>')
 
 
@@ -41,6 +44,7 @@ def floor(facility, other_facility, floorperson, dealer, outsider):
     reported(cards, floorperson)
     reported(cards, floorperson)
     reported(cards, floorperson, done(1))
+    table_open(table=wheel, by=floorperson, at=at(0.2))
     return cards
 
 
@@ -58,6 +62,17 @@ def test_every_number_is_the_length_of_the_list_that_it_opens(floor, cast, facil
         for url, many in found:
             listed = browser.get(url).content.decode()
             assert sum(listed.count(one) for one in ROWS) == many, url
+
+
+def test_the_figures_are_a_file_with_the_same_numbers_and_lists_say_what_was_kept(floor, auditor, client_of, facility):
+    browser = client_of(auditor)
+    rows = list(csv.DictReader(StringIO(browser.get(reverse("floor:figures_csv"), MARCH).content.decode("utf-8-sig"))))
+    here = {row["Figure"]: row["Number"] for row in rows if row["Where"] == facility.name}
+    named = ("Entries", "Openings", "Running limits", "Running limits kept")
+    assert [here[name] for name in named] == ["7", "1", "2", "1"]
+    limits = browser.get(reverse("floor:figure_limits"), MARCH).content.decode()
+    assert (limits.count("Not kept</"), limits.count("Kept</")) == (1, 1)
+    assert "Opened by" in browser.get(reverse("floor:figure_openings"), MARCH).content.decode()
 
 
 def test_numbers_of_the_floor_are_of_the_period_and_of_one_s_own(floor, auditor, filer, outsider, facility):

@@ -1,0 +1,86 @@
+"""What the numbers of the floor count, row by row: openings of tables, and running limits."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from compliance.holders.models import GamingTable
+from compliance.holders.paging import Page, page_of
+from compliance.regulation import chapter
+from compliance.web.values import moment_words
+
+from ..models import RunningLimit, TableEvent
+from .period import Period
+
+SIZE = 25
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A line of a list: the table and the facility, when, what happened, whether it is as it should be (None: nothing
+    says), and where more stands."""
+
+    table: GamingTable
+    at: datetime
+    words: str
+    is_kept: bool | None
+    entry: Any
+    replay_url: str
+
+
+def openings_in(period: Period) -> "QuerySet[TableEvent]":
+    """The openings of tables of the period at its facilities."""
+    rows = TableEvent.objects.filter(act=TableEvent.Act.OPENED, facility__in=_places(period))
+    return rows.filter(**period.rows("at"))
+
+
+def limits_in(period: Period, at: datetime) -> "QuerySet[RunningLimit]":
+    """The running limits that were due in the period at its facilities, and ended or were due by `at`."""
+    rows = RunningLimit.objects.filter(Q(ended_at__isnull=False) | Q(due_at__lt=at), facility__in=_places(period))
+    return rows.filter(**period.rows("due_at"))
+
+
+def _places(period: Period) -> list[Any]:
+    return [one.pk for one in period.shown]
+
+
+def page_of_openings(period: Period, sent: Any) -> tuple[Page[TableEvent], Sequence[Listed]]:
+    """A page of the openings, newest first. One query."""
+    page = page_of(openings_in(period).select_related("table", "facility"), ("-at", "-id"), sent, SIZE)
+    return page, [
+        Listed(
+            one.table, one.at, f"Opened by {one.printed_name}, {one.credential_number}".removesuffix(", "), None, None,
+            _replay(one.table, one.at),
+        )
+        for one in page.rows
+    ]  # fmt: skip
+
+
+def page_of_limits(period: Period, at: datetime, sent: Any) -> tuple[Page[RunningLimit], Sequence[Listed]]:
+    """A page of the running limits by when they were due, newest first, each kept or not. One query."""
+    rows = limits_in(period, at).select_related("table", "facility", "entry")
+    page = page_of(rows, ("-due_at", "-id"), sent, SIZE)
+    return page, [
+        Listed(
+            one.table, one.due_at, _limit_words(one), (one.ended_at or at) <= one.due_at, one.entry,
+            _replay(one.table, one.due_at),
+        )
+        for one in page.rows
+    ]  # fmt: skip
+
+
+def _limit_words(one: RunningLimit) -> str:
+    title = chapter(one.table.chapter).log(one.log_code).title
+    ended = f"ended {moment_words(one.ended_at)}" if one.ended_at else "not ended"
+    return f"{title}, § {one.citation}: began {moment_words(one.started_at)}, {ended}"
+
+
+def _replay(table: GamingTable, at: datetime) -> str:
+    local = at.astimezone(table.facility.zone)
+    asked = {"day": local.date().isoformat(), "time": local.timetz().isoformat()}
+    return f"{reverse('floor:replay', args=[table.pk])}?{urlencode(asked)}"
