@@ -220,6 +220,7 @@ def _work() -> None:
     from inspections.exceptions.work import exceptions_waiting
     from inspections.handover.work import handovers_waiting
     from inspections.problems.work import problems_waiting
+    from inspections.sampling.work import cases_waiting, samples_waiting
     from rules_submissions.case.work import filings_of
     from rules_submissions.filing.work import second_signatures_waiting
     from rules_submissions.public.reports_page import reports_waiting
@@ -230,6 +231,7 @@ def _work() -> None:
         expiring_credentials, waiting_changes, waiting_grants, alarms_of, destructions_waiting,
         filings_of, second_signatures_waiting, review_work, alarms_waiting, entries_to_countersign,
         problems_waiting, handovers_waiting, exceptions_waiting, reports_waiting,
+        cases_waiting, samples_waiting,
     ):  # fmt: skip
         work.register(provider)
     citing.register(findings_citing)

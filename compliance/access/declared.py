@@ -93,6 +93,8 @@ LISTS: dict[str, str] = {
     "floor:exceptions_pdf": "Exceptions saved",
     "floor:find": "Search of all records",
     "floor:figure_filings": "Filings behind a figure",
+    "floor:figure_entries": "Log entries behind a figure",
+    "floor:figure_problems": "Problems behind a figure",
     "floor:figure_limits": "Running limits behind a figure",
     "floor:figure_openings": "Openings behind a figure",
     "floor:figures": "Overview",

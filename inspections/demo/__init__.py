@@ -17,6 +17,8 @@ from compliance.holders.models import Facility
 from compliance.holders.roles import Role
 
 from ..alarms.alarms import alarm_acknowledge, alarms_raise
+from ..books.book import book_keep
+from ..books.month import Month
 from ..ladder.climbing import alarms_climb
 from ..searching.mentions import mentions_keep
 from . import audits, cards, dice, packages, problems, shifts, tiles, wheels
@@ -32,10 +34,11 @@ GAMES: tuple[Callable[[Floor], Iterator[Step]], ...] = (
 
 
 def scenes(at: datetime) -> list[Scene]:
-    """What was done at the tables up to `at`: a scene for each facility, then the alarms of the moment, and what search
-    reads."""
+    """What was done at the tables up to `at`: a scene for each facility, then the books of last month, the alarms of
+    the moment, and what search reads."""
     at = at.replace(second=0, microsecond=0)
-    return [*(_weeks(described.facility, at) for described in HOLDERS), _alarms(at), _found(at)]
+    places = [described.facility for described in HOLDERS]
+    return [*(_weeks(one, at) for one in places), *(_booked(one, at) for one in places), _alarms(at), _found(at)]
 
 
 def _weeks(name: str, at: datetime) -> Scene:
@@ -44,6 +47,16 @@ def _weeks(name: str, at: datetime) -> Scene:
     for moment, act in sorted((step for game in GAMES for step in game(floor)), key=itemgetter(0)):
         yield moment
         act()
+
+
+def _booked(name: str, at: datetime) -> Scene:
+    """The log book of last month, kept a day after it ended; where that day is still to come, the office keeps it."""
+    yield at - BEGIN
+    facility = Facility.objects.select_related("holder").get(name=name)
+    month = Month.at(facility, at).before
+    if month.due_at <= at:
+        yield month.due_at
+        book_keep(facility=facility, month=month, at=month.due_at)
 
 
 def _alarms(at: datetime) -> Scene:

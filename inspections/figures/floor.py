@@ -15,9 +15,7 @@ from compliance.holders.models import Facility, User
 
 from ..exceptions.found import Wanted, counts
 from ..exceptions.kinds import KINDS, LIMITS
-from ..models import LogEntry
-from ..problem_models import Problem
-from .listed import limits_in, openings_in
+from .listed import entries_in, limits_in, openings_in, problems_in
 from .period import Period
 
 LATE, UNINSPECTED, FAILED = "received_late", "opened_without_inspection", "opened_after_failed_check"
@@ -28,10 +26,10 @@ SHOWN = (UNINSPECTED, FAILED, *OVER, LATE)
 
 @dataclass(frozen=True)
 class Number:
-    """A number with the list that it counts; an empty address where the numbers that it sums up have theirs."""
+    """A number with the list that it counts."""
 
     many: int
-    url: str = ""
+    url: str
 
 
 @dataclass(frozen=True)
@@ -59,20 +57,18 @@ class FloorLine:
 
 def floor_figures(user: User, period: Period, at: datetime) -> list[FloorLine]:
     """All facilities together where there are several, then each. Five queries, whatever their number."""
-    own = [one.pk for one in period.shown]
     here = period.facility.pk if period.facility is not None else None
     raised = counts(user, Wanted(at, period.start, period.end, facility=here), "code", "facility_id")
-    entries = _by_facility(LogEntry.objects.filter(**period.rows("occurred_at")), own)
-    openings, limits = (_by_facility(rows, own) for rows in (openings_in(period), limits_in(period, at)))
-    problems = Problem.objects.open().filter(**period.rows("entry__occurred_at"))
-    counted = (entries, openings, limits, _by_facility(problems, own))
+    counted = [
+        _by_facility(rows)
+        for rows in (entries_in(period), openings_in(period), limits_in(period, at), problems_in(period))
+    ]
     lines = [_line(one, period, [rows.get(one.pk, 0) for rows in counted], raised) for one in period.shown]
     return lines if len(lines) == 1 else [_together(lines, period), *lines]
 
 
-def _by_facility(rows: "QuerySet[Any]", own: Sequence[UUID]) -> dict[UUID, int]:
-    found = rows.filter(facility__in=own).values_list("facility").annotate(many=Count("pk"))
-    return dict(found.order_by())
+def _by_facility(rows: "QuerySet[Any]") -> dict[UUID, int]:
+    return dict(rows.values_list("facility").annotate(many=Count("pk")).order_by())
 
 
 def _line(place: Facility, period: Period, many: Sequence[int], raised: Counter[tuple[Any, ...]]) -> FloorLine:
@@ -91,18 +87,16 @@ def _line(place: Facility, period: Period, many: Sequence[int], raised: Counter[
 
 
 def _together(lines: Sequence[FloorLine], period: Period) -> FloorLine:
-    def sum_of(name: str, url: str = "") -> Number:
-        return Number(sum(getattr(one, name).many for one in lines), url)
-
-    days = {"period": "days", **period.days}
+    def sum_of(name: str) -> Number:
+        many = sum(getattr(one, name).many for one in lines)
+        return Number(many, _listed(name, {"period": "days", **period.days}))
 
     kinds = {
         code: Number(sum(one.kinds[code].many for one in lines), exceptions_url(period, kind=code)) for code in KINDS
     }
     return FloorLine(
-        "Every facility", "", sum_of("entries"), sum_of("openings", _listed("openings", days)),
-        sum_of("limits", _listed("limits", days)), sum_of("problems"), kinds,
-    )  # fmt: skip
+        "Every facility", "", sum_of("entries"), sum_of("openings"), sum_of("limits"), sum_of("problems"), kinds
+    )
 
 
 def _listed(what: str, filters: Mapping[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""What the numbers of the floor count, row by row: openings of tables, and running limits."""
+"""What the numbers of the floor count, row by row: entries, openings of tables, running limits, open problems."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,9 @@ from compliance.holders.paging import Page, page_of
 from compliance.regulation import chapter
 from compliance.web.values import moment_words
 
-from ..models import RunningLimit, TableEvent
+from ..models import LogEntry, RunningLimit, TableEvent
+from ..problem_models import Problem
+from ..words import entry_words
 from .period import Period
 
 SIZE = 25
@@ -33,6 +35,16 @@ class Listed:
     replay_url: str
 
 
+def entries_in(period: Period) -> "QuerySet[LogEntry]":
+    """The entries of the logs at tables whose event was in the period, at its facilities."""
+    return LogEntry.objects.filter(facility__in=_places(period), **period.rows("occurred_at"))
+
+
+def problems_in(period: Period) -> "QuerySet[Problem]":
+    """The problems reported in the period at its facilities that are still open."""
+    return Problem.objects.open().filter(facility__in=_places(period), **period.rows("entry__occurred_at"))
+
+
 def openings_in(period: Period) -> "QuerySet[TableEvent]":
     """The openings of tables of the period at its facilities."""
     rows = TableEvent.objects.filter(act=TableEvent.Act.OPENED, facility__in=_places(period))
@@ -47,6 +59,25 @@ def limits_in(period: Period, at: datetime) -> "QuerySet[RunningLimit]":
 
 def _places(period: Period) -> list[Any]:
     return [one.pk for one in period.shown]
+
+
+def page_of_entries(period: Period, sent: Any) -> tuple[Page[LogEntry], Sequence[Listed]]:
+    """A page of the entries by their events, newest first. One query."""
+    rows = entries_in(period).select_related("table", "facility", "supersedes", "superseded_by")
+    page = page_of(rows, ("-occurred_at", "-id"), sent, SIZE)
+    return page, [_of_entry(one) for one in page.rows]
+
+
+def page_of_problems(period: Period, sent: Any) -> tuple[Page[Problem], Sequence[Listed]]:
+    """A page of the open problems by when they were reported, newest first. One query."""
+    rows = problems_in(period).select_related("entry__table", "entry__facility", "entry__supersedes")
+    page = page_of(rows, ("-entry__occurred_at", "-id"), sent, SIZE)
+    return page, [_of_entry(one.entry) for one in page.rows]
+
+
+def _of_entry(entry: LogEntry) -> Listed:
+    words = f"{entry.kind.title}: {entry_words(entry)}"
+    return Listed(entry.table, entry.occurred_at, words, None, entry, _replay(entry.table, entry.occurred_at))
 
 
 def page_of_openings(period: Period, sent: Any) -> tuple[Page[TableEvent], Sequence[Listed]]:

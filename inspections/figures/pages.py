@@ -29,7 +29,7 @@ from .filings import (
     review_figures,
 )
 from .floor import LATE, OVER, SHOWN, FloorLine, exceptions_url, floor_figures
-from .listed import page_of_limits, page_of_openings
+from .listed import page_of_entries, page_of_limits, page_of_openings, page_of_problems
 from .period import Period, period_of
 
 HEADER = ("Period", "Figure", "Clause", "Where", "Number")
@@ -66,8 +66,8 @@ def figures(request: SignedInRequest) -> HttpResponse:
 def _tiles(line: Any) -> list[tuple[str, str, Any, str]]:
     """The figures at the top: title, clause, number, and what it is held against."""
     of = {
-        SHOWN[0]: f"of {line.openings.many:,} openings",
-        LATE: f"of {line.entries.many:,} entries",
+        SHOWN[0]: f"of {line.openings.many:,} {'opening' if line.openings.many == 1 else 'openings'}",
+        LATE: f"of {line.entries.many:,} {'entry' if line.entries.many == 1 else 'entries'}",
         **dict.fromkeys(OVER, f"{line.kept:,} of {line.limits.many:,} running limits kept"),
     }
     return [(KINDS[code].title, KINDS[code].citation, line.kinds[code], of.get(code, "")) for code in SHOWN]
@@ -102,6 +102,24 @@ def _url(period: Period, what: str, which: str) -> str:
 def _asked(period: Period) -> dict[str, str]:
     here = {"facility": str(period.facility.pk)} if period.facility is not None else {}
     return {"period": "days", **period.days, **here}
+
+
+@require_GET
+@perm_required(Perm.EXPORT)
+def entries(request: SignedInRequest) -> HttpResponse:
+    """The entries that the figures count, newest first."""
+    period = period_of(request.user, request.GET, timezone.now())
+    page, lines = page_of_entries(period, request.GET)
+    return _rows(request, period, page, lines, "Log entries")
+
+
+@require_GET
+@perm_required(Perm.EXPORT)
+def problems(request: SignedInRequest) -> HttpResponse:
+    """The open problems that the figures count, newest first."""
+    period = period_of(request.user, request.GET, timezone.now())
+    page, lines = page_of_problems(period, request.GET)
+    return _rows(request, period, page, lines, "Problems still open")
 
 
 @require_GET

@@ -21,7 +21,7 @@ SEEN: list[tuple[Role, str, str]] = [
     (Role.DEALER, "Floor, My entries, On this device, Approved now", ""),
     (
         Role.INTERNAL_AUDIT,
-        "Floor, Exceptions, Logs and exports",
+        "Floor, Overview, Exceptions, Logs and exports",
         "Submissions, Conditions, Reports, Find records, Approved now, Change log, Regulation",
     ),
     (Role.SURVEILLANCE, "Submissions, Conditions, Reports, Floor, Approved now, Regulation", ""),

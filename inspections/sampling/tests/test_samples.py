@@ -23,7 +23,8 @@ from inspections.sampling.cases import case_send, case_step
 from inspections.sampling.draw import in_order
 from inspections.sampling.drawing import MOST, lines_of, sample_draw_more
 from inspections.sampling.looking import Look, sample_note
-from inspections.tests.factories import at, deck_change, signed
+from inspections.sampling.work import cases_waiting, samples_waiting
+from inspections.tests.factories import NOON, at, deck_change, signed
 from tests.attacker import integrity_alarms, plant
 
 from .drawn import CLEAN, MARCH, OTHERWISE, drawn
@@ -151,6 +152,13 @@ def test_no_count_of_any_table_tells_the_holder_that_it_is_looked_at(decks, faci
     assert counted() != before
 
 
+def test_a_sample_waits_for_its_auditor_until_it_is_looked_through(sampled, auditor, reviewer):
+    (item,) = samples_waiting(auditor, NOON)
+    assert (item.url, item.text) == (reverse("audit:sample", args=[sampled.pk]), "0 of 2 entries looked at.")
+    sample_note(sample_id=sampled.pk, looks={1: CLEAN, 2: CLEAN}, by=auditor, at=at(1))
+    assert samples_waiting(auditor, NOON) == samples_waiting(reviewer, NOON) == []
+
+
 def test_what_was_seen_is_kept_and_a_change_is_a_further_note(sampled, auditor):
     sample_note(sample_id=sampled.pk, looks={1: CLEAN, 2: Look()}, by=auditor, at=at(1))
     assert sample_note(sample_id=sampled.pk, looks={1: CLEAN}, by=auditor, at=at(2)) == []
@@ -190,9 +198,13 @@ def test_a_case_goes_to_the_holder_is_answered_asked_again_and_closed(found, aud
     address = reverse("audit:case", args=[case.pk])
     assert "Where is the deck?" in holder.get(address).content.decode()
     assert stranger.get(address).status_code == 404
+    assert [one.url for one in cases_waiting(filer, NOON)] == [address]
+    assert cases_waiting(auditor, NOON) == cases_waiting(outsider, NOON) == []
     assert stranger.post(address, {"step": "answered", "words": "Ours"}).status_code == 404
     for one, step in ((holder, "answered"), (browser, "asked"), (holder, "answered"), (browser, "closed")):
         assert one.post(address, {"step": step, "words": f"Then {step}."}).status_code == 302
+        waits = {"answered": [auditor], "asked": [filer]}.get(step, [])
+        assert [who for who in (auditor, filer) if cases_waiting(who, NOON)] == waits
     kinds = list(case.steps.order_by("number").values_list("kind", flat=True))
     assert kinds == ["sent", "answered", "asked", "answered", "closed"]
     told = Notice.objects.filter(cause__startswith=f"case:{case.pk}")
