@@ -11,7 +11,7 @@ from compliance.isolation.migrations._steps import policy
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("isolation", "0012_guests"), ("sessions", "0001_initial")]
+    dependencies: ClassVar = [("isolation", "0013_files_of_cases_are_seen"), ("sessions", "0001_initial")]
     operations: ClassVar = [
         migrations.RunSQL("DELETE FROM django_session", migrations.RunSQL.noop),
         policy("django_session", "false"),

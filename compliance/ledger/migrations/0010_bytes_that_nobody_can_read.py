@@ -145,5 +145,5 @@ GRANT EXECUTE ON FUNCTION ledger.said, ledger.images_of, ledger.has_its_hashes T
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("ledger", "0008_reports_are_destroyed"), ("isolation", "0012_guests")]
+    dependencies: ClassVar = [("ledger", "0009_books_go_with_their_entries"), ("isolation", "0012_guests")]
     operations: ClassVar = [migrations.RunSQL(["SET ROLE compliance_ledger", READ, "RESET ROLE"])]
