@@ -18,6 +18,7 @@ from pathlib import Path
 from compliance.embedded.environment import environment_of
 from compliance.embedded.places import places_of
 from compliance.embedded.services import are_ready, holder_of
+from tests.migrated import taken
 from tests.waiting import wait_until
 
 RUN_FOLDER = "TABLE_GAMES_TEST_RUN"
@@ -79,6 +80,7 @@ def started() -> None:
     with held(folder / "start.lock"):
         if are_ready(places):
             return
+        taken(places)
         command = [
             sys.executable, "-m", "compliance.embedded.services", "run",
             "--careless", "--while-locked", str(folder / "run.lock"),
