@@ -1,5 +1,4 @@
-"""Filing: what still stands in the way, the moment of filing, and the bureaus that it asks: each unit that the
-edition's clauses name, and no other."""
+"""Filing: what still stands in the way, the moment of filing, and the bureaus that it asks."""
 
 import hashlib
 from collections.abc import Mapping
