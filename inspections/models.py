@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from compliance.holders.models import CertificateHolder, Credential, Facility, GamingTable, OwnedQuerySet, User
 from compliance.regulation import chapter
+from compliance.regulation.core.canonical import decode_stored
 from compliance.regulation.core.log import LogKind
 from rules_submissions.condition_models import Condition
 from rules_submissions.models import RulesSubmission
@@ -133,8 +134,6 @@ class LogEntry(AtTable):
     @property
     def decoded(self) -> Any:
         """The entry as the chapter reads it."""
-        from compliance.regulation.core.canonical import decode_stored
-
         return decode_stored(self.kind.entry, bytes(self.facts))
 
 

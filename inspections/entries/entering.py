@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
@@ -295,8 +296,6 @@ def _mark_words(typed: dict[str, str]) -> str:
 
 
 def _entry_url(entry: LogEntry) -> str:
-    from django.urls import reverse
-
     return reverse("floor:entry", kwargs={"entry_id": entry.pk})
 
 

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
@@ -124,8 +125,6 @@ def _sign(
 
 
 def _address_of(made: PackageSigning) -> str:
-    from django.urls import reverse
-
     return reverse("floor:package_entry", kwargs={"signing_id": made.pk})
 
 

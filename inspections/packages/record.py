@@ -8,6 +8,7 @@ from compliance.holders.models import Facility
 from compliance.holders.words import fitting
 from compliance.ledger.canonical import instant
 from compliance.regulation.core.canonical import to_json
+from compliance.regulation.core.fields import fields_of
 from compliance.regulation.general.packages import PACKAGES, Moving
 from compliance.signing.prepared import Prepared
 from compliance.signing.signature import Meaning, Signature
@@ -69,6 +70,4 @@ def _words(move: str, record: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def _move_field() -> Any:
-    from compliance.regulation.core.fields import fields_of
-
     return fields_of(PACKAGES.entry)["move"]
