@@ -1,5 +1,5 @@
-"""What every kind of input shares: raw text as posted, and the three things a kind can do with it; and the simplest kinds,
-single texts and numbers."""
+"""What every kind of input shares: raw text as posted, and the three things a kind can do with it.
+Also the simplest kinds: single texts and numbers."""
 
 import re
 from collections.abc import Mapping, Sequence
