@@ -2,6 +2,10 @@
 
 Password, with a code where an authenticator app is set up; or a passkey, which signs the very record that was shown.
 In the demo, accounts of the demo data sign with the password alone.
+
+The challenge of a passkey is ours, and all that proves its answer is kept. fido2 verifies, then the auditors' verifier
+(`relying_party`); allauth keeps the credentials. Its own begin and complete take a random challenge from the session,
+so they are not used here.
 """
 
 import json
