@@ -301,6 +301,15 @@ def test_the_end_of_the_role_ends_the_reading(granted: OutsideGrant, police: Use
     assert guest(police).guest is None
 
 
+def test_a_role_that_a_superuser_took_up_again_opens_nothing(
+    granted: OutsideGrant, police: User, second: User, at: datetime
+) -> None:
+    role = membership_end(membership_id=police.memberships.get().pk, by=second, at=at, reason="Left the service")
+    plant(role, ended_on=None)
+    assert guest(police).guest is None
+    assert integrity_alarms()
+
+
 def test_of_several_holders_one_is_read_at_a_time(
     police: User, board_admin: User, second: User, facility: Facility, other_facility: Facility, at: datetime
 ) -> None:

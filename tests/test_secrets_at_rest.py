@@ -16,6 +16,7 @@ from django.urls import reverse
 from compliance.holders.adapter import MFAAdapter
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.sessions import stored_key
+from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import PASSWORD
 from compliance.isolation.context import DOOR, OFFICE, PUBLIC, Context, written
 from compliance.isolation.preparing import APP_ROLE
@@ -105,3 +106,51 @@ def test_no_statement_makes_one_s_own_session_that_of_another(
         cursor.execute(f"{copy} WHERE session_key = %s", [other, own])
         assert cursor.rowcount == 1
     assert thief.get("/").wsgi_request.user.is_anonymous
+
+
+def test_no_statement_gives_a_colleague_means_of_one_s_own(
+    transactional_db: None, filer: User, holder_admin: User
+) -> None:
+    """Rows of colleagues are open to the context of their holder; by what they sign in is theirs alone to write."""
+    SoftPasskey().enrolled(holder_admin)
+    here = connection.settings_dict
+    host = here["OPTIONS"].get("host") or here["HOST"]
+    address = "%s, 'thief@example.test', true, true"
+    refused = (
+        "UPDATE holders_user SET password = 'planted' WHERE id = %s",
+        "UPDATE holders_user SET email = 'thief@example.test' WHERE id = %s",
+        "INSERT INTO mfa_authenticator (user_id, type, data, created_at) VALUES (%s, 'totp', '{}', now())",
+        f'INSERT INTO account_emailaddress (user_id, email, verified, "primary") VALUES ({address})',
+    )
+    of_hers = "WHERE user_id = %s"
+    unseen = (f"UPDATE mfa_authenticator SET data = '{{}}' {of_hers}", f"DELETE FROM mfa_authenticator {of_hers}")
+    moved = "UPDATE mfa_authenticator SET user_id = %s"
+    with psycopg.connect(host=host, dbname=here["NAME"], user=APP_ROLE, autocommit=True) as raw:
+        for context in (Context("holder", filer.holder_id, filer.pk), Context("person", user=filer.pk), PUBLIC, None):
+            written(raw, context)
+            sees = context is not None and context.kind == "holder"
+            for statement in refused if sees else refused[2:]:
+                with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                    raw.execute(statement, [holder_admin.pk])
+            assert [raw.execute(statement, [holder_admin.pk]).rowcount for statement in unseen] == [0, 0]
+        written(raw, DOOR)
+        for statement in (*refused[:3], unseen[0]):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                raw.execute(statement, [holder_admin.pk])
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            raw.execute(moved, [filer.pk])
+        assert raw.execute(unseen[1], [holder_admin.pk]).rowcount == 0
+        written(raw, Context("holder", filer.holder_id, holder_admin.pk))
+        assert raw.execute(unseen[0], [holder_admin.pk]).rowcount == 1
+        assert raw.execute(refused[0], [holder_admin.pk]).rowcount == 1
+
+
+def test_a_hash_of_an_older_release_is_written_anew_when_somebody_signs_in(
+    db: None, filer: User, settings: Any
+) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.ScryptPasswordHasher", *settings.PASSWORD_HASHERS]
+    before = filer.password
+    assert signed_in(filer).get("/").wsgi_request.user == filer
+    filer.refresh_from_db()
+    assert filer.password != before
+    assert filer.password.startswith("scrypt$")

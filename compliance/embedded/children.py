@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from compliance.embedded.account import Account, account_options
+from compliance.embedded.folders import private_file
 
 PR_SET_PDEATHSIG = 1
 LOG_BYTES = 10_000_000
@@ -47,7 +48,7 @@ class Child:
         """Start the process in a session of its own, so that Ctrl-C reaches the supervisor alone."""
         if self.log.exists() and self.log.stat().st_size > LOG_BYTES:
             self.log.replace(self.log.with_suffix(".log.1"))
-        with self.log.open("ab") as log:
+        with open(self.log, "ab", opener=private_file) as log:
             self.process = subprocess.Popen(
                 self.argv,
                 cwd=self.cwd,

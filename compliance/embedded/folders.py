@@ -30,3 +30,10 @@ def private_folder(path: Path, account: Account | None = None) -> Path:
     if found.st_mode & 0o077:
         path.chmod(0o700)
     return path
+
+
+def private_file(path: str, flags: int) -> int:
+    """Opens a file that only its owner reads: `open(path, "ab", opener=private_file)`."""
+    opened = os.open(path, flags, 0o600)
+    os.fchmod(opened, 0o600)  # also one that an earlier release made
+    return opened

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from compliance.embedded.children import Child
+from compliance.embedded.folders import private_file
 from compliance.embedded.places import ROOT, Places
 from compliance.embedded.troubles import CannotStart, last_words
 
@@ -19,7 +20,7 @@ SHORT, LONG = "celery,ledger", "long"
 def managed(places: Places, command: str, *arguments: str) -> str:
     """What a management command printed. Raises CannotStart with its last complaint when it fails."""
     log = places.logs / f"{command}.log"
-    with log.open("wb") as errors:
+    with open(log, "wb", opener=private_file) as errors:
         done = subprocess.run(
             [sys.executable, "manage.py", command, *arguments],
             check=False, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, text=True,

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TextIO
 
 from compliance.embedded.environment import environment_of, secret_key_kept
-from compliance.embedded.folders import private_folder
+from compliance.embedded.folders import private_file, private_folder
 from compliance.embedded.places import Places, data_dir, places_of
 from compliance.embedded.postgres import answers as postgres_answers
 from compliance.embedded.postgres import database_made, postgres_child
@@ -138,7 +138,7 @@ def start(data: Path) -> None:
         say("PostgreSQL and Valkey are already running.")
         return
     log = places.logs / "services.log"
-    with log.open("wb") as output:
+    with open(log, "wb", opener=private_file) as output:
         command = [sys.executable, "-m", "compliance.embedded.services", "run"]
         process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,

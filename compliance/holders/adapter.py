@@ -13,6 +13,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from compliance.isolation.context import office_context
 from compliance.ledger.holding import as_recorded, mark_of
 from compliance.ledger.trust import relying_parties
 from compliance.regulation.core.identity import address_form
@@ -43,11 +44,19 @@ class AccountAdapter(DefaultAccountAdapter):
         path = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
         return f"{settings.SITE_URL}{path.replace('UID-KEY', quote(key))}"
 
+    def set_password(self, user: User, password: str) -> None:
+        """Sets the password, by a link or by the person. PostgreSQL lets no page for signing in write one."""
+        with office_context("whoever opens a link is not signed in, and the link was checked"):
+            super().set_password(user, password)
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Sends mail with the name and address of the office, not with those of the request. An account that differs
-        from the records gets no mail: a planted address would receive the link."""
+        """Sends mail with the name and address of the office, not with those of the request. About an account, only to
+        the address that the records state: one that was planted in the account, or beside it in the table of
+        addresses, which is no record, would receive the link."""
         user = context.get("user")
-        if isinstance(user, User) and not as_recorded({mark_of(user)}):
+        if isinstance(user, User) and (
+            address_form(email) != address_form(user.email) or not as_recorded({mark_of(user)})
+        ):
             return
         site = {"name": urlsplit(settings.SITE_URL).hostname, "domain": settings.SITE_URL}
         super().send_mail(template_prefix, email, {**context, "current_site": site})

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from compliance.isolation.context import SIGN_IN, Context, ContextMiddleware, become, context_of, office_context
-from compliance.ledger.holding import as_recorded, mark_of
+from compliance.ledger.holding import as_recorded, mark_of, marks_of_person
 
 from .grant_models import OutsideGrant
 from .models import CertificateHolder, Guest, User
@@ -44,15 +44,18 @@ class GuestMiddleware(ContextMiddleware):
 
 def guest_now(user: User, chosen: str, at: datetime) -> Guest | None:
     """Whose records this person from outside may read now: of the chosen certificate holder, or of the only one. None
-    where no grant opens any, or several are open and none is chosen. A grant that is not as the records state opens
-    nothing, and an alarm is raised. Four queries."""
+    where no grant opens any, or several are open and none is chosen. Where the grant, or the account, a role or a
+    credential of the person, is not as the records state, nothing is opened, and an alarm is raised. Five queries."""
     if not user.is_active or not user.is_outsider:
         return None
     found = open_to(user, at)
     if chosen not in {str(holder) for holder, _ in found}:
         chosen = str(found[0][0]) if len({holder for holder, _ in found}) == 1 else ""
     grants = [grant for holder, grant in found if str(holder) == chosen]
-    grant = next((one for one in grants if as_recorded({mark_of(one)})), None)
+    if not grants:
+        return None
+    person = marks_of_person(user.pk)
+    grant = next((one for one in grants if as_recorded({mark_of(one), *person})), None)
     if grant is None:
         return None
     holder = CertificateHolder.objects.get(pk=chosen)

@@ -4,6 +4,7 @@ A second enrolment, by whomever, would be TAMPERED in every bundle that holds bo
 """
 
 from collections.abc import Mapping
+from uuid import UUID
 
 from django.db import connection
 
@@ -29,3 +30,18 @@ def is_enrolled(passkey: Mapping[str, str]) -> bool:
         )
         found: bool = cursor.fetchone()[0]
     return found
+
+
+def signs_for(passkey: Mapping[str, str], user: UUID) -> bool:
+    """Whether an entry enrolled this passkey (`credential_id`, `public_key`, both in base64) for this person, and none
+    revoked it since. A row of a factor alone says nothing: verifiers go by the entries. One query."""
+    with office_context("a person enrols a passkey for whomever they act"), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT entry.type, ledger.said(payload) -> 'about' ->> 'public_key' FROM ledger.entry AS entry "
+            "JOIN ledger.payload USING (log_id, index) WHERE entry.type IN ('passkey.enrol', 'passkey.revoke') "
+            "AND ledger.person_of(entry_bytes) = %s AND ledger.said(payload) -> 'about' ->> 'user' = %s "
+            "AND ledger.said(payload) -> 'about' ->> 'credential_id' = %s "
+            "AND ledger.has_its_hashes(leaf_hash, entry_bytes, salt, payload)",
+            [str(user), str(user), passkey["credential_id"]],
+        )
+        return cursor.fetchall() == [("passkey.enrol", passkey["public_key"])]

@@ -38,6 +38,7 @@ from compliance.holders.models import Credential, User
 from compliance.holders.relying_party import ODD, RelyingParty, assertion_parts
 from compliance.holders.roles import Role
 from compliance.holders.sessions import is_exempt
+from compliance.ledger.enrolled import signs_for
 
 from .prepared import Prepared
 from .signature import PASSKEY, Signature
@@ -65,7 +66,8 @@ def assertion_verified(rows: Sequence[Authenticator], answer: str, challenge: by
     """The assertion in `answer` (JSON of the browser), verified over `challenge` by one of these passkeys of a person.
 
     Comes back as envelopes keep it, in base64. Raises AssertionRefused for any other origin, relying party, type,
-    challenge, passkey or signature, and where the person was not verified. One query.
+    challenge, passkey or signature, where the person was not verified, and for a passkey that no entry enrolled for its
+    person, whatever row is there. Two queries.
     """
     state, known = {"challenge": websafe_encode(challenge), "user_verification": REQUIRED}, _credentials(rows)
     try:
@@ -78,7 +80,10 @@ def assertion_verified(rows: Sequence[Authenticator], answer: str, challenge: by
     # Its row is locked until the commit, so that none is signed with after its revocation was recorded.
     if not Authenticator.objects.filter(pk=used.pk).update(last_used_at=timezone.now()):
         raise AssertionRefused("the passkey was taken away")
-    return assertion_parts(parsed, credential)
+    parts = assertion_parts(parsed, credential)
+    if not signs_for(parts, used.user_id):
+        raise AssertionRefused("no entry of the ledger enrolled this passkey for this person, or one revoked it")
+    return parts
 
 
 def _credentials(rows: Sequence[Authenticator]) -> list[tuple[AttestedCredentialData, Authenticator]]:

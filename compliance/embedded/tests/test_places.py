@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from compliance.embedded import environment, troubles
+from compliance.embedded.children import Child
 from compliance.embedded.environment import environment_of, secret_key_kept
 from compliance.embedded.folders import private_folder
 from compliance.embedded.places import LONGEST_SOCKET_NAME, SOCKET_PATH_BYTES, Places, socket_folder
@@ -39,6 +40,16 @@ def test_the_secret_key_is_made_once_and_is_its_owner_s_alone(tmp_path: Path) ->
 
 def test_folders_are_closed_to_others(places: Places) -> None:
     assert {stat.S_IMODE(folder.stat().st_mode) for folder in (places.logs, places.media)} == {0o700}
+
+
+def test_a_log_is_its_owner_s_alone_also_one_of_before(tmp_path: Path) -> None:
+    log = tmp_path / "web.log"
+    log.touch(0o644)
+    child = Child("A child", ("true",), log, is_ready=lambda: True)
+    child.start()
+    assert child.process is not None
+    child.process.wait()
+    assert stat.S_IMODE(log.stat().st_mode) == 0o600
 
 
 def test_a_link_in_place_of_a_folder_is_refused(tmp_path: Path) -> None:

@@ -67,9 +67,10 @@ def address_set(user: User, email: str) -> None:
     set a password through the link mailed there."""
     user.email = email
     user.set_unusable_password()
-    user.save(update_fields=["email", "password"])
-    # allauth keeps addresses of its own.
-    EmailAddress.objects.filter(user=user).delete()
+    with office_context("PostgreSQL lets nobody write by what a colleague signs in"):
+        user.save(update_fields=["email", "password"])
+        # allauth keeps addresses of its own.
+        EmailAddress.objects.filter(user=user).delete()
 
 
 def person_facts(user: User) -> dict[str, Any]:

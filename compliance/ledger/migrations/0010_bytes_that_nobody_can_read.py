@@ -139,6 +139,10 @@ CREATE OR REPLACE FUNCTION ledger.images_before(of_logs uuid[], marks text[], ev
     ORDER BY asked.place
 $$;
 
+-- A signature asks which passkeys entries enrolled for its person, and whether one revoked them since.
+CREATE INDEX entry_passkeys ON ledger.entry (ledger.person_of(entry_bytes))
+    WHERE type IN ('passkey.enrol', 'passkey.revoke');
+
 REVOKE ALL ON FUNCTION ledger.said, ledger.images_of, ledger.has_its_hashes FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger.said, ledger.images_of, ledger.has_its_hashes TO compliance_app, compliance;
 """

@@ -316,6 +316,28 @@ def test_a_passkey_that_was_taken_away_signs_nothing(request_now, floorperson, p
         signed_by(request_now, act_of(floorperson), statement, passkey.answer(statement.challenge))
 
 
+@pytest.mark.parametrize("how", ["planted", "put back", "taken over"])
+def test_a_passkey_that_no_entry_enrolled_for_the_person_signs_nothing(request_now, floorperson, dealer, passkey, how):
+    """Whoever writes rows gives anybody a passkey. Verifiers go by the entries, and so does the office."""
+    own, signs = Authenticator.objects.get(user=floorperson), passkey
+    if how == "planted":
+        signs = SoftPasskey()
+        data = {"name": "Planted", "credential": json.loads(signs.registration(b"set up"))}
+        Authenticator.objects.bulk_create([Authenticator(user=floorperson, type="webauthn", data=data)])
+    elif how == "put back":
+        Authenticator.objects.get(pk=own.pk).delete()
+        Authenticator.objects.bulk_create([own])
+    else:
+        signs = SoftPasskey()
+        signs.enrolled(dealer)
+        Authenticator.objects.filter(user=dealer).update(user=floorperson)
+    act = act_of(floorperson)
+    statement = Signer(request_now).shown(act)
+    with capture_logs() as logs, pytest.raises(NotConfirmed, match="not accepted"):
+        signed_by(request_now, act, statement, signs.answer(statement.challenge))
+    assert any("enrolled this passkey" in str(one) for one in logs)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_passkey_is_not_revoked_between_its_signature_and_the_entry(floorperson, request_now, passkey):
     """Else the entry would stand behind the revocation, and be TAMPERED in every bundle."""
