@@ -21,9 +21,9 @@ def cases_waiting(user: User, now: datetime) -> list[WorkItem]:
     to do. One query; none for other people."""
     kinds: tuple[Kind, ...]
     if user.may(Perm.FILE):
-        kinds, words = (Kind.SENT, Kind.ASKED), "to answer"
+        kinds, words = [Kind.SENT, Kind.ASKED], "to answer"
     elif user.may(Perm.AUDIT):
-        kinds, words = (Kind.ANSWERED,), "answered, to ask again or to close"
+        kinds, words = [Kind.ANSWERED], "answered, to ask again or to close"
     else:
         return []
     newest = CaseStep.objects.filter(case=OuterRef("pk")).order_by("-number").values("kind")[:1]
