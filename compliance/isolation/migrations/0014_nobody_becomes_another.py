@@ -45,6 +45,11 @@ DROP TRIGGER only_ones_own_means ON mfa_authenticator;
 DROP TRIGGER only_ones_own_means ON holders_user;
 DROP FUNCTION isolation.only_ones_own_means()
 """
+PASSKEYS = """
+CREATE INDEX entry_of_passkey ON ledger.entry (ledger.person_of(entry_bytes))
+    WHERE type IN ('passkey.enrol', 'passkey.revoke')
+"""
+"""Each signature asks for the passkeys of one person, however many entries that person made."""
 
 
 def ones_own(table: str, command: str, condition: str) -> migrations.RunSQL:
@@ -62,6 +67,10 @@ class Migration(migrations.Migration):
         migrations.RunSQL("DELETE FROM django_session", migrations.RunSQL.noop),
         policy("django_session", "false"),
         migrations.RunSQL(HELD, LOOSE),
+        migrations.RunSQL(
+            ["SET ROLE compliance_ledger", PASSKEYS, "RESET ROLE"],
+            ["SET ROLE compliance_ledger", "DROP INDEX ledger.entry_of_passkey", "RESET ROLE"],
+        ),
         *(
             ones_own(table, command, condition)
             for table, commands in ONES_OWN.items()
