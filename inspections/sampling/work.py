@@ -19,7 +19,7 @@ MOST = 5
 def cases_waiting(user: User, now: datetime) -> list[WorkItem]:
     """For the holder's people who file, the cases to answer; for the Board's auditors, the answered ones: as one thing
     to do. One query; none for other people."""
-    kinds: tuple[Kind, ...]
+    kinds: list[Kind]
     if user.may(Perm.FILE):
         kinds, words = [Kind.SENT, Kind.ASKED], "to answer"
     elif user.may(Perm.AUDIT):
