@@ -10,6 +10,7 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib.auth.hashers import make_password
 from django.core import mail
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.adapter import MFAAdapter
@@ -187,9 +188,9 @@ def test_a_session_ends_after_12_hours_of_steady_work(client_of, filer):
     with time_machine.travel(timezone.now(), tick=False) as clock:
         browser = client_of(filer)
         for _ in range(52):
-            assert browser.get("/notices/choices/").status_code == 200
+            assert browser.get(reverse("notices:choices")).status_code == 200
             clock.shift(timedelta(minutes=14))
-        assert browser.get("/notices/choices/").status_code == 302
+        assert browser.get(reverse("notices:choices")).status_code == 302
 
 
 def test_what_a_page_asks_by_itself_neither_lengthens_a_session_nor_ends_it(client_of, holder_admin):
