@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import BooleanField
+from django.db.models.expressions import RawSQL
 
 from compliance.isolation.context import office_context
 
@@ -32,16 +34,20 @@ def is_enrolled(passkey: Mapping[str, str]) -> bool:
     return found
 
 
-def signs_for(passkey: Mapping[str, str], user: UUID) -> bool:
-    """Whether an entry enrolled this passkey (`credential_id`, `public_key`, both in base64) for this person, and none
-    revoked it since. A row of a factor alone says nothing: verifiers go by the entries. One query."""
-    with office_context("a person enrols a passkey for whomever they act"), connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT entry.type, ledger.said(payload) -> 'about' ->> 'public_key' FROM ledger.entry AS entry "
-            "JOIN ledger.payload USING (log_id, index) WHERE entry.type IN ('passkey.enrol', 'passkey.revoke') "
-            "AND ledger.person_of(entry_bytes) = %s AND ledger.said(payload) -> 'about' ->> 'user' = %s "
-            "AND ledger.said(payload) -> 'about' ->> 'credential_id' = %s "
-            "AND ledger.has_its_hashes(leaf_hash, entry_bytes, salt, payload)",
-            [str(user), str(user), passkey["credential_id"]],
-        )
-        return cursor.fetchall() == [("passkey.enrol", passkey["public_key"])]
+def signs_for(passkey: Mapping[str, str], user: UUID) -> RawSQL:
+    """The condition that an entry enrolled this passkey (`credential_id`, `public_key`, both in base64) for this person
+    and none revoked it since, for a query in the office's context. A row of a factor alone says nothing: verifiers go
+    by the entries."""
+    return RawSQL(
+        """
+        (SELECT array_agg(entry.type || ' ' || coalesce(told.about ->> 'public_key', ''))
+         FROM ledger.entry AS entry JOIN ledger.payload AS kept USING (log_id, index)
+             CROSS JOIN LATERAL (SELECT ledger.said(kept.payload) -> 'about' AS about) AS told
+         WHERE entry.type IN ('passkey.enrol', 'passkey.revoke') AND ledger.person_of(entry.entry_bytes) = %s
+             AND told.about ->> 'user' = %s AND told.about ->> 'credential_id' = %s
+             AND ledger.has_its_hashes(entry.leaf_hash, entry.entry_bytes, kept.salt, kept.payload)
+        ) = ARRAY[%s]
+        """,
+        (str(user), str(user), passkey["credential_id"], f"passkey.enrol {passkey['public_key']}"),
+        output_field=BooleanField(),
+    )

@@ -38,6 +38,7 @@ from compliance.holders.models import Credential, User
 from compliance.holders.relying_party import ODD, RelyingParty, assertion_parts
 from compliance.holders.roles import Role
 from compliance.holders.sessions import is_exempt
+from compliance.isolation.context import office_context
 from compliance.ledger.enrolled import signs_for
 
 from .prepared import Prepared
@@ -67,7 +68,7 @@ def assertion_verified(rows: Sequence[Authenticator], answer: str, challenge: by
 
     Comes back as envelopes keep it, in base64. Raises AssertionRefused for any other origin, relying party, type,
     challenge, passkey or signature, where the person was not verified, and for a passkey that no entry enrolled for its
-    person, whatever row is there. Two queries.
+    person, whatever row is there. One query.
     """
     state, known = {"challenge": websafe_encode(challenge), "user_verification": REQUIRED}, _credentials(rows)
     try:
@@ -77,12 +78,13 @@ def assertion_verified(rows: Sequence[Authenticator], answer: str, challenge: by
     except (ValidationError, *ODD) as error:
         raise AssertionRefused(str(error)) from error
     used = next(row for one, row in known if one.credential_id == credential.credential_id)
-    # Its row is locked until the commit, so that none is signed with after its revocation was recorded.
-    if not Authenticator.objects.filter(pk=used.pk).update(last_used_at=timezone.now()):
-        raise AssertionRefused("the passkey was taken away")
     parts = assertion_parts(parsed, credential)
-    if not signs_for(parts, used.user_id):
-        raise AssertionRefused("no entry of the ledger enrolled this passkey for this person, or one revoked it")
+    with office_context("a passkey was enrolled for whomever its person acted then"):
+        row = Authenticator.objects.filter(signs_for(parts, used.user_id), pk=used.pk)
+        # It is locked until the commit, so that none is signed with after its revocation was recorded.
+        is_held = row.update(last_used_at=timezone.now()) == 1
+    if not is_held:
+        raise AssertionRefused("it was taken away, or no entry of the ledger enrolled this passkey for this person")
     return parts
 
 
