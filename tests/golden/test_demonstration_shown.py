@@ -57,8 +57,8 @@ def month(demo_office):
 def days_that_show_something(demo_office):
     clock.database_stopped(connection, SOON)
     with override_settings(DEMO_DAYS=1), time_machine.travel(SOON, tick=False), ids_in_order(0):
-        first, *_, alarms = demo.scenes(SOON)
-        acted([*people.scenes(SOON), *filings.scenes(SOON), first, alarms, *notices.scenes(SOON)])
+        first, *_, alarms, found = demo.scenes(SOON)
+        acted([*people.scenes(SOON), *filings.scenes(SOON), first, alarms, found, *notices.scenes(SOON)])
     return [Facility.objects.get(name=HOLDERS[0].facility)]
 
 
