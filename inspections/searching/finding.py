@@ -36,9 +36,13 @@ COUNTED = 200
 """How often a word is said is counted up to here, so that the count costs as much whatever the years of records."""
 TIMES_SAID = """
 SELECT asked.word, (
-    SELECT count(*) FROM (SELECT FROM inspections_mention AS said WHERE said.word = asked.word LIMIT %s) AS few
+    SELECT count(*) FROM (
+        SELECT FROM inspections_mention AS said WHERE said.word = asked.word
+        ORDER BY said.at DESC, said.id DESC LIMIT %s
+    ) AS few
 ) FROM unnest(%s::text[]) AS asked (word)
 """
+"""In the order of the index: in any order, PostgreSQL would read the table until it met enough of an unknown word."""
 MOST_ON_FILE = 10
 """Tables, pieces of equipment and packages that stand above the list, of each."""
 
