@@ -91,12 +91,12 @@ def _of_bundle(folder: Path, count: int, how: str) -> tuple[str, float, float, f
 
 
 def measured_database(counts: list[int]) -> Iterator[str]:
-    """G1, H1, O3, O4 and appends."""
+    """G1, H1, O1, O3, O4 and appends."""
     from bench import ledger_office  # points Django at the services before anything below is imported
 
     with ledger_office.database() as made:
         from bench.ledger_board import board_growth
-        from bench.ledger_limits import kept_limits, limits_compared
+        from bench.ledger_limits import kept_limits, limits_compared, overdue_compared
         from bench.ledger_reading import filled, measured
         from bench.ledger_writing import appends, event_and_limit
         from compliance.embedded.environment import APP_ROLE, SIGNER_ROLE
@@ -107,6 +107,7 @@ def measured_database(counts: list[int]) -> Iterator[str]:
         yield from event_and_limit()
         for writers in (1, 16):
             yield from appends(made, APP_ROLE, writers)
+        yield from overdue_compared(made)
         for count in counts:
             with made.connect(autocommit=True) as superuser:
                 log = filled(superuser, count)

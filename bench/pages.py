@@ -1,81 +1,47 @@
-"""Pages and lists against a bare view and the framework's own way: script/bench pages
+"""Pages and lists against bare views and the framework's own way: script/bench pages
 
-Everything is a ratio of CPU time from interleaved rounds in one process, over the same middleware and database.
+CPU time is of interleaved rounds in one process, over the same middleware and database; then the same addresses are
+served by the office's web server to many connections at once, and beside clients that hold half a request.
 """
 
+import http.client
 import os
+import socket
+import subprocess
 import sys
+import time
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from statistics import median, quantiles
 
-from tests.services import point_here
+from django.conf import settings
+from django.db import connection
+from django.test import Client
 
-point_here()
-os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+from bench.acts import browser_of
+from bench.measure import line, microseconds_a_call
+from bench.own_database import own_database
+from bench.served import DATABASE, ROWS  # sets Django up, as bench.acts does
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import FacilityFactory, HolderFactory, person
+from compliance.isolation.context import OFFICE, isolated
+from compliance.rest.tests.tokens import token_of
+from inspections.tests.factories import at, deck_change, signed, table_of
+from tests.ports import held_port
+from tests.waiting import LONG_WAIT_S, wait_until
 
-import django  # noqa: E402
-
-django.setup()
-
-from django.conf import settings  # noqa: E402
-from django.http import HttpRequest, HttpResponse  # noqa: E402
-from django.test import Client  # noqa: E402
-from django.urls import include, path  # noqa: E402
-from rest_framework.request import Request  # noqa: E402
-from rest_framework.response import Response  # noqa: E402
-from rest_framework.serializers import ModelSerializer  # noqa: E402
-
-from bench.measure import line, microseconds_a_call  # noqa: E402
-from bench.own_database import own_database  # noqa: E402
-from compliance.holders.paging import page_of  # noqa: E402
-from compliance.holders.roles import Perm, Role  # noqa: E402
-from compliance.holders.tests.factories import FacilityFactory, HolderFactory, person  # noqa: E402
-from compliance.isolation.context import OFFICE, isolated, office_context  # noqa: E402
-from compliance.rest.endpoint import Endpoint  # noqa: E402
-from compliance.rest.models import ApiToken  # noqa: E402
-from compliance.rest.tests.tokens import token_of  # noqa: E402
-from inspections.models import LogEntry  # noqa: E402
-from inspections.tests.factories import at, deck_change, signed, table_of  # noqa: E402
-
-ROWS = 50
-COLUMNS = (
-    "id", "table", "facility", "chapter_number", "log_code", "number", "edition_key", "occurred_at", "received_at",
-    "late_seconds", "late_reason", "without_network", "supersedes", "correction_reason", "signature", "facts_sha256",
-)  # fmt: skip
+CONNECTIONS, TURNS, ROUNDS = 50, 4, 3
+STRANGERS = 200
+HALF = b"POST / HTTP/1.1\r\nHost: testserver\r\nContent-Length: 1000\r\n"
+JSON, BARE = "/api/v1/log-entries/", "/bare/"
+HTML, BARE_PAGE = "/floor/entries/", "/bare-page/"
+HEALTH = "/healthz"
+Headers = Mapping[str, str]
 
 
-class EntrySerializer(ModelSerializer):
-    """The same columns in the framework's usual way, facts and findings as text."""
-
-    class Meta:
-        model = LogEntry
-        fields = COLUMNS
-
-
-class Usual(Endpoint):
-    """The list by a ModelSerializer, behind the same authentication, paging and renderer."""
-
-    perms = (Perm.READ_LOGS,)
-
-    def get(self, request: Request) -> Response:
-        """One page."""
-        page = page_of(LogEntry.objects.visible_to(request.user), ("-received_at", "-id"), request.query_params, ROWS)
-        rows = EntrySerializer(page.rows, many=True).data
-        return Response({"results": [dict(row) for row in rows], "next": page.next, "previous": page.previous})
-
-
-def bare(request: HttpRequest) -> HttpResponse:
-    """The same middleware and the same two queries, and nothing done with what they find."""
-    with office_context("the bench"):
-        ApiToken.objects.with_secret(request.headers["Authorization"].partition(" ")[2])
-        list(LogEntry.objects.order_by("-received_at", "-id").values_list(*COLUMNS)[: ROWS + 1])
-    return HttpResponse(b"{}", content_type="application/json")
-
-
-urlpatterns = [path("bare/", bare), path("usual/", Usual.as_view()), path("", include("compliance.urls"))]
-handler500 = "compliance.rest.problems.server_error"
-
-
-def furnished() -> str:
-    """A table with entries enough for two pages, and the secret of a token that reads them."""
+def furnished() -> dict[str, Headers]:
+    """A table with entries enough for two pages; what a program and a browser that read them send."""
     settings.DEMO = True
     holder = HolderFactory()
     facility = FacilityFactory(holder=holder)
@@ -83,38 +49,104 @@ def furnished() -> str:
     table = table_of(facility, "651a", "W-1", by)
     for hour in range(ROWS + 1):
         signed(table, "deck_change", deck_change(at(hour - 0.5), at(hour)), by, at(hour))
-    return token_of(by)[1]
+    token, cookie = {"Authorization": f"Bearer {token_of(by)[1]}"}, browser_of(by).cookies[settings.SESSION_COOKIE_NAME]
+    browser = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={cookie.value}"}
+    return {JSON: token, BARE: token, "/usual/": token, HTML: browser, BARE_PAGE: browser, HEALTH: {}}
 
 
-def measured(secret: str) -> list[str]:
-    """W1."""
-    settings.ROOT_URLCONF = "bench.pages" if __name__ != "__main__" else "__main__"
-    settings.API_REQUESTS_A_MINUTE = {"anonymous": 10**9, "member": 10**9}
-    client = Client(headers={"authorization": f"Bearer {secret}"})
+def measured(known: Mapping[str, Headers]) -> list[str]:
+    """W1 and W2: CPU time of a list."""
+    clients = {address: Client(headers=dict(headers)) for address, headers in known.items()}
 
     def get(address: str) -> None:
-        assert client.get(address).status_code == 200
+        assert clients[address].get(address).status_code == 200, address
 
-    spent = microseconds_a_call(
-        {
-            "bare": lambda: get("/bare/"),
-            "list": lambda: get("/api/v1/log-entries/"),
-            "usual": lambda: get("/usual/"),
-        }
-    )
-    times, faster = spent["list"] / spent["bare"], spent["usual"] / spent["list"]
+    spent = microseconds_a_call({address: lambda address=address: get(address) for address in known})
+    times, page, faster = spent[JSON] / spent[BARE], spent[HTML] / spent[BARE_PAGE], spent["/usual/"] / spent[JSON]
     return [
         line("W1", f"JSON list of {ROWS} rows, times a bare view", times, "<= 7", times <= 7),
         line("W1", "the same by a ModelSerializer, times ours", faster, "", True),
+        line("W2", f"HTML list of {ROWS} rows, times a bare view", page, "<= 45", page <= 45),
     ]
+
+
+@contextmanager
+def web_server() -> Iterator[int]:
+    """The office's web server over these addresses and this database; its port."""
+    with held_port() as port:
+        command = [sys.executable, "-m", "compliance.web_server", "bench.served", "--port", str(port)]
+        name = {DATABASE: str(connection.settings_dict["NAME"])}
+        process = subprocess.Popen(command, env=os.environ | name)
+        try:
+            wait_until(lambda: _answers(port), "the web server answers")
+            yield port
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def _answers(port: int) -> bool:
+    try:
+        return waits(port, HEALTH, {}, 1) != []
+    except (OSError, http.client.HTTPException):
+        return False
+
+
+def waits(port: int, address: str, headers: Headers, turns: int = TURNS) -> list[float]:
+    """Seconds of so many answers on one connection, one after the other."""
+    seconds, caller = [], http.client.HTTPConnection("127.0.0.1", port, timeout=LONG_WAIT_S)
+    for _ in range(turns):
+        start = time.perf_counter()
+        caller.request("GET", address, headers={"Host": "testserver", **headers})
+        answer = caller.getresponse()
+        answer.read()
+        seconds.append(time.perf_counter() - start)
+        assert answer.status == http.HTTPStatus.OK, (address, answer.status)
+    caller.close()
+    return seconds
+
+
+def p95(port: int, address: str, headers: Headers, connections: int = CONNECTIONS) -> float:
+    """Seconds within which 95 of 100 answers come to so many connections at once."""
+    with ThreadPoolExecutor(connections) as pool:
+        asked = [pool.submit(waits, port, address, headers) for _ in range(connections)]
+        return quantiles([wait for each in asked for wait in each.result()], n=20)[-1]
+
+
+def served(port: int, known: Mapping[str, Headers]) -> Iterator[str]:
+    """W3: lists at many connections."""
+    lists = (JSON, BARE, HTML, BARE_PAGE)
+    rounds = [{address: p95(port, address, known[address]) for address in lists} for _ in range(ROUNDS)]
+    for words, address, bare, most in (("JSON", JSON, BARE, 4), ("HTML", HTML, BARE_PAGE, 10)):
+        ratio = median(times[address] / times[bare] for times in rounds)
+        yield line("W3", f"p95 at {CONNECTIONS} connections, {words}, times bare", ratio, f"<= {most}", ratio <= most)
+
+
+def beside_half_requests(port: int, known: Mapping[str, Headers]) -> Iterator[str]:
+    """L1: one caller beside clients that hold half a request, and without them."""
+    for words, address in (("health", HEALTH), ("a page", HTML)):
+        ratios = []
+        for _ in range(ROUNDS):
+            alone = p95(port, address, known[address], 1)
+            with ExitStack() as held:
+                for _ in range(STRANGERS):
+                    stranger = held.enter_context(socket.create_connection(("127.0.0.1", port), timeout=LONG_WAIT_S))
+                    stranger.sendall(HALF)
+                ratios.append(p95(port, address, known[address], 1) / alone)
+        ratio = median(ratios)
+        said = f"{words} beside {STRANGERS} clients that hold half a request"
+        yield line("L1", said, ratio, "<= 1.5", ratio <= 1.5)
 
 
 def main() -> None:
     """Make a database, measure, remove it."""
     with own_database():
         with isolated(OFFICE):
-            secret = furnished()
-        print(*measured(secret), sep="\n")
+            known = furnished()
+        print(*measured(known), sep="\n")
+        with web_server() as port:
+            for told in (*served(port, known), *beside_half_requests(port, known)):
+                print(told, flush=True)
 
 
 if __name__ == "__main__":

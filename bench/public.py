@@ -70,7 +70,7 @@ def measured(english: Sequence[str], spanish: Sequence[str]) -> list[str]:
             times["English"].append(spent(one))
             times["Spanish"].append(spent(other))
     return [
-        line("P1", f"p95 of {len(english)} public pages, {name}, times that of a bare view", p95(times[name]) / p95(
+        line("", f"p95 of {len(english)} public pages, {name}, times that of a bare view", p95(times[name]) / p95(
             times["bare"]), "", True)
         for name in ("English", "Spanish")
     ]  # fmt: skip

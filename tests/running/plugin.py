@@ -11,6 +11,7 @@ from collections.abc import Generator
 from fnmatch import fnmatchcase
 from itertools import groupby
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -166,6 +167,7 @@ class Judge:
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
+        self.begun = perf_counter()
         self.seconds: dict[str, float] = {}
         self.cases: dict[str, int] = {}
         self.failed: dict[str, bool] = {}
@@ -208,7 +210,8 @@ class Judge:
                 file: {"seconds": round(seconds, 2), "cases": self.cases[file]}
                 for file, seconds in sorted(self.seconds.items())
             }
-            Path(path).write_text(json.dumps({"files": files}, indent=1) + "\n", encoding="utf-8")
+            kept = {"minutes": round((perf_counter() - self.begun) / 60, 2), "files": files}
+            Path(path).write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
         if path := self.config.getoption("outcomes"):
             Path(path).write_text(json.dumps(sorted(self.ran - self.failed.keys())), encoding="utf-8")
 
