@@ -22,8 +22,8 @@ class OfficeTask(Task):
         """Runs the task. Raises ValueError for a context that is none."""
         if self.request.called_directly:
             return super().__call__(*arguments, **named)
-        told = (self.request.headers or {}).get(CONTEXT_HEADER)
-        with isolated(Context.read(told) if told else OFFICE):
+        header = (self.request.headers or {}).get(CONTEXT_HEADER)
+        with isolated(Context.read(header) if header else OFFICE):
             return super().__call__(*arguments, **named)
 
 

@@ -109,15 +109,15 @@ class HealthMiddleware:
             return self.get_response(request)
         database, broker = database_answers(), broker_answers()
         words = {True: "answers", False: "silent"}
-        said = {
+        state = {
             "database": words[database],
             "broker": words[broker],
             "writes": "taken" if database and self.writes.taken() else "refused",
         }
         if database and (ahead := clocks_apart()) is not None:
-            said["clocks"] = f"the database is {ahead:+.0f} seconds ahead"
+            state["clocks"] = f"the database is {ahead:+.0f} seconds ahead"
         return JsonResponse(
-            said,
+            state,
             status=200 if database else 503,
             headers={"Cache-Control": "no-store"},
         )

@@ -17,13 +17,13 @@ def in_turn(rows: "QuerySet[Any]", by: str, most: int, what: str) -> list[UUID]:
     """The ids of at most `most` of these rows, ordered by the time `by`: those behind the last turn's, then from the
     first on. Two queries beside the cache, which keeps the place under `what` before any work is done."""
     ordered = rows.order_by(by, "pk").values_list(by, "pk")
-    found = list(ordered.filter(_behind(cache.get(f"turn:{what}"), by))[:most])
-    if len(found) < most:
-        found += [one for one in ordered[:most] if one not in found][: most - len(found)]
-    if found:
-        at, pk = found[-1]
+    turn = list(ordered.filter(_behind(cache.get(f"turn:{what}"), by))[:most])
+    if len(turn) < most:
+        turn += [row for row in ordered[:most] if row not in turn][: most - len(turn)]
+    if turn:
+        at, pk = turn[-1]
         cache.set(f"turn:{what}", [at.isoformat(), str(pk)], None)
-    return [pk for _, pk in found]
+    return [pk for _, pk in turn]
 
 
 def _behind(place: Any, by: str) -> Q:
@@ -38,10 +38,10 @@ def each_tried(waiting: Iterable[Any], work: Callable[[Any], object], event: str
     """Does the work for each; whatever stops one, a fault of ours too, is logged and leaves the others their turn.
     Returns how many were done."""
     done = 0
-    for one in waiting:
+    for item in waiting:
         try:
-            work(one)
+            work(item)
             done += 1
         except Exception:
-            logger.exception(event, row=str(one))
+            logger.exception(event, row=str(item))
     return done

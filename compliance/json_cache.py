@@ -80,5 +80,5 @@ class JsonCache(BaseDatabaseCache):
         table = connection.ops.quote_name(self.cache_model_class._meta.db_table)
         with office_context("what is cached belongs to nobody"), connection.cursor() as cursor:
             cursor.execute(statement.format(table=table), parameters)
-            found: list[tuple[Any, ...]] = cursor.fetchall()
-            return found
+            rows: list[tuple[Any, ...]] = cursor.fetchall()
+            return rows

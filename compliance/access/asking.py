@@ -31,10 +31,12 @@ class Asked:
 
     def filters(self) -> list[Filter]:
         """The filters with what is chosen; certificate holders for the Board alone."""
-        own = [("", "Every certificate holder"), *((str(one.pk), one.name) for one in self.holders)]
+        own = [("", "Every certificate holder"), *((str(holder.pk), holder.name) for holder in self.holders)]
         return [
             Filter("person", "Read by", self.typed["person"]),
-            Filter("what", "What", self.typed["what"], "choice", [("", "Everything"), *((one, one) for one in WORDS)]),
+            Filter(
+                "what", "What", self.typed["what"], "choice", [("", "Everything"), *((word, word) for word in WORDS)]
+            ),
             Filter("terms", "Terms or address", self.typed["terms"]),
             *([Filter("holder", "Certificate holder", self.typed["holder"], "choice", own)] if self.holders else []),
             Filter("from", "From", self.typed["from"], "day"),
@@ -55,7 +57,7 @@ def asked_of(user: User, sent: Mapping[str, str], at: datetime) -> Asked:
     holders = list(CertificateHolder.objects.order_by("name")) if user.is_board else []
     errors = list[PageError]()
     known: dict[str, tuple[Sequence[str], str]] = {
-        "what": (WORDS, "reading"), "holder": ([str(one.pk) for one in holders], "certificate holder"),
+        "what": (WORDS, "reading"), "holder": ([str(holder.pk) for holder in holders], "certificate holder"),
     }  # fmt: skip
     for name, (codes, word) in known.items():
         if typed[name] and typed[name] not in codes:

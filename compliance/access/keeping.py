@@ -97,15 +97,17 @@ def _holders_of(lines: Iterable[Mapping[str, Any]]) -> dict[str, UUID]:
         if _is_id(line.get("facility")):
             facilities.add(line["facility"])
     of_rows = {(table, key): holder for table in keys for key, holder in _holders_in(table, keys[table])}
-    of_places = {str(key): one for key, one in Facility.objects.filter(pk__in=facilities).values_list("pk", "holder")}
+    of_places = {
+        str(key): holder for key, holder in Facility.objects.filter(pk__in=facilities).values_list("pk", "holder")
+    }
     exist = set(CertificateHolder.objects.values_list("pk", flat=True))
-    found = {
+    holders = {
         str(line.get("id")): of_rows.get((str(line.get("table")), str(line.get("row"))))
         or of_places.get(str(line.get("facility")))
         or (UUID(line["acts_for"]) if _is_id(line.get("acts_for")) else None)
         for line in lines
     }
-    return {key: holder for key, holder in found.items() if holder in exist and holder is not None}
+    return {key: holder for key, holder in holders.items() if holder in exist and holder is not None}
 
 
 def _is_id(value: Any) -> bool:
@@ -202,8 +204,8 @@ def _digest_next(at: datetime) -> bool:
         return False
     if (at - AFTER_MIDNIGHT).astimezone(UTC).date() <= day:
         return False
-    one = digest_of(day)
-    about = {"day": one.day.isoformat(), "readings": one.readings, "sha256": one.sha256}
+    digest = digest_of(day)
+    about = {"day": digest.day.isoformat(), "readings": digest.readings, "sha256": digest.sha256}
     record("access.digest", holder_id=None, by=CLOCK, about=about)
     return True
 
@@ -216,30 +218,30 @@ def digests(*, newest: bool = False, after: date | None = None) -> list[Digest]:
         "ORDER BY received_at DESC, index DESC LIMIT %s",
         ACT, 1 if newest else None,
     )  # fmt: skip
-    found = list[Digest]()
+    stated = list[Digest]()
     for (text,) in rows:
         with suppress(KeyError, TypeError, ValueError):  # bytes that nobody can read are the reconciler's matter
-            told = json.loads(text)
-            found.append(Digest(date.fromisoformat(told["day"]), told["readings"], told["sha256"]))
-    return sorted((one for one in found if after is None or one.day > after), key=lambda one: one.day)
+            about = json.loads(text)
+            stated.append(Digest(date.fromisoformat(about["day"]), about["readings"], about["sha256"]))
+    return sorted((digest for digest in stated if after is None or digest.day > after), key=lambda digest: digest.day)
 
 
 def digests_differ(after: str | None) -> tuple[list[Difference], str | None]:
     """For the reconciler: days whose readings are not those of their digest. One day a step. A day past its term, of
     which readings may be deleted, is passed over."""
     term = a_term_before(_clock()).astimezone(UTC).date()
-    left = [one for one in digests(after=date.fromisoformat(after) if after else None) if one.day > term]
+    left = [digest for digest in digests(after=date.fromisoformat(after) if after else None) if digest.day > term]
     if not left:
         return [], None
-    told, found = left[0], digest_of(left[0].day)
-    differs = [] if told == found else [
-        Difference(TABLE, told.day.isoformat(), "", _words(told), _words(found))
+    stated, actual = left[0], digest_of(left[0].day)
+    differs = [] if stated == actual else [
+        Difference(TABLE, stated.day.isoformat(), "", _words(stated), _words(actual))
     ]  # fmt: skip
-    return differs, told.day.isoformat() if len(left) > 1 else None
+    return differs, stated.day.isoformat() if len(left) > 1 else None
 
 
-def _words(one: Digest) -> str:
-    return f"{one.readings} readings with SHA-256 {one.sha256}"
+def _words(digest: Digest) -> str:
+    return f"{digest.readings} readings with SHA-256 {digest.sha256}"
 
 
 def readings_forget() -> int:
@@ -260,5 +262,5 @@ def _locked() -> None:
 def _clock() -> datetime:
     """The time by the database's clock. One query."""
     ((now,),) = asked("SELECT ledger.clock()")
-    found: datetime = now
-    return found
+    moment: datetime = now
+    return moment

@@ -52,10 +52,10 @@ def readings_csv(request: SignedInRequest) -> HttpResponse:
     rows = list(asked.rows.order_by(*KEYS)[: MOST + 1])
     lines = [
         (
-            one.at.astimezone(UTC).isoformat(timespec="seconds"), one.printed_name, role, one.what, name, terms,
-            one.path, one.holder.name if one.holder else "",
+            row.at.astimezone(UTC).isoformat(timespec="seconds"), row.printed_name, role, row.what, name, terms,
+            row.path, row.holder.name if row.holder else "",
         )
-        for one, role, name, terms in _lines(rows[:MOST])
+        for row, role, name, terms in _lines(rows[:MOST])
     ]  # fmt: skip
     content = list_file(HEADER, lines, more_than=MOST if len(rows) > MOST else 0)
     made = HttpResponse(content, content_type="text/csv; charset=utf-8")
@@ -64,11 +64,11 @@ def readings_csv(request: SignedInRequest) -> HttpResponse:
 
 
 def _lines(rows: Sequence[ReadingKept]) -> list[Line]:
-    names = names_of({one.of_row for one in rows if one.of_row is not None})
+    names = names_of({row.of_row for row in rows if row.of_row is not None})
     return [
         (
-            one, str(Role(one.role).label) if one.role in Role.values else one.role, names.get(str(one.of_row), ""),
-            unquote_plus(one.terms).replace("&", ", ").replace("=", ": "),
+            row, str(Role(row.role).label) if row.role in Role.values else row.role, names.get(str(row.of_row), ""),
+            unquote_plus(row.terms).replace("&", ", ").replace("=", ": "),
         )
-        for one in rows
+        for row in rows
     ]  # fmt: skip

@@ -21,9 +21,9 @@ SUFFIX, REFUSED = ".lines", ".refused"
 
 def folder() -> Path:
     """Where lines wait; made for the office alone at its first use."""
-    found = Path(settings.ACCESS_SPOOL)
-    found.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return found
+    path = Path(settings.ACCESS_SPOOL)
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
 
 
 def added(line: dict[str, Any], at: datetime) -> None:

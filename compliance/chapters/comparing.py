@@ -27,18 +27,22 @@ class SideBySide:
     @property
     def counts(self) -> list[tuple[str, int]]:
         """How many items changed, were added, removed, stayed."""
-        found = Counter(change.kind for _, change in self.changes)
-        return [(word, found[kind]) for kind, word in MARKS.items()]
+        counts = Counter(change.kind for _, change in self.changes)
+        return [(word, counts[kind]) for kind, word in MARKS.items()]
 
     @property
     def changed(self) -> list[tuple[str, ItemChange, str]]:
         """Slug, change and mark of every item that is not the same."""
-        return [(slug, one, MARKS[one.kind]) for slug, one in self.changes if one.kind is not ChangeKind.UNCHANGED]
+        return [
+            (slug, change, MARKS[change.kind])
+            for slug, change in self.changes
+            if change.kind is not ChangeKind.UNCHANGED
+        ]
 
     @property
     def same(self) -> list[tuple[str, str]]:
         """Slug and citation of the items that are the same."""
-        return [(slug, one.citation) for slug, one in self.changes if one.kind is ChangeKind.UNCHANGED]
+        return [(slug, change.citation) for slug, change in self.changes if change.kind is ChangeKind.UNCHANGED]
 
 
 def side_by_side(earlier: Reading, later: Reading) -> SideBySide:
@@ -47,8 +51,12 @@ def side_by_side(earlier: Reading, later: Reading) -> SideBySide:
     stated = _by_text if by_text else _by_statement
     changes = _compared(_flat(earlier, stated(earlier)), _flat(later, stated(later)))
     slugs = {item.citation: item.slug for reading in (earlier, later) for item in reading.items}
-    fallback = dict(zip((one.citation for one in changes), slugs_of(one.citation for one in changes), strict=True))
-    return SideBySide(tuple((slugs.get(one.citation) or fallback[one.citation], one) for one in changes), by_text)
+    fallback = dict(
+        zip((change.citation for change in changes), slugs_of(change.citation for change in changes), strict=True)
+    )
+    return SideBySide(
+        tuple((slugs.get(change.citation) or fallback[change.citation], change) for change in changes), by_text
+    )
 
 
 @lru_cache(maxsize=32)

@@ -115,20 +115,20 @@ def registered(number: str, edition_key: str) -> tuple[Item, ...]:
     outline = OUTLINES.get(edition_key)
     headings = dict(outline.sections) if outline else {}
     own = [row for row in index_rows(number, edition_key) if row.citation.startswith(f"{number}.")]
-    found: dict[str, list[IndexRow]] = defaultdict(list)
+    by_slug: dict[str, list[IndexRow]] = defaultdict(list)
     terms = _terms(own, headings)
     for row in own:
         term = terms.get(_term(row)) if row.citation in headings else None
-        found[term or row.citation].append(row)
+        by_slug[term or row.citation].append(row)
     named = {slug: term for term, slug in terms.items()}
-    for slug in [*headings, *found]:
+    for slug in [*headings, *by_slug]:
         while slug:
-            found.setdefault(slug, [])
+            by_slug.setdefault(slug, [])
             slug = parent_of(slug)  # noqa: PLW2901  # upward to the section
     items = (
         Item(slug, f"{section_of(slug)} ({named[slug]})" if slug in named else slug,
              named.get(slug) or headings.get(slug, ""), tuple(rows))
-        for slug, rows in found.items()
+        for slug, rows in by_slug.items()
     )  # fmt: skip
     return tuple(sorted(items, key=lambda item: place_of(item.slug)))
 

@@ -74,8 +74,8 @@ def keys_with(whole: Chapter, slug: str) -> set[str]:
     """The editions of the chapter that have this item, by their text or by the registry. One query."""
     current = EditionText.objects.filter(chapter_number=whole.number).current().values("pk")
     by_text = TextItemRow.objects.filter(slug=slug, edition_text__in=current)
-    found = set(by_text.values_list("edition_text__edition_key", flat=True))
-    return found | {e.key for e in whole.editions if any(i.slug == slug for i in registered(whole.number, e.key))}
+    keys = set(by_text.values_list("edition_text__edition_key", flat=True))
+    return keys | {e.key for e in whole.editions if any(i.slug == slug for i in registered(whole.number, e.key))}
 
 
 def current_texts() -> "QuerySet[EditionText]":

@@ -38,14 +38,14 @@ def term_slug(section: str, term: str) -> str:
 
 def slugs_of(citations: Iterable[str]) -> list[str]:
     """A slug for each citation, in order, each one once: terms spelled alike are numbered."""
-    found: list[str] = []
+    slugs: list[str] = []
     for citation in citations:
         slug = base = slug_of(citation)
         number = 2
-        while slug in found:
+        while slug in slugs:
             slug, number = f"{base}-{number}", number + 1
-        found.append(slug)
-    return found
+        slugs.append(slug)
+    return slugs
 
 
 def section_of(slug: str) -> str:

@@ -136,9 +136,9 @@ class Sheet:
                 yield word, shortened(cited)
 
     def _details(self, row: LogRow, zone: ZoneInfo) -> Iterator[tuple[str, str]]:
-        people = {one.name: one for one in self.kind.signatories}
-        told = {part for one in people.values() for part in (one.role, one.credential)}
-        hidden = told | date_and_time(self.rest, row, zone)
+        people = {signatory.name: signatory for signatory in self.kind.signatories}
+        names = {part for signatory in people.values() for part in (signatory.role, signatory.credential)}
+        hidden = names | date_and_time(self.rest, row, zone)
         for field in self.rest:
             stated = row.facts.get(field.name)
             if stated is None or field.name in hidden:
@@ -146,15 +146,19 @@ class Sheet:
             if (person := people.get(field.name)) is None:
                 yield label_of(field), value_words(stated, field, row, zone)
             elif not is_signer(person, row):
-                own = [_countersigned_words(one, row, zone) for one in row.countersigned if one.field == field.name]
+                own = [
+                    _countersigned_words(countersigned, row, zone)
+                    for countersigned in row.countersigned
+                    if countersigned.field == field.name
+                ]
                 yield person.title, person_words(person, row) + "".join(own)
 
 
-def _countersigned_words(one: Countersigned, row: LogRow, zone: ZoneInfo) -> str:
-    if one.signature is None or one.received_at is None:
+def _countersigned_words(countersigned: Countersigned, row: LogRow, zone: ZoneInfo) -> str:
+    if countersigned.signature is None or countersigned.received_at is None:
         return ""
-    at = times.beside_words(one.received_at, row.occurred_at, zone)
-    return f", signed {at} by {method_words(one.signature.get('method', ''))}"
+    at = times.beside_words(countersigned.received_at, row.occurred_at, zone)
+    return f", signed {at} by {method_words(countersigned.signature.get('method', ''))}"
 
 
 def date_and_time(fields: Sequence[Field], row: LogRow, zone: ZoneInfo) -> set[str]:
@@ -224,9 +228,9 @@ def marks_of(row: LogRow) -> Iterator[Mark]:
         yield Mark("Never happened", row.never_happened)
     if row.exposure:
         yield Mark("Exposure", row.exposure)
-    for one in row.countersigned:
-        if one.is_due:
-            yield Mark("Not signed", f"by {one.name} yet{one.asked_by}")
+    for countersigned in row.countersigned:
+        if countersigned.is_due:
+            yield Mark("Not signed", f"by {countersigned.name} yet{countersigned.asked_by}")
     if row.violations:
         yield Mark("Violation", f"found at signing: {shortened(row.violations)}")
 
@@ -238,18 +242,25 @@ def sheet_of(log: str) -> Sheet:
     Its own columns are the times and lanes of its clocks and its choices, in the order of the form.
     """
     kind = kind_of(log)
-    fields = {name: one for name, one in fields_of(kind.entry).items() if name != kind.table_field}
-    people = {part for one in kind.signatories for part in (one.name, one.role, one.credential) if part}
-    checks = tuple(one for one in fields.values() if one.kind == "boolean" and one.asked.why)
+    fields = {name: field for name, field in fields_of(kind.entry).items() if name != kind.table_field}
+    people = {
+        part
+        for signatory in kind.signatories
+        for part in (signatory.name, signatory.role, signatory.credential)
+        if part
+    }
+    checks = tuple(field for field in fields.values() if field.kind == "boolean" and field.asked.why)
     if len(checks) < 2:
         checks = ()
     timed = {part for clock in kind.clocks for part in (clock.lane, clock.starts, clock.ends) if part}
-    free = [one for one in fields.values() if one.name not in people and one not in checks]
-    first = [one for one in free if one.name in timed]
-    first += [one for one in free if one.kind == "choice" and one not in first]
+    free = [field for field in fields.values() if field.name not in people and field not in checks]
+    first = [field for field in free if field.name in timed]
+    first += [field for field in free if field.kind == "choice" and field not in first]
     chosen = first[: OWN_BESIDE_CHECKS if checks else OWN_COLUMNS]
-    own = tuple(one for one in free if one in chosen)
-    return Sheet(kind, own, checks, tuple(one for one in fields.values() if one not in own and one not in checks))
+    own = tuple(field for field in free if field in chosen)
+    return Sheet(
+        kind, own, checks, tuple(field for field in fields.values() if field not in own and field not in checks)
+    )
 
 
 # -- CSV ---------------------------------------------------------------------------------------------------------------
@@ -299,14 +310,15 @@ def csv_cells(row: LogRow, facility: str, zone: ZoneInfo, names: Sequence[str]) 
 
     signed = row.signature
     given = [
-        f"{one.title}: {signer_words(one.signature)}, {utc(one.received_at)}, {method_words(one.signature['method'])}"
-        for one in row.countersigned
-        if one.signature is not None and one.received_at is not None
+        f"{person.title}: {signer_words(person.signature)}, {utc(person.received_at)},"
+        f" {method_words(person.signature['method'])}"
+        for person in row.countersigned
+        if person.signature is not None and person.received_at is not None
     ]
     due = [
-        f"{one.title}: {', '.join(filter(None, (one.name, one.credential_number)))}{one.asked_by}"
-        for one in row.countersigned
-        if one.is_due
+        f"{person.title}: {', '.join(filter(None, (person.name, person.credential_number)))}{person.asked_by}"
+        for person in row.countersigned
+        if person.is_due
     ]
     return [
         facility, kind.title, row.table_number, str(row.number), local(row.occurred_at), utc(row.occurred_at),

@@ -56,6 +56,6 @@ def list_file(header: Sequence[str], rows: Iterable[Iterable[str]], *, more_than
     for cells in rows:
         writer.add(cells)
     if more_than:
-        said = f"There are more than {more_than:,}. Set a filter to see the others."
-        writer.add([said, *[""] * (len(header) - 1)])
+        sentence = f"There are more than {more_than:,}. Set a filter to see the others."
+        writer.add([sentence, *[""] * (len(header) - 1)])
     return writer.content

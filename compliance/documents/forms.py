@@ -92,7 +92,7 @@ def _title(log: str) -> str:
 
 def log_choices(chapters: set[str]) -> list[tuple[str, str]]:
     """The logs of these chapters, as `651a:deck_change` with title and game; of chapters that are on file."""
-    found: list[tuple[str, str]] = []
+    choices: list[tuple[str, str]] = []
     for number in PACKAGES:
         if number not in chapters:
             continue
@@ -100,8 +100,8 @@ def log_choices(chapters: set[str]) -> list[tuple[str, str]]:
             whole = chapter(number)
         except ModuleNotFoundError:
             continue
-        found += [(f"{number}:{kind.code}", f"{kind.title}, {whole.game}") for kind in whole.logs]
-    return found
+        choices += [(f"{number}:{kind.code}", f"{kind.title}, {whole.game}") for kind in whole.logs]
+    return choices
 
 
 @dataclass(frozen=True)

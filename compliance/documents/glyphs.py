@@ -23,21 +23,23 @@ _APART = re.compile(r"[^\W_][\u0300-\u036f]+")
 
 def characters_of(fonts: Iterable[Path]) -> frozenset[str]:
     """The characters that at least one of these font files shows."""
-    found: set[str] = set()
+    characters: set[str] = set()
     for path in fonts:
         with TTFont(path) as font:
-            found.update(map(chr, font.getBestCmap()))
-    return frozenset(one for one in found if unicodedata.category(one) not in HIDDEN)
+            characters.update(map(chr, font.getBestCmap()))
+    return frozenset(character for character in characters if unicodedata.category(character) not in HIDDEN)
 
 
 def printable(text: str, shown: frozenset[str]) -> str:
     """The text with every character that is not among `shown` written as its code."""
-    composed = _APART.sub(lambda found: unicodedata.normalize("NFC", found[0]), text)
-    return composed.translate({ord(one): f"[U+{ord(one):04X}]" for one in set(composed) - shown - LAYOUT})
+    composed = _APART.sub(lambda match: unicodedata.normalize("NFC", match[0]), text)
+    return composed.translate(
+        {ord(character): f"[U+{ord(character):04X}]" for character in set(composed) - shown - LAYOUT}
+    )
 
 
 def breakable(html: str) -> str:
     """The markup, with invisible places at which a line may end in words of more than UNBROKEN characters: the engine's
     time grows with the square of the length of an unbroken word."""
     head, body, rest = html.partition("<body")
-    return head + body + _TEXT.sub(lambda found: _STEP.sub(r"\g<0><wbr>", found[0]), rest)
+    return head + body + _TEXT.sub(lambda match: _STEP.sub(r"\g<0><wbr>", match[0]), rest)

@@ -35,9 +35,9 @@ def render_or_words(
     except NotLaidOut as failure:
         logger.warning("paper_not_laid_out", template=template, exc_info=True)
         words = words_of(render_to_string(template, {**context, "made_at": made_at}))
-        told = {**context, "failure": str(failure), "words_file": NAME, "characters": len(words)}
+        explanation = {**context, "failure": str(failure), "words_file": NAME, "characters": len(words)}
         files.append(Attached(NAME, "Every word of this paper", words.encode()))
-        return render(NOT_LAID_OUT, told, made_at=made_at, attached=files)
+        return render(NOT_LAID_OUT, explanation, made_at=made_at, attached=files)
 
 
 def words_of(html: str) -> str:

@@ -31,6 +31,8 @@ class Numbering:
 def numberings_of(streams: Sequence[Stream]) -> tuple[Numbering, ...]:
     """The numbers of each stream."""
     return tuple(
-        Numbering(one.log, one.table_number, one.numbers[0], one.numbers[-1], len(one.numbers), one.on_file)
-        for one in streams
+        Numbering(
+            stream.log, stream.table_number, stream.numbers[0], stream.numbers[-1], len(stream.numbers), stream.on_file
+        )
+        for stream in streams
     )

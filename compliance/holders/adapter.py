@@ -78,7 +78,7 @@ class AccountAdapter(DefaultAccountAdapter):
         password only where they have none."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         has_one = user.is_authenticated and has_second_factor(user)
-        return [one for one in methods if not (has_one and one["id"] == "reauthenticate")]
+        return [method for method in methods if not (has_one and method["id"] == "reauthenticate")]
 
     def reauthenticate(self, user: User, password: str) -> bool:
         """Whether this is the person's password. A wrong one counts as at the sign-in."""

@@ -109,8 +109,8 @@ def change_words(event: AdministrationEvent) -> str:
     before, after = event.before or {}, event.after or {}
     names = sorted(after, key=lambda name: list(FACTS).index(name) if name in FACTS else len(FACTS))
     if not before:
-        told = [name for name in names if after[name] not in (None, "") and name != "is_active"]
-        return "; ".join(f"{_word(name)}: {_said(name, after[name])}" for name in told) or "–"
+        stated = [name for name in names if after[name] not in (None, "") and name != "is_active"]
+        return "; ".join(f"{_word(name)}: {_said(name, after[name])}" for name in stated) or "–"
     changed = [name for name in names if before.get(name) != after[name]]
-    told = [f"{_word(name)}: {_said(name, before.get(name))} → {_said(name, after[name])}" for name in changed]
-    return "; ".join(told) or "nothing"
+    lines = [f"{_word(name)}: {_said(name, before.get(name))} → {_said(name, after[name])}" for name in changed]
+    return "; ".join(lines) or "nothing"

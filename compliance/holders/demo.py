@@ -84,19 +84,19 @@ def _let_in(now: datetime) -> Scene:
     at = now - ASKED_FOR
     yield at
     admin, second = (
-        User.objects.get(email=_address(one, BOARD_DOMAIN))
-        for one in BOARD_PEOPLE
-        if one.role == Role.BOARD_ADMINISTRATOR
+        User.objects.get(email=_address(person, BOARD_DOMAIN))
+        for person in BOARD_PEOPLE
+        if person.role == Role.BOARD_ADMINISTRATOR
     )
     described, *_ = HOLDERS
     holder = CertificateHolder.objects.get(name=described.name)
     grants = [
         outside_grant_ask(
-            user_id=User.objects.get(email=_address(one, OUTSIDE_DOMAIN)).pk, organization=OUTSIDE_FROM,
+            user_id=User.objects.get(email=_address(person, OUTSIDE_DOMAIN)).pk, organization=OUTSIDE_FROM,
             holders=[holder.pk], begins_at=at, ends_at=at + VISIT, by=admin, at=at,
             reason="Yearly audit of the table game records.",
         )
-        for one in OUTSIDE_PEOPLE
+        for person in OUTSIDE_PEOPLE
     ]  # fmt: skip
     yield at + timedelta(hours=2)
     for grant in grants:

@@ -40,12 +40,12 @@ counting = office_context("guesses are counted over all accounts and addresses, 
 def client_username(request: HttpRequest | None, credentials: dict[str, Any] | None = None) -> str:
     """The account that was tried, however its address is spelled; empty where none was named. Passkeys are counted
     apart."""
-    told = credentials or {}
-    named = told.get("email") or told.get("username")
-    if not named and request is not None and "means" not in told:
+    given = credentials or {}
+    named = given.get("email") or given.get("username")
+    if not named and request is not None and "means" not in given:
         named = request.POST.get("login", "")
     account = address_form(str(named or ""))
-    return f"{told['means']} of {account}" if "means" in told else account
+    return f"{given['means']} of {account}" if "means" in given else account
 
 
 def client_ip(request: HttpRequest) -> str | None:
@@ -54,9 +54,9 @@ def client_ip(request: HttpRequest) -> str | None:
 
     Whatever is further to the left in X-Forwarded-For was written by the client.
     """
-    told = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
-    if settings.PROXY_COUNT and told:
-        address = told[-min(settings.PROXY_COUNT, len(told))]
+    forwarded = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
+    if settings.PROXY_COUNT and forwarded:
+        address = forwarded[-min(settings.PROXY_COUNT, len(forwarded))]
         with suppress(ValueError):
             return _counted(address)
     direct: str | None = request.META.get("REMOTE_ADDR")
@@ -68,20 +68,20 @@ def client_ip(request: HttpRequest) -> str | None:
 def network_of(request: HttpRequest) -> str:
     """The network of the address as it is counted: of IPv6 the 48 bits that a site gets, so that nobody has many. Of
     IPv4, and of what is no address, the same as `client_ip`."""
-    told = client_ip(request) or ""
+    address = client_ip(request) or ""
     with suppress(ValueError):
-        found = ip_address(told)
-        if isinstance(found, IPv6Address):
-            return str(IPv6Network((int(found), 48), strict=False))
-    return told
+        ip = ip_address(address)
+        if isinstance(ip, IPv6Address):
+            return str(IPv6Network((int(ip), 48), strict=False))
+    return address
 
 
 def _counted(address: str) -> str:
     """The address as it is counted. Raises ValueError for what is none."""
-    found = ip_address(address)
-    if isinstance(found, IPv6Address):
-        found = found.ipv4_mapped or IPv6Network((int(found), 64), strict=False).network_address
-    return str(found)
+    ip = ip_address(address)
+    if isinstance(ip, IPv6Address):
+        ip = ip.ipv4_mapped or IPv6Network((int(ip), 64), strict=False).network_address
+    return str(ip)
 
 
 def failure_counted(request: HttpRequest, credentials: dict[str, str]) -> bool:
@@ -225,11 +225,11 @@ def _forget(request: HttpRequest, credentials: dict[str, str]) -> None:
     reset(username=client_username(request, credentials), ip=client_ip(request))
 
 
-def _refused(request: HttpRequest, user: "User | None", event: str, **told: str) -> None:
-    _log(request, user, event, **told)
+def _refused(request: HttpRequest, user: "User | None", event: str, **details: str) -> None:
+    _log(request, user, event, **details)
     if user is not None:
         failure_counted(request, _by_passkey(user))
 
 
-def _log(request: HttpRequest, user: "User | None", event: str, **told: str) -> None:
-    logger.warning(event, user=str(user.pk) if user else None, address=client_ip(request), **told)
+def _log(request: HttpRequest, user: "User | None", event: str, **details: str) -> None:
+    logger.warning(event, user=str(user.pk) if user else None, address=client_ip(request), **details)

@@ -22,7 +22,7 @@ class LinkForm(ResetPasswordForm):
     def clean_email(self) -> str:
         """The address. `users` each get a link."""
         email: str = super().clean_email()
-        self.users: list[User] = [one for one in self.users if one.has_usable_password()] or self.users
+        self.users: list[User] = [user for user in self.users if user.has_usable_password()] or self.users
         return email
 
 

@@ -291,7 +291,7 @@ class CredentialQuerySet(models.QuerySet["Credential"]):
 
     def numbered(self, *numbers: str) -> Self:
         """Credentials with one of these numbers, however they are spelled."""
-        return self.alias(form=number_form_of("number")).filter(form__in=[number_form(one) for one in numbers])
+        return self.alias(form=number_form_of("number")).filter(form__in=[number_form(number) for number in numbers])
 
 
 class Credential(Identified):

@@ -10,8 +10,8 @@ DIGITS = 20
 class _Replace(Func):
     function = "regexp_replace"
 
-    def __init__(self, text: Any, found: str, put: str) -> None:
-        super().__init__(text, Value(found), Value(put), Value("g"), output_field=CharField())
+    def __init__(self, text: Any, pattern: str, put: str) -> None:
+        super().__init__(text, Value(pattern), Value(put), Value("g"), output_field=CharField())
 
 
 def number_order(name: str) -> Func:

@@ -52,15 +52,15 @@ def page_of(queryset: QuerySet[Row], keys: Sequence[str], params: Mapping[str, s
     rows = queryset.order_by(*order)
     if position is not None:
         rows = rows.filter(_after(order, position))
-    found = list(rows[: size + 1])
-    more, found = len(found) > size, found[:size]
+    page = list(rows[: size + 1])
+    more, page = len(page) > size, page[:size]
     if backwards:
-        found.reverse()
-    has_next = bool(found) and (more or backwards)
-    has_previous = bool(found) and (more if backwards else position is not None)
-    onward = _mark(found[-1], keys, backwards=False) if has_next else ""
-    back = _mark(found[0], keys, backwards=True) if has_previous else ""
-    return Page(found, onward, back, _address(params, onward), _address(params, back))
+        page.reverse()
+    has_next = bool(page) and (more or backwards)
+    has_previous = bool(page) and (more if backwards else position is not None)
+    onward = _mark(page[-1], keys, backwards=False) if has_next else ""
+    back = _mark(page[0], keys, backwards=True) if has_previous else ""
+    return Page(page, onward, back, _address(params, onward), _address(params, back))
 
 
 def _turned(key: str) -> str:
@@ -69,13 +69,13 @@ def _turned(key: str) -> str:
 
 def _after(order: Sequence[str], position: Sequence[Any]) -> Q:
     """Rows after this position. The first key also bounds by itself, so the database reads one index."""
-    found, same = Q(), Q()
+    after, same = Q(), Q()
     for key, value in zip(order, position, strict=True):
         name, compare = key.removeprefix("-"), "lt" if key.startswith("-") else "gt"
-        found |= same & Q(**{f"{name}__{compare}": value})
+        after |= same & Q(**{f"{name}__{compare}": value})
         same &= Q(**{name: value})
     first = order[0]
-    return Q(**{f"{first.removeprefix('-')}__{'lte' if first.startswith('-') else 'gte'}": position[0]}) & found
+    return Q(**{f"{first.removeprefix('-')}__{'lte' if first.startswith('-') else 'gte'}": position[0]}) & after
 
 
 def _mark(row: Model, keys: Sequence[str], *, backwards: bool) -> str:

@@ -54,7 +54,7 @@ class RelyingParty(Fido2Server):  # type: ignore[misc]  # fido2 is typed in part
             verify_origin=lambda origin: origin in web_origins(),
         )
         kind = PublicKeyCredentialType.PUBLIC_KEY
-        self.allowed_algorithms = [PublicKeyCredentialParameters(type=kind, alg=one) for one in ALGORITHMS]
+        self.allowed_algorithms = [PublicKeyCredentialParameters(type=kind, alg=algorithm) for algorithm in ALGORITHMS]
 
     def register_complete(self, state: Any, response: RegistrationResponse | Mapping[str, Any]) -> AuthenticatorData:
         """What the authenticator states about a new passkey. Raises ValueError for one that could never sign here."""

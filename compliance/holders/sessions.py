@@ -181,7 +181,7 @@ def has_second_factor(user: User) -> bool:
 
 def has_proved(request: HttpRequest, user: User) -> bool:
     """Whether a second factor was used in this session (to sign in, or to confirm who is there) or set up in it."""
-    return any(one.get("method") == "mfa" for one in get_authentication_records(request, user))
+    return any(record.get("method") == "mfa" for record in get_authentication_records(request, user))
 
 
 class SecondFactorMiddleware:

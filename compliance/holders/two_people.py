@@ -32,7 +32,7 @@ def is_one_of(user: User, acted: Iterable[tuple[UUID | None, str | None]], *, si
 
 def numbers_of(user: User) -> frozenset[str]:
     """Every credential number ever issued to the person, in the form that tells people apart. One query."""
-    return frozenset(number_form(one) for one in user.credentials.values_list("number", flat=True))
+    return frozenset(number_form(number) for number in user.credentials.values_list("number", flat=True))
 
 
 def let_in_lately(first: UUID, second: UUID, at: datetime) -> bool:

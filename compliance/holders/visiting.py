@@ -48,14 +48,14 @@ def guest_now(user: User, chosen: str, at: datetime) -> Guest | None:
     credential of the person, is not as the records state, nothing is opened, and an alarm is raised. Five queries."""
     if not user.is_active or not user.is_outsider:
         return None
-    found = open_to(user, at)
-    if chosen not in {str(holder) for holder, _ in found}:
-        chosen = str(found[0][0]) if len({holder for holder, _ in found}) == 1 else ""
-    grants = [grant for holder, grant in found if str(holder) == chosen]
+    pairs = open_to(user, at)
+    if chosen not in {str(holder) for holder, _ in pairs}:
+        chosen = str(pairs[0][0]) if len({holder for holder, _ in pairs}) == 1 else ""
+    grants = [grant for holder, grant in pairs if str(holder) == chosen]
     if not grants:
         return None
     person = marks_of_person(user.pk)
-    grant = next((one for one in grants if as_recorded({mark_of(one), *person})), None)
+    grant = next((candidate for candidate in grants if as_recorded({mark_of(candidate), *person})), None)
     if grant is None:
         return None
     holder = CertificateHolder.objects.get(pk=chosen)
@@ -71,7 +71,7 @@ def open_to(user: User, at: datetime) -> list[tuple[UUID, OutsideGrant]]:
 
 def places_of(grants: Iterable[OutsideGrant]) -> dict[UUID, str]:
     """Names of the certificate holders that these grants name, by id, in the order of names. One query."""
-    rows = CertificateHolder.objects.filter(pk__in={holder for one in grants for holder in one.holders})
+    rows = CertificateHolder.objects.filter(pk__in={holder for grant in grants for holder in grant.holders})
     with office_context("a guest is told whose records are opened"):
         return dict(rows.order_by("name").values_list("pk", "name"))
 

@@ -32,11 +32,11 @@ def names(query: str, *parameters: Any) -> set[str]:
 
 def with_holder() -> set[str]:
     """Tables with a column `holder_id`, and that of the holders themselves."""
-    found = names(
+    tables = names(
         "SELECT table_name::text FROM information_schema.columns"
         " WHERE table_schema = 'public' AND column_name = 'holder_id'"
     )
-    return found | {TENANT_ROOT}
+    return tables | {TENANT_ROOT}
 
 
 def references() -> list[tuple[str, str, tuple[str, ...], tuple[str, ...], bool]]:
@@ -62,10 +62,10 @@ def references() -> list[tuple[str, str, tuple[str, ...], tuple[str, ...], bool]
 def tenant_tables() -> set[str]:
     """Tables with a holder, and all tables that depend on one of them, or on a person, through any chain of foreign
     keys."""
-    found, known = with_holder() | {PEOPLE}, references()
-    while more := {table for table, parent, *_ in known if parent in found} - found:
-        found |= more
-    return found
+    tables, known = with_holder() | {PEOPLE}, references()
+    while more := {table for table, parent, *_ in known if parent in tables} - tables:
+        tables |= more
+    return tables
 
 
 def open_tables() -> set[str]:

@@ -31,8 +31,10 @@ class Answer:
     @property
     def size(self) -> int | None:
         """The size that the witness knows, where it answers 409."""
-        said = self.text.strip()
-        return int(said[:18]) if self.status == HTTPStatus.CONFLICT and said.isascii() and said.isdigit() else None
+        digits = self.text.strip()
+        return (
+            int(digits[:18]) if self.status == HTTPStatus.CONFLICT and digits.isascii() and digits.isdigit() else None
+        )
 
 
 class Asking:

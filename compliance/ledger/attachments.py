@@ -17,4 +17,4 @@ def register(find: Find) -> None:
 
 def stored(sha256: str) -> bytes | None:
     """The bytes that are kept under this hash; None where nobody keeps them."""
-    return next((found for find in _finders if (found := find(sha256)) is not None), None)
+    return next((content for find in _finders if (content := find(sha256)) is not None), None)

@@ -148,14 +148,14 @@ class _Writer:
         return canonical(
             {
                 "bundle": 1,
-                "files": sorted(self.files, key=lambda one: one["name"]),
+                "files": sorted(self.files, key=lambda file: file["name"]),
                 "logs": [
                     {
                         "origin": log.origin,
                         "start": log.start,
                         "end": log.end,
                         "size_before": log.start,
-                        "frontier": [_b64(one) for one in frontier(log.log_id, log.start)],
+                        "frontier": [_b64(digest) for digest in frontier(log.log_id, log.start)],
                     }
                     for log in bundle.logs
                 ],
@@ -171,20 +171,24 @@ def _records(bundle: Bundle, log: Closed, attached: dict[str, None]) -> Iterator
     """A line for each record that the filter chose or that is always there; notes the hashes of their attachments."""
     for low in range(log.start, log.end, AT_A_TIME):
         chosen = {
-            index: said
+            index: envelope
             for index, entry in entries(log.log_id, low, min(low + AT_A_TIME, log.end))
-            if _is_in(bundle, log, index, said := json.loads(entry))
+            if _is_in(bundle, log, index, envelope := json.loads(entry))
         }
-        found = payloads(log.log_id, list(chosen))
-        for index, (payload, salt) in sorted(found.items()):
+        stored = payloads(log.log_id, list(chosen))
+        for index, (payload, salt) in sorted(stored.items()):
             if chosen[index]["type"] != EXPORT:
-                attached.update(dict.fromkeys(one["sha256"] for one in chosen[index]["attachments"]))
+                attached.update(dict.fromkeys(attachment["sha256"] for attachment in chosen[index]["attachments"]))
             yield _line({"index": index, "payload": payload.decode(), "salt": _b64(salt)})
 
 
-def _is_in(bundle: Bundle, log: Closed, index: int, said: dict[str, Any]) -> bool:
+def _is_in(bundle: Bundle, log: Closed, index: int, envelope: dict[str, Any]) -> bool:
     is_export = (log.origin, index) == (bundle.export_origin, bundle.export_index)
-    return is_export or said["type"] in ALWAYS_CHOSEN or bundle.filter.chooses(said["type"], said["received_at"])
+    return (
+        is_export
+        or envelope["type"] in ALWAYS_CHOSEN
+        or bundle.filter.chooses(envelope["type"], envelope["received_at"])
+    )
 
 
 def _board_entry(log: Closed, board: BoardCheckpoint) -> bytes:
@@ -196,9 +200,9 @@ def _board_entry(log: Closed, board: BoardCheckpoint) -> bytes:
         {
             "envelope": envelope.decode(),
             "index": index,
-            "leaf": {"index": leaf.index, "path": [_b64(one) for one in leaf.path], "salt": _b64(leaf.salt)},
+            "leaf": {"index": leaf.index, "path": [_b64(digest) for digest in leaf.path], "salt": _b64(leaf.salt)},
             "payload": payload.decode(),
-            "proof": [_b64(one) for one in inclusion(commitment.board_id, index, board.size)],
+            "proof": [_b64(digest) for digest in inclusion(commitment.board_id, index, board.size)],
             "salt": _b64(salt),
         }
     )

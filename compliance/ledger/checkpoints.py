@@ -98,7 +98,7 @@ def commit_all(also: Collection[UUID] = ()) -> Recorded | None:
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT ledger.keep_leaves(%s, %s, %s, %s::uuid[], %s::bigint[])",
-                [done.log_id, done.index, secret, [one.log_id for one in points], [one.size for one in points]],
+                [done.log_id, done.index, secret, [point.log_id for point in points], [point.size for point in points]],
             )
     return done
 

@@ -61,8 +61,8 @@ def is_signed(log_id: UUID, least: int) -> bool:
         cursor.execute(
             "SELECT EXISTS (SELECT FROM ledger.checkpoint WHERE log_id = %s AND size >= %s)", [log_id, least]
         )
-        found: bool = cursor.fetchone()[0]
-    return found
+        is_published: bool = cursor.fetchone()[0]
+    return is_published
 
 
 def commitments(least: Mapping[str, int], since: datetime) -> dict[str, Commitment]:
@@ -74,13 +74,13 @@ def commitments(least: Mapping[str, int], since: datetime) -> dict[str, Commitme
             [since, list(least)],
         )
         rows = cursor.fetchall()
-    found: dict[str, Commitment] = {}
+    by_origin: dict[str, Commitment] = {}
     for origin, _, _, *commitment in rows:
-        one = Commitment(*commitment)
-        if one.size >= least[origin]:
-            found = {name: other for name, other in found.items() if other.board_id == one.board_id}
-            found[origin] = one
-    return found
+        candidate = Commitment(*commitment)
+        if candidate.size >= least[origin]:
+            by_origin = {name: other for name, other in by_origin.items() if other.board_id == candidate.board_id}
+            by_origin[origin] = candidate
+    return by_origin
 
 
 def leaf_of(log_id: UUID, commitment: Commitment) -> Leaf:

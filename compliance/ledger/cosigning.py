@@ -52,7 +52,7 @@ class Asked:
     def body(self) -> str:
         """The request of tlog-witness. One query."""
         proof = consistency(self.point.log_id, self.old, self.point.size) if self.old else []
-        lines = [f"old {self.old}", *(base64.b64encode(one).decode() for one in proof)]
+        lines = [f"old {self.old}", *(base64.b64encode(digest).decode() for digest in proof)]
         return "".join(f"{line}\n" for line in lines) + "\n" + self.point.note
 
 
@@ -63,9 +63,9 @@ def ask_all() -> int:
     asking = Asking(TIMEOUT_S, LONGEST_ANSWER)
     asked: dict[Key, Asked] = {}
 
-    def ask(one: Asked) -> None:
-        asked[one.key] = one
-        asking.ask(one.key, "/add-checkpoint", one.body)
+    def ask(request: Asked) -> None:
+        asked[request.key] = request
+        asking.ask(request.key, "/add-checkpoint", request.body)
 
     for point in board_points():
         if _cosigned_lately(point) < len(settings.LEDGER_WITNESSES):
@@ -74,13 +74,15 @@ def ask_all() -> int:
                 ask(Asked(url, point, old))
     count = 0
     for key, answer in asking.answers():
-        one = asked[key]
+        request = asked[key]
         if isinstance(answer, Exception):
-            logger.warning("witness_not_reached", witness=one.url, reason=str(answer))
-        elif not one.is_again and answer.size not in (None, one.old) and (answer.size or 0) <= one.point.size:
-            ask(Asked(one.url, one.point, answer.size or 0, is_again=True))
+            logger.warning("witness_not_reached", witness=request.url, reason=str(answer))
+        elif (
+            not request.is_again and answer.size not in (None, request.old) and (answer.size or 0) <= request.point.size
+        ):
+            ask(Asked(request.url, request.point, answer.size or 0, is_again=True))
         else:
-            count += _taken(one.url, one.point, one.old, answer, since)
+            count += _taken(request.url, request.point, request.old, answer, since)
     return count
 
 

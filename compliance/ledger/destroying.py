@@ -55,7 +55,9 @@ def destroyed(
 
 def _origins(entries: Iterable[tuple[UUID, int]]) -> dict[UUID, str]:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT id, origin FROM ledger.log WHERE id = ANY(%s)", [list({one for one, _ in entries})])
+        cursor.execute(
+            "SELECT id, origin FROM ledger.log WHERE id = ANY(%s)", [list({log_id for log_id, _ in entries})]
+        )
         return dict(cursor.fetchall())
 
 
@@ -68,9 +70,9 @@ def _rows_that_stay(chosen: Chosen) -> list[Mark]:
             "JOIN ledger.projection USING (log_id, index)",
             [[log_id for log_id, _ in chosen.entries], [index for _, index in chosen.entries]],
         )
-        told = cursor.fetchall()
+        marks = cursor.fetchall()
     going = set(chosen.rows)
-    staying = [mark for mark in told if mark not in going and is_projection(mark[0])]
+    staying = [mark for mark in marks if mark not in going and is_projection(mark[0])]
     hold(going.union(staying))
     return staying
 

@@ -25,8 +25,8 @@ def differences(part: Part) -> Iterator[Difference]:
     Two queries a batch and one a table, in one state of the database."""
     for low in range(part.start, part.size, AT_A_TIME):
         with snapshot():
-            found = list(_differences(part, low, min(low + AT_A_TIME, part.size)))
-        yield from found
+            batch = list(_differences(part, low, min(low + AT_A_TIME, part.size)))
+        yield from batch
 
 
 def _differences(part: Part, low: int, high: int) -> Iterator[Difference]:
@@ -36,13 +36,13 @@ def _differences(part: Part, low: int, high: int) -> Iterator[Difference]:
     )
     newest: dict[Row, int] = {(table, row): index for table, row, index in asked(query, part.log_id, low, high)}
     images = _images(part.log_id, sorted(set(newest.values())))
-    told = [row for row, index in newest.items() if (index, row) in images]
-    for table in sorted({table for table, _ in told}):
-        kept, keys = projection(table), [key for its_table, key in told if its_table == table]
-        found = rows_found(kept, keys)
+    rows = [row for row, index in newest.items() if (index, row) in images]
+    for table in sorted({table for table, _ in rows}):
+        kept, keys = projection(table), [key for its_table, key in rows if its_table == table]
+        here = rows_found(kept, keys)
         for key in keys:
             index = newest[table, key]
-            for column, expected, value in compared(kept, images[index, (table, key)], found.get(key, [])):
+            for column, expected, value in compared(kept, images[index, (table, key)], here.get(key, [])):
                 words = in_words(expected), in_words(value)
                 yield Difference(table, key, column, *words, origin=part.origin, index=index, log_id=part.log_id)
 

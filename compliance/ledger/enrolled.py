@@ -30,8 +30,8 @@ def is_enrolled(passkey: Mapping[str, str]) -> bool:
             "AND (position(%s::bytea in payload) > 0 OR position(%s::bytea in payload) > 0))",
             members,
         )
-        found: bool = cursor.fetchone()[0]
-    return found
+        is_known: bool = cursor.fetchone()[0]
+    return is_known
 
 
 def signs_for(passkey: Mapping[str, str], user: UUID) -> RawSQL:

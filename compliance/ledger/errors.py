@@ -28,9 +28,9 @@ class NotHeld(LedgerError):
     """An act depends on rows that differ from the records; `found` says which. Whoever rolls back the act raises the
     alarm (`holding.act`)."""
 
-    def __init__(self, found: "Sequence[Difference | OpenAlarm]") -> None:
-        super().__init__(" ".join(one.words for one in found))
-        self.found = tuple(found)
+    def __init__(self, reasons: "Sequence[Difference | OpenAlarm]") -> None:
+        super().__init__(" ".join(reason.words for reason in reasons))
+        self.found = tuple(reasons)
 
 
 class FileNotHeld(NotHeld):

@@ -151,18 +151,18 @@ class alarms_stay:  # noqa: N801  # read as a statement, like `suppress`
             raise_alarms(error.found)
 
 
-def raise_alarms(found: Iterable[Any]) -> None:
+def raise_alarms(reasons: Iterable[Any]) -> None:
     """Raises the reconciler's alarm for each difference, once for a finding."""
-    for one in found:
-        if isinstance(one, Difference):
-            alarm_raised(one)
+    for reason in reasons:
+        if isinstance(reason, Difference):
+            alarm_raised(reason)
 
 
 def marks_of(rows: Iterable["QuerySet[Any]"]) -> set[Mark]:
     """The rows that these queries find. One query."""
-    found = _keys_found(rows)
+    keys = _keys_found(rows)
     with office_context(_ALL_OF_THEM):
-        return set(found) if found is not None else set()
+        return set(keys) if keys is not None else set()
 
 
 def marks_of_key(rows: RowsOf, key: UUID) -> set[Mark]:
@@ -181,11 +181,11 @@ def _marks_and_person(rows: RowsOf, keys: Collection[UUID], person: UUID | None)
 @cache
 def _prepared(rows: RowsOf, *, with_person: bool) -> Prepared:
     """The query for the rows of some keys, and of a person."""
-    found = _keys_found(rows(RawSQL("SELECT unnest(%s::uuid[])", (KEYS,))))
-    if found is None:
+    keys = _keys_found(rows(RawSQL("SELECT unnest(%s::uuid[])", (KEYS,))))
+    if keys is None:
         raise LedgerError(f"{rows.__qualname__} names no rows")
-    query, parameters = found.query.sql_with_params()
-    query %= tuple("$1" if one is KEYS else literal(one) for one in parameters)
+    query, parameters = keys.query.sql_with_params()
+    query %= tuple("$1" if parameter is KEYS else literal(parameter) for parameter in parameters)
     query = f"SELECT *, false FROM ({query}) AS rested"  # noqa: S608  # both parts are written here
     if not with_person:
         return Prepared(query, ("uuid[]",))
@@ -196,11 +196,13 @@ def _prepared(rows: RowsOf, *, with_person: bool) -> Prepared:
 
 
 def _keys_found(rows: Iterable["QuerySet[Any]"]) -> "QuerySet[Any, Any] | None":
-    found = [
-        one.order_by().values_list(Value(one.model._meta.db_table, output_field=TextField()), Cast("pk", TextField()))
-        for one in rows
+    queries = [
+        query.order_by().values_list(
+            Value(query.model._meta.db_table, output_field=TextField()), Cast("pk", TextField())
+        )
+        for query in rows
     ]
-    return found[0].union(*found[1:], all=True) if found else None
+    return queries[0].union(*queries[1:], all=True) if queries else None
 
 
 def marks_of_person(user: UUID | str) -> set[Mark]:
@@ -245,24 +247,24 @@ def hold(marks: Collection[Mark], *, of_logs: bool = True) -> None:
     are administered while such an alarm is open. Raises NotHeld with what differs and every open alarm; `act` then
     raises the alarm.
     """
-    found = differing(marks, of_logs=of_logs)
-    if found:
-        raise NotHeld(found)
+    reasons = differing(marks, of_logs=of_logs)
+    if reasons:
+        raise NotHeld(reasons)
 
 
 def hand_out(*rows: models.Model) -> None:
     """Allows a download of what these rows keep, if they are as the records state. Two queries. Otherwise it raises
     FileNotHeld, and whoever answers the request raises the alarm. An open alarm stops nobody from reading."""
-    if found := differences({mark_of(row) for row in rows}):
-        raise FileNotHeld(found)
+    if reasons := differences({mark_of(row) for row in rows}):
+        raise FileNotHeld(reasons)
 
 
 def as_recorded(marks: Collection[Mark]) -> bool:
     """Whether these rows are as the records state, whatever alarms are open. Raises the alarm where they are not. Two
     queries."""
-    found = differences(marks)
-    raise_alarms(found)
-    return not found
+    reasons = differences(marks)
+    raise_alarms(reasons)
+    return not reasons
 
 
 def differences(marks: Collection[Mark]) -> list[Difference]:
@@ -299,10 +301,10 @@ def held(rows: RowsOf, *keys: UUID, by: UUID | None = None, further: Collection[
     """Checks the rows of these keys, `further` rows and those of the person who acts, all at once; `record` then takes
     the part about the person. Three queries, whatever is on file; up to two more while an alarm is open anywhere.
     Refuses nothing."""
-    found = _marks_and_person(rows, keys, by)
+    marks = _marks_and_person(rows, keys, by)
     token = token_now() if by else None
-    rested = {mark for mark, is_person in found if not is_person} | set(further)
-    person = {mark for mark, is_person in found if is_person} | ({token} if token else set())
+    rested = {mark for mark, is_person in marks if not is_person} | set(further)
+    person = {mark for mark, is_person in marks if is_person} | ({token} if token else set())
     looked = _looked_at(rested | person)
     return Held(
         {mark: values[0] for mark, values in looked.rows.items() if values}, looked.differing(rested, of_logs=True),
@@ -319,7 +321,7 @@ class _Look:
     is_alarm_open: bool
 
     def differences(self, marks: Collection[Mark]) -> list[Difference]:
-        return [one for mark in sorted(marks) for one in self.found.get(mark, ())]
+        return [difference for mark in sorted(marks) for difference in self.found.get(mark, ())]
 
     def differing(self, marks: Collection[Mark], *, of_logs: bool) -> list[Difference | OpenAlarm]:
         alarms = open_alarms(marks, of_logs=of_logs) if self.is_alarm_open and marks else []
@@ -331,25 +333,25 @@ def _looked_at(marks: Collection[Mark]) -> _Look:
     own. Two queries."""
     wanted = sorted(marks)
     with office_context("a row that is hidden from the holder would be told as gone"):
-        told = _told(wanted)
+        on_record = _told(wanted)
         rows = rows_now(wanted)
-    found = {mark: list(_differences(mark, told[mark], rows.get(mark, []))) for mark in wanted}
-    return _Look(rows, found, any(one.is_alarm_open for one in told.values()))
+    by_mark = {mark: list(_differences(mark, on_record[mark], rows.get(mark, []))) for mark in wanted}
+    return _Look(rows, by_mark, any(row.is_alarm_open for row in on_record.values()))
 
 
-def _differences(mark: Mark, told: "_Told", here: list[Values]) -> Iterator[Difference]:
+def _differences(mark: Mark, on_record: "_Told", here: list[Values]) -> Iterator[Difference]:
     table, key = mark
-    if told.is_own:
+    if on_record.is_own:
         return
-    if told.log_id is None:
+    if on_record.log_id is None:
         if here:
             yield Difference(table, key, "", "nothing of this row", "the row")
         return
-    place = (told.origin, told.index, told.log_id)
-    if told.image is None:
+    place = (on_record.origin, on_record.index, on_record.log_id)
+    if on_record.image is None:
         yield Difference(table, key, "", "an image of this row", "none that its entry holds", *place)
         return
-    for column, expected, value in compared(projection(table), json.loads(told.image), here):
+    for column, expected, value in compared(projection(table), json.loads(on_record.image), here):
         yield Difference(table, key, column, in_words(expected), in_words(value), *place)
 
 
@@ -385,8 +387,8 @@ class Image:
 def image_of_row(mark: Mark) -> Image | None:
     """What the records state about a row; None where they state nothing, or nothing that can be read."""
     with office_context("an alarm is settled by the office"):
-        told = _told([mark])[mark]
-        if told.log_id is None or told.image is None:
+        on_record = _told([mark])[mark]
+        if on_record.log_id is None or on_record.image is None:
             return None
-        ((holder_id,),) = asked("SELECT holder_id FROM ledger.log WHERE id = %s", told.log_id)
-    return Image(holder_id, json.loads(told.image), differences({mark}))
+        ((holder_id,),) = asked("SELECT holder_id FROM ledger.log WHERE id = %s", on_record.log_id)
+    return Image(holder_id, json.loads(on_record.image), differences({mark}))

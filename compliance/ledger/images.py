@@ -151,15 +151,15 @@ def rows_now(marks: Iterable[Mark]) -> dict[Mark, list[Values]]:
     keys: dict[str, list[str]] = defaultdict(list)
     for table, key in marks:
         keys[table].append(key)
-    found: dict[Mark, list[Values]] = defaultdict(list)
+    rows: dict[Mark, list[Values]] = defaultdict(list)
     if not keys:
-        return found
+        return rows
     tables = sorted(keys)
     query = " UNION ALL ".join(_query_of_rows(table) for table in tables)
     for table, key, text in asked(query, *(keys[table] for table in tables)):
         values = json.loads(text)
-        found[table, key].append({name: _image(table, name, value) for name, value in values.items()})
-    return found
+        rows[table, key].append({name: _image(table, name, value) for name, value in values.items()})
+    return rows
 
 
 @cache
@@ -207,23 +207,23 @@ def _image(table: str, name: str, value: Any) -> Any:
 def images(marks: Iterable[Mark]) -> list[Image]:
     """The images of rows, in order of table and key. One query."""
     wanted = sorted(set(marks))
-    found = rows_now(wanted)
-    return [{"id": key, "table": table, "values": next(iter(found[table, key]), None)} for table, key in wanted]
+    rows = rows_now(wanted)
+    return [{"id": key, "table": table, "values": next(iter(rows[table, key]), None)} for table, key in wanted]
 
 
-def compared(kept: Projection, told: Mapping[str, Any] | None, found: list[Values]) -> Iterator[tuple[str, Any, Any]]:
+def compared(kept: Projection, stated: Mapping[str, Any] | None, rows: list[Values]) -> Iterator[tuple[str, Any, Any]]:
     """Column, recorded value and value found, for each that differs. The column is empty where the difference is the
     row itself."""
-    if told is None:
-        if found:
-            yield "", "that the row is gone", found[0]
+    if stated is None:
+        if rows:
+            yield "", "that the row is gone", rows[0]
         return
-    if len(found) != 1:
-        yield "", told, None if not found else f"{len(found)} rows of this key"
+    if len(rows) != 1:
+        yield "", stated, None if not rows else f"{len(rows)} rows of this key"
         return
-    (row,) = found
+    (row,) = rows
     for name, value in row.items():
-        expected = told[name] if name in told else default_of(kept.table, name)
+        expected = stated[name] if name in stated else default_of(kept.table, name)
         if expected != value or type(expected) is not type(value):
             yield name, expected, value
 

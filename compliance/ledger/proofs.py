@@ -99,7 +99,7 @@ def _hashes(log_id: UUID, places: Sequence[Place]) -> dict[Place, bytes]:
             "AND (level, index) IN (SELECT * FROM unnest(%s::smallint[], %s::bigint[]))",
             [log_id, leaves, log_id, [level for level, _ in above], [index for _, index in above]],
         )
-        found = {(level, index): bytes(hash_) for level, index, hash_ in cursor.fetchall()}
-    if missing := [place for place in places if place not in found]:
+        hashes = {(level, index): bytes(hash_) for level, index, hash_ in cursor.fetchall()}
+    if missing := [place for place in places if place not in hashes]:
         raise LedgerError(f"the ledger holds no hash for the subtree {missing[0][1]} of level {missing[0][0]}")
-    return found
+    return hashes

@@ -88,8 +88,8 @@ def _last_before(log_id: UUID, first: date | None) -> int | None:
             "SELECT max(index) FROM ledger.entry WHERE log_id = %s AND received_at < %s",
             [log_id, datetime.combine(first, time(), UTC)],
         )
-        found: int | None = cursor.fetchone()[0]
-    return found
+        index: int | None = cursor.fetchone()[0]
+    return index
 
 
 def entries(log_id: UUID, start: int, end: int) -> Iterator[tuple[int, bytes]]:

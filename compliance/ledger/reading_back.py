@@ -81,10 +81,10 @@ def _is_signed(note: Note) -> bool:
 def _difference(checkpoint: Checkpoint) -> str | None:
     """How a checkpoint differs from our entries; None where it fits them. Two queries. The tree decides, not the
     checkpoints that are kept: a row among those is easily added."""
-    found = _log_of(checkpoint.origin)
-    if found is None:
+    log = _log_of(checkpoint.origin)
+    if log is None:
         return "no such Board log is here"
-    log_id, size = found
+    log_id, size = log
     if checkpoint.size > size:
         return f"the Board log here has {size} entries"
     try:
@@ -110,6 +110,6 @@ def _alarm(url: str, path: str, note: str, checkpoint: Checkpoint, why: str) -> 
         f"The witness at {url} {SAID[path]} a checkpoint of {origin} at {size}, under this signer's keys, that is not "
         f"of this office's records: {why}."
     )
-    found = _log_of(origin)
+    log = _log_of(origin)
     seen = [url, path, origin, size, checkpoint.root.hex()]
-    return raise_alarm(found[0] if found else None, seen, words, {"witness": url, "note": note, "why": why})
+    return raise_alarm(log[0] if log else None, seen, words, {"witness": url, "note": note, "why": why})

@@ -62,7 +62,7 @@ class Rebuilt:
 
 def rebuild(*, apply: bool, files: Path | None = None) -> Rebuilt:
     """Finds what differs from the records; with `apply`, writes it as the records state. Raises LedgerUnsound."""
-    found = Rebuilt()
+    rebuilt = Rebuilt()
     with transaction.atomic():
         _refuse_unsound()
         with connection.cursor() as cursor:
@@ -71,7 +71,7 @@ def rebuild(*, apply: bool, files: Path | None = None) -> Rebuilt:
             cursor.execute("CREATE INDEX ON told (relation, row_id)")
             cursor.execute(LEFT_ALONE)
         for kept in _rebuildable():
-            _rebuilt(kept, found, Files(files), apply=apply)
+            _rebuilt(kept, rebuilt, Files(files), apply=apply)
         if apply:
             _pointers_made()
         with connection.cursor() as cursor:
@@ -82,7 +82,7 @@ def rebuild(*, apply: bool, files: Path | None = None) -> Rebuilt:
                 for kept in _rebuildable():
                     cursor.execute(_triggers("ENABLE", kept))
                 cursor.execute("SET CONSTRAINTS ALL DEFERRED")
-    return found
+    return rebuilt
 
 
 def _rebuildable() -> list[Projection]:
@@ -92,39 +92,39 @@ def _rebuildable() -> list[Projection]:
 def _refuse_unsound() -> None:
     """Raises LedgerUnsound for entries, payloads, trees or checkpoints that do not fit together."""
     ours = {kept.table for kept in _rebuildable()} | DERIVED
-    wrong = [one for one in _of_the_ledger() if one.table not in ours]
+    wrong = [difference for difference in _of_the_ledger() if difference.table not in ours]
     if wrong:
-        words = " ".join(one.words for one in wrong[:3])
+        words = " ".join(difference.words for difference in wrong[:3])
         raise LedgerUnsound(f"The ledger itself differs in {len(wrong)} places; restore it first. {words}")
 
 
 def _of_the_ledger() -> Iterator[Difference]:
     place: Place | None = Place(LOGS)
     while place is not None and place.stage == LOGS:
-        found, place = step(place)
-        yield from found
+        differing, place = step(place)
+        yield from differing
     yield from beside_every_log()
 
 
-def _rebuilt(kept: Projection, found: Rebuilt, files: Files, *, apply: bool) -> None:
+def _rebuilt(kept: Projection, rebuilt: Rebuilt, files: Files, *, apply: bool) -> None:
     """One table: recorded rows and rows on file, in the order of their keys as text."""
     differing: list[tuple[str, dict[str, Any] | None]] = []
     after = ""
     while rows := _page(kept, after):
         after = rows[-1][0]
         here = rows_found(kept, [key for key, _ in rows])
-        for key, told in rows:
-            for column, expected, value in compared(kept, told, here.get(key, [])):
+        for key, stated in rows:
+            for column, expected, value in compared(kept, stated, here.get(key, [])):
                 words = json.dumps(expected, default=str)[:200], json.dumps(value, default=str)[:200]
-                found.differences.append(Difference(kept.table, key, column, *words))
+                rebuilt.differences.append(Difference(kept.table, key, column, *words))
                 if not differing or differing[-1][0] != key:
-                    differing.append((key, told))
+                    differing.append((key, stated))
     if apply:
         with connection.cursor() as cursor:
             cursor.execute(_triggers("DISABLE", kept))
-        found.lost_files += rewritten(kept, differing, files)
+        rebuilt.lost_files += rewritten(kept, differing, files)
     elif differing:
-        found.lost_files += files.missing(kept, differing)
+        rebuilt.lost_files += files.missing(kept, differing)
 
 
 def _page(kept: Projection, after: str) -> list[tuple[str, dict[str, Any] | None]]:

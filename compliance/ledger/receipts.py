@@ -20,5 +20,5 @@ def receipt(log_id: UUID, index: int, entry: bytes) -> str | None:
     point = newest(log_id)
     if point is None or point.size <= index:
         return None
-    hashes = "".join(f"{base64.b64encode(one).decode()}\n" for one in inclusion(log_id, index, point.size))
+    hashes = "".join(f"{base64.b64encode(digest).decode()}\n" for digest in inclusion(log_id, index, point.size))
     return f"{FIRST_LINE}\nextra {base64.b64encode(entry).decode()}\nindex {index}\n{hashes}\n{point.note}"

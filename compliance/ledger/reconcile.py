@@ -47,7 +47,7 @@ class Place:
         """The place as it is kept between two turns of work."""
         kept = asdict(self)
         if self.walk is not None:
-            kept["walk"] |= {"log_id": str(self.walk.log_id), "hashes": [one.hex() for one in self.walk.hashes]}
+            kept["walk"] |= {"log_id": str(self.walk.log_id), "hashes": [digest.hex() for digest in self.walk.hashes]}
         return kept
 
     @classmethod
@@ -55,7 +55,7 @@ class Place:
         """The place of `as_json`. Raises KeyError, TypeError and ValueError for anything else."""
         walk = kept["walk"]
         if walk is not None:
-            hashes = [bytes.fromhex(one) for one in walk["hashes"]]
+            hashes = [bytes.fromhex(digest) for digest in walk["hashes"]]
             walk = Walk(**walk | {"log_id": UUID(walk["log_id"]), "hashes": hashes})
         return cls(kept["stage"], kept["name"], kept["key"], walk)
 
@@ -96,8 +96,8 @@ def _next_of(place: Place) -> Place | None:
 
 
 def _log(here: Place, most: int) -> tuple[list[Difference], Place]:
-    found, further = walked(here.walk or Walk(UUID(here.name)), most)
-    return found, Place(LOGS, here.name, None, further)
+    differing, further = walked(here.walk or Walk(UUID(here.name)), most)
+    return differing, Place(LOGS, here.name, None, further)
 
 
 def _beside(here: Place, most: int) -> tuple[list[Difference], Place]:
@@ -107,13 +107,13 @@ def _beside(here: Place, most: int) -> tuple[list[Difference], Place]:
 def _rows(here: Place, most: int) -> tuple[list[Difference], Place]:
     if not is_projection(here.name):
         return [], Place(ROWS, here.name)
-    found, key = untold(projection(here.name), here.key)
-    return found, Place(ROWS, here.name, key)
+    differing, key = untold(projection(here.name), here.key)
+    return differing, Place(ROWS, here.name, key)
 
 
 def _check(here: Place, most: int) -> tuple[list[Difference], Place]:
-    found, key = checks.run(here.name, here.key)
-    return found, Place(CHECKS, here.name, key)
+    differing, key = checks.run(here.name, here.key)
+    return differing, Place(CHECKS, here.name, key)
 
 
 _STEPS = {LOGS: _log, BESIDE: _beside, ROWS: _rows, CHECKS: _check}
@@ -124,8 +124,8 @@ def differences(most: int = AT_A_TIME) -> Iterator[Difference]:
     """Everything that differs, found in a whole sweep."""
     place: Place | None = Place()
     while place is not None:
-        found, place = step(place, most)
-        yield from found
+        differing, place = step(place, most)
+        yield from differing
 
 
 def swept(place: Place, has_time: Callable[[], bool]) -> tuple[int, Place | None]:
@@ -134,10 +134,10 @@ def swept(place: Place, has_time: Callable[[], bool]) -> tuple[int, Place | None
     count = 0
     further: Place | None = place
     while further is not None and has_time():
-        found, further = step(further)
-        count += len(found)
-        for one in found:
-            alarm_raised(one)
+        differing, further = step(further)
+        count += len(differing)
+        for difference in differing:
+            alarm_raised(difference)
     return count, further
 
 
@@ -186,16 +186,16 @@ def overdue() -> Iterator[Difference]:
     be said without having looked.
     """
     last, oldest = last_sweep(), oldest_log()
-    since = max((one for one in (last and last.ended_at, oldest, STARTED) if one), default=STARTED)
+    since = max((moment for moment in (last and last.ended_at, oldest, STARTED) if moment), default=STARTED)
     if oldest is not None and timezone.now() - since > MOST_BETWEEN_SWEEPS:
-        found = f"none since {last.ended_at:%Y-%m-%d %H:%M} UTC" if last else "none"
-        yield Difference("the reconciler", "", "", "a sweep of all tables every two days", found)
+        words = f"none since {last.ended_at:%Y-%m-%d %H:%M} UTC" if last else "none"
+        yield Difference("the reconciler", "", "", "a sweep of all tables every two days", words)
 
 
-def _told(found: Iterator[Difference]) -> int:
-    differing = list(found)
-    for one in differing:
-        alarm_raised(one)
+def _told(incoming: Iterator[Difference]) -> int:
+    differing = list(incoming)
+    for difference in differing:
+        alarm_raised(difference)
     return len(differing)
 
 

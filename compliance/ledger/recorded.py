@@ -5,5 +5,5 @@ from .images import register
 
 def register_all() -> None:
     """Declares them."""
-    said = "by an alarm of the signer, which may write no entry"
-    register("ledger.log", without={"suspended_at": said, "suspended_because": said})
+    why = "by an alarm of the signer, which may write no entry"
+    register("ledger.log", without={"suspended_at": why, "suspended_because": why})

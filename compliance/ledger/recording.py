@@ -156,7 +156,7 @@ def _reserved(holder_id: UUID | None, kind: str) -> Receipt:
     while (receipt := taken(kind, holder_id)) is None:
         if (made := opened(kind, holder_id)) is not None and (first := taken(kind, holder_id)) is not None:
             about = {"predecessor": predecessor_of(made)}
-            _appended(first, "log.opened", CLOCK, about=about, told=images(_rows_of_logs(made)))
+            _appended(first, "log.opened", CLOCK, about=about, rows=images(_rows_of_logs(made)))
     if kind != BOARD and not is_told():
         # The Board log goes on: what is signed is committed to, whatever the clocks say.
         refuse_where_apart(receipt.received_at)
@@ -219,13 +219,13 @@ def record(
         place = receipt or reserve(holder_id)
         with office_context("a row that is hidden from the holder would be told as gone"):
             changed, version = _changed(place, subject)
-            told = images([*changed, *anew, *(_rows_of_logs(place.log_id) if place.index == 0 else [])])
+            rows = images([*changed, *anew, *(_rows_of_logs(place.log_id) if place.index == 0 else [])])
         if holder_id is not None:
-            _refuse_rows_of_others(told, str(holder_id))
+            _refuse_rows_of_others(rows, str(holder_id))
         return _appended(
             place, act, by, subject=subject, occurred=occurred, stream=stream, supersedes=supersedes,
             attachments=attachments, signature=signature, shown=shown, about={**about, **_through_what(by)},
-            told=told, version=version,
+            rows=rows, version=version,
         )  # fmt: skip
 
 
@@ -237,21 +237,21 @@ def _person_held(act: str, by: Actor, about: Mapping[str, Any], held: Held | Non
         return {}
     token = token_now()
     if held is not None and (held.by, held.token) == (by.user, token):
-        found = held.of_person
+        reasons = held.of_person
     else:
         marks = marks_of_person(by.user) | ({token} if token else set())
-        found = [*differences(marks)] if act.startswith(SETTLING) else differing(marks, of_logs=False)
-    if not found:
+        reasons = [*differences(marks)] if act.startswith(SETTLING) else differing(marks, of_logs=False)
+    if not reasons:
         return {}
     if act not in ALWAYS_TAKEN:
-        raise NotHeld(found)
-    raise_alarms(found)
-    return {"differing": [*about.get("differing", []), *(one.words for one in found)]}
+        raise NotHeld(reasons)
+    raise_alarms(reasons)
+    return {"differing": [*about.get("differing", []), *(reason.words for reason in reasons)]}
 
 
-def _refuse_rows_of_others(told: list[Image], holder_id: str) -> None:
+def _refuse_rows_of_others(rows: list[Image], holder_id: str) -> None:
     """Raises LedgerError for a row of another holder: a holder's log never holds one."""
-    for image in told:
+    for image in rows:
         if ((image["values"] or {}).get("holder_id") or holder_id) != holder_id:
             raise LedgerError(f"{image['table']} {image['id']} belongs to another certificate holder")
 
@@ -259,7 +259,7 @@ def _refuse_rows_of_others(told: list[Image], holder_id: str) -> None:
 def record_tree(place: Receipt, root: bytes, size: int) -> Recorded:
     """Commits the Board log to the checkpoints under this root. The tree has `leaves` leaves."""
     about = {"tree": {"root": base64.b64encode(root).decode(), "size": size}}
-    return _appended(place, "board.checkpoint", CLOCK, about=about, told=[])
+    return _appended(place, "board.checkpoint", CLOCK, about=about, rows=[])
 
 
 def record_keys(
@@ -269,7 +269,7 @@ def record_keys(
     what the people present signed."""
     about = {"keys": list(keys), "present": list(present)}
     place = reserve(None, kind=BOARD)
-    return _appended(place, act, CLOCK, about=about, told=[], subject=(KEYS_TABLE, key), shown=shown)
+    return _appended(place, act, CLOCK, about=about, rows=[], subject=(KEYS_TABLE, key), shown=shown)
 
 
 def _appended(
@@ -278,7 +278,7 @@ def _appended(
     by: Actor,
     *,
     about: Mapping[str, Any],
-    told: list[Image],
+    rows: list[Image],
     subject: tuple[str, str] | None = None,
     occurred: Occurrence | None = None,
     stream: Stream | None = None,
@@ -289,7 +289,7 @@ def _appended(
     version: int | None = None,
 ) -> Recorded:
     salt = secrets.token_bytes(SALT_BYTES)
-    payload = canonical({"about": dict(about), "rows": told, "shown": shown or None})
+    payload = canonical({"about": dict(about), "rows": rows, "shown": shown or None})
     event = uuid4()
     envelope = {
         "actor": {
@@ -297,9 +297,9 @@ def _appended(
             "role": by.role, "user": by.user,
         },
         "attachments": [
-            {"name": one.name, "original_sha256": one.original_sha256, "sha256": one.sha256, "size": one.size,
-             "type": one.type}
-            for one in sorted(attachments, key=lambda one: one.name.encode("utf-16-be"))
+            {"name": file.name, "original_sha256": file.original_sha256, "sha256": file.sha256, "size": file.size,
+             "type": file.type}
+            for file in sorted(attachments, key=lambda file: file.name.encode("utf-16-be"))
         ],
         "event": event,
         "format": 1,

@@ -28,12 +28,12 @@ class Files:
         content = path.read_bytes() if path and path.is_file() else b""
         return content if hashlib.sha256(content).hexdigest() == sha256 else None
 
-    def missing(self, kept: Projection, told: Sequence[Told]) -> list[tuple[str, str, str]]:
+    def missing(self, kept: Projection, rows: Sequence[Told]) -> list[tuple[str, str, str]]:
         """Table, row and column of files that neither the row nor the folder has."""
-        here = rows_found(kept, [key for key, _ in told]) if kept.attached else {}
+        here = rows_found(kept, [key for key, _ in rows]) if kept.attached else {}
         return [
             (kept.table, key, column)
-            for key, values in told
+            for key, values in rows
             for column in sorted(kept.attached & set(values or {}))
             if values and values[column] and not _fits(here, key, column, values) and not self._has(values[column])
         ]
@@ -47,17 +47,17 @@ def _fits(here: dict[str, list[dict[str, Any]]], key: str, column: str, values: 
     return bool(rows) and rows[0][column] == values[column]
 
 
-def rewritten(kept: Projection, told: Sequence[Told], files: Files) -> list[tuple[str, str, str]]:
+def rewritten(kept: Projection, rows: Sequence[Told], files: Files) -> list[tuple[str, str, str]]:
     """Removes these rows and adds them again as recorded. Returns the lost files: their column stays as it is, or stays
     empty."""
-    lost = files.missing(kept, told)
+    lost = files.missing(kept, rows)
     names = {"key": sql.Identifier(kept.key), "table": name_of(kept.table)}
     with connection.cursor() as cursor:
         cursor.execute(sql.SQL("CREATE TEMP TABLE rebuilt (LIKE {table}) ON COMMIT DROP").format(**names))
-        for key, values in told:
+        for key, values in rows:
             if values is not None:
                 _prepared(cursor, kept, key, values, files)
-        keys = [key for key, _ in told]
+        keys = [key for key, _ in rows]
         cursor.execute(sql.SQL("DELETE FROM {table} WHERE {key}::text = ANY(%s)").format(**names), [keys])
         cursor.execute(sql.SQL("DELETE FROM {table} WHERE {key} IS NULL").format(**names))
         cursor.execute(sql.SQL("INSERT INTO {table} OVERRIDING SYSTEM VALUE SELECT * FROM rebuilt").format(**names))
@@ -125,9 +125,9 @@ def written_back(kept: Projection, key: str, values: dict[str, Any]) -> None:
             cursor.execute(sql.SQL(query).format(**names), [json.dumps(_blank(kept, key) | stated)])
             return
         columns = sql.SQL(", ").join(sql.Identifier(name) for name in stated)
-        told = sql.SQL(", ").join(sql.SQL("told.{}").format(sql.Identifier(name)) for name in stated)
+        stated_columns = sql.SQL(", ").join(sql.SQL("told.{}").format(sql.Identifier(name)) for name in stated)
         query = (
             "UPDATE {table} AS t SET ({columns}) = (SELECT {told} FROM jsonb_populate_record(t, %s::jsonb) AS told) "
             "WHERE {key}::text = %s"
         )
-        cursor.execute(sql.SQL(query).format(columns=columns, told=told, **names), [json.dumps(stated), key])
+        cursor.execute(sql.SQL(query).format(columns=columns, told=stated_columns, **names), [json.dumps(stated), key])

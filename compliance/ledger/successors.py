@@ -27,14 +27,14 @@ def remembered_of(log_id: UUID) -> dict[str, Any]:
         )
         row = cursor.fetchone()
     if row:
-        told = row[0] if isinstance(row[0], dict) else json.loads(row[0])
-        root = base64.b64encode(bytes.fromhex(told["root"])).decode()
-        return {"origin": told["origin"], "size": told["size"], "root": root}
+        remembered = row[0] if isinstance(row[0], dict) else json.loads(row[0])
+        root = base64.b64encode(bytes.fromhex(remembered["root"])).decode()
+        return {"origin": remembered["origin"], "size": remembered["size"], "root": root}
     point = newest(log_id)
     if point is None:
         raise LedgerError("nothing is known of this log's checkpoints")
-    said = parse_checkpoint(parse_note(point.note).text)
-    return {"origin": said.origin, "size": said.size, "root": base64.b64encode(said.root).decode()}
+    checkpoint = parse_checkpoint(parse_note(point.note).text)
+    return {"origin": checkpoint.origin, "size": checkpoint.size, "root": base64.b64encode(checkpoint.root).decode()}
 
 
 def opened_successor(log_id: UUID, *, by: Actor, about: Mapping[str, Any]) -> Recorded:

@@ -64,12 +64,12 @@ def lines_that_hold(note: str, lines: Iterable[str]) -> list[str]:
     An office that knows no witness can check none. It then gives the first 32 lines that have the form of signatures,
     which verifiers pass over.
     """
-    found: list[str] = []
+    valid: list[str] = []
     seen, keys = set(), witness_keys()
     for line in lines:
-        one = line.rstrip("\n") + "\n"
+        signature_line = line.rstrip("\n") + "\n"
         try:
-            alone = parse_note(f"{parse_note(note).text}\n{one}")
+            alone = parse_note(f"{parse_note(note).text}\n{signature_line}")
         except Malformed:
             continue
         if len(alone.signatures) != 1:
@@ -77,8 +77,8 @@ def lines_that_hold(note: str, lines: Iterable[str]) -> list[str]:
         by = (alone.signatures[0].name, alone.signatures[0].key_id)
         if not keys or (by not in seen and len(judged_keys(alone, keys)[0]) == 1):
             seen.add(by)
-            found.append(one)
-    return found if keys else found[:32]
+            valid.append(signature_line)
+    return valid if keys else valid[:32]
 
 
 def policy_lines() -> Iterator[str]:
@@ -88,8 +88,8 @@ def policy_lines() -> Iterator[str]:
     yield from retired_lines()
     yield from (f"witness {written(key)}" for key in witness_keys())
     yield f"quorum {settings.LEDGER_QUORUM}"
-    yield from (f"origin {one}" for one in web_origins())
-    yield from (f"rp {one}" for one in relying_parties())
+    yield from (f"origin {origin}" for origin in web_origins())
+    yield from (f"rp {party}" for party in relying_parties())
 
 
 def fingerprint(policy: bytes) -> str:

@@ -123,7 +123,7 @@ def _general() -> Iterator[str]:
     yield "\n### Settings of the Board administrator\n"
     yield _row(SETTING_COLUMNS)
     yield _row("---" for _ in SETTING_COLUMNS)
-    yield from (_row(_setting_cells(one)) for one in SETTINGS.values())
+    yield from (_row(_setting_cells(setting)) for setting in SETTINGS.values())
     yield ""
 
 
@@ -136,13 +136,13 @@ def _general_cells(row: GeneralProvision) -> Iterator[str]:
     yield SETTINGS[row.setting].label if row.setting else ""
 
 
-def _setting_cells(one: Setting) -> Iterator[str]:
-    yield f"**{one.label}**"
-    yield one.words(one.default)
-    yield f"§ {one.basis}"
-    yield one.confidence
-    yield one.reason
-    yield one.effect
+def _setting_cells(setting: Setting) -> Iterator[str]:
+    yield f"**{setting.label}**"
+    yield setting.words(setting.default)
+    yield f"§ {setting.basis}"
+    yield setting.confidence
+    yield setting.reason
+    yield setting.effect
 
 
 def _days(edition: Edition) -> str:
@@ -189,10 +189,10 @@ def _words(value: Any, labels: Mapping[str, str]) -> str:
 
 def _pair(key: Any, item: Any, labels: Mapping[str, str]) -> str:
     """`A (…)` for a table of its own, `23 of $1` for a number of things, `Split: 17 to 1` for anything else."""
-    named, said = _words(key, labels), _words(item, labels)
+    named, words = _words(key, labels), _words(item, labels)
     if isinstance(item, Mapping):
-        return f"{named} ({said})"
-    return f"{said} of {named}" if isinstance(item, int) else f"{named}: {said}"
+        return f"{named} ({words})"
+    return f"{words} of {named}" if isinstance(item, int) else f"{named}: {words}"
 
 
 def _listed(words: Iterable[str]) -> str:

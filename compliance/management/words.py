@@ -40,8 +40,8 @@ def _head(answer: dict[str, Any]) -> str:
 
 
 def _tally(counts: dict[str, int]) -> str:
-    told = [SEVERITIES[severity].counted(count) for severity, count in counts.items() if count]
-    return ", ".join(told) or "No findings."
+    parts = [SEVERITIES[severity].counted(count) for severity, count in counts.items() if count]
+    return ", ".join(parts) or "No findings."
 
 
 def _paragraphs(answer: dict[str, Any]) -> Iterator[str]:

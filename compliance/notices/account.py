@@ -76,8 +76,8 @@ def _factor(factor: Authenticator, what: str) -> None:
 
 def _password_changed(user: User, **_: Any) -> None:
     at = timezone.now()
-    said = "Your password was changed"
-    _tell(user, said, f"{said}, {moment_words(at)}.", f"password {at.isoformat()}", at)
+    subject = "Your password was changed"
+    _tell(user, subject, f"{subject}, {moment_words(at)}.", f"password {at.isoformat()}", at)
 
 
 def _tell(

@@ -32,8 +32,8 @@ def last_digest(hour: int, at: datetime) -> datetime:
 def held_back(choices: Iterable[NoticeChoice], at: datetime) -> Q:
     """Which notices wait at `at` because of these choices; those that never wait are not among them."""
     rows = list(choices)
-    held = Q(recipient__in=[one.user_id for one in rows if is_quiet(one, at)])
-    for hour in {one.digest_hour for one in rows if one.digest_hour is not None}:
-        people = [one.user_id for one in rows if one.digest_hour == hour]
+    held = Q(recipient__in=[choice.user_id for choice in rows if is_quiet(choice, at)])
+    for hour in {choice.digest_hour for choice in rows if choice.digest_hour is not None}:
+        people = [choice.user_id for choice in rows if choice.digest_hour == hour]
         held |= Q(recipient__in=people, created_at__gte=last_digest(hour, at))
     return held & Q(is_urgent=False)

@@ -61,9 +61,9 @@ def tell(notices: Iterable[Notice]) -> None:
         after_commit(send_waiting_mail)
 
 
-def notify(recipients: Iterable[User], kind: str, **told: Any) -> None:
+def notify(recipients: Iterable[User], kind: str, **arguments: Any) -> None:
     """Tells these people one thing: `tell` with the arguments of `notices_of`."""
-    tell(notices_of(recipients, kind, **told))
+    tell(notices_of(recipients, kind, **arguments))
 
 
 def mail_one(notice_id: UUID, at: datetime) -> bool:

@@ -42,5 +42,5 @@ def add_components(result: dict[str, Any], generator: Any, request: Any, public:
 
 def description() -> dict[str, Any]:
     """The whole description."""
-    found: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
-    return found
+    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return schema

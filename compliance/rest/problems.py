@@ -67,8 +67,8 @@ def problem_json(problem: Problem) -> dict[str, Any]:
 
 def _of_signer(error: NotConfirmed) -> Problem:
     places = {"__all__": "signature"}
-    found = [(places.get(name, f"signature.{name}"), words) for name, said in error.errors.items() for words in said]
-    return Problem(400, "not_confirmed", error.sentence, found)
+    errors = [(places.get(name, f"signature.{name}"), words) for name, texts in error.errors.items() for words in texts]
+    return Problem(400, "not_confirmed", error.sentence, errors)
 
 
 def _of_office(error: OfficeError) -> Problem:

@@ -32,37 +32,39 @@ class Operation:
 
 def subjects_of(description: Mapping[str, Any]) -> dict[str, list[Operation]]:
     """The operations by subject, in the order of their addresses."""
-    found: dict[str, list[Operation]] = {}
+    subjects: dict[str, list[Operation]] = {}
     for address, methods in description["paths"].items():
-        for method, told in methods.items():
-            found.setdefault(told["tags"][0], []).append(_operation(address, method, told))
-    return found
+        for method, operation in methods.items():
+            subjects.setdefault(operation["tags"][0], []).append(_operation(address, method, operation))
+    return subjects
 
 
-def _operation(address: str, method: str, told: Mapping[str, Any]) -> Operation:
-    answers: Mapping[str, Any] = told["responses"]
-    good = next(one for status, one in answers.items() if status < "300")
+def _operation(address: str, method: str, operation: Mapping[str, Any]) -> Operation:
+    answers: Mapping[str, Any] = operation["responses"]
+    good = next(answer for status, answer in answers.items() if status < "300")
     return Operation(
-        anchor=told["operationId"],
+        anchor=operation["operationId"],
         method=method.upper(),
         address=address,
-        words=told.get("description", ""),
-        parameters=tuple(_parameter(one) for one in told.get("parameters", ())),
-        takes=_body_words(told["requestBody"]) if "requestBody" in told else "",
+        words=operation.get("description", ""),
+        parameters=tuple(_parameter(parameter) for parameter in operation.get("parameters", ())),
+        takes=_body_words(operation["requestBody"]) if "requestBody" in operation else "",
         gives=_body_words(good),
-        refusals=tuple((status, one["description"]) for status, one in answers.items() if status >= "300"),
-        is_open={} in told.get("security", ()),
+        refusals=tuple((status, answer["description"]) for status, answer in answers.items() if status >= "300"),
+        is_open={} in operation.get("security", ()),
     )
 
 
-def _parameter(told: Mapping[str, Any]) -> Parameter:
-    return Parameter(told["name"], told["in"], told.get("required", False), told.get("description", ""))
+def _parameter(parameter: Mapping[str, Any]) -> Parameter:
+    return Parameter(
+        parameter["name"], parameter["in"], parameter.get("required", False), parameter.get("description", "")
+    )
 
 
 def _body_words(body: Mapping[str, Any]) -> str:
     """`application/json: list of Chapter`."""
-    said = (f"{media}: {_schema_words(content['schema'])}" for media, content in body["content"].items())
-    return "; ".join(said)
+    parts = (f"{media}: {_schema_words(content['schema'])}" for media, content in body["content"].items())
+    return "; ".join(parts)
 
 
 def _schema_words(schema: Mapping[str, Any]) -> str:

@@ -97,8 +97,8 @@ def field_schema(field: Field) -> Schema:
         base = {**base, "enum": list(field.codes)}
     if field.asked.no_repeats:
         base = {**base, "uniqueItems": True}
-    told = {"title": field.label, "description": words_of(field)}
-    return {**told, **or_null(base)} if told["description"] else {"title": field.label, **or_null(base)}
+    texts = {"title": field.label, "description": words_of(field)}
+    return {**texts, **or_null(base)} if texts["description"] else {"title": field.label, **or_null(base)}
 
 
 def _no_longer(field: Field, base: Schema) -> Schema:
@@ -112,8 +112,8 @@ def _no_longer(field: Field, base: Schema) -> Schema:
 
 
 def _record_schema(field: Field, record: type[msgspec.Struct]) -> Schema:
-    one = struct_schema(record)
-    return one if field.kind == "record" else _list(one)
+    schema = struct_schema(record)
+    return schema if field.kind == "record" else _list(schema)
 
 
 def fields_schema(fields: Iterable[Field]) -> Schema:
@@ -132,7 +132,7 @@ def struct_schema(struct: type[msgspec.Struct]) -> Schema:
 
 def edition_schema(whole: Chapter, key: str) -> Schema:
     """The JSON Schema of the facts that this edition asks for."""
-    asked = (one for one in whole.fields.values() if not one.asked.editions or key in one.asked.editions)
+    asked = (field for field in whole.fields.values() if not field.asked.editions or key in field.asked.editions)
     return fields_schema(asked)
 
 
@@ -183,7 +183,7 @@ def log_schema(number: str, kind: LogKind) -> Schema:
 @cache
 def facts_components() -> Schema:
     """The components that describe facts, log tables and log entries of every chapter."""
-    found: Schema = {
+    components: Schema = {
         "Odds": {**_part(("pay", "to"), pay={**INTEGER, "minimum": 1}, to={**INTEGER, "minimum": 1}), "title": "Odds"},
         "Approval": _part(
             (),
@@ -201,14 +201,14 @@ def facts_components() -> Schema:
         ),
     }
     for whole in chapters():
-        found[f"Facts{whole.number}"] = {**struct_schema(whole.facts), "title": f"Facts of {whole.game}"}
-        found[f"Submission{whole.number}"] = submission_schema(whole.number)
+        components[f"Facts{whole.number}"] = {**struct_schema(whole.facts), "title": f"Facts of {whole.game}"}
+        components[f"Submission{whole.number}"] = submission_schema(whole.number)
         for kind in whole.logs:
             name = log_name(whole.number, kind)
-            found[f"Table{name}"] = struct_schema(kind.table)
-            found[f"Entry{name}"] = {**struct_schema(kind.entry), "title": kind.title}
-            found[f"Log{name}"] = log_schema(whole.number, kind)
-    names = list(found)
+            components[f"Table{name}"] = struct_schema(kind.table)
+            components[f"Entry{name}"] = {**struct_schema(kind.entry), "title": kind.title}
+            components[f"Log{name}"] = log_schema(whole.number, kind)
+    names = list(components)
     for either, start in (("AnySubmission", "Submission"), ("AnyLog", "Log")):
-        found[either] = {"oneOf": [ref(name) for name in names if name.startswith(start)]}
-    return found
+        components[either] = {"oneOf": [ref(name) for name in names if name.startswith(start)]}
+    return components

@@ -89,8 +89,8 @@ class Gate:
         """Seconds by network in the minute in which this one entered."""
         self._minute = int(self._entered) // WINDOW_S
         try:
-            told = json.loads(os.pread(self._file, 1 << 20, 0))
-            return dict(told["taken"]) if told["minute"] == self._minute else {}
+            state = json.loads(os.pread(self._file, 1 << 20, 0))
+            return dict(state["taken"]) if state["minute"] == self._minute else {}
         except (ValueError, TypeError, KeyError):  # nothing yet, or a process died while it wrote
             return {}
 

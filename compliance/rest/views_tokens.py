@@ -139,7 +139,7 @@ def _making(stated: Mapping[str, Any]) -> Prepared:
 def _sign_errors(sign: SignForm) -> list[PageError]:
     if not sign.is_bound:
         return []
-    return [PageError(str(words), f"id_{sign.prefix}-{name}") for name, said in sign.errors.items() for words in said]
+    return [PageError(str(words), f"id_{sign.prefix}-{name}") for name, texts in sign.errors.items() for words in texts]
 
 
 class TokenRevoke(FormPage):

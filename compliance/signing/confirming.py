@@ -59,7 +59,9 @@ def passkeys_of(user: User) -> list[Authenticator]:
 
 def passkey_options(rows: Sequence[Authenticator], challenge: bytes) -> dict[str, Any]:
     """What the browser hands to one of these passkeys, so that it signs `challenge` and verifies the person."""
-    options, _ = RelyingParty().authenticate_begin([one for one, _ in _credentials(rows)], REQUIRED, challenge)
+    options, _ = RelyingParty().authenticate_begin(
+        [credential for credential, _ in _credentials(rows)], REQUIRED, challenge
+    )
     return dict(options)
 
 
@@ -74,10 +76,10 @@ def assertion_verified(rows: Sequence[Authenticator], answer: str, challenge: by
     try:
         posted = json.loads(answer)
         parsed = passkeys.parse_authentication_response(posted)
-        credential = RelyingParty().authenticate_complete(state, [one for one, _ in known], posted)
+        credential = RelyingParty().authenticate_complete(state, [passkey for passkey, _ in known], posted)
     except (ValidationError, *ODD) as error:
         raise AssertionRefused(str(error)) from error
-    used = next(row for one, row in known if one.credential_id == credential.credential_id)
+    used = next(row for passkey, row in known if passkey.credential_id == credential.credential_id)
     parts = assertion_parts(parsed, credential)
     with office_context("a passkey was enrolled for whomever its person acted then"):
         row = Authenticator.objects.filter(signs_for(parts, used.user_id), pk=used.pk)
@@ -90,8 +92,8 @@ def assertion_verified(rows: Sequence[Authenticator], answer: str, challenge: by
 
 def _credentials(rows: Sequence[Authenticator]) -> list[tuple[AttestedCredentialData, Authenticator]]:
     """The credential that each of these passkeys is."""
-    found = ((row.wrap().authenticator_data.credential_data, row) for row in rows)
-    return [(credential, row) for credential, row in found if credential is not None]
+    pairs = ((row.wrap().authenticator_data.credential_data, row) for row in rows)
+    return [(credential, row) for credential, row in pairs if credential is not None]
 
 
 WORDS = {
@@ -151,7 +153,7 @@ class Signer:
     def means(self) -> frozenset[str]:
         """By what they sign: some of `password`, `totp`, `passkey`. A demo account signs with its password alone until
         it sets up an authenticator app."""
-        kinds = {one.type for one in self.authenticators}
+        kinds = {authenticator.type for authenticator in self.authenticators}
         means = {"passkey"} if Authenticator.Type.WEBAUTHN in kinds else set()
         if Authenticator.Type.TOTP in kinds:
             means |= {"password", "totp"}
@@ -161,7 +163,7 @@ class Signer:
 
     def of_type(self, kind: str) -> list[Authenticator]:
         """Their second factors of one type."""
-        return [one for one in self.authenticators if one.type == kind]
+        return [authenticator for authenticator in self.authenticators if authenticator.type == kind]
 
     @cached_property
     def replaced_last(self) -> datetime | None:

@@ -42,7 +42,7 @@ class ShownChanged(IllegalMove):
     """The record is not what the signer was shown (409); `differences` names each member."""
 
     def __init__(self, differences: list[Difference]) -> None:
-        named = "; ".join(one.words for one in differences)
+        named = "; ".join(difference.words for difference in differences)
         super().__init__(
             f"Nothing was signed, because this changed since you saw it: {named}. Read it again, then sign."
         )
@@ -149,7 +149,7 @@ TITLES = {
 def _titles(record: Any) -> Mapping[str, str]:
     """The titles of the members of this record, with those of the fields of its chapter."""
     members = record if isinstance(record, dict) else {}
-    stated = next((members[one] for one in ("countersigns", "denies") if one in members), members)
+    stated = next((members[name] for name in ("countersigns", "denies") if name in members), members)
     number = stated.get("chapter") if isinstance(stated, dict) else None
     return TITLES | (titles_of(number, str(stated.get("log", ""))) if number in PACKAGES else {})
 

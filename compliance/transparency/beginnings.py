@@ -26,7 +26,7 @@ class Beginnings:
                 )
             if log.predecessor is None:
                 continue
-            origin, size, root = (log.predecessor[one] for one in ("origin", "size", "root"))
+            origin, size, root = (log.predecessor[name] for name in ("origin", "size", "root"))
             if origin in self.logs:
                 self._check_earlier(log.where, "this log's opening", origin, size, b64(root))
             elif not reaches_back:

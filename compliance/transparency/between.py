@@ -48,10 +48,10 @@ class Corrections:
         if of is None or named["index"] < of.start or not of.is_read:
             self.report.note("unseen", log.where, index)
             return
-        found = of.leaf(named["index"]).hex(), of.event(named["index"]).hex()
-        if found != (named["leaf"], named["event"].replace("-", "")):
+        actual = of.leaf(named["index"]).hex(), of.event(named["index"]).hex()
+        if actual != (named["leaf"], named["event"].replace("-", "")):
             message = "What this entry corrects is not the entry that it names."
-            self.report.add(TAMPERED, log.where, message, named, found, index=index, at="supersedes")
+            self.report.add(TAMPERED, log.where, message, named, actual, index=index, at="supersedes")
         self.report.note("superseded", of.where, named["index"])
 
 
@@ -99,7 +99,7 @@ class Enrolments:
         for credential, uses in self.used.items():
             enrolled, revoked = self.enrolled.get(credential), self.revoked.get(credential)
             for place, at, key, user, holds in uses:
-                told = self.report.count
+                before = self.report.count
                 say = functools.partial(self.report.add, TAMPERED, place[0], index=place[1], at="signature")
                 if enrolled is None:
                     self.report.note("unenrolled", *place)
@@ -109,7 +109,7 @@ class Enrolments:
                     say("The passkey is not the one that was enrolled for this user.", enrolled[2], [key, user])
                 if revoked is not None and is_before(*revoked, place, at):
                     say("The passkey had been revoked before it signed.", f"before {revoked[1]}", at)
-                if holds and enrolled is not None and self.report.count == told:
+                if holds and enrolled is not None and self.report.count == before:
                     self.report.note("passkey", *place)
 
 
@@ -125,8 +125,8 @@ class Making(NamedTuple):
 
 def tokens_in(payload: dict[str, Any]) -> frozenset[str]:
     """The ids of the API tokens whose rows a payload holds."""
-    rows = [one for one in payload["rows"] if one["table"] == "rest_apitoken" and one["values"] is not None]
-    return frozenset(one["id"] for one in rows)
+    rows = [row for row in payload["rows"] if row["table"] == "rest_apitoken" and row["values"] is not None]
+    return frozenset(row["id"] for row in rows)
 
 
 class Tokens:
@@ -153,11 +153,19 @@ class Tokens:
                 if token not in self.revoked or at < self.revoked[token][1]:
                     self.revoked[token] = (log.where, index), at
         if "token" in payload["about"]:
-            told = TOKEN.check(payload["about"]["token"])
+            used_token = TOKEN.check(payload["about"]["token"])
             if user is None:
                 raise Malformed("the office's clock acts through no token")
-            of = told["entry"]
-            key = (log.origin, user, told["id"], of["origin"], of["index"], of["leaf"], of["event"].replace("-", ""))
+            of = used_token["entry"]
+            key = (
+                log.origin,
+                user,
+                used_token["id"],
+                of["origin"],
+                of["index"],
+                of["leaf"],
+                of["event"].replace("-", ""),
+            )
             indexes, times = self.used.setdefault(key, (array("Q"), []))
             indexes.append(index)
             times.append(at)
@@ -167,14 +175,14 @@ class Tokens:
         for (origin, user, token, *named), uses in self.used.items():
             log, revoked = self.logs[origin], self.revoked.get(token)
             for index, at in zip(*uses):
-                told = self.report.count
+                before = self.report.count
                 say = functools.partial(
                     self.report.add, TAMPERED, f"{log.folder}/records.jsonl", index=index, at="about.token"
                 )
                 is_held = self._check_making(log, index, at, (user, token), named, say)
                 if revoked is not None and is_before(*revoked, (log.where, index), at):
                     say("The token had been revoked before this was done through it.", f"before {revoked[1]}", at)
-                if self.report.count == told:
+                if self.report.count == before:
                     self.report.note("token" if is_held else "unmade", log.where, index)
 
     def _check_making(self, log: Log, index: int, at: str, by: tuple[str, str], named: Sequence[Any], say: Say) -> bool:

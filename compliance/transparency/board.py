@@ -59,7 +59,11 @@ class BoardLog:
             valid, broken = judged_keys(read[0], keys)
             names |= {key.name for key in valid}
             used = {(key.name, key.key_id) for key in valid}
-            times += [witnessed_at(one) for one in read[0].signatures if (one.name, one.key_id) in used]
+            times += [
+                witnessed_at(signature)
+                for signature in read[0].signatures
+                if (signature.name, signature.key_id) in used
+            ]
             for key in broken:
                 self.report.add(TAMPERED, where, f"A cosignature in the name of {key.name} does not hold.")
         self.witnessed_at = max(times, default=None)
@@ -103,14 +107,14 @@ class BoardLog:
         if problem := time_problem(entry):
             raise Malformed(problem)
         if log.note:
-            told, path = line["leaf"], [b64(one) for one in line["leaf"]["path"]]
-            leaf = leaf_hash(b64(told["salt"]) + log.note.source.encode())
-            if root_from_inclusion(told["index"], tree["size"], leaf, path) != b64(tree["root"]):
+            stated, path = line["leaf"], [b64(digest) for digest in line["leaf"]["path"]]
+            leaf = leaf_hash(b64(stated["salt"]) + log.note.source.encode())
+            if root_from_inclusion(stated["index"], tree["size"], leaf, path) != b64(tree["root"]):
                 raise Malformed("it commits to other checkpoints than the one in the bundle")
         if self.checkpoint is None:
             return
         log.committed = entry["origin"], entry["index"] + 1
-        leaf, proof = leaf_hash(line["envelope"].encode()), [b64(one) for one in line["proof"]]
+        leaf, proof = leaf_hash(line["envelope"].encode()), [b64(digest) for digest in line["proof"]]
         if entry["origin"] != self.checkpoint.origin:
             raise Malformed("it is an entry of another log than the Board's")
         if root_from_inclusion(entry["index"], self.checkpoint.size, leaf, proof) != self.checkpoint.root:
@@ -135,7 +139,7 @@ class BoardLog:
             left = [key for key in keys if written_key(key) not in log.retired]
             if not valid_keys(log.note, left):
                 self.report.add(TAMPERED, where, f"{message}: the log itself says so.", at="signature")
-            elif log.committed and ended not in [one.predecessor for one in self.logs.values()]:
+            elif log.committed and ended not in [later_log.predecessor for later_log in self.logs.values()]:
                 check_log_signatures(log.note, log.checkpoint, self.policy, log.committed)
         except Malformed as problem:
             self.report.add(TAMPERED, where, f"{message}: {problem}.", at="signature")

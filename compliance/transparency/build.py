@@ -19,10 +19,10 @@ PROGRAMS = {"verify.py": "command", "verify_receipt.py": "receipt", "witness.py"
 @cache
 def program(name: str) -> str:
     """The text of a program. Raises KeyError for a name that is none."""
-    modules = [_Module(one) for one in _in_order(PROGRAMS[name], [])]
+    modules = [_Module(needed) for needed in _in_order(PROGRAMS[name], [])]
     _check_names(modules)
-    imports = _import_lines({one for module in modules for one in module.imports})
-    bodies = [f"# {one.title}\n\n{one.body}" for one in modules[:-1]]
+    imports = _import_lines({pair for module in modules for pair in module.imports})
+    bodies = [f"# {module.title}\n\n{module.body}" for module in modules[:-1]]
     beginning = "\n".join([modules[-1].beginning, "", "from __future__ import annotations", "", *imports])
     return "\n\n\n".join([beginning, *bodies, modules[-1].body]) + "\n"
 
@@ -35,22 +35,26 @@ class _Module:
         tree = ast.parse(text)
         lines = text.splitlines()
         docstring, *rest = tree.body
-        imported = [one for one in rest if isinstance(one, ast.Import | ast.ImportFrom)]
+        imported = [statement for statement in rest if isinstance(statement, ast.Import | ast.ImportFrom)]
         self.title = (ast.get_docstring(tree) or "").partition("\n")[0]
         self.beginning = "\n".join(lines[: docstring.end_lineno])
-        self.siblings = [one.module or "" for one in imported if isinstance(one, ast.ImportFrom) and one.level == 1]
-        self.imports = {pair for one in imported for pair in _outside(one)}
+        self.siblings = [
+            statement.module or ""
+            for statement in imported
+            if isinstance(statement, ast.ImportFrom) and statement.level == 1
+        ]
+        self.imports = {pair for statement in imported for pair in _outside(statement)}
         self.body = "\n".join(lines[imported[-1].end_lineno :]).strip("\n")
-        self.names = {name for one in rest if one not in imported for name in _names_in(one)}
+        self.names = {name for statement in rest if statement not in imported for name in _names_in(statement)}
 
 
 def _outside(imported: ast.Import | ast.ImportFrom) -> list[tuple[str, str]]:
     """What a statement imports from outside the package: module and name. For a module itself, the name is empty."""
     if isinstance(imported, ast.Import):
-        return [(one.name, "") for one in imported.names]
+        return [(alias.name, "") for alias in imported.names]
     if imported.level or imported.module == "__future__":
         return []
-    return [(imported.module or "", one.name) for one in imported.names]
+    return [(imported.module or "", alias.name) for alias in imported.names]
 
 
 def _import_lines(imported: set[tuple[str, str]]) -> list[str]:
@@ -58,9 +62,9 @@ def _import_lines(imported: set[tuple[str, str]]) -> list[str]:
     names: dict[str, list[str]] = {}
     for module, name in sorted(imported):
         names.setdefault(module, []).append(name)
-    whole = [f"import {module}" for module, found in names.items() if "" in found]
+    whole = [f"import {module}" for module, members in names.items() if "" in members]
     return whole + [
-        f"from {module} import {', '.join(filter(None, found))}" for module, found in names.items() if any(found)
+        f"from {module} import {', '.join(filter(None, members))}" for module, members in names.items() if any(members)
     ]
 
 
@@ -77,7 +81,7 @@ def _names_in(statement: ast.stmt) -> list[str]:
     """The names that a statement at the top of a module binds."""
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         return [statement.name]
-    return [one.id for one in ast.walk(statement) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
+    return [node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
 
 
 def _check_names(modules: list[_Module]) -> None:

@@ -81,11 +81,11 @@ class File:
         while self.reader.read(1 << 20):
             pass
         self.bundle.read.add(self.name)
-        found = {"sha256": self.hashing.sha256.hexdigest(), "size": self.hashing.size}
-        stated = self.bundle.stated.get(self.name, found)
-        if found != stated and not self.hashing.is_damaged:
-            self.bundle.report.add(TAMPERED, self.name, "The bytes of this file were changed.", stated, found)
-        return found
+        actual = {"sha256": self.hashing.sha256.hexdigest(), "size": self.hashing.size}
+        stated = self.bundle.stated.get(self.name, actual)
+        if actual != stated and not self.hashing.is_damaged:
+            self.bundle.report.add(TAMPERED, self.name, "The bytes of this file were changed.", stated, actual)
+        return actual
 
     def lines(self) -> Iterator[bytes]:
         """The lines, without their ends. Raises Unreadable for one beyond the limit."""
@@ -145,12 +145,12 @@ class Table:
     def follow(self, line: bytes, index: int | None = None) -> None:
         """Compares the next line."""
         if self.is_followed and self.file:
-            found = self.file.reader.read(len(line))
-            if found != line:
+            actual = self.file.reader.read(len(line))
+            if actual != line:
                 self.is_followed = False
-                told = line.decode(), found.decode("utf-8", "replace")
+                words = line.decode(), actual.decode("utf-8", "replace")
                 self.file.bundle.report.add(
-                    TAMPERED, self.file.name, "The table is not that of the entries.", *told, index=index
+                    TAMPERED, self.file.name, "The table is not that of the entries.", *words, index=index
                 )
 
     def finish(self) -> None:

@@ -43,7 +43,7 @@ def _check_text(text: str) -> None:
         if "\0" in text:
             raise Malformed("text contains NUL")
         return
-    if "\0" in text or any("\ud800" <= one <= "\udfff" for one in text):
+    if "\0" in text or any("\ud800" <= character <= "\udfff" for character in text):
         raise Malformed("text contains NUL or half a character")
     if not unicodedata.is_normalized("NFC", text):
         raise Malformed("text is not in Unicode NFC")
@@ -70,14 +70,14 @@ def _ordered(value: Any, depth: int = 0) -> Any:
             _check_text(name)
         return {name: _ordered(value[name], depth + 1) for name in _sorted(value)}
     if kind is list:
-        return [_ordered(one, depth + 1) for one in value]
+        return [_ordered(item, depth + 1) for item in value]
     raise Malformed(f"a {kind.__name__} has no canonical form")
 
 
 def _sorted(names: Iterable[str]) -> list[str]:
     """The names by UTF-16 code units; in ASCII that is Python's own order."""
-    found = sorted(names)
-    return found if "".join(found).isascii() else sorted(found, key=lambda one: one.encode("utf-16-be"))
+    ordered = sorted(names)
+    return ordered if "".join(ordered).isascii() else sorted(ordered, key=lambda name: name.encode("utf-16-be"))
 
 
 def check_count(text: str) -> None:

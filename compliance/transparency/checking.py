@@ -84,11 +84,13 @@ class Payloads:
         ):
             say("What was signed is not the record that the signer was shown.", statement["record_sha256"], at="shown")
         if entry["type"] != "export.bundle":
-            for one in entry["attachments"]:
-                size, place = self.attachments.setdefault(one["sha256"], (one["size"], (log.where, index)))
-                if one["size"] != size:
+            for attachment in entry["attachments"]:
+                size, place = self.attachments.setdefault(
+                    attachment["sha256"], (attachment["size"], (log.where, index))
+                )
+                if attachment["size"] != size:
                     message = f"This attachment has another size than entry {place[1]} in {place[0]} states of it."
-                    say(message, size, one["size"], at="attachments")
+                    say(message, size, attachment["size"], at="attachments")
         return payload
 
     def _learn(self, log: Log, index: int, entry: dict[str, Any], payload: dict[str, Any]) -> None:
@@ -107,13 +109,13 @@ class Payloads:
                 raise Malformed("two people destroy together")
             if not each(entry_named)(about.get("destroyed")):
                 raise Malformed("what was destroyed is a list of entries by index and origin")
-            for one in about["destroyed"]:
-                if one["origin"] != log.origin or one["index"] < index:
-                    self.destroyed.setdefault(one["origin"], set()).add(one["index"])
+            for named in about["destroyed"]:
+                if named["origin"] != log.origin or named["index"] < index:
+                    self.destroyed.setdefault(named["origin"], set()).add(named["index"])
         elif entry["type"] in ("keys.announce", "keys.retire"):
             if not each(filled)(about.get("keys")):
                 raise Malformed("it names no keys")
-            stated = hashlib.sha256("".join(f"{one}\n" for one in about["keys"]).encode()).hexdigest()
+            stated = hashlib.sha256("".join(f"{key}\n" for key in about["keys"]).encode()).hexdigest()
             if entry["actor"]["user"] is not None or (entry["subject"] or {}).get("id") != stated:
                 raise Malformed("it is by a person, or names other keys than its subject")
             check_present(entry, payload)
@@ -133,8 +135,8 @@ class Payloads:
                 if index in destroyed and not is_kept:
                     self.report.note("destroyed", log.where, index)
                 else:
-                    for one in attachments:
-                        self.spared[one["sha256"]] = one["size"], (log.where, index)
+                    for attachment in attachments:
+                        self.spared[attachment["sha256"]] = attachment["size"], (log.where, index)
                     self.report.add(INCOMPLETE, f"{log.folder}/records.jsonl", message, index=index)
 
 
@@ -172,8 +174,8 @@ class Entries:
     def _check_entry(self, log: Log, index: int, entry: dict[str, Any], say: Say) -> None:
         received_at, subject = entry["received_at"], entry["subject"]
         if (entry["origin"], entry["index"]) != (log.origin, index):
-            found = [entry["origin"], entry["index"]]
-            say("The entry belongs at another place or in another log.", [log.origin, index], found, at="index")
+            actual = [entry["origin"], entry["index"]]
+            say("The entry belongs at another place or in another log.", [log.origin, index], actual, at="index")
         if received_at <= log.last_received:
             message = "The entry was received no later than the one before it."
             say(message, f"after {log.last_received}", received_at, at="received_at")
@@ -255,4 +257,4 @@ def entry_problems(line: bytes, payload: bytes, salt: bytes, policy: Policy) -> 
     manifest = {"export": {"index": -1, "origin": ""}, "filter": everything}
     log = Log(0, {"origin": entry["origin"], "start": index, "end": index + 1, "frontier": []})
     Entries(report, policy, manifest, {}).check(log, index, entry, record)
-    return [str(one["message"]) for one in report.findings]
+    return [str(finding["message"]) for finding in report.findings]

@@ -20,9 +20,9 @@ def ed_add(a: _EdPoint, b: _EdPoint) -> _EdPoint:
     return e * f % _P, g * h % _P, f * g % _P, e * h % _P
 
 
-def _ed_sum(first: int, one: _EdPoint, second: int, two: _EdPoint) -> _EdPoint:
-    """`first` times `one` and `second` times `two`."""
-    total, choices = ED_ZERO, (ED_ZERO, one, two, ed_add(one, two))
+def _ed_sum(first: int, point: _EdPoint, second: int, other: _EdPoint) -> _EdPoint:
+    """`first` times `point` and `second` times `other`."""
+    total, choices = ED_ZERO, (ED_ZERO, point, other, ed_add(point, other))
     for at in reversed(range(max(first.bit_length(), second.bit_length()))):
         total = ed_add(total, total)
         chosen = (first >> at & 1) + 2 * (second >> at & 1)

@@ -63,8 +63,8 @@ def check_present(entry: dict[str, Any], payload: dict[str, Any]) -> None:
     people = payload["about"].get("present")
     if type(people) is not list or len(people) != 2:
         raise Malformed("two people turn keys")
-    for one in people:
-        statement = parse_statement(PRESENT.check(one)["signature"], {"actor": one, "origin": entry["origin"]})
+    for person in people:
+        statement = parse_statement(PRESENT.check(person)["signature"], {"actor": person, "origin": entry["origin"]})
         if hashlib.sha256(utf8(payload["shown"] or "")).hexdigest() != statement["record_sha256"]:
             raise Malformed("those present signed something else than they were shown")
     if any(people[0][name] == people[1][name] for name in ("user", "credential_number")):
@@ -107,7 +107,7 @@ class Log:
         self.origin: str = stated["origin"]
         self.start: int = stated["start"]
         self.end: int = stated["end"]
-        self.frontier = [b64(one, 32) for one in stated["frontier"]]
+        self.frontier = [b64(digest, 32) for digest in stated["frontier"]]
         self.note: Note | None = None
         self.checkpoint: Checkpoint | None = None
         self.leaves, self.events = bytearray(), bytearray()

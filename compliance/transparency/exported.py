@@ -34,7 +34,7 @@ class Exported:
             say("The entry that should record this export is another.", "export.bundle", entry["type"], at="export")
         recorded = {"made_at": entry["received_at"]}
         if payload is not None:
-            recorded.update({one: payload["about"].get(one) for one in ("filter", "holder_name")})
+            recorded.update({name: payload["about"].get(name) for name in ("filter", "holder_name")})
         for name, value in recorded.items():
             if self.manifest[name] != value:
                 say(
@@ -43,16 +43,21 @@ class Exported:
                     self.manifest[name],
                     at=name,
                 )
-        for one in entry["attachments"]:
-            self.report.note("printed", f"report/{one['name']}", stated["index"])
-            self._check_file(f"report/{one['name']}", one["sha256"], one["size"], ("manifest.json", stated["index"]))
+        for attachment in entry["attachments"]:
+            self.report.note("printed", f"report/{attachment['name']}", stated["index"])
+            self._check_file(
+                f"report/{attachment['name']}",
+                attachment["sha256"],
+                attachment["size"],
+                ("manifest.json", stated["index"]),
+            )
 
     def _check_papers(self) -> None:
         """Finds papers that the record of the export does not name. Where entries are missing, nothing can be said."""
         if not all(log.is_read for log in self.logs.values()):
             return
         named = (
-            {f"report/{one['name']}" for one in self.payloads.export[0]["attachments"]}
+            {f"report/{attachment['name']}" for attachment in self.payloads.export[0]["attachments"]}
             if self.payloads.export
             else set()
         )
@@ -74,7 +79,7 @@ class Exported:
     def _check_file(self, name: str, sha256: str, size: int, place: Place) -> None:
         file = self.bundle.file(name)
         if file is not None:
-            stated, found = {"sha256": sha256, "size": size}, file.finish()
-            if found != stated:
+            stated, actual = {"sha256": sha256, "size": size}, file.finish()
+            if actual != stated:
                 message = f"This file is not the one that entry {place[1]} in {place[0]} names."
-                self.report.add(TAMPERED, name, message, stated, found)
+                self.report.add(TAMPERED, name, message, stated, actual)

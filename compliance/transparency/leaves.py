@@ -47,7 +47,7 @@ class Tree:
         level = sorted([*self._hashes.values(), *empty])
         self._levels = [level]
         while len(level) > 1:
-            level = [node_hash(one, two) for one, two in zip(level[::2], level[1::2], strict=True)]
+            level = [node_hash(left, right) for left, right in zip(level[::2], level[1::2], strict=True)]
             self._levels.append(level)
 
     @property

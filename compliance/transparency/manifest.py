@@ -20,22 +20,22 @@ def read_manifest(bundle: Bundle) -> dict[str, Any] | None:
         return None
     try:
         manifest: dict[str, Any] = MANIFEST.parse(file.text().encode())
-        for one in manifest["logs"]:
-            CompactRange.from_hashes(one["start"], [b64(each_) for each_ in one["frontier"]])
-            if not one["size_before"] == one["start"] < one["end"]:
+        for log in manifest["logs"]:
+            CompactRange.from_hashes(log["start"], [b64(each_) for each_ in log["frontier"]])
+            if not log["size_before"] == log["start"] < log["end"]:
                 raise Malformed("a range holds no entry")
-        origins = {one["origin"] for one in manifest["logs"]}
+        origins = {log["origin"] for log in manifest["logs"]}
         if not origins or len(origins) != len(manifest["logs"]):
             raise Malformed("it states no logs, or one twice")
-        if any(one["name"] == file.name for one in manifest["files"]):
+        if any(listed["name"] == file.name for listed in manifest["files"]):
             raise Malformed("it lists itself")
-        at, of = (manifest["export"][one] for one in ("index", "origin"))
-        if not any(one["origin"] == of and one["start"] <= at < one["end"] for one in manifest["logs"]):
+        at, of = (manifest["export"][name] for name in ("index", "origin"))
+        if not any(log["origin"] == of and log["start"] <= at < log["end"] for log in manifest["logs"]):
             raise Malformed("the record of this export lies in none of the ranges")
     except Malformed as problem:
         bundle.report.add(TAMPERED, file.name, f"The manifest is not what the format says: {problem}.")
         return None
-    bundle.stated = {one.pop("name"): one for one in manifest["files"]}
+    bundle.stated = {listed.pop("name"): listed for listed in manifest["files"]}
     wanted = {"board/entries.jsonl", "board/checkpoint.txt", "report/records.csv"}
     for number in range(len(origins)):
         wanted |= {f"logs/{number}/{name}" for name in ("envelopes.jsonl", "records.jsonl", "checkpoint.txt")}

@@ -93,12 +93,12 @@ class Checkpoint:
 
 def parse_note(text: str) -> Note:
     """The note in this text. Raises Malformed."""
-    if len(text) > _LONGEST_NOTE or any(one < " " and one != "\n" for one in text):
+    if len(text) > _LONGEST_NOTE or any(character < " " and character != "\n" for character in text):
         raise Malformed("a note is at most 1 MiB without control characters")
     body, blank, lines = text.rpartition("\n\n")
     if not blank or not body or not lines.endswith("\n"):
         raise Malformed("a note is a text, an empty line and lines of signatures")
-    found = []
+    signatures = []
     for line in lines[:-1].split("\n"):
         dash, name, data = [*line.split(" "), "", ""][:3]
         if dash != "\u2014" or line.count(" ") != 2:
@@ -107,10 +107,10 @@ def parse_note(text: str) -> Note:
         signature = b64(data)
         if len(signature) < 5:
             raise Malformed(f"the signature of {name} is too short")
-        found.append(NoteSignature(name, signature[:4], signature[4:]))
-    if len(found) > _MOST_SIGNATURES:
+        signatures.append(NoteSignature(name, signature[:4], signature[4:]))
+    if len(signatures) > _MOST_SIGNATURES:
         raise Malformed(f"more than {_MOST_SIGNATURES} signatures")
-    return Note(body + "\n", tuple(found), text)
+    return Note(body + "\n", tuple(signatures), text)
 
 
 def parse_checkpoint(text: str) -> Checkpoint:

@@ -16,18 +16,18 @@ _PG = (
 _Affine = Optional[tuple[int, int]]
 
 
-def _p256_add(one: _Affine, two: _Affine) -> _Affine:
+def _p256_add(point: _Affine, other: _Affine) -> _Affine:
     """The sum of two points; None is the point at infinity."""
-    if one is None or two is None:
-        return two if one is None else one
-    if one[0] == two[0]:
-        if (one[1] + two[1]) % _PP == 0:
+    if point is None or other is None:
+        return other if point is None else point
+    if point[0] == other[0]:
+        if (point[1] + other[1]) % _PP == 0:
             return None
-        slope = 3 * (one[0] * one[0] - 1) * pow(2 * one[1], -1, _PP) % _PP
+        slope = 3 * (point[0] * point[0] - 1) * pow(2 * point[1], -1, _PP) % _PP
     else:
-        slope = (two[1] - one[1]) * pow(two[0] - one[0], -1, _PP) % _PP
-    x = (slope * slope - one[0] - two[0]) % _PP
-    return x, (slope * (one[0] - x) - one[1]) % _PP
+        slope = (other[1] - point[1]) * pow(other[0] - point[0], -1, _PP) % _PP
+    x = (slope * slope - point[0] - other[0]) % _PP
+    return x, (slope * (point[0] - x) - point[1]) % _PP
 
 
 @functools.lru_cache(maxsize=64)
@@ -94,9 +94,9 @@ def verify_p256(public: tuple[int, int], message: bytes, signature: bytes) -> bo
     if not (0 < r < _PN and 0 < s < _PN):
         return False
     inverse = pow(s, -1, _PN)
-    one = int.from_bytes(hashlib.sha256(message).digest(), "big") * inverse % _PN
-    two = r * inverse % _PN
-    points = [row[one >> 4 * at & 15] for at, row in enumerate(_p256_table(_PG))]
-    points += [row[two >> 4 * at & 15] for at, row in enumerate(_p256_table(public))]
+    times_base = int.from_bytes(hashlib.sha256(message).digest(), "big") * inverse % _PN
+    times_key = r * inverse % _PN
+    points = [row[times_base >> 4 * at & 15] for at, row in enumerate(_p256_table(_PG))]
+    points += [row[times_key >> 4 * at & 15] for at, row in enumerate(_p256_table(public))]
     total = _p256_sum(points)
     return total is not None and total[0] % _PN == r

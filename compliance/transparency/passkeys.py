@@ -115,7 +115,7 @@ def assertion_problem(
         about = data["authenticator_data"]
         if len(about) < 37 or (len(about) > 37 and not about[32] & 0xC0):
             raise Malformed("the authenticator's data have not their length")
-        if about[:32] not in [hashlib.sha256(one.encode()).digest() for one in relying_parties]:
+        if about[:32] not in [hashlib.sha256(party.encode()).digest() for party in relying_parties]:
             raise Malformed("the passkey belongs to another relying party than the policy lists")
         if about[32] & 0x05 != 0x05:
             raise Malformed("the authenticator did not find its user present and verify who it was")

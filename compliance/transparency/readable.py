@@ -17,7 +17,7 @@ READABLE_BEGINS = "----"
 
 def one_line(words: str) -> str:
     """Words on one line. Characters that end lines, turn them around or do not show are written as their numbers."""
-    return _UNSEEN.sub(lambda found: f"\\u{{{ord(found[0]):x}}}", words)
+    return _UNSEEN.sub(lambda match: f"\\u{{{ord(match[0]):x}}}", words)
 
 
 def told_lines(value: Any, path: str) -> Iterator[str]:
@@ -26,8 +26,8 @@ def told_lines(value: Any, path: str) -> Iterator[str]:
         for name in value:
             yield from told_lines(value[name], f"{path}.{one_line(name)}")
     elif type(value) is list and value:
-        for number, one in enumerate(value):
-            yield from told_lines(one, f"{path}[{number}]")
+        for number, item in enumerate(value):
+            yield from told_lines(item, f"{path}[{number}]")
     else:
         yield f"  {path}: {one_line(value) if type(value) is str else canonical(value).decode()}\n"
 
@@ -47,5 +47,5 @@ def entry_lines(entry: dict[str, Any], payload: dict[str, Any] | None) -> Iterat
         yield from told_lines(parse_canonical(utf8(payload["shown"])), "shown")
     if payload["about"]:
         yield from told_lines(payload["about"], "about")
-    for one in payload["rows"]:
-        yield from told_lines(one["values"], f"{one_line(one['table'])} {one_line(one['id'])}")
+    for row in payload["rows"]:
+        yield from told_lines(row["values"], f"{one_line(row['table'])} {one_line(row['id'])}")

@@ -73,14 +73,14 @@ def main() -> int:
     chosen = parser.parse_args()
     try:
         policy = parse_policy(chosen.policy.read_bytes())
-        found = check_receipt(chosen.receipt.read_text(encoding="utf-8"), policy)
+        receipt = check_receipt(chosen.receipt.read_text(encoding="utf-8"), policy)
     except (Malformed, Unreadable, OSError, UnicodeDecodeError) as error:
         say(f"DOES NOT HOLD\n{error}")
         return 1
-    say(f"HOLDS\n{found.checkpoint.origin}: entry {found.index}, signed among {found.checkpoint.size} entries")
-    if found.is_by_retired:
+    say(f"HOLDS\n{receipt.checkpoint.origin}: entry {receipt.index}, signed among {receipt.checkpoint.size} entries")
+    if receipt.is_by_retired:
         say("The keys under it were retired since: it proves the entry if it was kept from before.")
-    say(json.dumps(found.entry, indent=1))
+    say(json.dumps(receipt.entry, indent=1))
     return 0
 
 

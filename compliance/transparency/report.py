@@ -56,9 +56,9 @@ class Report:
         self.kinds.add(kind)
         self.count += 1
         if self.count <= MOST_TOLD:
-            told = [None if one is None else shown(one) for one in (expected, found)]
+            words = [None if value is None else shown(value) for value in (expected, found)]
             finding = {"kind": kind, "where": where, "index": index, "member": at, "message": message}
-            self.findings.append({**finding, "expected": told[0], "found": told[1]})
+            self.findings.append({**finding, "expected": words[0], "found": words[1]})
 
     def note(self, what: str, where: str, index: int) -> None:
         """Adds a note about the entry `index`. A note is no fault."""
@@ -67,7 +67,7 @@ class Report:
     @property
     def verdict(self) -> str:
         """The verdict, which comes from the gravest finding."""
-        return next((one for one in (UNREADABLE, TAMPERED, INCOMPLETE, UNWITNESSED) if one in self.kinds), INTACT)
+        return next((kind for kind in (UNREADABLE, TAMPERED, INCOMPLETE, UNWITNESSED) if kind in self.kinds), INTACT)
 
     def as_json(self) -> dict[str, Any]:
         """The shape of section 11."""
@@ -75,11 +75,11 @@ class Report:
             {
                 "kind": what,
                 "where": where,
-                "count": len(found),
-                "indexes": list(found[:MOST_TOLD]),
+                "count": len(indexes),
+                "indexes": list(indexes[:MOST_TOLD]),
                 "message": NOTES[what],
             }
-            for (what, where), found in sorted(self.noted.items())
+            for (what, where), indexes in sorted(self.noted.items())
         ]
         return {"verdict": self.verdict, "findings": self.findings, "notes": notes, "logs": self.logs}
 
@@ -87,16 +87,16 @@ class Report:
 def as_lines(report: Report) -> Iterator[str]:
     """The report for people. The first line is the verdict alone."""
     yield report.verdict
-    told = report.as_json()
-    for one in told["findings"]:
-        entry = "" if one["index"] is None else f"entry {one['index']}"
-        place = ", ".join(part for part in (one["where"], entry, one["member"]) if part)
-        yield f"{one['kind']}: {place}{': ' if place else ''}{one['message']}"
-        yield from (f"    {name}: {one[name]}" for name in ("expected", "found") if one[name] is not None)
+    content = report.as_json()
+    for finding in content["findings"]:
+        entry = "" if finding["index"] is None else f"entry {finding['index']}"
+        place = ", ".join(part for part in (finding["where"], entry, finding["member"]) if part)
+        yield f"{finding['kind']}: {place}{': ' if place else ''}{finding['message']}"
+        yield from (f"    {name}: {finding[name]}" for name in ("expected", "found") if finding[name] is not None)
     if report.count > len(report.findings):
         yield f"... and {report.count - len(report.findings)} more findings"
-    for one in told["notes"]:
-        places = ", ".join(map(str, one["indexes"][:20])) + (", ..." if one["count"] > 20 else "")
-        yield f"Note: {one['where']}: {one['message']}: {one['count']} ({places})"
-    for one in told["logs"]:
-        yield f"Log {shown(one['origin'])}: entries {one['start']} to {one['end'] - 1}, root {one['root']}"
+    for note in content["notes"]:
+        places = ", ".join(map(str, note["indexes"][:20])) + (", ..." if note["count"] > 20 else "")
+        yield f"Note: {note['where']}: {note['message']}: {note['count']} ({places})"
+    for log in content["logs"]:
+        yield f"Log {shown(log['origin'])}: entries {log['start']} to {log['end'] - 1}, root {log['root']}"

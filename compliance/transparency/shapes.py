@@ -31,9 +31,9 @@ def only(expected: Any) -> Kind:
     return lambda value: type(value) is type(expected) and value == expected
 
 
-def either(one: Kind, two: Kind) -> Kind:
+def either(kind: Kind, other: Kind) -> Kind:
     """A value of one of two kinds."""
-    return lambda value: one(value) or two(value)
+    return lambda value: kind(value) or other(value)
 
 
 def maybe(kind: Kind) -> Kind:
@@ -102,8 +102,8 @@ def _is_base64(value: str) -> bool:
 def _is_in_order(value: list[dict[str, Any]]) -> bool:
     if len(value) < 2:
         return True
-    names = [one["name"] for one in value]
-    return sorted(set(names), key=lambda one: one.encode("utf-16-be")) == names
+    names = [member["name"] for member in value]
+    return sorted(set(names), key=lambda name: name.encode("utf-16-be")) == names
 
 
 def _is_wall_clock(value: dict[str, str]) -> bool:

@@ -30,7 +30,7 @@ class CompactRange:
     @classmethod
     def from_hashes(cls, size: int, hashes: Sequence[bytes]) -> CompactRange:
         """The range of this size with these roots. Raises Malformed where their number does not fit."""
-        if size < 0 or len(hashes) != bin(size).count("1") or any(len(one) != 32 for one in hashes):
+        if size < 0 or len(hashes) != bin(size).count("1") or any(len(digest) != 32 for digest in hashes):
             raise Malformed(f"{size} entries are not made up by {len(hashes)} subtrees")
         made = cls()
         made.size, made.hashes = size, list(hashes)
@@ -58,7 +58,7 @@ class CompactRange:
 def root_from_inclusion(index: int, size: int, leaf: bytes, proof: Sequence[bytes]) -> bytes:
     """The root to which this inclusion proof leads, for the entry `index` in a log of `size` entries (RFC 9162,
     2.1.3.2). Raises Malformed where the proof has a wrong length."""
-    if not 0 <= index < size or len(leaf) != 32 or any(len(one) != 32 for one in proof):
+    if not 0 <= index < size or len(leaf) != 32 or any(len(digest) != 32 for digest in proof):
         raise Malformed(f"no proof for entry {index} of {size}")
     node, last, root = index, size - 1, leaf
     for step in proof:
@@ -79,7 +79,7 @@ def root_from_inclusion(index: int, size: int, leaf: bytes, proof: Sequence[byte
 def check_consistency(size1: int, size2: int, proof: Sequence[bytes], root1: bytes, root2: bytes) -> bool:
     """Whether this proof shows that the first `size1` of `size2` entries are those under `root1` (RFC 9162,
     2.1.4.2)."""
-    if not 0 < size1 <= size2 or any(len(one) != 32 for one in proof):
+    if not 0 < size1 <= size2 or any(len(digest) != 32 for digest in proof):
         return False
     if size1 == size2:
         return not proof and root1 == root2

@@ -63,9 +63,9 @@ class Verifier:
         read = read_checkpoint(self.bundle, self.policy, where)
         if read is not None:
             log.note, log.checkpoint = read
-            stated, found = [log.origin, log.end], [read[1].origin, read[1].size]
-            if stated != found:
-                self.report.add(TAMPERED, where, "The checkpoint does not close this log's range.", stated, found)
+            stated, actual = [log.origin, log.end], [read[1].origin, read[1].size]
+            if stated != actual:
+                self.report.add(TAMPERED, where, "The checkpoint does not close this log's range.", stated, actual)
         if self.policy.log_origins and log.origin not in self.policy.log_origins:
             self.report.add(TAMPERED, "manifest.json", "The policy does not list this log.", found=log.origin)
         board = self.board.checkpoint

@@ -131,7 +131,7 @@ class Folder:
         listed = self.listed()
         self.write(self.name_of(origin), note.encode())
         if origin not in listed:  # killed before: a file that is not listed is there all the same
-            self.write(LIST, "".join(f"{one}\n" for one in sorted({*listed, origin})).encode())
+            self.write(LIST, "".join(f"{name}\n" for name in sorted({*listed, origin})).encode())
 
     def newest(self, origin: str) -> Checkpoint | None:
         """The newest checkpoint that was cosigned for this log."""

@@ -37,13 +37,13 @@ def packed_files(file: IO[bytes]) -> dict[str, _Packed]:
     start, size, count = _directory(file)
     file.seek(start)
     lines = file.read(size)
-    found: dict[str, _Packed] = {}
+    files: dict[str, _Packed] = {}
     at = last = unpacked = packed = 0
     for _ in range(count):
         if len(lines) - at < _LINE.size:
             raise Unreadable("The zip's directory is damaged.")
-        mark, _, *said, name_size, extra_size, comment, disk, _, mode, offset = _LINE.unpack_from(lines, at)
-        needed, flags, method, _, _, crc, packed_size, full_size = said
+        mark, _, *words, name_size, extra_size, comment, disk, _, mode, offset = _LINE.unpack_from(lines, at)
+        needed, flags, method, _, _, crc, packed_size, full_size = words
         at += _LINE.size + name_size + extra_size
         raw = lines[at - name_size - extra_size : at - extra_size]
         extra = lines[at - extra_size : at]
@@ -58,7 +58,7 @@ def packed_files(file: IO[bytes]) -> dict[str, _Packed]:
             raise Unreadable(f"The zip says more of {shown(name)} than the format knows.")
         if flags & ~_ALLOWED_FLAGS or method not in (0, 8) or needed > _ZIP64 or mode >> 28 not in _FILE_OR_FOLDER:
             raise Unreadable(f"The file {shown(name)} is encrypted, a link, or packed in a way that is not allowed.")
-        if name in found:
+        if name in files:
             raise Unreadable(f"The bundle holds two files named {shown(name)}.")
         if (int.from_bytes(extra[4:], "little") if is_wide else offset) != last:
             raise Unreadable(f"The file {shown(name)} is not where the zip's directory says.")
@@ -66,16 +66,16 @@ def packed_files(file: IO[bytes]) -> dict[str, _Packed]:
         head = file.read(_HEAD.size + name_size)
         # Its place beyond 2 GiB stands in the directory alone, which then asks for a newer reader than the header.
         versions = (needed, _PLAIN) if is_wide and needed == _ZIP64 else (needed,)
-        if all(head != _HEAD.pack(b"PK\3\4", one, *said[1:], name_size, 0) + raw for one in versions):
+        if all(head != _HEAD.pack(b"PK\3\4", version, *words[1:], name_size, 0) + raw for version in versions):
             raise Unreadable(f"The header of {shown(name)} says other than the zip's directory.")
-        found[name] = _Packed(last + len(head), packed_size, bool(method), full_size, crc)
+        files[name] = _Packed(last + len(head), packed_size, bool(method), full_size, crc)
         last += len(head) + packed_size
         unpacked, packed = unpacked + full_size, packed + packed_size
     if last != start or at != len(lines):
         raise Unreadable("Something stands before, after or within the zip that is none of its files.")
     if unpacked > min(MOST_BYTES, MOST_RATIO * packed):
         raise Unreadable("The bundle holds more bytes than the format allows.")
-    return found
+    return files
 
 
 def _directory(file: IO[bytes]) -> tuple[int, int, int]:

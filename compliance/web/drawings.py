@@ -39,7 +39,9 @@ class Figure:
 def figures_of(drawings: Iterable[Drawing], names: Container[str], edition: str) -> list[Figure]:
     """The drawings that one of these facts goes into."""
     return [
-        Figure(one, edition) for one in drawings if any(name in names for name in one.reads if name not in EVERYWHERE)
+        Figure(drawing, edition)
+        for drawing in drawings
+        if any(name in names for name in drawing.reads if name not in EVERYWHERE)
     ]
 
 

@@ -96,7 +96,7 @@ def read_fields(
 ) -> dict[str, Reading]:
     """What was posted for each of these fields, by name."""
     stored = present or {}
-    return {one.name: read_field(one, data, present=stored.get(one.name)) for one in fields}
+    return {field.name: read_field(field, data, present=stored.get(field.name)) for field in fields}
 
 
 def read_raw(field: Field, raw: Raw, *, present: Any = None) -> Reading:
@@ -141,7 +141,7 @@ def field_input(
         value=value,
         raw=texts,
         errors=tuple(errors),
-        findings=tuple(one for one in findings if base_name(one.field) == field.name),
+        findings=tuple(finding for finding in findings if base_name(finding.field) == field.name),
         why=why,
         widget=widget,
     )
@@ -154,7 +154,9 @@ def base_name(path: str) -> str:
 
 def errors_of(inputs: Iterable[FieldInput]) -> list[PageError]:
     """Lines of the error summary, in the order of the page; the same words as at the field."""
-    return [PageError(f"{_before(one.field.label)} {message}", one.id) for one in inputs for message in one.errors]
+    return [
+        PageError(f"{_before(shown.field.label)} {message}", shown.id) for shown in inputs for message in shown.errors
+    ]
 
 
 def _before(label: str) -> str:
@@ -205,8 +207,8 @@ def _records_raw(field: Field, value: Any) -> Raw:
 def _record_raw(field: Field, record: Mapping[str, Any]) -> Raw:
     return {
         f".{name}{suffix}": texts
-        for name, one in _parts(field).items()
-        for suffix, texts in raw_of(one, record.get(name)).items()
+        for name, part in _parts(field).items()
+        for suffix, texts in raw_of(part, record.get(name)).items()
     }
 
 
@@ -228,9 +230,9 @@ def _records(field: Field, raw: Raw) -> list[dict[str, Any]] | None:
 
 def _record(field: Field, raw: Raw, where: str) -> dict[str, Any] | None:
     """What these texts state of one record; None where they state nothing. Raises Unreadable, with `where` first."""
-    readings = {name: read_raw(one, _field_raw(name, raw)) for name, one in _parts(field).items()}
+    readings = {name: read_raw(part, _field_raw(name, raw)) for name, part in _parts(field).items()}
     problems = [
-        f"{where}{one.label}: {message}" for name, one in _parts(field).items() for message in readings[name].errors
+        f"{where}{part.label}: {message}" for name, part in _parts(field).items() for message in readings[name].errors
     ]
     if problems:
         raise Unreadable(*problems)
@@ -244,4 +246,4 @@ def _record_inputs(field: Field, name: str, raw: Raw) -> list[list[FieldInput]]:
 
 
 def _parts_inputs(field: Field, name: str, raw: Raw) -> list[FieldInput]:
-    return [field_input(one, raw=_field_raw(sub, raw), prefix=f"{name}.") for sub, one in _parts(field).items()]
+    return [field_input(part, raw=_field_raw(sub, raw), prefix=f"{name}.") for sub, part in _parts(field).items()]

@@ -48,12 +48,12 @@ def gathered() -> list[Entry]:
 
 def merged(known: Iterable[Entry]) -> list[Entry]:
     """All of them with the translations that are known; what is said no more is left out."""
-    by_phrase = {(one.phrase, one.plural): one for one in known}
-    found = []
-    for one in gathered():
-        old = by_phrase.get((one.phrase, one.plural))
-        found.append(replace(one, words=old.words, is_fuzzy=old.is_fuzzy) if old else one)
-    return found
+    by_phrase = {(entry.phrase, entry.plural): entry for entry in known}
+    entries = []
+    for entry in gathered():
+        old = by_phrase.get((entry.phrase, entry.plural))
+        entries.append(replace(entry, words=old.words, is_fuzzy=old.is_fuzzy) if old else entry)
+    return entries
 
 
 def _files(folder: str, ending: str) -> Iterator[tuple[str, str]]:
@@ -74,15 +74,19 @@ def of_code() -> Iterator[Found]:
                 continue
             for node in ast.walk(ast.parse(text)):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                    said = [_text(one) for one in node.args[:2]]
-                    if said and said[0] and (node.func.id in MARKS or _refuses(name, node.func.id, said[0])):
-                        yield said[0], "", name
-                    elif node.func.id in MARKS_OF_TWO and all(said):
-                        yield str(said[0]), str(said[1]), name
+                    texts = [_text(argument) for argument in node.args[:2]]
+                    if texts and texts[0] and (node.func.id in MARKS or _refuses(name, node.func.id, texts[0])):
+                        yield texts[0], "", name
+                    elif node.func.id in MARKS_OF_TWO and all(texts):
+                        yield str(texts[0]), str(texts[1]), name
 
 
-def _refuses(name: str, called: str, said: str) -> bool:
-    return called == REFUSES and name.startswith(INPUTS) and any(one.isalpha() for one in said.replace(OPEN, ""))
+def _refuses(name: str, called: str, text: str) -> bool:
+    return (
+        called == REFUSES
+        and name.startswith(INPUTS)
+        and any(character.isalpha() for character in text.replace(OPEN, ""))
+    )
 
 
 def _text(node: ast.expr) -> str | None:
@@ -127,8 +131,8 @@ def _block(tokens: Iterator[Token], *, is_trimmed: bool) -> tuple[str, str]:
             forms.append([])
         elif token.contents.startswith("end"):
             break
-    said = [trim_whitespace("".join(form)) if is_trimmed else "".join(form) for form in forms]
-    return said[0], said[1] if len(said) > 1 else ""
+    texts = [trim_whitespace("".join(form)) if is_trimmed else "".join(form) for form in forms]
+    return texts[0], texts[1] if len(texts) > 1 else ""
 
 
 # -- The rule core
@@ -164,7 +168,7 @@ def _of_chapter(whole: Chapter) -> Iterator[Found]:
         for row in whole.payouts(None, edition.key):
             for code in (row.wager, *(row.odds if isinstance(row.odds, Mapping) else ())):
                 title = wager_title(whole.fields, code)
-                if any(one.isalpha() for one in title):
+                if any(character.isalpha() for character in title):
                     yield title, "", f"{number}: line {code}"
             for name, value in row.case.items():
                 if isinstance(value, str):
@@ -191,7 +195,7 @@ def _of_field(field: Field, where: str) -> Iterator[Found]:
             if unit != "%":
                 yield unit, "", f"{where}, unit"
     for code, label in field.choices:
-        if any(one.isalpha() for one in label):
+        if any(character.isalpha() for character in label):
             yield label, "", f"{where}, choice {code}"
     if field.record is not None:
         for name, part in fields_of(field.record).items():
@@ -215,7 +219,7 @@ A_FORM = "{value}"
 
 def _of_findings() -> Iterator[Found]:
     """What checks of public answers say, `{}` for what is filled in."""
-    public = {name for one in PACKAGES for name, field in chapter(one).fields.items() if field.asked.public}
+    public = {name for number in PACKAGES for name, field in chapter(number).fields.items() if field.asked.public}
     for name, text in _files(CORE, ".py"):
         if SAY_FINDINGS.fullmatch(name):
             whole = ast.parse(text)
@@ -223,20 +227,20 @@ def _of_findings() -> Iterator[Found]:
                 if " " in phrase and A_FORM not in phrase:
                     yield NAMED.sub(OPEN, phrase), plural, where
     for number in PACKAGES:
-        for figure in {id(one): one for row in chapter(number).provisions for one in row.figures}.values():
+        for figure in {id(figure): figure for row in chapter(number).provisions for figure in row.figures}.values():
             for code, label in figure.labels.items():
-                if any(one.isalpha() for one in label):
+                if any(character.isalpha() for character in label):
                     yield label, "", f"{number}: figure {figure.name}, {code}"
 
 
 def _worded(whole: ast.Module, public: set[str]) -> set[int]:
     """The nodes of a module that words of findings about public answers are made of: those of demands, what functions
     say, and what either names."""
-    found = [node for one in ast.walk(whole) for node in _saying(one)]
-    named = {one.id for node in found for one in ast.walk(node) if isinstance(one, ast.Name)}
-    found += [node for one in whole.body for node in _given(one, named)]
-    silent = [node for one in ast.walk(whole) for node in _silent(one, public)]
-    return _parts(found) - _parts(silent)
+    nodes = [node for part in ast.walk(whole) for node in _saying(part)]
+    named = {part.id for node in nodes for part in ast.walk(node) if isinstance(part, ast.Name)}
+    nodes += [node for statement in whole.body for node in _given(statement, named)]
+    silent = [node for part in ast.walk(whole) for node in _silent(part, public)]
+    return _parts(nodes) - _parts(silent)
 
 
 def _parts(nodes: Iterable[ast.AST]) -> set[int]:
@@ -254,10 +258,12 @@ def _saying(node: ast.AST) -> Iterator[ast.AST]:
 
 def _given(node: ast.stmt, names: set[str]) -> Iterator[ast.AST]:
     """What a module gives these names, once or row by row."""
-    if isinstance(node, ast.Assign) and names.intersection(one.id for one in node.targets if isinstance(one, ast.Name)):
+    if isinstance(node, ast.Assign) and names.intersection(
+        target.id for target in node.targets if isinstance(target, ast.Name)
+    ):
         yield node.value
     elif isinstance(node, ast.For) and isinstance(node.target, ast.Tuple) and isinstance(node.iter, ast.Tuple):
-        rows = [one.elts for one in node.iter.elts if isinstance(one, ast.Tuple)]
+        rows = [row.elts for row in node.iter.elts if isinstance(row, ast.Tuple)]
         for place, target in enumerate(node.target.elts):
             if isinstance(target, ast.Name) and target.id in names:
                 yield from (row[place] for row in rows)
@@ -267,8 +273,8 @@ def _silent(node: ast.AST, public: set[str]) -> Iterator[ast.AST]:
     """What makes no finding about a public answer."""
     if isinstance(node, ast.FunctionDef):
         yield from node.decorator_list
-        declared = [one for one in node.decorator_list if isinstance(one, ast.Call)]
-        read = [word.value for one in declared for word in one.keywords if word.arg == "fields"]
+        declared = [decorator for decorator in node.decorator_list if isinstance(decorator, ast.Call)]
+        read = [word.value for decorator in declared for word in decorator.keywords if word.arg == "fields"]
         if read and not public.intersection(_said(read[0])):
             yield node
     if isinstance(node, ast.Call):
@@ -292,7 +298,7 @@ def _called(node: ast.Call) -> str:
 
 
 def _said(node: ast.AST) -> set[str]:
-    return {one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+    return {part.value for part in ast.walk(node) if isinstance(part, ast.Constant) and isinstance(part.value, str)}
 
 
 def _literals(name: str, whole: ast.Module, among: Container[int] | None = None) -> Iterator[Found]:
@@ -300,8 +306,8 @@ def _literals(name: str, whole: ast.Module, among: Container[int] | None = None)
     docs = {id(node.value) for node in ast.walk(whole) if isinstance(node, ast.Expr)}
     inside = {id(part) for node in ast.walk(whole) if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in ast.walk(whole):
-        said = _text(node) if isinstance(node, ast.expr) and id(node) not in docs | inside else None
+        text = _text(node) if isinstance(node, ast.expr) and id(node) not in docs | inside else None
         if among is not None and id(node) not in among:
             continue
-        if said and not said.isupper() and WORDS.search(said.replace(OPEN, "")):
-            yield said.strip(), "", name
+        if text and not text.isupper() and WORDS.search(text.replace(OPEN, "")):
+            yield text.strip(), "", name

@@ -64,7 +64,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     """What the frame of a page for everybody shows, with the way to the page in the other language."""
     here, there = request.get_full_path(), other_address(request)
     code, name = ("en", "English") if is_spanish() else ("es", "Español")
-    found = {html_code(): here, code: there} if there else {}
+    addresses = {html_code(): here, code: there} if there else {}
     return {
         "navigation": Navigation(
             items=items_for(None, request.path),
@@ -75,7 +75,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
             other_code=code,
             other_name=name,
         ),
-        "alternates": [(one, urljoin(settings.SITE_URL, found[one])) for one in sorted(found)],
+        "alternates": [(language, urljoin(settings.SITE_URL, addresses[language])) for language in sorted(addresses)],
         "in_english": there or reverse("register:front"),
         "product_name": PRODUCT_NAME,
         "is_demonstration": bool(getattr(settings, "DEMO", False)),
@@ -90,5 +90,5 @@ def revalidated(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     response.headers.setdefault("Cache-Control", KEPT)
     etag = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
     response.headers["ETag"] = etag
-    found = get_conditional_response(request, etag=etag, response=response)
-    return found if isinstance(found, HttpResponse) else response
+    answer = get_conditional_response(request, etag=etag, response=response)
+    return answer if isinstance(answer, HttpResponse) else response

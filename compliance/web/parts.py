@@ -154,7 +154,7 @@ class Filter:
 
 def facility_filter(facilities: Iterable[Any], chosen: str) -> Filter:
     """The choice of one of these facilities, by its key, or of every one."""
-    choices = [("", "Every facility"), *((str(one.pk), one.name) for one in facilities)]
+    choices = [("", "Every facility"), *((str(facility.pk), facility.name) for facility in facilities)]
     return Filter("facility", "Facility", chosen, "choice", choices)
 
 

@@ -50,10 +50,10 @@ _unknown: ContextVar[set[str] | None] = ContextVar("unknown", default=None)
 @contextmanager
 def unknown_parts() -> Iterator[set[str]]:
     """Gathers every text, or part of one, that a Spanish page shows as it was for want of a translation."""
-    found: set[str] = set()
-    token = _unknown.set(found)
+    parts: set[str] = set()
+    token = _unknown.set(parts)
     try:
-        yield found
+        yield parts
     finally:
         _unknown.reset(token)
 
@@ -71,22 +71,22 @@ def in_language(text: Any) -> Any:
 
 @cache
 def _catalog() -> dict[str, str]:
-    return {one.phrase: one.words[0] for one in read(po_path().read_text(encoding="utf-8")) if not one.problem}
+    return {entry.phrase: entry.words[0] for entry in read(po_path().read_text(encoding="utf-8")) if not entry.problem}
 
 
 @cache
 def _patterns() -> list[tuple[str, re.Pattern[str], str, bool]]:
     """Every phrase with open places: its beginning, what it matches, its translation, and whether it is short; the
     phrase that says most is first."""
-    found = []
+    patterns = []
     for phrase, words in _catalog().items():
         if OPEN in phrase:
             parts = phrase.split(OPEN)
-            letters = sum(one.isalpha() for one in "".join(parts))
+            letters = sum(character.isalpha() for character in "".join(parts))
             matched = re.compile("(.*?)".join(re.escape(part) for part in parts), re.DOTALL)
-            found.append((letters, parts[0], matched, words))
-    found.sort(key=lambda one: -one[0])
-    return [(start, matched, words, letters < SHORT) for letters, start, matched, words in found]
+            patterns.append((letters, parts[0], matched, words))
+    patterns.sort(key=lambda pattern: -pattern[0])
+    return [(start, matched, words, letters < SHORT) for letters, start, matched, words in patterns]
 
 
 @lru_cache(maxsize=8192)
@@ -98,7 +98,7 @@ def told(text: str) -> Told:
 @lru_cache(maxsize=32_768)
 def _told(text: str, depth: int) -> Told:
     bare = text.strip()
-    if not any(one.isalpha() for one in bare):
+    if not any(character.isalpha() for character in bare):
         return text, ()
     known = _exact(bare)
     if known:
@@ -116,11 +116,15 @@ def _told(text: str, depth: int) -> Told:
 
 def _exact(text: str) -> str:
     """The translation of a whole phrase, also with its first letter small or great; empty where there is none."""
-    found = _catalog().get(text)
-    if found is not None:
-        return found
-    found = _catalog().get(text[0].swapcase() + text[1:], "")
-    return (found[0].upper() if text[0].isupper() else found[0].lower()) + found[1:] if found else ""
+    translation = _catalog().get(text)
+    if translation is not None:
+        return translation
+    translation = _catalog().get(text[0].swapcase() + text[1:], "")
+    return (
+        (translation[0].upper() if text[0].isupper() else translation[0].lower()) + translation[1:]
+        if translation
+        else ""
+    )
 
 
 def _runs(parts: Sequence[str], between: str) -> Iterator[str]:
@@ -128,13 +132,13 @@ def _runs(parts: Sequence[str], between: str) -> Iterator[str]:
     at = 0
     while at < len(parts):
         ends = range(min(len(parts), at + LONGEST_RUN), at + 1, -1)
-        end = next((one for one in ends if _exact(between.join(parts[at:one]))), at + 1)
+        end = next((stop for stop in ends if _exact(between.join(parts[at:stop]))), at + 1)
         yield between.join(parts[at:end])
         at = end
 
 
 def _weight(option: Told) -> int:
-    return sum(len(one) for one in option[1])
+    return sum(len(part) for part in option[1])
 
 
 def _options(text: str, depth: int) -> Iterator[Told]:
@@ -143,12 +147,12 @@ def _options(text: str, depth: int) -> Iterator[Told]:
     sentences = SENTENCES.split(text)
     if len(sentences) > 1:
         yield _joined(list(_runs(sentences, " ")), " ", depth)
-    if found := ODDS_AFTER.fullmatch(text):
-        about, unknown = _told(found["about"], depth)
-        yield f"{about} {found['pay']} a {found['to']}", unknown
-    if found := COUNTED.fullmatch(text):
-        about, unknown = _told(found["about"], depth)
-        yield f"{found['number']} {about}", unknown
+    if match := ODDS_AFTER.fullmatch(text):
+        about, unknown = _told(match["about"], depth)
+        yield f"{about} {match['pay']} a {match['to']}", unknown
+    if match := COUNTED.fullmatch(text):
+        about, unknown = _told(match["about"], depth)
+        yield f"{match['number']} {about}", unknown
     for between in BETWEEN:
         if between in text:
             parts = text.split(between, 1 if between in ONCE else -1)
@@ -161,15 +165,15 @@ def _options(text: str, depth: int) -> Iterator[Told]:
 def _filled(text: str, depth: int) -> Iterator[Told]:
     for start, matched, words, is_short in _patterns():
         is_near = text.startswith(start) and not (is_short and len(text) > LONG)
-        found = matched.fullmatch(text) if is_near else None
-        if found is None:
+        match = matched.fullmatch(text) if is_near else None
+        if match is None:
             continue
-        parts = [_told(part, depth) if part else (part, ()) for part in found.groups()]
-        unknown = tuple(one for part in parts for one in part[1])
+        parts = [_told(part, depth) if part else (part, ()) for part in match.groups()]
+        unknown = tuple(phrase for part in parts for phrase in part[1])
         if not (is_short and unknown):
             yield words.format(*(part[0] for part in parts)), unknown
 
 
 def _joined(parts: Sequence[str], between: str, depth: int) -> Told:
     known = [_told(part, depth) for part in parts]
-    return between.join(one[0] for one in known), tuple(part for one in known for part in one[1])
+    return between.join(pair[0] for pair in known), tuple(part for pair in known for part in pair[1])

@@ -37,7 +37,7 @@ class Entry:
         if self.is_fuzzy:
             return "marked as fuzzy"
         for original, words in zip((self.phrase, self.plural), self.words, strict=False):
-            if sorted(PLACES.findall(original)) != sorted(re.sub(r"\{\d+\}", "{}", one) for one in _places(words)):
+            if sorted(PLACES.findall(original)) != sorted(re.sub(r"\{\d+\}", "{}", place) for place in _places(words)):
                 return "other places to fill in than the phrase"
             if (original[:1].isspace(), original[-1:].isspace()) != (words[:1].isspace(), words[-1:].isspace()):
                 return "other space around it than the phrase"
@@ -55,7 +55,7 @@ def po_path() -> Path:
 
 def read(text: str) -> list[Entry]:
     """The entries of a `.po` file, without its header and what is commented out. Raises ValueError for another line."""
-    return [one for block in re.split(r"\n\s*\n", text) if (one := _entry(block)) is not None and one.phrase]
+    return [entry for block in re.split(r"\n\s*\n", text) if (entry := _entry(block)) is not None and entry.phrase]
 
 
 def _entry(block: str) -> Entry | None:
@@ -83,18 +83,23 @@ def _entry(block: str) -> Entry | None:
 
 def written(entries: Iterable[Entry]) -> str:
     """The text of a `.po` file with these entries."""
-    return "\n".join([_lines("", "", (HEADER,), ()), *(_lines(*_parts(one)) for one in entries)])
+    return "\n".join([_lines("", "", (HEADER,), ()), *(_lines(*_parts(entry)) for entry in entries)])
 
 
-def _parts(one: Entry) -> tuple[str, str, Sequence[str], Sequence[str]]:
-    words = one.words or (("", "") if one.plural else ("",))
-    return one.phrase, one.plural, words, [*(["#, fuzzy"] if one.is_fuzzy else []), *(f"#: {at}" for at in one.where)]
+def _parts(entry: Entry) -> tuple[str, str, Sequence[str], Sequence[str]]:
+    words = entry.words or (("", "") if entry.plural else ("",))
+    return (
+        entry.phrase,
+        entry.plural,
+        words,
+        [*(["#, fuzzy"] if entry.is_fuzzy else []), *(f"#: {at}" for at in entry.where)],
+    )
 
 
 def _lines(phrase: str, plural: str, words: Sequence[str], notes: Sequence[str]) -> str:
     lines = [*notes, f"msgid {_quoted(phrase)}"]
     if plural:
-        lines += [f"msgid_plural {_quoted(plural)}", *(f"msgstr[{n}] {_quoted(one)}" for n, one in enumerate(words))]
+        lines += [f"msgid_plural {_quoted(plural)}", *(f"msgstr[{n}] {_quoted(form)}" for n, form in enumerate(words))]
     else:
         lines.append(f"msgstr {_quoted(words[0])}")
     return "\n".join(lines) + "\n"
@@ -109,9 +114,9 @@ def _quoted(text: str) -> str:
 def compiled(entries: Iterable[Entry]) -> bytes:
     """The entries as gettext reads them; those without a translation are left out."""
     texts = {"": HEADER}
-    for one in entries:
-        if one.words and all(one.words) and not one.is_fuzzy:
-            texts["\0".join([one.phrase, one.plural] if one.plural else [one.phrase])] = "\0".join(one.words)
+    for entry in entries:
+        if entry.words and all(entry.words) and not entry.is_fuzzy:
+            texts["\0".join([entry.phrase, entry.plural] if entry.plural else [entry.phrase])] = "\0".join(entry.words)
     pairs = [(key.encode(), texts[key].encode()) for key in sorted(texts, key=str.encode)]
     tables = 28, 28 + 8 * len(pairs)
     place = tables[1] + 8 * len(pairs)

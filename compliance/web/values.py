@@ -117,7 +117,7 @@ def is_money(unit: str) -> bool:
 
 _SHORT = {"in": "inch", "ft": "foot", "h": "hour", "oz": "ounce"}
 _MANY = {"inch": "inches", "foot": "feet", "box": "boxes", "batch": "batches", "die": "dice"}
-_ONE = {many: one for one, many in _MANY.items()}
+_ONE = {many: singular for singular, many in _MANY.items()}
 
 
 def unit_in_words(unit: str, number: str = "") -> str:
@@ -128,8 +128,8 @@ def unit_in_words(unit: str, number: str = "") -> str:
     full = _SHORT.get(unit, unit)
     if not full.isalpha():
         return full
-    one = _ONE.get(full, full.removesuffix("s"))
-    return one if number == "1" else _MANY.get(one, f"{one}s")
+    singular = _ONE.get(full, full.removesuffix("s"))
+    return singular if number == "1" else _MANY.get(singular, f"{singular}s")
 
 
 def _with_thousands(number: str) -> str:

@@ -68,10 +68,10 @@ def text(request: HttpRequest, edition_key: str) -> HttpResponse:
         raise Http404(f"No official text of {edition_key[:40]} is on file.")
     newest = texts[0]
     read = parse_text(bytes(newest.original), edition_key)
-    found = next((w, e) for w in chapters_on_file() for e in w.editions if e.key == edition_key)
+    on_file = next((w, e) for w in chapters_on_file() for e in w.editions if e.key == edition_key)
     context: dict[str, Any] = {
-        "whole": found[0],
-        "standing": Standing(found[1]),
+        "whole": on_file[0],
+        "standing": Standing(on_file[1]),
         "text": newest,
         "earlier": texts[1:],
         "findings": lint(read),

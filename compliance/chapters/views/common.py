@@ -25,10 +25,10 @@ def of_chapter(view: ChapterView) -> Callable[..., HttpResponse]:
     def asked(request: HttpRequest, chapter_number: str) -> HttpResponse:
         whole = chapter_or_404(chapter_number)
         try:
-            found = edition_asked(whole, request.GET, timezone.localdate())
+            edition = edition_asked(whole, request.GET, timezone.localdate())
         except NotInForce as reason:
             return not_on_file(request, whole, sentence(str(reason)))
-        return view(request, whole, found)
+        return view(request, whole, edition)
 
     return asked
 

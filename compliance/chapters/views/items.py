@@ -82,7 +82,7 @@ def _context(request: HttpRequest, reading: Reading, item: Item, asked: Asked, k
         asked,
         item=item,
         above=reading.above(item),
-        shown=[(one, one.depth - item.depth) for one in reading.whole_of(item)],
+        shown=[(part, part.depth - item.depth) for part in reading.whole_of(item)],
         text=reading.text if item.words else None,
         acts=acts_of(reading.whole, item),
         kinds=[(KINDS[kind], MEANINGS[kind]) for kind in kinds],
@@ -107,21 +107,23 @@ def _outside(request: HttpRequest, citation: str) -> HttpResponse:
     """An item of the general chapters, which the chapters on file cite: what the office does about it, by chapter."""
     key = request.GET.get("edition", "").strip()
     pairs = [(whole.number, edition.key) for whole in chapters_on_file() if (edition := _asked(whole, key, request))]
-    found = elsewhere(citation, pairs)
+    clauses = elsewhere(citation, pairs)
     general = [row for row in GENERAL if row.citation == citation]
     settings = policies() if any(row.setting for row in general) else {}
-    if not found and not general:
+    if not clauses and not general:
         raise Http404(f"Nothing on file cites § {citation}.")
     groups: dict[Edition, list[Act]] = {}
-    for edition, row in found:
+    for edition, row in clauses:
         act = Act(row, _tag(row), labels_of(chapter_or_404(edition.chapter), row))
         groups.setdefault(edition, []).append(act)
-    item = Item(citation, citation, rows=tuple(row for _, row in found))
+    item = Item(citation, citation, rows=tuple(row for _, row in clauses))
     context = {
         "item": item,
         "groups": [(chapter_or_404(edition.chapter), edition, acts) for edition, acts in groups.items()],
         "general": [(row, settings.get(row.setting)) for row in general],
-        "sources": list(dict.fromkeys([*(row.provision.source for _, row in found), *(one.source for one in general)])),
+        "sources": list(
+            dict.fromkeys([*(row.provision.source for _, row in clauses), *(clause.source for clause in general)])
+        ),
         "citation": f"58 Pa. Code § {citation}",
         "findings": _findings(request, item),
     }

@@ -128,8 +128,8 @@ class Exports(IdempotentWrite, Endpoint):
             first=parse_day(stated["first"], "first"), last=parse_day(stated["last"], "last"), by=user,
             at=timezone.now(),
         )  # fmt: skip
-        found = visible_jobs(request).get(pk=job.pk)
-        return Written(detail_json(found), reverse("api:export", kwargs={"job_id": job.pk}))
+        export = visible_jobs(request).get(pk=job.pk)
+        return Written(detail_json(export), reverse("api:export", kwargs={"job_id": job.pk}))
 
 
 def _list(value: Any, path: str) -> list[Any]:
@@ -140,13 +140,13 @@ def _list(value: Any, path: str) -> list[Any]:
 
 def _tables(request: MemberRequest, value: Any) -> list[GamingTable]:
     """The tables that the body names. Raises Refused in the same words for foreign and missing ones."""
-    keys = [parsed_id(one, f"tables[{index}]") for index, one in enumerate(_list(value or [], "tables"))]
-    found = {table.pk: table for table in GamingTable.objects.visible_to(request.user).filter(pk__in=keys)}
+    keys = [parsed_id(key, f"tables[{index}]") for index, key in enumerate(_list(value or [], "tables"))]
+    tables = {table.pk: table for table in GamingTable.objects.visible_to(request.user).filter(pk__in=keys)}
     for index, key in enumerate(keys):
-        if key not in found:
+        if key not in tables:
             words = "names nothing that you may see; expected the id of something that you may see"
             raise Refused((f"tables[{index}]", words))
-    return list(found.values())
+    return list(tables.values())
 
 
 def _logs(value: Any) -> list[str]:

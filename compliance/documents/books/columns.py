@@ -115,16 +115,16 @@ class BookSheet:
     @cached_property
     def checks(self) -> tuple[Field, ...]:
         """The checks: yes or no, where a “no” means that the check is not met."""
-        return tuple(one for one in fields_of(self.kind.entry).values() if is_check(one))
+        return tuple(field for field in fields_of(self.kind.entry).values() if is_check(field))
 
     @cached_property
     def certified(self) -> tuple[Field, ...]:
         """What the signature of an entry certifies."""
-        return tuple(one for one in fields_of(self.kind.entry).values() if one.kind == "attestation")
+        return tuple(field for field in fields_of(self.kind.entry).values() if field.kind == "attestation")
 
     def not_met(self, row: LogRow) -> list[Field]:
         """The checks that an entry says were not met."""
-        return [one for one in self.checks if row.facts.get(one.name) is False]
+        return [field for field in self.checks if row.facts.get(field.name) is False]
 
     def entry(self, row: LogRow, style: Style) -> Entry:
         """An entry as it is printed."""
@@ -141,9 +141,11 @@ class BookSheet:
         return Entry(row, tuple(cells), (*marks, *moved, *self._rest(row, style)), mark, short)
 
     def _rest(self, row: LogRow, style: Style) -> Iterator[Said]:
-        hidden = {one.role for one in self.kind.signatories} | {one.credential for one in self.kind.signatories}
-        hidden |= {one.name for one in self.people} | date_and_time(self.rest, row, style.zone)
-        signatories = {one.name: one for one in self.kind.signatories}
+        hidden = {signatory.role for signatory in self.kind.signatories} | {
+            signatory.credential for signatory in self.kind.signatories
+        }
+        hidden |= {person.name for person in self.people} | date_and_time(self.rest, row, style.zone)
+        signatories = {signatory.name: signatory for signatory in self.kind.signatories}
         for field in self.rest:
             stated = row.facts.get(field.name)
             if stated is None or field.name in hidden:
@@ -157,9 +159,11 @@ class BookSheet:
         for person in self.people:
             if row.facts.get(person.name) and person.signs and not is_signer(person, row):
                 yield Said(person.title, person_words(person, row))
-        for one in row.countersigned:
-            if one.signature is not None and one.received_at is not None:
-                yield Said("Signed too", f"{one.name}, {style.clock(one.received_at, row.occurred_at)}")
+        for countersigned in row.countersigned:
+            if countersigned.signature is not None and countersigned.received_at is not None:
+                yield Said(
+                    "Signed too", f"{countersigned.name}, {style.clock(countersigned.received_at, row.occurred_at)}"
+                )
 
 
 def is_check(field: Field) -> bool:
@@ -190,10 +194,10 @@ def marks_of(row: LogRow, sheet: BookSheet) -> Iterator[Said]:
     if row.never_happened:
         yield Said("Never happened", row.never_happened)
     if row.violations:
-        told = "; ".join(row.violation_words) or "found at signing"
-        yield Said("Violation", f"{told.rstrip('.')}, {shortened(row.violations)}")
+        words = "; ".join(row.violation_words) or "found at signing"
+        yield Said("Violation", f"{words.rstrip('.')}, {shortened(row.violations)}")
     if unmet := sheet.not_met(row):
-        yield Said("Not met", "; ".join(f"{label_of(one)}{_cited(one)}" for one in unmet))
+        yield Said("Not met", "; ".join(f"{label_of(field)}{_cited(field)}" for field in unmet))
     if row.exposure:
         yield Said("Exposure", row.exposure)
     if row.late_seconds is not None:
@@ -203,10 +207,10 @@ def marks_of(row: LogRow, sheet: BookSheet) -> Iterator[Said]:
         yield Said("Corrected", f"by No. {row.superseded_by:,}. {row.superseded_reason}".strip())
     if row.supersedes is not None:
         yield Said("Correction", f"of No. {row.supersedes:,}. {row.correction_reason}".strip())
-    for one in row.countersigned:
-        if one.is_due:
-            cited = f", § {one.citation}" if one.citation else ""
-            yield Said("Not signed", f"by {one.name} yet{cited}")
+    for countersigned in row.countersigned:
+        if countersigned.is_due:
+            cited = f", § {countersigned.citation}" if countersigned.citation else ""
+            yield Said("Not signed", f"by {countersigned.name} yet{cited}")
     if row.without_network:
         yield Said("No network", row.without_network)
 
@@ -239,11 +243,11 @@ def people_of(row: LogRow) -> Iterator[Person]:
     signed = row.signature
     if number := signed.get("credential_number", ""):
         yield Person(number, signed.get("printed_name", ""), role_words(signed.get("role", "")).lower())
-    for one in kind_of(row.log).signatories:
-        number = str(row.facts.get(one.credential) or "") if one.credential else ""
-        if number and number != signed.get("credential_number") and row.facts.get(one.name):
-            role = person_words(one, row).split(", ")[1:-1]
-            yield Person(number, str(row.facts[one.name]), ", ".join(role))
+    for signatory in kind_of(row.log).signatories:
+        number = str(row.facts.get(signatory.credential) or "") if signatory.credential else ""
+        if number and number != signed.get("credential_number") and row.facts.get(signatory.name):
+            role = person_words(signatory, row).split(", ")[1:-1]
+            yield Person(number, str(row.facts[signatory.name]), ", ".join(role))
 
 
 # -- which columns -----------------------------------------------------------------------------------------------------
@@ -253,26 +257,31 @@ def people_of(row: LogRow) -> Iterator[Person]:
 def sheet_of(log: str, *, has_years: bool = False) -> BookSheet:
     """The columns of the log `651a:deck_change`."""
     kind = kind_of(log)
-    fields = {name: one for name, one in fields_of(kind.entry).items() if name != kind.table_field}
-    people = {part for one in kind.signatories for part in (one.name, one.role, one.credential) if part}
-    named = [one for one in kind.signatories if fields[one.name].asked.when is None]
+    fields = {name: field for name, field in fields_of(kind.entry).items() if name != kind.table_field}
+    people = {
+        part
+        for signatory in kind.signatories
+        for part in (signatory.name, signatory.role, signatory.credential)
+        if part
+    }
+    named = [signatory for signatory in kind.signatories if fields[signatory.name].asked.when is None]
     ends = {part for clock in kind.clocks for part in (clock.starts, clock.ends) if part}
-    free = [one for one in fields.values() if one.name not in people and _may_have_column(one)]
-    first = [one for one in free if one.asked.when is None or is_check(one)]
-    later = [one for one in free if one not in first]
+    free = [field for field in fields.values() if field.name not in people and _may_have_column(field)]
+    first = [field for field in free if field.asked.when is None or is_check(field)]
+    later = [field for field in free if field not in first]
     beside = [_of_clock(clock) for clock in kind.clocks]
     fixed = [*_front(has_years), *_people(named, kind), *beside, *_back()]
-    left = ROOM - MARK_WIDE - sum(one.wide for one in fixed)
+    left = ROOM - MARK_WIDE - sum(column.wide for column in fixed)
     chosen: dict[str, Column] = {}
-    in_turn = sorted(first, key=lambda one: (one.name not in ends and not is_check(one), one.asked.optional))
-    for field in in_turn + sorted(later, key=lambda one: one.asked.optional):
+    in_turn = sorted(first, key=lambda field: (field.name not in ends and not is_check(field), field.asked.optional))
+    for field in in_turn + sorted(later, key=lambda field: field.asked.optional):
         column = _of_field(field, is_long=field.name in ends)
         if column.wide <= left:
             chosen[field.name] = column
             left -= column.wide
     own = [chosen[name] for name in fields if name in chosen]
     columns = _spread([*_front(has_years), *own, *beside, *_people(named, kind), *_back()], left)
-    rest = tuple(one for name, one in fields.items() if name not in chosen)
+    rest = tuple(field for name, field in fields.items() if name not in chosen)
     return BookSheet(log, kind, columns, rest, tuple(named))
 
 
@@ -329,10 +338,14 @@ def _front(has_years: bool) -> list[Column]:
 
 
 def _people(named: list[Signatory], kind: LogKind) -> list[Column]:
-    found = [_person(one, _wide("PA-888888" if one.credential else "Person Named")) for one in named if not one.signs]
-    title = next((one.title for one in named if one.signs), "Signed by")
+    columns = [
+        _person(signatory, _wide("PA-888888" if signatory.credential else "Person Named"))
+        for signatory in named
+        if not signatory.signs
+    ]
+    title = next((signatory.title for signatory in named if signatory.signs), "Signed by")
     wide = max(_wide("PA-888888"), _least(title))
-    return [*found, Column(title, lambda row, style: Cell(signer_of(row.signature)), wide)]
+    return [*columns, Column(title, lambda row, style: Cell(signer_of(row.signature)), wide)]
 
 
 def _person(person: Signatory, wide: float) -> Column:
@@ -376,14 +389,14 @@ def _of_clock(clock: Clock) -> Column:
 def _spread(columns: list[Column], left: float) -> tuple[Column, ...]:
     """The columns, as wide as they should be where there is room, and the rest of it shared among those that are not
     checks."""
-    wanted = sum(max(one.ideal - one.wide, 0.0) for one in columns)
+    wanted = sum(max(column.ideal - column.wide, 0.0) for column in columns)
     part = min(1.0, max(left, 0.0) / wanted) if wanted else 0.0
-    columns = [replace(one, wide=one.wide + max(one.ideal - one.wide, 0.0) * part) for one in columns]
+    columns = [replace(column, wide=column.wide + max(column.ideal - column.wide, 0.0) * part) for column in columns]
     left -= wanted * part
-    shared = [one for one in columns if not one.is_centered]
+    shared = [column for column in columns if not column.is_centered]
     each = min(max(left, 0) / max(len(shared), 1), 22.0)
     more = max(left - each * len(shared), 0.0)
-    wider = [one if one.is_centered else replace(one, wide=one.wide + each) for one in columns]
+    wider = [column if column.is_centered else replace(column, wide=column.wide + each) for column in columns]
     return (*wider, Column("Mark", lambda row, style: Cell(""), MARK_WIDE + more))
 
 

@@ -68,9 +68,9 @@ class Found:
     listed: list[Marked] = field(default_factory=list)
     others: int = 0
 
-    def add(self, one: Marked) -> None:
+    def add(self, marked: Marked) -> None:
         """One more marked entry, in the order of the book."""
-        self.listed.append(one)
+        self.listed.append(marked)
         if len(self.listed) > MOST_LISTED:
             least = max(
                 range(len(self.listed)), key=lambda place: (GRAVITY.index(self.listed[place].entry.mark), place)
@@ -81,7 +81,7 @@ class Found:
     @property
     def in_order(self) -> list[Marked]:
         """The gravest first, and those of one mark in the order of the book."""
-        return sorted(self.listed, key=lambda one: GRAVITY.index(one.entry.mark))
+        return sorted(self.listed, key=lambda marked: GRAVITY.index(marked.entry.mark))
 
 
 class Grid:
@@ -99,7 +99,7 @@ class Grid:
 
     def _head(self, *, is_first: bool) -> None:
         sheets, y, wide = self.book.sheets, self.book.y, sum(self.wides)
-        shown = [fonts.lines(one, fonts.BOLD, SIZE, self.wides[at] - 2 * PAD) for at, one in enumerate(self.heads)]
+        shown = [fonts.lines(head, fonts.BOLD, SIZE, self.wides[at] - 2 * PAD) for at, head in enumerate(self.heads)]
         high = max(map(len, shown)) * LEADING + 5
         box = sheets.box(self.x, y, wide, high, TINT) + sheets.rule(self.x, y, wide, INK, 1.2)
         sheets.decorate(box + sheets.rule(self.x, y + high, wide, INK, 0.8))
@@ -127,7 +127,8 @@ class Grid:
         sheets = self.book.sheets
         chains = [fonts.BOLD if is_bold or not at else fonts.SANS for at in range(len(cells))]
         shown = [
-            fonts.lines(one, chains[at], SIZE, self.wides[at] - 2 * PAD) if one else () for at, one in enumerate(cells)
+            fonts.lines(words, chains[at], SIZE, self.wides[at] - 2 * PAD) if words else ()
+            for at, words in enumerate(cells)
         ]
         high = max(1, *map(len, shown)) * LEADING + 2 * ROW_PAD
         if self.book.y + high > BOTTOM:
@@ -167,7 +168,7 @@ def heading(book: Book, parent: Element, words: str, x: float = LEFT, *, tag: st
 
 
 def cover(
-    book: Book, parent: Element, about: About, tally: Tally, contents: Sequence[Listed], found: Found, before: int,
+    book: Book, parent: Element, about: About, tally: Tally, contents: Sequence[Listed], marked: Found, before: int,
     style: Style, empty: Sequence[str],
 ) -> None:  # fmt: skip
     """The summary, the contents, this copy, and the marked entries. `before` is how many pages the cover has, `empty`
@@ -199,7 +200,7 @@ def cover(
         book.y = max(left, book.y) if len(book.pages) == 1 else book.y
     else:
         _beside(book, parent, about, contents, before, LEFT, WIDE, empty)
-    _marked(book, parent, about, found, before, style)
+    _marked(book, parent, about, marked, before, style)
 
 
 def _plural(count: int, noun: str) -> str:
@@ -219,9 +220,11 @@ def _notice(book: Book, parent: Element, words: str) -> None:
 def _summary(book: Book, parent: Element, tally: Tally, title: str) -> None:
     heads = ("Log", "Entries", "Late", "Corrected", "Violations", "Checks not met", "Gaps in numbers")
     grid = Grid(book, parent, LEFT, (158, 50, 40, 52, 52, 54, 50), heads, numeric=range(1, 7), title=title)
-    for one in [*tally.logs.values(), tally.all]:
-        counts = (one.entries, one.late, one.corrected, one.violations, one.not_met, one.gaps)
-        grid.add((one.title if one.log else "All", *(f"{count:,}" for count in counts)), is_bold=not one.log)
+    for tallied in [*tally.logs.values(), tally.all]:
+        counts = (tallied.entries, tallied.late, tallied.corrected, tallied.violations, tallied.not_met, tallied.gaps)
+        grid.add(
+            (tallied.title if tallied.log else "All", *(f"{count:,}" for count in counts)), is_bold=not tallied.log
+        )
     if not tally.logs:
         grid.add(("No entry in this period", *[""] * 6))
     grid.end()
@@ -251,7 +254,7 @@ def _chart(book: Book, parent: Element, about: About, tally: Tally) -> None:
     sheets = book.sheets
     book.paragraph(parent, title, tag="H3", chain=fonts.BOLD, after=6)
     most = max((count for *_, count, _ in bins), default=0) or 1
-    step = next(one for one in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10**9) if one * 5 >= most)
+    step = next(tick for tick in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10**9) if tick * 5 >= most)
     bottom, drawn = book.y + CHART_HIGH, ""
     left = LEFT + 26
     for value in range(0, most + 1, step):
@@ -268,10 +271,10 @@ def _chart(book: Book, parent: Element, about: About, tally: Tally) -> None:
         chain = fonts.BOLD if is_sunday else fonts.SANS
         shift = (wide - fonts.width(label, chain) * 0.007) / 2
         drawn += sheets.words(x + shift, bottom + 9, label, 7, chain, INK if is_sunday else SOFT)
-    busiest = max(bins, key=lambda one: one[2])
+    busiest = max(bins, key=lambda bar: bar[2])
     says = (
-        f"{title}, {about.period}: {sum(one[2] for one in bins)} in all, at most {busiest[2]}; "
-        f"{sum(one[3] for one in bins)} of them marked."
+        f"{title}, {about.period}: {sum(bar[2] for bar in bins)} in all, at most {busiest[2]}; "
+        f"{sum(bar[3] for bar in bins)} of them marked."
     )
     corners = f"{LEFT:.0f} {HEIGHT - bottom - 12:.0f} {LEFT + WIDE:.0f} {HEIGHT - book.y:.0f}"
     box = f"/A<</O/Layout/Placement/Block/BBox[{corners}]>>"
@@ -306,11 +309,11 @@ def _beside(
 ) -> None:
     heading(book, parent, "Contents", x)
     grid = Grid(book, parent, x, (room - 92, 46, 46), ("Part", "Entries", "Page"), numeric=(1, 2), title=about.title)
-    for one in contents:
-        page = f"{one.at + before:,}" if one.part <= 1 else f"{one.part} · {one.at:,}"
-        grid.add((one.title, one.entries, page), to=one.page, top=60)
+    for listed in contents:
+        page = f"{listed.at + before:,}" if listed.part <= 1 else f"{listed.part} · {listed.at:,}"
+        grid.add((listed.title, listed.entries, page), to=listed.page, top=60)
     grid.end()
-    if any(one.part > 1 for one in contents):
+    if any(listed.part > 1 for listed in contents):
         book.paragraph(parent, "“2 · 1” is page 1 of part 2, a file of its own.", x=x, room=room, size=7.5, color=SOFT)
     book.y += 10
     heading(book, parent, "This copy", x)
@@ -327,8 +330,8 @@ def _beside(
         book.paragraph(parent, words, x=x + 54, room=room - 54, after=2, leading=LEADING + 0.6)
 
 
-def _marked(book: Book, parent: Element, about: About, found: Found, before: int, style: Style) -> None:
-    if not found.listed:
+def _marked(book: Book, parent: Element, about: About, marked: Found, before: int, style: Style) -> None:
+    if not marked.listed:
         return
     if book.y + 90 > BOTTOM:
         book.begin_page(about.title)
@@ -339,15 +342,15 @@ def _marked(book: Book, parent: Element, about: About, found: Found, before: int
         book, parent, LEFT, (82, 60, 74, 60, ROOM - 322, 46), heads, numeric=(5,), title=about.title
     )  # fmt: skip
     room = max(int((BOTTOM - book.y - 16) // (LEADING + 2 * ROW_PAD)), 4)
-    listed = found.in_order[:room]
-    others = found.others + len(found.listed) - len(listed)
-    for one in listed:
-        row = one.entry.row
-        page = f"{one.at + before:,}" if one.part <= 1 else f"{one.part} · {one.at:,}"
-        short = fonts.lines(one.entry.short, fonts.SANS, SIZE, ROOM - 340)
+    listed = marked.in_order[:room]
+    others = marked.others + len(marked.listed) - len(listed)
+    for item in listed:
+        row = item.entry.row
+        page = f"{item.at + before:,}" if item.part <= 1 else f"{item.part} · {item.at:,}"
+        short = fonts.lines(item.entry.short, fonts.SANS, SIZE, ROOM - 340)
         words = short[0] + (" …" if len(short) > 1 else "")
-        cells = (one.entry.mark, f"No. {row.number:,}", style.day(row.occurred_at), row.table_number, words, page)
-        grid.add(cells, to=one.page if one.part <= 1 else None, top=0, leads=1)
+        cells = (item.entry.mark, f"No. {row.number:,}", style.day(row.occurred_at), row.table_number, words, page)
+        grid.add(cells, to=item.page if item.part <= 1 else None, top=0, leads=1)
     grid.end()
     if others:
         book.y += 3

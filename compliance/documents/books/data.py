@@ -65,7 +65,7 @@ class Data:
 
 def as_json(row: LogRow) -> dict[str, Any]:
     """An entry as data; times in UTC."""
-    told = {
+    members = {
         "log": row.log, "table": row.table_number, "number": row.number,
         "occurred_at": row.occurred_at.astimezone(UTC).isoformat(),
         "received_at": row.received_at.astimezone(UTC).isoformat(), "facts": row.facts,
@@ -74,4 +74,4 @@ def as_json(row: LogRow) -> dict[str, Any]:
         "corrects": row.supersedes, "correction_reason": row.correction_reason, "corrected_by": row.superseded_by,
         "never_happened": row.never_happened, "violations": list(row.violations),
     }  # fmt: skip
-    return {name: value for name, value in told.items() if value not in (None, "", [])}
+    return {name: value for name, value in members.items() if value not in (None, "", [])}

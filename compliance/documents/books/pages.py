@@ -88,9 +88,9 @@ class LogTable:
         for column in columns:
             self.at.append(x)
             x += column.wide
-        self._heads = [fonts.lines(one.head, fonts.BOLD, HEAD_SIZE, one.wide - 2 * PAD) for one in columns]
-        self._cited = any(one.cited for one in columns)
-        self._high = max(len(head) + bool(one.cited) for head, one in zip(self._heads, columns, strict=True))
+        self._heads = [fonts.lines(column.head, fonts.BOLD, HEAD_SIZE, column.wide - 2 * PAD) for column in columns]
+        self._cited = any(column.cited for column in columns)
+        self._high = max(len(head) + bool(column.cited) for head, column in zip(self._heads, columns, strict=True))
         self.table = book.sheets.begin("Table", parent)
         self._draw_head(is_first=True)
         self.body = book.sheets.begin("TBody", self.table)
@@ -176,15 +176,15 @@ class LogTable:
 
     def _second(self, entry: Entry) -> list[list[tuple[str, str]]]:
         """The second line, as lines of pieces: a chain of fonts and words."""
-        found: list[list[tuple[str, str]]] = []
+        lines: list[list[tuple[str, str]]] = []
         line: list[tuple[str, str]] = []
         room = WIDTH - LEFT - self.at[1] - 2 * PAD
         used = 0.0
-        for said in entry.second:
-            for chain, words in ((fonts.BOLD, f"{said.label}:"), (fonts.SANS, said.words)):
+        for remark in entry.second:
+            for chain, words in ((fonts.BOLD, f"{remark.label}:"), (fonts.SANS, remark.words)):
                 for place, piece in enumerate(_filled(words, chain, room, used)):
                     if place:
-                        found.append(line)
+                        lines.append(line)
                         line, used = [], 0.0
                     if piece:
                         line.append((chain, piece))
@@ -192,7 +192,7 @@ class LogTable:
             used += 6
             if line:
                 line[-1] = (line[-1][0], f"{line[-1][1].rstrip('.')}.")
-        return [*found, line] if line else found
+        return [*lines, line] if line else lines
 
     def _below(self, second: list[list[tuple[str, str]]], entry: Entry) -> None:
         book, sheets = self.book, self.book.sheets
@@ -202,16 +202,16 @@ class LogTable:
         while rest:
             room = max(int((BOTTOM - book.y) // LEADING), 1)
             here, rest = rest[:room], rest[room:]
-            y, drawn, said = book.y - 1.2 + SIZE * 0.92, "", ""
+            y, drawn, spoken = book.y - 1.2 + SIZE * 0.92, "", ""
             for line in here:
                 x = self.at[1] + PAD
                 for chain, words in line:
                     drawn += sheets.words(x, y, words, SIZE, chain)
                     x += (fonts.width(words, chain) + fonts.width(" ", chain)) * SIZE / fonts.EM
-                    said += words
+                    spoken += words
                 y += LEADING
             sheets.mark(cell, drawn)
-            self._say(sheets.page, said)
+            self._say(sheets.page, spoken)
             book.y += len(here) * LEADING
             if rest:
                 self.go_on()

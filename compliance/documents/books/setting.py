@@ -72,25 +72,25 @@ class _Open:
 def parts_of(segments: Sequence[Segment]) -> list[list[Segment]]:
     """The segments of each file: cut between logs, and inside a log only where it alone is more than a file holds."""
     groups: list[list[Segment]] = []
-    for one in segments:
-        if groups and groups[-1][-1].log == one.log:
-            groups[-1].append(one)
+    for segment in segments:
+        if groups and groups[-1][-1].log == segment.log:
+            groups[-1].append(segment)
         else:
-            groups.append([one])
+            groups.append([segment])
     parts: list[list[Segment]] = [[]]
     for group in groups:
-        size = sum(one.rows for one in group)
+        size = sum(segment.rows for segment in group)
         if parts[-1] and _rows(parts[-1]) + size > MOST_A_PART:
             parts.append([])
-        for one in group:
-            if parts[-1] and _rows(parts[-1]) + one.rows > MOST_A_PART:
+        for segment in group:
+            if parts[-1] and _rows(parts[-1]) + segment.rows > MOST_A_PART:
                 parts.append([])
-            parts[-1].append(one)
+            parts[-1].append(segment)
     return parts
 
 
 def _rows(segments: Sequence[Segment]) -> int:
-    return sum(one.rows for one in segments)
+    return sum(segment.rows for segment in segments)
 
 
 class Setting:
@@ -108,9 +108,9 @@ class Setting:
         self.tally, self.found = Tally(self.zone), Found()
         self.divided = divided or parts_of(segments)
         self.watch, self.rows = watch, 0
-        for one in numberings:
-            count = self.tally.logs.setdefault(one.log, Count(one.log))
-            count.gaps += one.missing
+        for numbering in numberings:
+            count = self.tally.logs.setdefault(numbering.log, Count(numbering.log))
+            count.gaps += numbering.missing
 
     def bind(self) -> Bound:
         """The finished files, each read back. Raises NotRendered where a page does not say what it has to."""
@@ -205,21 +205,21 @@ class Setting:
     def _head(self, book: Book, section: Element, sheet: BookSheet, rows: int) -> None:
         book.y = 60
         heading(book, section, title_of(sheet.log), size=TITLE_SIZE)
-        numbers = [one for one in self.numberings if one.log == sheet.log]
-        tables = len({one.table_number for one in numbers})
+        numbers = [numbering for numbering in self.numberings if numbering.log == sheet.log]
+        tables = len({numbering.table_number for numbering in numbers})
         where = "" if sheet.log in OF_FACILITY else f" at {tables:,} {'table' if tables == 1 else 'tables'}"
-        missing = sum(one.missing for one in numbers)
-        said = [
+        missing = sum(numbering.missing for numbering in numbers)
+        sentences = [
             f"{basis_of(sheet.log)}.",
             f"{rows:,} {'entry' if rows == 1 else 'entries'}{where},",
             "no number missing." if not missing else f"{missing:,} numbers missing: see “Numbers” at the end.",
         ]
         if sheet.checks:
             cited = shortened_of(sheet)
-            said.append(f"✓ met, ✗ not met, – not asked{cited}.")
-        said += [f"Each signature certifies: “{one.label}”." for one in sheet.certified]
+            sentences.append(f"✓ met, ✗ not met, – not asked{cited}.")
+        sentences += [f"Each signature certifies: “{attestation.label}”." for attestation in sheet.certified]
         book.y -= 3
-        book.paragraph(section, " ".join(said), color=SOFT, after=5)
+        book.paragraph(section, " ".join(sentences), color=SOFT, after=5)
 
     # -- what follows the logs -----------------------------------------------------------------------------------------
 
@@ -243,9 +243,11 @@ class Setting:
                 numeric=range(2, 7), title=title,
             )  # fmt: skip
             last = book.sheets.page, len(book.pages)
-            for one in self.numberings:
-                figures = (one.first, one.last, one.rows, one.missing, one.other_days)
-                grid.add((title_of(one.log), one.table_number or "–", *(f"{figure:,}" for figure in figures)))
+            for numbering in self.numberings:
+                figures = (numbering.first, numbering.last, numbering.rows, numbering.missing, numbering.other_days)
+                grid.add(
+                    (title_of(numbering.log), numbering.table_number or "–", *(f"{figure:,}" for figure in figures))
+                )
             grid.end()
             self._listed(part, "Numbers by log and table", *last, begins)
         self._room_for(book, title, 190)
@@ -270,14 +272,14 @@ class Setting:
             return
         heads = ("Credential", "Printed name", "Position", "Named in entries")
         grid = Grid(book, section, LEFT, (110, 240, 250, 100), heads, numeric=(3,), title=title)
-        for person in sorted(self.tally.people, key=lambda one: (one.credential, one.name, one.role)):
+        for person in sorted(self.tally.people, key=lambda person: (person.credential, person.name, person.role)):
             role = person.role[:1].upper() + person.role[1:]
             grid.add((person.credential, person.name, role or "–", f"{self.tally.people[person]:,}"))
         grid.end()
 
     def _how(self, book: Book, section: Element) -> None:
         about = self.about
-        said = (
+        paragraphs = (
             (
                 f"Entries stand by log, table and number. {about.zone}. A time is cut to its minute; the exact times"
                 " are in the data attached to this file."
@@ -300,7 +302,7 @@ class Setting:
                 " without us."
             ),
         )
-        for words in said:
+        for words in paragraphs:
             book.paragraph(section, words, room=ROOM - 120, after=3)
         for mark, meaning in marks_legend().items():
             y = book.y
@@ -311,12 +313,12 @@ class Setting:
     # -- the cover, and the end of a file ------------------------------------------------------------------------------
 
     def _cover(self, part: _Open, front: Element, begun: Sequence[_Open]) -> list[Page]:
-        contents = [one for other in begun for one in other.listed if one.entries]
-        contents += [one for one in part.listed if not one.entries]
+        contents = [listed for other in begun for listed in other.listed if listed.entries]
+        contents += [listed for listed in part.listed if not listed.entries]
         if len(begun) > 1:
             contents = [
-                Listed(one.title, one.entries, one.page if one.part == 1 else None, one.at, one.part)
-                for one in contents
+                Listed(listed.title, listed.entries, listed.page if listed.part == 1 else None, listed.at, listed.part)
+                for listed in contents
             ]
         empty = [title_of(log) for log in self.wanted.logs if log not in self.tally.logs]
         scratch = Book(Sheets(BytesIO(), self.about.title, self.made_at), part.book.running)
@@ -344,7 +346,7 @@ class Setting:
 
 def shortened_of(sheet: BookSheet) -> str:
     """Of which item the checks are, where they have citations."""
-    cited = sorted({one.asked.why.partition("(")[0] for one in sheet.checks if one.asked.why})
+    cited = sorted({check.asked.why.partition("(")[0] for check in sheet.checks if check.asked.why})
     return f"; the items under the heads are those of § {', § '.join(cited)}" if cited else ""
 
 
@@ -361,19 +363,19 @@ def read_back(path: Path, held: Sequence[Sequence[str]]) -> None:
 def _said(document: pypdfium2.PdfDocument, place: int) -> str:
     page = document[place]
     read = page.get_textpage()
-    found = without_blanks(read.get_text_bounded().replace(HYPHEN_AT_THE_END, "-"))
+    words = without_blanks(read.get_text_bounded().replace(HYPHEN_AT_THE_END, "-"))
     read.close()
     page.close()
-    return found
+    return words
 
 
 def _lost(text: str, words: Sequence[str]) -> str:
     at = 0
-    for one in words:
-        begins = text.find(one, at)
+    for word in words:
+        begins = text.find(word, at)
         if begins < 0:
-            return one
-        at = begins + len(one)
+            return word
+        at = begins + len(word)
     return ""
 
 
@@ -384,11 +386,11 @@ def as_json(bound: Bound, about: About) -> dict[str, Any]:
         "title": about.title, "facility": about.facility, "first": about.first.isoformat(),
         "last": about.last.isoformat(),
         "parts": [
-            {"number": one.number, "pages": one.pages, "entries": one.rows, "logs": list(one.logs),
-             "sha256": one.sha256, "file": one.path.name}
-            for one in bound.parts
+            {"number": part.number, "pages": part.pages, "entries": part.rows, "logs": list(part.logs),
+             "sha256": part.sha256, "file": part.path.name}
+            for part in bound.parts
         ],
-        "counts_by_log": [one.as_json() for one in bound.tally.logs.values()],
+        "counts_by_log": [count.as_json() for count in bound.tally.logs.values()],
         "entries": every.entries, "late": every.late, "corrected": every.corrected, "violations": every.violations,
-        "checks_not_met": every.not_met, "gaps": every.gaps, "pages": sum(one.pages for one in bound.parts),
+        "checks_not_met": every.not_met, "gaps": every.gaps, "pages": sum(part.pages for part in bound.parts),
     }  # fmt: skip

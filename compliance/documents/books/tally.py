@@ -80,8 +80,8 @@ class Tally:
 
 def total(counts: Iterable[Count]) -> Count:
     """The sum of counts."""
-    found = Count("")
-    for one in counts:
+    every = Count("")
+    for count in counts:
         for name in ("entries", "late", "corrected", "violations", "not_met", "gaps"):
-            setattr(found, name, getattr(found, name) + getattr(one, name))
-    return found
+            setattr(every, name, getattr(every, name) + getattr(count, name))
+    return every

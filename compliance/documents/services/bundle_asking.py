@@ -85,11 +85,11 @@ def _refuse_filter(chosen: Filter, holder_id: UUID | None, today: date) -> None:
         raise FieldRefused("first", "The first day is in the future. Choose today or an earlier day.")
     if chosen.first is not None and chosen.last is not None and chosen.last < chosen.first:
         raise FieldRefused("last", "The last day is before the first. Change one of the two.")
-    if chosen.types is not None and (not chosen.types or not all(TYPE.fullmatch(one) for one in chosen.types)):
+    if chosen.types is not None and (not chosen.types or not all(TYPE.fullmatch(kind) for kind in chosen.types)):
         raise FieldRefused("types", "Name the kinds of entries as in the register, for example log_entry.sign.")
-    if foreign := [one for one in chosen.types or () if one not in ACTS]:
+    if foreign := [kind for kind in chosen.types or () if kind not in ACTS]:
         known = types_of(holder_id)
-        if unknown := [one for one in foreign if one not in known]:
+        if unknown := [kind for kind in foreign if kind not in known]:
             raise FieldRefused("types", f"There is no kind of entry {unknown[0]!r}. The kinds are: {', '.join(known)}.")
 
 

@@ -45,13 +45,13 @@ def papers_planned(bundle: Bundle, at: datetime) -> dict[str, Any]:
         {"name": f"register-{number}-of-{of}.pdf", "part": part, "low": low, "high": high, "number": number, "of": of}
         for number, (part, low, high) in enumerate(volumes, start=1)
     ]
-    found = _differences(bundle, parts)
+    difference_words = _differences(bundle, parts)
     return {
         "made_at": at.isoformat(),
         "parts": [_part_as_json(part) for part in parts],
         "counted": _counted(survey),
-        "differences": found,
-        "papers": papers if found else papers + _logs_planned(bundle, survey, at),
+        "differences": difference_words,
+        "papers": papers if difference_words else papers + _logs_planned(bundle, survey, at),
     }
 
 
@@ -59,12 +59,12 @@ def _differences(bundle: Bundle, parts: Sequence[Part]) -> list[str]:
     """Where the tables differ from the records of the range, in words (each difference is an alarm too), and the open
     alarms about these logs. The logs are printed from tables: where these cannot be relied on, the bundle has no logs,
     and its register says why."""
-    found = [one for part in parts for one in differences(part)]
-    found += untold(bundle.holder_id)
-    for one in found:
-        alarm_raised(one)
-    words = [one.words for one in found]
-    words += [one.words for one in open_alarms_of_logs([part.log_id for part in parts]) if one.alarm not in words]
+    differing = [difference for part in parts for difference in differences(part)]
+    differing += untold(bundle.holder_id)
+    for difference in differing:
+        alarm_raised(difference)
+    words = [difference.words for difference in differing]
+    words += [alarm.words for alarm in open_alarms_of_logs([part.log_id for part in parts]) if alarm.alarm not in words]
     return _shortened(words)
 
 
@@ -76,7 +76,7 @@ def _shortened(words: list[str]) -> list[str]:
 def without_logs(plan: Mapping[str, Any], refusal: NotHeld) -> dict[str, Any]:
     """What changes in a plan if a log differs from the records: only the register remains, and says so."""
     return {
-        "differences": _shortened([one.words for one in refusal.found]),
+        "differences": _shortened([difference.words for difference in refusal.found]),
         "papers": [paper for paper in plan["papers"] if "part" in paper],
     }
 
@@ -100,7 +100,7 @@ def _logs_planned(bundle: Bundle, survey: register.Survey, at: datetime) -> list
     """The volumes of the logs at each facility, a year at a time, over the days of the log entries in the bundle."""
     if survey.first_day is None or survey.last_day is None:
         return []
-    found: list[dict[str, Any]] = []
+    papers: list[dict[str, Any]] = []
     for facility in Facility.objects.filter(holder=bundle.holder_id).order_by("name", "pk"):
         for year in range(survey.first_day.year, survey.last_day.year + 1):
             first = max(survey.first_day, date(year, 1, 1))
@@ -115,16 +115,16 @@ def _logs_planned(bundle: Bundle, survey: register.Survey, at: datetime) -> list
                 continue
             plan = plan_of(wanted_of(job), source())
             of = len(plan.volumes)
-            found += [
-                {"name": f"{sheets.file_stem(job, one.log)}-{one.number}-of-{of}.pdf", "facility": str(facility.pk),
-                 "asked": job.parameters, "plan": plan.as_json(), "number": one.number}
-                for one in plan.volumes
+            papers += [
+                {"name": f"{sheets.file_stem(job, part.log)}-{part.number}-of-{of}.pdf", "facility": str(facility.pk),
+                 "asked": job.parameters, "plan": plan.as_json(), "number": part.number}
+                for part in plan.volumes
             ]  # fmt: skip
-    names = [one["name"] for one in found]
-    for place, one in enumerate(found):
-        if names.count(one["name"]) > 1:
-            one["name"] = f"{place + 1}-{one['name']}"
-    return found
+    names = [paper["name"] for paper in papers]
+    for place, paper in enumerate(papers):
+        if names.count(paper["name"]) > 1:
+            paper["name"] = f"{place + 1}-{paper['name']}"
+    return papers
 
 
 def _job(bundle: Bundle, facility: Facility, first: date, last: date, logs: Sequence[str], at: datetime) -> ExportJob:
@@ -155,9 +155,9 @@ class Papers:
         self.chosen = Filter.read(bundle.parameters)
         self.made_at = datetime.fromisoformat(self.plan["made_at"])
         self.parts = [
-            Part(UUID(one["log_id"]), one["origin"], one["year"], one["start"], one["size"],
-                 base64.b64decode(one["root"]))
-            for one in self.plan["parts"]
+            Part(UUID(part["log_id"]), part["origin"], part["year"], part["start"], part["size"],
+                 base64.b64decode(part["root"]))
+            for part in self.plan["parts"]
         ]  # fmt: skip
         self._survey: register.Survey | None = None
 
@@ -177,7 +177,7 @@ class Papers:
         head = {
             "title": f"Register of records, {self.bundle.whose}, volume {paper['number']} of {paper['of']}",
             "holder": self.bundle.whose,
-            "facilities": [one.name for one in facilities],
+            "facilities": [facility.name for facility in facilities],
             "period": period_words(self.chosen),
             "filter": filter_words(self.chosen),
             "made": times.signed_words(self.made_at, facility_zone()),

@@ -91,9 +91,9 @@ class Held:
         for name, value in columns.items():
             setattr(self.bundle, name, value)
 
-    def settle(self, **found: Any) -> None:
+    def settle(self, **changes: Any) -> None:
         """Adds to the plan."""
-        self.change(plan=self.bundle.plan | found)
+        self.change(plan=self.bundle.plan | changes)
 
     def end(self, status: str, **columns: Any) -> None:
         """Leaves the bundle in a final state."""
@@ -210,8 +210,8 @@ def _printed(held: Held) -> bool:
 def _one_done(running: set[Future[None]]) -> set[Future[None]]:
     """Waits for one of them, raises what went wrong in it, returns the others."""
     done, others = wait(running, return_when=FIRST_COMPLETED)
-    for one in done:
-        one.result()
+    for future in done:
+        future.result()
     return others
 
 
@@ -259,12 +259,17 @@ def _committed(held: Held) -> bool:
     """Has the Board log commit to the newest checkpoint of each log, and notes by which entry."""
     plan = held.bundle.plan
     least = {log["origin"]: log["least"] for log in plan["logs"]}
-    found = closing.commitments(least, datetime.fromisoformat(plan["export"]["received_at"]))
-    if set(found) == set(least):
+    commitments = closing.commitments(least, datetime.fromisoformat(plan["export"]["received_at"]))
+    if set(commitments) == set(least):
         held.settle(
             commitments={
-                origin: {"board_id": str(one.board_id), "index": one.index, "size": one.size, "note": one.note}
-                for origin, one in found.items()
+                origin: {
+                    "board_id": str(commitment.board_id),
+                    "index": commitment.index,
+                    "size": commitment.size,
+                    "note": commitment.note,
+                }
+                for origin, commitment in commitments.items()
             }
         )
         return True
@@ -278,7 +283,9 @@ def _committed(held: Held) -> bool:
 def _board(held: Held) -> closing.BoardCheckpoint | None:
     made = held.bundle.plan["commitments"].values()
     board_id = UUID(next(iter(made))["board_id"])
-    return closing.board_checkpoint(board_id, max(one["index"] for one in made) + 1, settings.LEDGER_QUORUM)
+    return closing.board_checkpoint(
+        board_id, max(commitment["index"] for commitment in made) + 1, settings.LEDGER_QUORUM
+    )
 
 
 def _witnessed(held: Held) -> bool:

@@ -49,11 +49,11 @@ class Plan:
                 {
                     "number": volume.number,
                     "log": volume.log,
-                    "segments": [asdict(one) | {"table_id": str(one.table_id)} for one in volume.segments],
+                    "segments": [asdict(segment) | {"table_id": str(segment.table_id)} for segment in volume.segments],
                 }
                 for volume in self.volumes
             ],
-            "numberings": [asdict(one) for one in self.numberings],
+            "numberings": [asdict(numbering) for numbering in self.numberings],
         }
 
     @classmethod
@@ -63,11 +63,11 @@ class Plan:
             Volume(
                 volume["number"],
                 volume["log"],
-                tuple(Segment(**{**one, "table_id": UUID(one["table_id"])}) for one in volume["segments"]),
+                tuple(Segment(**{**segment, "table_id": UUID(segment["table_id"])}) for segment in volume["segments"]),
             )
             for volume in kept["volumes"]
         )
-        return cls(volumes, tuple(Numbering(**one) for one in kept["numberings"]))
+        return cls(volumes, tuple(Numbering(**numbering) for numbering in kept["numberings"]))
 
 
 def wanted_of(job: ExportJob) -> Wanted:
@@ -88,9 +88,9 @@ def book_plan_of(wanted: Wanted, source: Source) -> Plan:
     written."""
     streams = _counted(wanted, source)
     segments = [
-        segment_of(one, one.numbers[at : at + MOST_A_PART])
-        for one in streams
-        for at in range(0, len(one.numbers), MOST_A_PART)
+        segment_of(stream, stream.numbers[at : at + MOST_A_PART])
+        for stream in streams
+        for at in range(0, len(stream.numbers), MOST_A_PART)
     ]
     volumes = (Volume(number, "", tuple(part)) for number, part in enumerate(parts_of(segments), start=1))
     return Plan(tuple(volumes), numberings_of(streams))

@@ -67,26 +67,26 @@ class Survey:
     first_day: date | None = None
     last_day: date | None = None
 
-    def read(self, said: Mapping[str, Any], chosen: Filter) -> None:
+    def read(self, envelope: Mapping[str, Any], chosen: Filter) -> None:
         """Takes one more entry into account."""
         self.entries += 1
-        self.late += bool(said["lateness"] and said["lateness"]["is_late"])
-        self.lower += bool(said["signature"] and said["signature"]["assurance"] != "passkey")
-        if (earlier := said["supersedes"]) is not None:
-            self.corrected[earlier["origin"], earlier["index"]] = (said["origin"], said["index"])
-        if said["type"].startswith(LOG_ENTRY) and chosen.chooses(said["type"], said["received_at"]):
-            for day in _days_of(said):
+        self.late += bool(envelope["lateness"] and envelope["lateness"]["is_late"])
+        self.lower += bool(envelope["signature"] and envelope["signature"]["assurance"] != "passkey")
+        if (earlier := envelope["supersedes"]) is not None:
+            self.corrected[earlier["origin"], earlier["index"]] = (envelope["origin"], envelope["index"])
+        if envelope["type"].startswith(LOG_ENTRY) and chosen.chooses(envelope["type"], envelope["received_at"]):
+            for day in _days_of(envelope):
                 self.first_day = min(self.first_day or day, day)
                 self.last_day = max(self.last_day or day, day)
 
 
-def _days_of(said: Mapping[str, Any]) -> Iterator[date]:
+def _days_of(envelope: Mapping[str, Any]) -> Iterator[date]:
     """The days on which the event of an entry may have been. A countersignature has none: its entry says when it was; a
     handover is of the minutes before its receipt."""
-    if (happened := said["occurred_at"]) is not None:
+    if (happened := envelope["occurred_at"]) is not None:
         yield date.fromisoformat(happened["local"][:10])
-    elif said["type"] == HANDED_OVER:
-        received = datetime.fromisoformat(said["received_at"])
+    elif envelope["type"] == HANDED_OVER:
+        received = datetime.fromisoformat(envelope["received_at"])
         for at in (received - HOUR, received):
             yield at.astimezone(facility_zone()).date()
 
@@ -109,47 +109,47 @@ def volumes_of(parts: Sequence[Part]) -> list[tuple[int, int, int]]:
     ]
 
 
-def line_of(said: Mapping[str, Any], survey: Survey, tables: Mapping[str, str]) -> Line:
+def line_of(envelope: Mapping[str, Any], survey: Survey, tables: Mapping[str, str]) -> Line:
     """An entry on paper, from its envelope."""
-    actor = said["actor"]
+    actor = envelope["actor"]
     who = [actor["printed_name"], role_words(actor["role"]).lower(), actor["credential_number"]]
     return Line(
-        index=said["index"],
-        received=received_words(said["received_at"]),
-        occurred=occurred_words(said["occurred_at"]),
-        act=act_words(said["type"]),
-        subject=subject_words(said, tables),
+        index=envelope["index"],
+        received=received_words(envelope["received_at"]),
+        occurred=occurred_words(envelope["occurred_at"]),
+        act=act_words(envelope["type"]),
+        subject=subject_words(envelope, tables),
         who=", ".join(part for part in who if part),
-        way=_way(said),
-        marks=list(_marks(said, survey)),
+        way=_way(envelope),
+        marks=list(_marks(envelope, survey)),
     )
 
 
-def _way(said: Mapping[str, Any]) -> str:
+def _way(envelope: Mapping[str, Any]) -> str:
     """How it was signed. The method is the office's statement; the assurance says what the signature proves."""
-    if said["signature"] is None:
+    if envelope["signature"] is None:
         return "not signed"
-    if said["signature"]["assurance"] == "passkey":
+    if envelope["signature"]["assurance"] == "passkey":
         return "passkey"
-    words = method_words(said["actor"]["method"])
+    words = method_words(envelope["actor"]["method"])
     return words if "lower" in words else f"{words} (lower assurance)".strip()
 
 
-def _marks(said: Mapping[str, Any], survey: Survey) -> Iterator[Mark]:
-    if (late := said["lateness"]) is not None and late["is_late"]:
+def _marks(envelope: Mapping[str, Any], survey: Survey) -> Iterator[Mark]:
+    if (late := envelope["lateness"]) is not None and late["is_late"]:
         words = f"received {later_words(late['seconds'])} after the event"
         yield Mark("Late", f"{words}; the limit is {later_words(late['limit_seconds'])}. {late['reason']}")
-    if (earlier := said["supersedes"]) is not None:
-        yield Mark("Correction", f"of {_place(said, earlier['origin'], earlier['index'])}")
-    if (later := survey.corrected.get((said["origin"], said["index"]))) is not None:
-        yield Mark("Superseded", f"corrected by {_place(said, *later)}")
-    if said["attachments"]:
-        count = len(said["attachments"])
+    if (earlier := envelope["supersedes"]) is not None:
+        yield Mark("Correction", f"of {_place(envelope, earlier['origin'], earlier['index'])}")
+    if (later := survey.corrected.get((envelope["origin"], envelope["index"]))) is not None:
+        yield Mark("Superseded", f"corrected by {_place(envelope, *later)}")
+    if envelope["attachments"]:
+        count = len(envelope["attachments"])
         yield Mark("Attached", f"{count} {'file' if count == 1 else 'files'}")
 
 
-def _place(said: Mapping[str, Any], origin: str, index: int) -> str:
-    elsewhere = f" in the log of {origin.rpartition('/')[2]}" if origin != said["origin"] else ""
+def _place(envelope: Mapping[str, Any], origin: str, index: int) -> str:
+    elsewhere = f" in the log of {origin.rpartition('/')[2]}" if origin != envelope["origin"] else ""
     return f"No. {index:,}{elsewhere}"
 
 

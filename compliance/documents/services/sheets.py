@@ -49,10 +49,10 @@ class Part:
     def entries(self) -> list[str]:
         """Which entries it holds, in words."""
         groups = [(table, list(of_table)) for table, of_table in groupby(self.lines, key=lambda line: line.table)]
-        found = [segment_words(table, lines[0].number, lines[-1].number) for table, lines in groups]
+        entries = [segment_words(table, lines[0].number, lines[-1].number) for table, lines in groups]
         if self.pieces and not self.pieces[0].is_head:
-            found.append("Appendix: the rest of the entry before")
-        return found + [f"Appendix: {piece.text}" for piece in self.pieces if piece.is_head]
+            entries.append("Appendix: the rest of the entry before")
+        return entries + [f"Appendix: {piece.text}" for piece in self.pieces if piece.is_head]
 
 
 @dataclass(frozen=True)
@@ -106,13 +106,13 @@ class Paper:
         try:
             pdf_of([part.html], made_at=self.made_at, longest_seconds=PART_SECONDS)
         except NotRendered as failure:
-            told = {"failure": str(failure), "entries": part.entries, "is_whole": False}
-            return Part(render_to_string(NOT_LAID_OUT, {**self.head, **told, "is_part": True}))
+            explanation = {"failure": str(failure), "entries": part.entries, "is_whole": False}
+            return Part(render_to_string(NOT_LAID_OUT, {**self.head, **explanation, "is_part": True}))
         return part
 
     def _why_not(self, failure: NotRendered) -> bytes:
-        told = {"failure": str(failure), "entries": self.head["segments"], "is_whole": True, "is_part": False}
-        html = render_to_string(NOT_LAID_OUT, {**self.head, **told})
+        explanation = {"failure": str(failure), "entries": self.head["segments"], "is_whole": True, "is_part": False}
+        html = render_to_string(NOT_LAID_OUT, {**self.head, **explanation})
         return pdf_of([html], made_at=self.made_at, attached=self.attached)
 
 
@@ -213,8 +213,8 @@ def _head(
     """The text above the rows: § 465a.3(d) asks for facility, title and date."""
     of = len(plan.volumes)
     here = {segment.table_number for segment in volume.segments}
-    told = {one.log for one in plan.numberings}
-    numberings = [one for one in plan.numberings if one.log == volume.log]
+    logs = {numbering.log for numbering in plan.numberings}
+    numberings = [numbering for numbering in plan.numberings if numbering.log == volume.log]
     title = f"{sheet.kind.title}, {job.facility.name}, {period_of(job)}"
     return {
         "title": f"{title}, volume {volume.number} of {of}" if of > 1 else title,
@@ -232,9 +232,9 @@ def _head(
         "basis": basis_of(volume.log),
         "editions": sorted({row.edition_key for row in rows if row.edition_key}),
         "late_after": times.span_words(int(entries.late_after(job.requested_at).total_seconds())),
-        "numbers": [numbers_words(one) for one in numberings if one.table_number in here],
+        "numbers": [numbers_words(numbering) for numbering in numberings if numbering.table_number in here],
         "segments": [segment_words(segment.table_number, segment.first, segment.last) for segment in volume.segments],
-        "empty": [kind_of(log).title for log in job.parameters["logs"] if log not in told],
+        "empty": [kind_of(log).title for log in job.parameters["logs"] if log not in logs],
         "zone": ZONE_NAME,
     }
 
@@ -244,16 +244,16 @@ def segment_words(table: str, first: int, last: int) -> str:
     return f"{table}: No. {first:,}" if first == last else f"{table}: No. {first:,} to {last:,}"
 
 
-def numbers_words(one: Numbering) -> str:
+def numbers_words(numbering: Numbering) -> str:
     """The numbers of a table in the period, and whether the numbering has a gap."""
-    count = "1 entry" if one.rows == 1 else f"{one.rows:,} entries"
-    words = f"{segment_words(one.table_number, one.first, one.last)} ({count})"
-    if one.missing:
-        missing = "1 number has" if one.missing == 1 else f"{one.missing:,} numbers have"
+    count = "1 entry" if numbering.rows == 1 else f"{numbering.rows:,} entries"
+    words = f"{segment_words(numbering.table_number, numbering.first, numbering.last)} ({count})"
+    if numbering.missing:
+        missing = "1 number has" if numbering.missing == 1 else f"{numbering.missing:,} numbers have"
         words += f", {missing} no entry on file"
     else:
         words += ", no gaps"
-    if one.other_days:
-        other = "1 entry" if one.other_days == 1 else f"{one.other_days:,} entries"
+    if numbering.other_days:
+        other = "1 entry" if numbering.other_days == 1 else f"{numbering.other_days:,} entries"
         words += f"; {other} between them had another day"
     return words

@@ -56,8 +56,8 @@ class Lease:
     def renew(self, rows_done: int | None = None) -> None:
         """Prolongs the lease, and tells how many entries are set. Raises LeaseLost."""
         held = ExportJob.objects.filter(pk=self.job.pk, claim=self.claim, status=ExportJob.Status.WRITING)
-        told = {} if rows_done is None else {"rows_done": rows_done}
-        if not held.update(claimed_until=self.clock() + LEASE, **told):
+        progress = {} if rows_done is None else {"rows_done": rows_done}
+        if not held.update(claimed_until=self.clock() + LEASE, **progress):
             raise LeaseLost
 
     def end(self, status: ExportJob.Status, failure: str = "") -> None:

@@ -66,21 +66,21 @@ def face(code: str) -> Face:
         scale = EM / font["head"].unitsPerEm
         order = {name: font.getGlyphID(name) for name in by_character.values()}
         head, lines = font["head"], font["hhea"]
-        found = Face(
+        font_face = Face(
             name=font["name"].getDebugName(6) or code,
-            glyphs={one: order[name] for one, name in by_character.items()},
-            widths={one: font["hmtx"][name][0] * scale for one, name in by_character.items()},
-            box=tuple(round(one * scale) for one in (head.xMin, head.yMin, head.xMax, head.yMax)),
+            glyphs={character: order[name] for character, name in by_character.items()},
+            widths={character: font["hmtx"][name][0] * scale for character, name in by_character.items()},
+            box=tuple(round(edge * scale) for edge in (head.xMin, head.yMin, head.xMax, head.yMax)),
             ascent=round(lines.ascent * scale),
             descent=round(lines.descent * scale),
             file=b"",
         )
-        for table in [one for one in list(font.keys()) if one not in (*EMBEDDED, "GlyphOrder")]:
+        for table in [table for table in list(font.keys()) if table not in (*EMBEDDED, "GlyphOrder")]:
             del font[table]
         out = BytesIO()
         font.flavor = None
         font.save(out, reorderTables=False)
-    return Face(**{**found.__dict__, "file": out.getvalue()})
+    return Face(**{**font_face.__dict__, "file": out.getvalue()})
 
 
 def _larger(point: tuple[int, int]) -> tuple[int, int]:
@@ -89,18 +89,18 @@ def _larger(point: tuple[int, int]) -> tuple[int, int]:
 
 def _marks() -> bytes:
     """A font of the two marks, drawn here: the fonts of the pages have neither."""
-    names = {one: f"uni{ord(one):04X}" for one in STROKES}
+    names = {character: f"uni{ord(character):04X}" for character in STROKES}
     glyphs = {".notdef": TTGlyphPen(None).glyph()}
-    for one, points in STROKES.items():
+    for character, points in STROKES.items():
         pen = TTGlyphPen(None)
         pen.moveTo(_larger(points[0]))
         for point in points[1:]:
             pen.lineTo(_larger(point))
         pen.closePath()
-        glyphs[names[one]] = pen.glyph()
+        glyphs[names[character]] = pen.glyph()
     made = FontBuilder(EM, isTTF=True)
     made.setupGlyphOrder([".notdef", *names.values()])
-    made.setupCharacterMap({ord(one): name for one, name in names.items()})
+    made.setupCharacterMap({ord(character): name for character, name in names.items()})
     made.setupGlyf(glyphs)
     made.setupHorizontalMetrics(dict.fromkeys(glyphs, (MARK_WIDTH, 0)))
     made.setupHorizontalHeader(ascent=750, descent=-50)
@@ -127,18 +127,18 @@ def plain(words: str) -> str:
 
 @cache
 def _faces(chain: str) -> dict[str, str]:
-    found: dict[str, str] = {}
+    faces: dict[str, str] = {}
     for code in CHAINS[chain]:
-        for one in face(code).glyphs:
-            found.setdefault(one, code)
-    return found
+        for character in face(code).glyphs:
+            faces.setdefault(character, code)
+    return faces
 
 
 @lru_cache(maxsize=50_000)
 def width(words: str, chain: str) -> float:
     """The width of plain words, in thousandths of the size."""
     faces = _faces(chain)
-    return sum(face(faces[one]).widths[one] for one in words)
+    return sum(face(faces[character]).widths[character] for character in words)
 
 
 @lru_cache(maxsize=50_000)
@@ -149,12 +149,12 @@ def runs(words: str, chain: str) -> tuple[tuple[str, str], ...]:
 
 def _runs(words: str, chain: str) -> Iterator[tuple[str, str]]:
     faces, code, digits = _faces(chain), "", list[str]()
-    for one in words:
-        if faces[one] != code:
+    for character in words:
+        if faces[character] != code:
             if digits:
                 yield code, "".join(digits)
-            code, digits = faces[one], []
-        digits.append(f"{face(code).glyphs[one]:04X}")
+            code, digits = faces[character], []
+        digits.append(f"{face(code).glyphs[character]:04X}")
     if digits:
         yield code, "".join(digits)
 
@@ -162,7 +162,7 @@ def _runs(words: str, chain: str) -> Iterator[tuple[str, str]]:
 @lru_cache(maxsize=20_000)
 def lines(words: str, chain: str, size: float, room: float) -> tuple[str, ...]:
     """Words as lines no wider than `room` points. A word that is wider than a line is broken anywhere."""
-    scale, found, line = size / EM, list[str](), ""
+    scale, rows, line = size / EM, list[str](), ""
     space = width(" ", chain) * scale
     used = 0.0
     for word in plain(words).split(" "):
@@ -171,19 +171,19 @@ def lines(words: str, chain: str, size: float, room: float) -> tuple[str, ...]:
             line, used = f"{line} {word}", used + space + wide
             continue
         if line:
-            found.append(line)
+            rows.append(line)
         *full, line = _pieces(word, chain, scale, room) if wide > room else [word]
-        found += full
-        used = sum(width(one, chain) for one in line) * scale if full else wide
-    return (*found, line) if line or not found else tuple(found)
+        rows += full
+        used = sum(width(character, chain) for character in line) * scale if full else wide
+    return (*rows, line) if line or not rows else tuple(rows)
 
 
 def _pieces(word: str, chain: str, scale: float, room: float) -> list[str]:
-    found, piece, used = list[str](), "", 0.0
-    for one in word:
-        wide = width(one, chain) * scale
+    pieces, piece, used = list[str](), "", 0.0
+    for character in word:
+        wide = width(character, chain) * scale
         if piece and used + wide > room:
-            found.append(piece)
+            pieces.append(piece)
             piece, used = "", 0.0
-        piece, used = piece + one, used + wide
-    return [*found, piece]
+        piece, used = piece + character, used + wide
+    return [*pieces, piece]

@@ -103,9 +103,9 @@ class Sheets:
 
     def begin(self, tag: str, parent: Element, more: str = "") -> Element:
         """A new element below another."""
-        found = Element(self.objects.new(), tag, parent.number, more)
-        parent.kids.append(f"{found.number} 0 R")
-        return found
+        element = Element(self.objects.new(), tag, parent.number, more)
+        parent.kids.append(f"{element.number} 0 R")
+        return element
 
     def end(self, element: Element) -> None:
         """Writes an element whose kids are all there."""
@@ -119,8 +119,8 @@ class Sheets:
             return
         head = self.begin("THead", table)
         row = self.begin("TR", head)
-        for one in cells:
-            self.leaf("TH", row, one, "/A<</O/Table/Scope/Column>>")
+        for cell in cells:
+            self.leaf("TH", row, cell, "/A<</O/Table/Scope/Column>>")
         self.end(row)
         self.end(head)
 
@@ -242,26 +242,26 @@ class Sheets:
     def _write_fonts(self) -> None:
         used = {code: number for code, number in self._fonts.items() if code in self._used}
         for code, number in used.items():
-            one = fonts.face(code)
-            characters = {f"{glyph:04X}": shown for shown, glyph in reversed(one.glyphs.items())}
+            face = fonts.face(code)
+            characters = {f"{glyph:04X}": shown for shown, glyph in reversed(face.glyphs.items())}
             mine = sorted(self._used[code])
-            held = self.objects.stream(one.file, f"/Length1 {len(one.file)}")
+            held = self.objects.stream(face.file, f"/Length1 {len(face.file)}")
             about = self.objects.add(
-                f"<</Type/FontDescriptor/FontName/{one.name}/Flags 4/FontBBox[{' '.join(map(str, one.box))}]"
-                f"/ItalicAngle 0/Ascent {one.ascent}/Descent {one.descent}/CapHeight 660/StemV 80"
+                f"<</Type/FontDescriptor/FontName/{face.name}/Flags 4/FontBBox[{' '.join(map(str, face.box))}]"
+                f"/ItalicAngle 0/Ascent {face.ascent}/Descent {face.descent}/CapHeight 660/StemV 80"
                 f"/FontFile2 {held} 0 R>>"
             )
-            widths = " ".join(f"{int(digits, 16)} [{one.widths[characters[digits]]:g}]" for digits in mine)
+            widths = " ".join(f"{int(digits, 16)} [{face.widths[characters[digits]]:g}]" for digits in mine)
             inner = self.objects.add(
-                f"<</Type/Font/Subtype/CIDFontType2/BaseFont/{one.name}/CIDSystemInfo"
+                f"<</Type/Font/Subtype/CIDFontType2/BaseFont/{face.name}/CIDSystemInfo"
                 f"<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/CIDToGIDMap/Identity/FontDescriptor {about} 0 R"
                 f"/DW 0/W[{widths}]>>"
             )
-            said = self.objects.stream(_to_unicode([(digits, characters[digits]) for digits in mine]))
+            to_unicode = self.objects.stream(_to_unicode([(digits, characters[digits]) for digits in mine]))
             self.objects.write(
                 number,
-                f"<</Type/Font/Subtype/Type0/BaseFont/{one.name}/Encoding/Identity-H/DescendantFonts[{inner} 0 R]"
-                f"/ToUnicode {said} 0 R>>",
+                f"<</Type/Font/Subtype/Type0/BaseFont/{face.name}/Encoding/Identity-H/DescendantFonts[{inner} 0 R]"
+                f"/ToUnicode {to_unicode} 0 R>>",
             )
         listed = "".join(f"/{code} {number} 0 R" for code, number in used.items())
         self.objects.write(self._resources, f"<</Font<<{listed}>>>>")
@@ -274,22 +274,22 @@ class Sheets:
 
     def _bookmarks(self, bookmarks: Sequence[Bookmark], parent: int) -> tuple[int, int]:
         numbers = [self.objects.new() for _ in bookmarks]
-        for place, (one, number) in enumerate(zip(bookmarks, numbers, strict=True)):
+        for place, (bookmark, number) in enumerate(zip(bookmarks, numbers, strict=True)):
             beside = f"/Prev {numbers[place - 1]} 0 R" if place else ""
             beside += f"/Next {numbers[place + 1]} 0 R" if place + 1 < len(numbers) else ""
-            if one.below:
-                first, last = self._bookmarks(one.below, number)
-                beside += f"/First {first} 0 R/Last {last} 0 R/Count -{len(one.below)}"
+            if bookmark.below:
+                first, last = self._bookmarks(bookmark.below, number)
+                beside += f"/First {first} 0 R/Last {last} 0 R/Count -{len(bookmark.below)}"
             self.objects.write(
                 number,
-                f"<</Title{text(one.title)}/Parent {parent} 0 R{beside}"
-                f"/Dest[{one.page.number} 0 R/XYZ 0 {HEIGHT - one.top:.2f} null]>>",
+                f"<</Title{text(bookmark.title)}/Parent {parent} 0 R{beside}"
+                f"/Dest[{bookmark.page.number} 0 R/XYZ 0 {HEIGHT - bookmark.top:.2f} null]>>",
             )
         return numbers[0], numbers[-1]
 
     def _write_root(self, outline: int) -> None:
-        said = XMP.format(title=escape(self.title), author=AUTHOR, made=f"{self.made_at:%Y-%m-%dT%H:%M:%SZ}")
-        about = self.objects.stream(said.encode(), "/Type/Metadata/Subtype/XML", is_packed=False)
+        xmp = XMP.format(title=escape(self.title), author=AUTHOR, made=f"{self.made_at:%Y-%m-%dT%H:%M:%SZ}")
+        about = self.objects.stream(xmp.encode(), "/Type/Metadata/Subtype/XML", is_packed=False)
         profile = self.objects.stream(files("weasyprint.pdf").joinpath("sRGB2014.icc").read_bytes(), "/N 3")
         intent = self.objects.add(
             f"<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)/DestOutputProfile {profile} 0 R>>"
@@ -319,7 +319,7 @@ def _to_unicode(shown: Sequence[tuple[str, str]]) -> bytes:
     for at in range(0, len(shown), 100):
         part = shown[at : at + 100]
         out.append(f"{len(part)} beginbfchar")
-        out += [f"<{digits}><{one.encode('utf-16-be').hex().upper()}>" for digits, one in part]
+        out += [f"<{digits}><{character.encode('utf-16-be').hex().upper()}>" for digits, character in part]
         out.append("endbfchar")
     out.append("endcmap CMapName currentdict /CMap defineresource pop end end")
     return "\n".join(out).encode()

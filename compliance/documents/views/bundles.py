@@ -42,7 +42,7 @@ def bundles(request: SignedInRequest) -> HttpResponse:
     """Every bundle on this person's side, newest first."""
     rows = Bundle.objects.visible_to(request.user).select_related("holder", "requested_by").defer("plan")
     page = page_of(rows, ("-requested_at", "-id"), request.GET, SIZE)
-    lines = [(one, period_words(chosen), filter_words(chosen)) for one in page.rows for chosen in [_filter(one)]]
+    lines = [(row, period_words(chosen), filter_words(chosen)) for row in page.rows for chosen in [_filter(row)]]
     context = {
         "page": page, "lines": lines, "exports": request.user.may(Perm.EXPORT), "asks": request.user.guest is None
     }  # fmt: skip
@@ -102,19 +102,19 @@ def _asked_for(form: BundleForm, holder: CertificateHolder | None, user: User) -
 
 def _bundle(request: SignedInRequest, bundle_id: UUID) -> Bundle:
     rows = Bundle.objects.select_related("holder", "requested_by")
-    found: Bundle = get_visible_or_404(rows, request.user, pk=bundle_id)
-    return found
+    chosen: Bundle = get_visible_or_404(rows, request.user, pk=bundle_id)
+    return chosen
 
 
 @require_GET
 @perm_required(*MAKERS)
 def bundle(request: SignedInRequest, bundle_id: UUID) -> HttpResponse:
     """How far a bundle is, and its file. Asked by htmx, the component alone, until it is finished."""
-    found = _bundle(request, bundle_id)
-    context = {"job": shown_bundle(found, request.user), "bundle": found}
+    chosen = _bundle(request, bundle_id)
+    context = {"job": shown_bundle(chosen, request.user), "bundle": chosen}
     if bool(request.htmx) and not request.htmx.boosted:  # type: ignore[attr-defined]
         answer = render(request, "components/export_job.html", context)
-        if not found.is_moving:
+        if not chosen.is_moving:
             answer["HX-Refresh"] = "true"  # what the rest of the page says of a finished bundle
         return answer
     return render(request, "documents/pages/bundle.html", context)
@@ -142,18 +142,18 @@ def bundle_retried(request: SignedInRequest, bundle_id: UUID) -> HttpResponse:
 @perm_required(*MAKERS)
 def bundle_file(request: SignedInRequest, bundle_id: UUID) -> HttpResponseBase:
     """The zip as it was written: saved, never shown inside the office's own pages, never stored on the way."""
-    found = _bundle(request, bundle_id)
-    path = file_of(found)
-    if found.status != Bundle.Status.READY:
-        raise IllegalMove(f"This bundle is “{found.get_status_display()}”; it has a file only when it is ready.")
+    chosen = _bundle(request, bundle_id)
+    path = file_of(chosen)
+    if chosen.status != Bundle.Status.READY:
+        raise IllegalMove(f"This bundle is “{chosen.get_status_display()}”; it has a file only when it is ready.")
     if not path.exists():
         raise IllegalMove("The file of this bundle is no longer kept. Make a new bundle: the records are the same.")
     with path.open("rb") as file:
         kept = hashlib.file_digest(file, "sha256").hexdigest()
-    if kept != found.sha256:
-        raise FileNotHeld([Difference(Bundle._meta.db_table, str(found.pk), "file", found.sha256, kept)])
-    logger.info("bundle_downloaded", bundle=str(found.pk), by=str(request.user.pk), bytes=found.size)
-    response = FileResponse(path.open("rb"), as_attachment=True, filename=found.file_name, content_type=ZIP)
+    if kept != chosen.sha256:
+        raise FileNotHeld([Difference(Bundle._meta.db_table, str(chosen.pk), "file", chosen.sha256, kept)])
+    logger.info("bundle_downloaded", bundle=str(chosen.pk), by=str(request.user.pk), bytes=chosen.size)
+    response = FileResponse(path.open("rb"), as_attachment=True, filename=chosen.file_name, content_type=ZIP)
     response["X-Content-Type-Options"] = "nosniff"
     response["Cache-Control"] = "no-store"
     return response

@@ -70,18 +70,18 @@ def _asked_for(form: ExportForm, facility: Facility, user: User) -> ExportJob | 
 def _chosen(facilities: list[Facility], named: str) -> Facility | None:
     if not named and len(facilities) == 1:
         return facilities[0]
-    return next((one for one in facilities if str(one.pk) == named), None)
+    return next((facility for facility in facilities if str(facility.pk) == named), None)
 
 
 def _places(facilities: list[Facility], facility: Facility | None) -> list[Filter]:
-    choices = [(str(one.pk), one.name) for one in facilities]
+    choices = [(str(place.pk), place.name) for place in facilities]
     return [Filter("facility", "Facility", str(facility.pk) if facility else "", "choice", choices)]
 
 
 def _job(request: SignedInRequest, job_id: UUID) -> ExportJob:
     rows = ExportJob.objects.select_related("facility", "requested_by")
-    found: ExportJob = get_visible_or_404(rows, request.user, pk=job_id)
-    return found
+    job: ExportJob = get_visible_or_404(rows, request.user, pk=job_id)
+    return job
 
 
 @require_GET

@@ -19,11 +19,11 @@ logger = structlog.get_logger()
 @perm_required()
 def download(request: SignedInRequest, document_id: UUID) -> HttpResponse:
     """The bytes as they were kept: saved, never shown inside the office's own pages, never stored on the way."""
-    found = get_visible_or_404(Document.objects.all(), request.user, pk=document_id)
-    hand_out(found)
-    logger.info("document_downloaded", document=str(found.pk), by=str(request.user.pk), bytes=len(found.content))
-    response = HttpResponse(bytes(found.content), content_type=found.media_type)
-    response["Content-Disposition"] = content_disposition_header(True, found.file_name) or "attachment"
+    document = get_visible_or_404(Document.objects.all(), request.user, pk=document_id)
+    hand_out(document)
+    logger.info("document_downloaded", document=str(document.pk), by=str(request.user.pk), bytes=len(document.content))
+    response = HttpResponse(bytes(document.content), content_type=document.media_type)
+    response["Content-Disposition"] = content_disposition_header(True, document.file_name) or "attachment"
     response["X-Content-Type-Options"] = "nosniff"
     response["Cache-Control"] = "no-store"
     return response

@@ -69,15 +69,15 @@ def _volumes(job: ExportJob) -> list[Volume]:
     rows = job.volumes.select_related("document").defer("document__content").order_by("number")
     written = {(row.form, row.number): row for row in rows}
     planned = Plan.from_json(job.plan).volumes if job.plan else ()
-    found = []
+    volumes = []
     for volume in planned:
         row = written.get((ExportVolume.Form.PDF, volume.number))
         name = "PDF" if len(planned) == 1 else f"Part {volume.number} of {len(planned)}, PDF"
-        found.append(_written(row, name) if row else Volume(name, "writing" if job.is_moving else "stopped"))
+        volumes.append(_written(row, name) if row else Volume(name, "writing" if job.is_moving else "stopped"))
     data = written.get((ExportVolume.Form.CSV, 0))
     if data is not None:
-        found.append(_written(data, "All entries as CSV"))
-    return found
+        volumes.append(_written(data, "All entries as CSV"))
+    return volumes
 
 
 def _written(row: ExportVolume, name: str) -> Volume:

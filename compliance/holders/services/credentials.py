@@ -81,9 +81,9 @@ def credential_respell(
     Two administrators of the Board do it together, each with a credential of their own. What was signed keeps the
     number that it states. Raises NotAllowed, FieldRefused.
     """
-    for one in (by, confirmed_by):
-        check_administers_board(one)
-    first, second = (one.credential_on(timezone.localdate(at)) for one in (by, confirmed_by))
+    for person in (by, confirmed_by):
+        check_administers_board(person)
+    first, second = (person.credential_on(timezone.localdate(at)) for person in (by, confirmed_by))
     if first is None or second is None or is_one_of(confirmed_by, [(by.pk, first.number)]):
         raise NotAllowed(
             "Two administrators of the Board must do this together, each with their own account and credential."

@@ -48,7 +48,7 @@ def outside_grant_ask(
     if ends_at - begins_at > OutsideGrant.LONGEST:
         raise FieldRefused("ends_at", f"A grant lasts at most {OutsideGrant.LONGEST.days} days. Enter an earlier end.")
     grant = OutsideGrant.objects.create(
-        user=user, role=role, organization=organization, holders=[str(one.pk) for one in places], begins_at=begins_at,
+        user=user, role=role, organization=organization, holders=[str(row.pk) for row in places], begins_at=begins_at,
         ends_at=ends_at, reason=need_reason(reason), asked_by=by, asked_number=number, asked_at=at,
     )  # fmt: skip
     _tell("outside_grant_ask", grant, by, at, reason=reason, after=_facts(grant, places))
@@ -120,7 +120,7 @@ def _refuse_over(grant: OutsideGrant, at: datetime) -> None:
 
 
 def _refuse_oneself(user: User, by: User, number: str) -> None:
-    if is_one_of(by, [(user.pk, None), *((None, one) for one in numbers_of(user))], signs_with=number):
+    if is_one_of(by, [(user.pk, None), *((None, issued) for issued in numbers_of(user))], signs_with=number):
         raise NotAllowed("You cannot give yourself access. Ask two other administrators.")
 
 
@@ -148,7 +148,7 @@ def _facts(grant: OutsideGrant, places: Collection[CertificateHolder]) -> dict[s
     return {
         "role": grant.role,
         "organization": grant.organization,
-        "holders": "; ".join(one.name for one in places),
+        "holders": "; ".join(place.name for place in places),
         "begins_at": grant.begins_at,
         "ends_at": grant.ends_at,
     }

@@ -149,7 +149,7 @@ class GrantAsk(FormPage):
 
     def act(self, typed: dict[str, Any]) -> str:
         """Asks for it."""
-        typed = typed | {"user_id": typed["user"].pk, "holders": [one.pk for one in typed["holders"]]}
+        typed = typed | {"user_id": typed["user"].pk, "holders": [holder.pk for holder in typed["holders"]]}
         del typed["user"]
         return grant_url(outside_grant_ask(**typed, by=self.request.user, at=self.at).pk)
 
@@ -182,52 +182,52 @@ class GrantEnd(FormPage):
 
 
 def _found(request: SignedInRequest, grant_id: UUID) -> OutsideGrant:
-    found = get_visible_or_404(OutsideGrant.objects.all(), request.user, pk=grant_id)
+    outside_grant = get_visible_or_404(OutsideGrant.objects.all(), request.user, pk=grant_id)
     rows = OutsideGrant.objects.select_related("user", "asked_by", "decided_by", "ended_by")
     with office_context("a guest is told who opened the records"):
-        return rows.get(pk=found.pk)
+        return rows.get(pk=outside_grant.pk)
 
 
 @require_GET
 @perm_required(Perm.READ_OFFICE, Perm.VISIT)
 def grant(request: SignedInRequest, grant_id: UUID) -> HttpResponse:
     """Who may read whose records, and everything that happened about it. A fixed number of queries."""
-    found, now = _found(request, grant_id), timezone.now()
+    outside_grant, now = _found(request, grant_id), timezone.now()
     administers = request.user.may(Perm.ADMINISTER_BOARD)
     context = {
-        "grant": found,
-        "places": list(places_of([found]).values()),
-        "state": found.state_words(now),
-        "is_waiting": found.is_waiting(now),
-        "may_end": administers and found.may_be_ended(now),
+        "grant": outside_grant,
+        "places": list(places_of([outside_grant]).values()),
+        "state": outside_grant.state_words(now),
+        "is_waiting": outside_grant.is_waiting(now),
+        "may_end": administers and outside_grant.may_be_ended(now),
         "administers": administers,
-        "asked_it": found.asked_by_id == request.user.pk,
+        "asked_it": outside_grant.asked_by_id == request.user.pk,
         "for_board": request.user.is_board,
-        "events": _events(found, now),
+        "events": _events(outside_grant, now),
     }
     return render(request, "holders/grant.html", context)
 
 
 def _events(grant: OutsideGrant, now: datetime) -> list[tuple[datetime, str, str]]:
     """What happened: when, in words, and the reason where one was given."""
-    told = [(grant.asked_at, f"Requested by {_who(grant.asked_by, grant.asked_number)}", grant.reason)]
+    events = [(grant.asked_at, f"Requested by {_who(grant.asked_by, grant.asked_number)}", grant.reason)]
     if grant.decided_at and grant.decided_by:
-        told.append(
+        events.append(
             (grant.decided_at, f"{grant.get_outcome_display()} by {_who(grant.decided_by, grant.decided_number)}", "")
         )
     elif now >= grant.lapses_at:
-        told.append((grant.lapses_at, "Lapsed. Nobody confirmed it", ""))
+        events.append((grant.lapses_at, "Lapsed. Nobody confirmed it", ""))
     if grant.outcome == OutsideGrant.Outcome.CONFIRMED:
         begun = max(grant.begins_at, grant.decided_at or grant.begins_at)
         if begun <= min(now, grant.ended_at or now) and begun < grant.ends_at:
-            told.append((begun, "Access began", ""))
+            events.append((begun, "Access began", ""))
         if grant.ended_at and grant.ended_by:
-            told.append(
+            events.append(
                 (grant.ended_at, f"Ended early by {_who(grant.ended_by, grant.ended_number)}", grant.end_reason)
             )
         elif now >= grant.ends_at:
-            told.append((grant.ends_at, "Access ended as planned", ""))
-    return told
+            events.append((grant.ends_at, "Access ended as planned", ""))
+    return events
 
 
 def _who(user: User, number: str) -> str:
@@ -258,16 +258,24 @@ def visit(request: SignedInRequest) -> HttpResponse:
     """What a guest may read now and later: certificate holders, of which one is read at a time. Two queries."""
     now = timezone.now()
     grants = [
-        one
-        for one in OutsideGrant.objects.filter(user=request.user, outcome="confirmed", ends_at__gt=now).order_by("id")
-        if one.may_be_ended(now)
+        outside_grant
+        for outside_grant in OutsideGrant.objects.filter(
+            user=request.user, outcome="confirmed", ends_at__gt=now
+        ).order_by("id")
+        if outside_grant.may_be_ended(now)
     ]
     names = places_of(grants)
     lines = [
-        {"grant": one, "state": one.state_words(now), "is_open": one.is_in_force(now), "holder_id": pk, "name": name}
-        for one in grants
+        {
+            "grant": outside_grant,
+            "state": outside_grant.state_words(now),
+            "is_open": outside_grant.is_in_force(now),
+            "holder_id": pk,
+            "name": name,
+        }
+        for outside_grant in grants
         for pk, name in names.items()
-        if str(pk) in one.holders
+        if str(pk) in outside_grant.holders
     ]
     lines.sort(key=lambda line: not line["is_open"])
     return render(request, "holders/visit.html", {"lines": lines, "guest": request.user.guest})

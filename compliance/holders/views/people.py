@@ -219,10 +219,12 @@ class RoleEnd(PersonFormPage):
     def find(self) -> None:
         """The person and the role."""
         super().find()
-        found = visible_memberships(self.request.user).filter(user=self.person, pk=self.kwargs["membership_id"]).first()
-        if found is None:
+        membership = (
+            visible_memberships(self.request.user).filter(user=self.person, pk=self.kwargs["membership_id"]).first()
+        )
+        if membership is None:
             raise Http404(NOT_FOUND)
-        self.membership = found
+        self.membership = membership
 
     def heading(self) -> str:
         """Which role of whom."""
@@ -257,10 +259,10 @@ class CredentialRevoke(PersonFormPage):
     def find(self) -> None:
         """The person and the credential."""
         super().find()
-        found = self.person.credentials.filter(pk=self.kwargs["credential_id"]).first()
-        if found is None:
+        credential = self.person.credentials.filter(pk=self.kwargs["credential_id"]).first()
+        if credential is None:
             raise Http404(NOT_FOUND)
-        self.credential = found
+        self.credential = credential
 
     def heading(self) -> str:
         """Which credential of whom."""

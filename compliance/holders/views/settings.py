@@ -96,11 +96,11 @@ class SettingEdit(FormPage):
 
     def find(self) -> None:
         """The setting that the address names."""
-        found = policies(self.at).get(self.kwargs["setting_code"])
-        if found is None:
+        policy = policies(self.at).get(self.kwargs["setting_code"])
+        if policy is None:
             raise Http404(NOT_FOUND)
-        self.shown, self.form_class = found, setting_form(found.setting)  # type: ignore[misc]  # one form a setting
-        self.lede = f"{found.setting.reason} What it affects: {found.setting.effect}"  # type: ignore[misc]
+        self.shown, self.form_class = policy, setting_form(policy.setting)  # type: ignore[misc]  # one form a setting
+        self.lede = f"{policy.setting.reason} What it affects: {policy.setting.effect}"  # type: ignore[misc]
 
     def heading(self) -> str:
         """What is set."""

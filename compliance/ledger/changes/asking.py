@@ -35,7 +35,7 @@ class Asked:
         acts = acts_of(kind) if kind else sorted(ACTS, key=lambda act: ACTS[act])
         return [
             Filter("kind", "Kind", kind, "choice", [
-                ("", "Everything"), *((code, one.title) for code, one in KINDS.items())
+                ("", "Everything"), *((code, kind.title) for code, kind in KINDS.items())
             ]),
             Filter("act", "What was done", self.typed["act"], "choice", [
                 ("", "Every act"), *((act, ACTS[act]) for act in acts)
@@ -62,7 +62,7 @@ def asked_of(user: User, sent: Mapping[str, str], at: datetime) -> Asked:
     errors = list[PageError]()
     known: dict[str, tuple[Collection[str], str]] = {
         "kind": (KINDS, "kind"), "act": (ACTS, "act"),
-        "facility": ({str(one.pk): one for one in facilities}, "facility"),
+        "facility": ({str(facility.pk): facility for facility in facilities}, "facility"),
     }  # fmt: skip
     for name, (codes, word) in known.items():
         if typed[name] and typed[name] not in codes:
@@ -87,10 +87,10 @@ def _acts(typed: Mapping[str, str]) -> list[str] | None:
 def _people(user: User, typed: Mapping[str, str], errors: list[PageError]) -> Sequence[UUID] | None:
     if not typed["person"]:
         return None
-    found = people_called(user, typed["person"])
-    if not found:
+    people = people_called(user, typed["person"])
+    if not people:
         errors.append(PageError(f"Nobody here is called “{typed['person'][:40]}”.", "filter-person"))
-    return found
+    return people
 
 
 def _rows(user: User, typed: Mapping[str, str], errors: list[PageError]) -> list[str] | None:
@@ -99,10 +99,10 @@ def _rows(user: User, typed: Mapping[str, str], errors: list[PageError]) -> list
         return [typed["row"]]
     if not typed["object"]:
         return None
-    found = rows_called(user, typed["object"])
-    if not found:
+    rows = rows_called(user, typed["object"])
+    if not rows:
         errors.append(PageError(f"Nothing here is called “{typed['object'][:40]}”.", "filter-object"))
-    return found
+    return rows
 
 
 def _places(user: User, typed: Mapping[str, str]) -> list[str] | None:

@@ -59,8 +59,8 @@ def hidden_from(user: User, keys: Collection[UUID]) -> set[str]:
 
 def rows_called(user: User, text: str) -> list[str]:
     """The rows under this name, and what hangs on them, as a reader of the ledger asks for them. A query an app."""
-    found = [row for names in _names for row in names.called(user, text)][: 2 * MOST]
-    return [*found, *(f"at:{row.partition(':')[2]}" for row in found)]
+    rows = [row for names in _names for row in names.called(user, text)][: 2 * MOST]
+    return [*rows, *(f"at:{row.partition(':')[2]}" for row in rows)]
 
 
 def people_called(user: User, text: str) -> list[UUID]:
@@ -79,8 +79,8 @@ def _is_called(text: str) -> Q:
 def _places(keys: Collection[UUID]) -> dict[str, str]:
     """Names of certificate holders, facilities, tables, pieces of equipment and people. One query."""
     parts: list[QuerySet[Any, Any]] = [
-        rows.filter(pk__in=keys).order_by().annotate(said=said).values_list("pk", "said")
-        for rows, said in (
+        rows.filter(pk__in=keys).order_by().annotate(said=words).values_list("pk", "said")
+        for rows, words in (
             (CertificateHolder.objects.all(), F("name")),
             (Facility.objects.all(), F("name")),
             (GamingTable.objects.all(), _text("number")),
@@ -88,7 +88,7 @@ def _places(keys: Collection[UUID]) -> dict[str, str]:
             (User.objects.all(), _text("printed_name")),
         )
     ]
-    return {str(key): said for key, said in parts[0].union(*parts[1:], all=True)}
+    return {str(key): words for key, words in parts[0].union(*parts[1:], all=True)}
 
 
 def _text(name: str) -> Cast:

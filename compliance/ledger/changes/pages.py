@@ -34,15 +34,15 @@ def changes(request: SignedInRequest) -> HttpResponse:
     asked = asked_of(request.user, request.GET, timezone.now())
     older, newer = _key(request.GET.get("older", "")), _key(request.GET.get("newer", ""))
     page = page_of_changes(request.user, asked.wanted, older=older, newer=newer, size=SIZE)
-    found = page.changes
+    listed = page.changes
     context = {
         "filters": asked.filters(),
-        "lines": shown_of(request.user, found),
+        "lines": shown_of(request.user, listed),
         "row": asked.typed["row"],
         "page_errors": list(asked.errors),
         "csv_url": f"{reverse('changes:csv')}?{asked.query()}",
-        "newer_url": f"?{asked.query(newer=str(found[0].event))}" if page.has_newer and found else "",
-        "older_url": f"?{asked.query(older=str(found[-1].event))}" if page.has_older and found else "",
+        "newer_url": f"?{asked.query(newer=str(listed[0].event))}" if page.has_newer and listed else "",
+        "older_url": f"?{asked.query(older=str(listed[-1].event))}" if page.has_older and listed else "",
     }
     return render(request, "changes/changes.html", context)
 
@@ -52,9 +52,9 @@ def changes(request: SignedInRequest) -> HttpResponse:
 def changes_csv(request: SignedInRequest) -> HttpResponse:
     """The same list, as filtered, as CSV. A fixed number of queries."""
     asked = asked_of(request.user, request.GET, timezone.now())
-    found = first_changes(request.user, asked.wanted, MOST + 1)
+    listed = first_changes(request.user, asked.wanted, MOST + 1)
     made = HttpResponse(
-        _csv(shown_of(request.user, found[:MOST]), len(found) > MOST), content_type="text/csv; charset=utf-8"
+        _csv(shown_of(request.user, listed[:MOST]), len(listed) > MOST), content_type="text/csv; charset=utf-8"
     )
     made["Content-Disposition"] = 'attachment; filename="changes.csv"'
     return made
@@ -64,10 +64,10 @@ def changes_csv(request: SignedInRequest) -> HttpResponse:
 @perm_required(Perm.OVERSEE)
 def change(request: SignedInRequest, event_id: UUID) -> HttpResponse:
     """One change: who, when, why, and each row before and after."""
-    found = one_change(request.user, event_id)
-    if found is None:
+    chosen = one_change(request.user, event_id)
+    if chosen is None:
         raise Http404(NOT_FOUND)
-    (shown,) = shown_of(request.user, [found])
+    (shown,) = shown_of(request.user, [chosen])
     return render(request, "changes/change.html", {"one": shown, "list_url": reverse("changes:list")})
 
 
@@ -82,12 +82,12 @@ def _csv(lines: Sequence[Shown], more: bool) -> bytes:
     return list_file(HEADER, map(_cells, lines), more_than=len(lines) if more else 0)
 
 
-def _cells(one: Shown) -> tuple[str, ...]:
-    notes = [one.warning, *(f"{row.title}: {row.note}" for row in one.rows if row.note)]
+def _cells(item: Shown) -> tuple[str, ...]:
+    notes = [item.warning, *(f"{row.title}: {row.note}" for row in item.rows if row.note)]
     return (
-        _utc(one.change.received_at), one.late, one.act, one.kind, one.subject, one.place, one.who, one.role,
-        in_one(one.lines, is_before=True), in_one(one.lines, is_before=False), one.reason,
-        " ".join(note for note in notes if note), one.change.log.origin, str(one.change.index),
+        _utc(item.change.received_at), item.late, item.act, item.kind, item.subject, item.place, item.who, item.role,
+        in_one(item.lines, is_before=True), in_one(item.lines, is_before=False), item.reason,
+        " ".join(note for note in notes if note), item.change.log.origin, str(item.change.index),
     )  # fmt: skip
 
 

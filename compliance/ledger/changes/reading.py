@@ -71,7 +71,7 @@ class Change:
     @cached_property
     def rows(self) -> list[Image]:
         """The images that it holds; none where its payload was destroyed."""
-        return [one for one in (self.payload or {}).get("rows", []) if one["table"] not in BESIDE]
+        return [image for image in (self.payload or {}).get("rows", []) if image["table"] not in BESIDE]
 
 
 @dataclass(frozen=True)
@@ -87,11 +87,11 @@ def page_of_changes(user: User, wanted: Wanted, *, older: UUID | None, newer: UU
     """The changes that this person may read before the entry `older`, or after the entry `newer`; else the newest.
     Three queries."""
     logs, start = _logs(user), newer or older
-    found = _read(logs, wanted, start, size + 1, is_back=newer is not None)
-    more, found = len(found) > size, found[:size]
+    changes = _read(logs, wanted, start, size + 1, is_back=newer is not None)
+    more, changes = len(changes) > size, changes[:size]
     if newer is not None:
-        return Page(_with_before(logs, found[::-1]), more, bool(found))
-    return Page(_with_before(logs, found), older is not None and bool(found), more)
+        return Page(_with_before(logs, changes[::-1]), more, bool(changes))
+    return Page(_with_before(logs, changes), older is not None and bool(changes), more)
 
 
 def first_changes(user: User, wanted: Wanted, most: int) -> list[Change]:
@@ -122,29 +122,29 @@ def _read(logs: dict[UUID, Log], wanted: Wanted, start: UUID | None, most: int, 
 
 
 def _listed(values: Sequence[Any] | None) -> list[str] | None:
-    return None if values is None else [str(one) for one in values]
+    return None if values is None else [str(value) for value in values]
 
 
 def _change(logs: dict[UUID, Log], row: tuple[Any, ...]) -> Change:
     event, log_id, index, act, received_at, entry, payload, destroyed_at, holds = row
-    said, told = dict[str, Any](), None
+    envelope, parsed = dict[str, Any](), None
     with suppress(Malformed, UnicodeDecodeError):
         read = parse_payload(bytes(payload).decode()) if payload is not None else None
-        said, told = ENVELOPE.parse(bytes(entry)), read
-    return Change(event, logs[log_id], index, act, received_at, said, told, destroyed_at, holds)
+        envelope, parsed = ENVELOPE.parse(bytes(entry)), read
+    return Change(event, logs[log_id], index, act, received_at, envelope, parsed, destroyed_at, holds)
 
 
 def _with_before(logs: dict[UUID, Log], changes: list[Change]) -> list[Change]:
     """The same, with what stood in each row before. One query."""
-    wanted = [(change, (one["table"], one["id"])) for change in changes for one in change.rows]
+    wanted = [(change, (image["table"], image["id"])) for change in changes for image in change.rows]
     if not wanted:
         return changes
     rows = asked(
         "SELECT place, event, received_at, told, holds, is_open FROM ledger.images_before(%s::uuid[], %s, %s::uuid[])",
         list(logs), [":".join(mark) for _, mark in wanted], [change.event for change, _ in wanted],
     )  # fmt: skip
-    for place, event, received_at, told, holds, is_open in rows:
+    for place, event, received_at, stated, holds, is_open in rows:
         change, mark = wanted[place - 1]
-        values = json.loads(told) if isinstance(told, str) else told
+        values = json.loads(stated) if isinstance(stated, str) else stated
         change.before[mark] = Before(event, received_at, values, holds is not False, is_open)
     return changes

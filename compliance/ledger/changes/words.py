@@ -211,9 +211,9 @@ def _whose(change: Change) -> str:
 
 
 def _reason(change: Change) -> str:
-    told = [image["values"] or {} for image in change.rows] + [(change.payload or {}).get("about", {})]
-    found = (str(values[name]).strip() for name in REASONS for values in told if values.get(name))
-    return next((words for words in found if words), "")
+    sources = [image["values"] or {} for image in change.rows] + [(change.payload or {}).get("about", {})]
+    reasons = (str(values[name]).strip() for name in REASONS for values in sources if values.get(name))
+    return next((words for words in reasons if words), "")
 
 
 def _row(change: Change, image: Image, names: Mapping[str, str]) -> RowChange:
@@ -229,7 +229,7 @@ def _row(change: Change, image: Image, names: Mapping[str, str]) -> RowChange:
 
 def _event(change: Change) -> Values | None:
     """The row of an administrative act."""
-    of_acts = (one["values"] for one in change.rows if one["table"] == "holders_administrationevent")
+    of_acts = (image["values"] for image in change.rows if image["table"] == "holders_administrationevent")
     return next((values for values in of_acts if values), None)
 
 
@@ -239,7 +239,7 @@ def _told(event: Values) -> Iterator[Line]:
     for name, new in now.items():
         if was.get(name) != new:
             label, say = FACTS.get(name, (spell_code(name), value_words))
-            yield Line(label, *(NOT_STATED if one in NOTHING else say(one) for one in (was.get(name), new)))
+            yield Line(label, *(NOT_STATED if value in NOTHING else say(value) for value in (was.get(name), new)))
 
 
 def _note(before: Before, after: Values | None) -> str:
@@ -254,13 +254,13 @@ def _note(before: Before, after: Values | None) -> str:
 
 @cache
 def _model(table: str) -> type[Model] | None:
-    return next((one for one in apps.get_models(include_auto_created=True) if one._meta.db_table == table), None)
+    return next((model for model in apps.get_models(include_auto_created=True) if model._meta.db_table == table), None)
 
 
 @cache
 def _columns(table: str) -> dict[str, "Field[Any, Any]"]:
     model = _model(table)
-    return {str(one.column): one for one in model._meta.concrete_fields} if model else {}
+    return {str(column.column): column for column in model._meta.concrete_fields} if model else {}
 
 
 def _title(table: str, key: str, values: Values, names: Mapping[str, str]) -> str:
@@ -278,11 +278,11 @@ def _lines(table: str, before: Values | None, after: Values, names: Mapping[str,
         old, new = was.get(column), after.get(column)
         if column in HIDDEN or column.endswith("sha256") or old == new or (before is None and new in NOTHING):
             continue
-        if any(_holds_json(table, column, one) for one in (old, new)):
+        if any(_holds_json(table, column, value) for value in (old, new)):
             yield from _parts(table, column, _read(old), _read(new), {**was, **after})
         else:
-            said = [NOT_STATED if one in NOTHING else _said(table, column, one, names) for one in (old, new)]
-            yield Line(_label(table, column), *said)
+            words = [NOT_STATED if value in NOTHING else _said(table, column, value, names) for value in (old, new)]
+            yield Line(_label(table, column), *words)
 
 
 def _label(table: str, column: str) -> str:
@@ -334,20 +334,21 @@ def _parts(table: str, column: str, old: Any, new: Any, row: Values) -> Iterator
     """What differs in a column of JSON: member by member, facts in the words of their fields."""
     label = _label(table, column)
     if column == "findings":
-        yield Line(label, *(_counted(one) for one in (old, new)))
+        yield Line(label, *(_counted(value) for value in (old, new)))
         return
     if not (isinstance(new, Mapping) and isinstance(old, Mapping | None)):
-        yield Line(label, *(NOT_STATED if one in NOTHING else value_words(one) for one in (old, new)))
+        yield Line(label, *(NOT_STATED if value in NOTHING else value_words(value) for value in (old, new)))
         return
     was = old or {}
     for name in [*new, *(name for name in was if name not in new)]:
         pair = was.get(name), new.get(name)
         if pair[0] != pair[1] and not (old is None and pair[1] in NOTHING):
             fact = field_at(str(row.get("edition_key") or ""), name, str(row.get("log_code") or ""))
-            said = (
-                NOT_STATED if one in NOTHING else fact_words(one, fact) if fact else value_words(one) for one in pair
+            words = (
+                NOT_STATED if value in NOTHING else fact_words(value, fact) if fact else value_words(value)
+                for value in pair
             )
-            yield Line(fact.label if fact else f"{label}: {spell_code(name)}", *said)
+            yield Line(fact.label if fact else f"{label}: {spell_code(name)}", *words)
 
 
 def _counted(value: Any) -> str:

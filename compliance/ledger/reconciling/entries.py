@@ -48,62 +48,62 @@ class Entries:
                 self._entry(index, *rows[0])
             else:
                 self.is_whole = self.is_whole and not is_inside
-                told = "one entry here" if is_inside else f"a log of {part.size} entries"
-                self._say(ENTRY, index, "", told, f"{len(rows)} entries here")
+                expected = "one entry here" if is_inside else f"a log of {part.size} entries"
+                self._say(ENTRY, index, "", expected, f"{len(rows)} entries here")
 
-    def _say(self, table: str, index: int, column: str, told: str, found: str) -> None:
+    def _say(self, table: str, index: int, column: str, expected: str, actual: str) -> None:
         row = f"{self.part.origin} {index}"
-        self.found.append(Difference(table, row, column, told, found, self.part.origin, index, self.part.log_id))
+        self.found.append(Difference(table, row, column, expected, actual, self.part.origin, index, self.part.log_id))
 
     def _entry(
         self, index: int, event: str, act: str, received_at: str, data: bytes | None, leaf: bytes | None
     ) -> None:
         try:
-            said = parse_canonical(data or b"")
-            if not isinstance(said, dict):
+            envelope = parse_canonical(data or b"")
+            if not isinstance(envelope, dict):
                 raise Malformed("no envelope")
         except Malformed as error:
             self.is_whole = False
             self._say(ENTRY, index, "entry_bytes", "canonical JSON", str(error))
             return
-        one = Told(index, leaf_hash(data or b""), said)
+        entry = Told(index, leaf_hash(data or b""), envelope)
         for name, value in (("event", event), ("type", act), ("received_at", received_at)):
-            if said.get(name) != value:
-                self._say(ENTRY, index, name, in_words(said.get(name)), in_words(value))
-        if leaf != one.leaf:
-            self._say(ENTRY, index, "leaf_hash", one.leaf.hex(), leaf.hex() if leaf else "nothing")
-        if (said.get("origin"), said.get("index")) != (self.part.origin, index):
-            found = f"{in_words(said.get('origin'))} {in_words(said.get('index'))}"
-            self._say(ENTRY, index, "entry_bytes", f"origin and index {self.part.origin} {index}", found)
-        if not self.last < one.received_at:
-            self._say(ENTRY, index, "received_at", f"a receipt after {self.last}", one.received_at)
-        self.last = one.received_at
-        self.told.append(one)
-        self._payload(one)
+            if envelope.get(name) != value:
+                self._say(ENTRY, index, name, in_words(envelope.get(name)), in_words(value))
+        if leaf != entry.leaf:
+            self._say(ENTRY, index, "leaf_hash", entry.leaf.hex(), leaf.hex() if leaf else "nothing")
+        if (envelope.get("origin"), envelope.get("index")) != (self.part.origin, index):
+            actual = f"{in_words(envelope.get('origin'))} {in_words(envelope.get('index'))}"
+            self._say(ENTRY, index, "entry_bytes", f"origin and index {self.part.origin} {index}", actual)
+        if not self.last < entry.received_at:
+            self._say(ENTRY, index, "received_at", f"a receipt after {self.last}", entry.received_at)
+        self.last = entry.received_at
+        self.told.append(entry)
+        self._payload(entry)
 
-    def _payload(self, one: Told) -> None:
-        rows = self.read.payloads.get(one.index, [])
+    def _payload(self, entry: Told) -> None:
+        rows = self.read.payloads.get(entry.index, [])
         if len(rows) != 1:
-            self._say(PAYLOAD, one.index, "", "one payload here", f"{len(rows)} payloads here")
+            self._say(PAYLOAD, entry.index, "", "one payload here", f"{len(rows)} payloads here")
             return
         salt, payload, destroyed_at = rows[0]
         if salt is None and payload is None and destroyed_at is not None:
-            self._destroyed(one.index, destroyed_at)
+            self._destroyed(entry.index, destroyed_at)
             return
         if destroyed_at is not None or salt is None or payload is None:
             parts = {"salt": salt, "payload": payload, "destroyed_at": destroyed_at}
-            found = ", ".join(f"{name} {'there' if value is not None else 'missing'}" for name, value in parts.items())
-            self._say(PAYLOAD, one.index, "payload", "salt and payload and no destruction, or the reverse", found)
+            actual = ", ".join(f"{name} {'there' if value is not None else 'missing'}" for name, value in parts.items())
+            self._say(PAYLOAD, entry.index, "payload", "salt and payload and no destruction, or the reverse", actual)
             return
         digest = hashlib.sha256(salt + payload).hexdigest()
-        if one.envelope.get("payload_sha256") != digest:
-            told = f"payload_sha256 {in_words(one.envelope.get('payload_sha256'))}"
-            self._say(PAYLOAD, one.index, "salt and payload", told, digest)
+        if entry.envelope.get("payload_sha256") != digest:
+            expected = f"payload_sha256 {in_words(entry.envelope.get('payload_sha256'))}"
+            self._say(PAYLOAD, entry.index, "salt and payload", expected, digest)
         try:
-            one.payload = PAYLOAD_SHAPE.parse(payload)
-            one.images = [image for image in one.payload["rows"] if image["table"] and image["id"]]
+            entry.payload = PAYLOAD_SHAPE.parse(payload)
+            entry.images = [image for image in entry.payload["rows"] if image["table"] and image["id"]]
         except Malformed as error:
-            self._say(PAYLOAD, one.index, "payload", "a payload of the format", str(error))
+            self._say(PAYLOAD, entry.index, "payload", "a payload of the format", str(error))
 
     @cached_property
     def destructions(self) -> dict[tuple[str, int], str]:
@@ -113,8 +113,8 @@ class Entries:
     def _destroyed(self, index: int, destroyed_at: str) -> None:
         at = self.destructions.get((self.part.origin, index))
         if at is None:
-            found = f"destroyed at {destroyed_at}, of which no entry tells"
-            self._say(PAYLOAD, index, "payload", "its hash", found)
+            actual = f"destroyed at {destroyed_at}, of which no entry tells"
+            self._say(PAYLOAD, index, "payload", "its hash", actual)
         elif at != destroyed_at:
             self._say(PAYLOAD, index, "destroyed_at", at, destroyed_at)
 
@@ -125,11 +125,11 @@ def destructions() -> dict[tuple[str, int], str]:
         "SELECT ledger.instant(entry.received_at), payload FROM ledger.log JOIN ledger.entry AS entry ON log_id = id "
         "JOIN ledger.payload USING (log_id, index) WHERE entry.type = 'retention.destroy' AND payload IS NOT NULL"
     )
-    found: dict[tuple[str, int], str] = {}
+    receipts: dict[tuple[str, int], str] = {}
     for at, payload in rows:
         try:
             destroyed = parse_canonical(bytes(payload))["about"]["destroyed"]
-            found |= {(one["origin"], one["index"]): at for one in destroyed}
+            receipts |= {(place["origin"], place["index"]): at for place in destroyed}
         except (Malformed, TypeError, KeyError):
             continue
-    return found
+    return receipts

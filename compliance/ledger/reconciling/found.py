@@ -55,36 +55,36 @@ def in_words(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
-def alarm_raised(one: Difference) -> bool:
+def alarm_raised(difference: Difference) -> bool:
     """Raises the reconciler's alarm, once for a finding; once more for a row that differs in the same way after that
     was settled. Returns whether it is new."""
-    if _raised(one, one.words):
+    if _raised(difference, difference.words):
         return True
-    settled = _times_settled(one)
-    return bool(settled) and _raised(one, f"{one.words} Found again after it was settled ({settled}).")
+    settled = _times_settled(difference)
+    return bool(settled) and _raised(difference, f"{difference.words} Found again after it was settled ({settled}).")
 
 
-def _raised(one: Difference, words: str) -> bool:
+def _raised(difference: Difference, words: str) -> bool:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT ledger.raise_alarm('reconciler', (SELECT id FROM ledger.log WHERE id = %s LIMIT 1), %s, %s, %s)",
-            [one.log_id, one.fingerprint, words, json.dumps(one.as_json())],
+            [difference.log_id, difference.fingerprint, words, json.dumps(difference.as_json())],
         )
         is_new: bool = cursor.fetchone()[0]
     return is_new
 
 
-def _times_settled(one: Difference) -> int:
+def _times_settled(difference: Difference) -> int:
     """How often two people settled this finding about a row that an entry tells; 0 while it is open. What was settled
     about a log, or about what follows from several rows, is settled: it goes on as it is."""
-    if one.index is None or not is_projection(one.table) or one.table.startswith("ledger."):
+    if difference.index is None or not is_projection(difference.table) or difference.table.startswith("ledger."):
         return 0
     with office_context("alarms are the office's"), connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*), count(*) FILTER (WHERE NOT EXISTS (SELECT FROM ledger.subject "
             "WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text)) FROM ledger.alarm "
             "WHERE source = 'reconciler' AND evidence ->> 'words' = %s",
-            [one.words],
+            [difference.words],
         )
         every, still_open = cursor.fetchone()
     return 0 if still_open else every

@@ -19,7 +19,7 @@ Row = tuple[Any, list[UUID], list[int]]
 """Secret, logs and sizes, as they are kept."""
 
 
-def leaves_differ(part: Part, told: Sequence[Told]) -> Iterator[Difference]:
+def leaves_differ(part: Part, entries: Sequence[Told]) -> Iterator[Difference]:
     """Commitments without leaves, leaves without a commitment, and leaves that do not give the root that the entry
     states. Two queries."""
     rows: dict[int, list[Row]] = defaultdict(list)
@@ -30,8 +30,10 @@ def leaves_differ(part: Part, told: Sequence[Told]) -> Iterator[Difference]:
     ):  # fmt: skip
         rows[index].append(tuple(row))
     is_board = part.kind == "board"
-    roots = {one.index: _root(one) for one in told if is_board and one.envelope.get("type") == "board.checkpoint"}
-    notes = _notes(row for found in rows.values() for row in found)
+    roots = {
+        entry.index: _root(entry) for entry in entries if is_board and entry.envelope.get("type") == "board.checkpoint"
+    }
+    notes = _notes(row for group in rows.values() for row in group)
     for index in sorted({*rows, *roots}):
         kept = rows.get(index, [])
         beside = "", "no commitment, and no leaves", f"{len(kept)} rows"
@@ -40,11 +42,11 @@ def leaves_differ(part: Part, told: Sequence[Told]) -> Iterator[Difference]:
             yield Difference(LEAVES, f"{part.origin} index {index}", *trouble, part.origin, index, part.log_id)
 
 
-def _root(one: Told) -> str | None:
+def _root(entry: Told) -> str | None:
     """The root that an entry states, in base64; None where its payload cannot be read, which another check finds."""
-    if one.payload is None:
+    if entry.payload is None:
         return None
-    about = one.payload.get("about")
+    about = entry.payload.get("about")
     tree = about.get("tree") if isinstance(about, dict) else None
     return str(tree.get("root")) if isinstance(tree, dict) else "that is missing"
 
@@ -53,14 +55,14 @@ def _notes(rows: Iterable[Row]) -> dict[tuple[UUID, int], list[str]]:
     """The published checkpoints of these leaves: more than one where more are kept."""
     wanted = {leaf for _, logs, sizes in rows for leaf in zip(logs or [], sizes or [], strict=False)}
     wanted = {(log, size) for log, size in wanted if log is not None and size is not None}
-    found: dict[tuple[UUID, int], list[str]] = defaultdict(list)
+    notes: dict[tuple[UUID, int], list[str]] = defaultdict(list)
     for log, size, note in asked(
         "SELECT log_id, size, note FROM unnest(%s::uuid[], %s::bigint[]) AS wanted (log_id, size) "
         "JOIN ledger.checkpoint USING (log_id, size)",
         [log for log, _ in wanted], [size for _, size in wanted],
     ):  # fmt: skip
-        found[log, size].append(note or "")
-    return found
+        notes[log, size].append(note or "")
+    return notes
 
 
 def _trouble(
@@ -75,7 +77,7 @@ def _trouble(
     if len(set(logs)) != len(logs):
         return "logs", "one leaf of a log", "two leaves of one log"
     kept = {log: notes.get((log, size), []) for log, size in zip(logs, sizes, strict=True)}
-    if gone := [str(log) for log, found in kept.items() if len(found) != 1]:
+    if gone := [str(log) for log, points in kept.items() if len(points) != 1]:
         return "logs and sizes", "one checkpoint a leaf", f"none, or more than one, of {', '.join(gone[:5])}"
-    made = base64.b64encode(Tree(bytes(secret), {log: found[0] for log, found in kept.items()}).root).decode()
+    made = base64.b64encode(Tree(bytes(secret), {log: points[0] for log, points in kept.items()}).root).decode()
     return ("secret, logs and sizes", f"the root {root}", f"the root {made}") if root not in (None, made) else None

@@ -46,26 +46,26 @@ def walked(walk: Walk, most: int = AT_A_TIME) -> tuple[list[Difference], Walk | 
         return [Difference(LOG, str(walk.log_id), "", "one log", f"{len(rows)} logs")], None
     kind, origin = rows[0]
     kept = heads(walk.log_id)
-    size, found = kept[0].size if kept else -1, []
+    size, differing = kept[0].size if kept else -1, []
     if size < 0:
-        found.append(Difference("ledger.head", str(origin), "size", "a number of entries", str(size), str(origin)))
+        differing.append(Difference("ledger.head", str(origin), "size", "a number of entries", str(size), str(origin)))
         ((size,),) = asked("SELECT coalesce(max(index) + 1, 0) FROM ledger.entry WHERE log_id = %s", walk.log_id)
     part = Part(walk.log_id, kind, str(origin), size, walk.index, max(walk.index, min(walk.index + most, size)))
     entries = Entries(part, read(part), walk.last)
-    subjects = walk.subjects + sum(isinstance(one.envelope.get("subject"), dict) for one in entries.told)
+    subjects = walk.subjects + sum(isinstance(entry.envelope.get("subject"), dict) for entry in entries.told)
     is_broken = walk.is_broken or not entries.is_whole
-    found += entries.found
-    found += images_differ(part, entries.told)
-    found += subjects_differ(part, entries.told, None if is_broken else subjects)
-    found += leaves_differ(part, entries.told)
+    differing += entries.found
+    differing += images_differ(part, entries.told)
+    differing += subjects_differ(part, entries.told, None if is_broken else subjects)
+    differing += leaves_differ(part, entries.told)
     tree = CompactRange() if is_broken else CompactRange.from_hashes(walk.index, walk.hashes)
     if not is_broken:
-        found += _of_the_tree(part, tree, entries, kept)
+        differing += _of_the_tree(part, tree, entries, kept)
     if walk.index == 0:
-        found += _of_the_log(walk.log_id, origin)
+        differing += _of_the_log(walk.log_id, origin)
     if part.high >= size or not entries.told:
-        return found, None
-    return found, Walk(walk.log_id, part.high, tree.hashes, entries.last, subjects, is_broken)
+        return differing, None
+    return differing, Walk(walk.log_id, part.high, tree.hashes, entries.last, subjects, is_broken)
 
 
 def _of_the_tree(part: Part, tree: CompactRange, entries: Entries, kept: list[Head]) -> Iterator[Difference]:
@@ -93,7 +93,7 @@ def _of_the_log(log_id: UUID, origin: str) -> Iterator[Difference]:
     for at, because, is_told in rows:
         is_suspended: Any = at is not None or because != ""
         if is_suspended and not (is_told and at is not None):
-            found = f"suspended at {at}: {because}"
-            told = "no such alarm of the signer"
+            actual = f"suspended at {at}: {because}"
+            expected = "no such alarm of the signer"
             columns = "suspended_at and suspended_because"
-            yield Difference(LOG, str(log_id), columns, told, found, origin, None, log_id)
+            yield Difference(LOG, str(log_id), columns, expected, actual, origin, None, log_id)

@@ -26,35 +26,35 @@ class Pointer:
     received_at: str | None
 
 
-def images_differ(part: Part, told: Sequence[Told]) -> Iterator[Difference]:
+def images_differ(part: Part, entries: Sequence[Told]) -> Iterator[Difference]:
     """Rows whose newest image is in a part and whose table shows something else; pointers that are missing, wrong or
     behind. Two queries and one a table."""
     newest: dict[Key, tuple[Told, dict[str, Any] | None]] = {}
-    for one in told:
-        for image in one.images:
+    for entry in entries:
+        for image in entry.images:
             if is_projection(image["table"]):
-                newest[image["table"], image["id"]] = (one, image["values"])
+                newest[image["table"], image["id"]] = (entry, image["values"])
     kept = _pointers(list(newest))
     here: dict[str, list[str]] = defaultdict(list)
-    for (table, key), (one, _) in newest.items():
-        trouble = _trouble(part, one, kept.get((table, key), []))
+    for (table, key), (entry, _) in newest.items():
+        trouble = _trouble(part, entry, kept.get((table, key), []))
         if trouble is None:
             here[table].append(key)
         elif trouble:
             row = f"{table} {key}"
-            yield _told_by(part, one, POINTER, row, "log_id and index", "the newest image", trouble)
+            yield _told_by(part, entry, POINTER, row, "log_id and index", "the newest image", trouble)
     for table in sorted(here):
-        found = rows_found(projection(table), here[table])
+        rows = rows_found(projection(table), here[table])
         for key in here[table]:
-            one, values = newest[table, key]
-            for column, expected, value in compared(projection(table), values, found.get(key, [])):
-                yield _told_by(part, one, table, key, column, in_words(expected), in_words(value))
-    yield from _baseless(part, told)
+            entry, values = newest[table, key]
+            for column, expected, value in compared(projection(table), values, rows.get(key, [])):
+                yield _told_by(part, entry, table, key, column, in_words(expected), in_words(value))
+    yield from _baseless(part, entries)
 
 
-def _told_by(part: Part, one: Told, *what: str) -> Difference:
-    table, row, column, told, found = what
-    return Difference(table, row, column, told, found, part.origin, one.index, part.log_id)
+def _told_by(part: Part, entry: Told, *what: str) -> Difference:
+    table, row, column, expected, actual = what
+    return Difference(table, row, column, expected, actual, part.origin, entry.index, part.log_id)
 
 
 def _pointers(keys: Sequence[Key]) -> dict[Key, list[Pointer]]:
@@ -64,66 +64,66 @@ def _pointers(keys: Sequence[Key]) -> dict[Key, list[Pointer]]:
         "JOIN unnest(%s::text[], %s::text[]) AS wanted (relation, row_id) USING (relation, row_id)",
         [table for table, _ in keys], [key for _, key in keys],
     )  # fmt: skip
-    found: dict[Key, list[Pointer]] = defaultdict(list)
+    pointers: dict[Key, list[Pointer]] = defaultdict(list)
     for table, key, log_id, index, received_at in rows:
-        found[table, key].append(Pointer(log_id, index, received_at))
-    return found
+        pointers[table, key].append(Pointer(log_id, index, received_at))
+    return pointers
 
 
-def _trouble(part: Part, one: Told, kept: Sequence[Pointer]) -> str | None:
+def _trouble(part: Part, entry: Told, kept: Sequence[Pointer]) -> str | None:
     """None where the pointer names this entry; empty where it names a later one; else what is wrong."""
     if len(kept) != 1:
         return f"{len(kept)} pointers"
     (pointer,) = kept
-    if (pointer.log_id, pointer.index) == (part.log_id, one.index):
+    if (pointer.log_id, pointer.index) == (part.log_id, entry.index):
         return None
     if pointer.received_at is None:
         return f"a pointer to entry {pointer.index} of {pointer.log_id}, which is not there"
     is_same = pointer.log_id == part.log_id
-    is_later = (pointer.index or 0) > one.index if is_same else pointer.received_at > one.received_at
+    is_later = (pointer.index or 0) > entry.index if is_same else pointer.received_at > entry.received_at
     return "" if is_later else f"a pointer to an older one, entry {pointer.index} of {pointer.log_id}"
 
 
-def _baseless(part: Part, told: Sequence[Told]) -> Iterator[Difference]:
+def _baseless(part: Part, entries: Sequence[Told]) -> Iterator[Difference]:
     """Pointers to entries of this part that do not hold the row. One query."""
     low, high = part.bounds
     rows = asked(
         "SELECT relation, row_id, index FROM ledger.projection WHERE log_id = %s AND index >= %s AND index < %s",
         part.log_id, low, high,
     )  # fmt: skip
-    images = {(image["table"], image["id"], one.index) for one in told for image in one.images}
-    unread = {one.index for one in told if one.payload is None}
+    images = {(image["table"], image["id"], entry.index) for entry in entries for image in entry.images}
+    unread = {entry.index for entry in entries if entry.payload is None}
     for table, key, index in rows:
         if (table, key, index) not in images and index not in unread:
-            found = f"a pointer to entry {index}"
+            actual = f"a pointer to entry {index}"
             yield Difference(
-                POINTER, f"{table} {key}", "", "nothing of this row", found, part.origin, index, part.log_id
+                POINTER, f"{table} {key}", "", "nothing of this row", actual, part.origin, index, part.log_id
             )
 
 
-def subjects_differ(part: Part, told: Sequence[Told], count: int | None) -> Iterator[Difference]:
+def subjects_differ(part: Part, entries: Sequence[Told], count: int | None) -> Iterator[Difference]:
     """Counts of entries about a subject that are lower than the entries of a part make them.
 
     With the last part, any count that is wrong: `count` is how many entries of the log are about a subject (None: not
     all could be read). One query or two, three at the worst.
     """
-    said: dict[Key, Any] = {}
-    for one in told:
-        if isinstance(subject := one.envelope.get("subject"), dict):
-            said[str(subject.get("table")), str(subject.get("id"))] = subject.get("version")
+    versions: dict[Key, Any] = {}
+    for entry in entries:
+        if isinstance(subject := entry.envelope.get("subject"), dict):
+            versions[str(subject.get("table")), str(subject.get("id"))] = subject.get("version")
     kept: dict[Key, list[int | None]] = defaultdict(list)
     for table, key, version in asked(
         "SELECT relation, row_id, version FROM ledger.subject "
         "JOIN unnest(%s::text[], %s::text[]) AS wanted (relation, row_id) USING (relation, row_id) WHERE log_id = %s",
-        [table for table, _ in said], [key for _, key in said], part.log_id,
+        [table for table, _ in versions], [key for _, key in versions], part.log_id,
     ):  # fmt: skip
         kept[table, key].append(version)
     wrong = False
-    for (table, key), version in said.items():
-        found = kept[table, key]
-        if len(found) != 1 or found[0] is None or found[0] < version:
+    for (table, key), version in versions.items():
+        counts = kept[table, key]
+        if len(counts) != 1 or counts[0] is None or counts[0] < version:
             wrong = True
-            yield _miscounted(part, table, key, version, found)
+            yield _miscounted(part, table, key, version, counts)
     if part.is_last and not wrong and count is not None:
         ((total, least),) = asked(
             "SELECT coalesce(sum(version), 0), coalesce(min(version), 1) FROM ledger.subject WHERE log_id = %s",
@@ -133,10 +133,10 @@ def subjects_differ(part: Part, told: Sequence[Told], count: int | None) -> Iter
             yield from _all_miscounted(part)
 
 
-def _miscounted(part: Part, table: str, key: str, told: Any, found: Sequence[int | None]) -> Difference:
-    words = ", ".join(str(one) for one in found) or "no row"
+def _miscounted(part: Part, table: str, key: str, expected: Any, counts: Sequence[int | None]) -> Difference:
+    words = ", ".join(str(count) for count in counts) or "no row"
     row = f"{part.origin} {table} {key}"
-    return Difference(SUBJECT, row, "version", f"{told} entries about it", words, part.origin, None, part.log_id)
+    return Difference(SUBJECT, row, "version", f"{expected} entries about it", words, part.origin, None, part.log_id)
 
 
 def _all_miscounted(part: Part) -> Iterator[Difference]:

@@ -81,9 +81,11 @@ def bad_lines(log_id: UUID, size: int, note: str) -> list[Difference]:
     return [_bad_line(log_id, origin, size, witness, trouble) for witness, trouble in troubles if trouble is not None]
 
 
-def _bad_line(log_id: UUID, origin: str, size: int, witness: str | None, found: str) -> Difference:
-    told = "a valid line of the witness under a checkpoint"
-    return Difference(COSIGNED, f"{origin} size {size} witness {witness}", "line", told, found, origin, None, log_id)
+def _bad_line(log_id: UUID, origin: str, size: int, witness: str | None, actual: str) -> Difference:
+    expected = "a valid line of the witness under a checkpoint"
+    return Difference(
+        COSIGNED, f"{origin} size {size} witness {witness}", "line", expected, actual, origin, None, log_id
+    )
 
 
 def _trouble(note: str | None, witness: str | None, line: str | None) -> str | None:

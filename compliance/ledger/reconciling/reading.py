@@ -61,10 +61,10 @@ def read(part: Part) -> Read:
 
 
 def _by_index(rows: Sequence[tuple[Any, ...]]) -> Rows:
-    found: Rows = defaultdict(list)
+    by_index: Rows = defaultdict(list)
     for index, *values in rows:
-        found[index].append(tuple(bytes(one) if isinstance(one, memoryview) else one for one in values))
-    return dict(found)
+        by_index[index].append(tuple(bytes(value) if isinstance(value, memoryview) else value for value in values))
+    return dict(by_index)
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,9 @@ def heads(log_id: UUID) -> list[Head]:
     return [
         Head(
             size if size is not None else -1,
-            tuple(bytes(one) if one is not None else None for one in frontier) if frontier is not None else None,
+            tuple(bytes(digest) if digest is not None else None for digest in frontier)
+            if frontier is not None
+            else None,
             bytes(root) if root is not None else None,
             *rest,
         )

@@ -22,12 +22,12 @@ def rows_found(kept: Projection, keys: Iterable[str]) -> dict[str, list[Values]]
         rows = asked(_query(kept, names), wanted)
     except DataError:
         if len(wanted) > 1:
-            return {key: rows for one in wanted for key, rows in rows_found(kept, [one]).items()}
+            return {key: rows for wanted_key in wanted for key, rows in rows_found(kept, [wanted_key]).items()}
         return {wanted[0]: [_one_by_one(kept, names, wanted[0])]}
-    found: dict[str, list[Values]] = defaultdict(list)
+    by_key: dict[str, list[Values]] = defaultdict(list)
     for key, *row in rows:
-        found[key].append({name: _image(kept, name, value) for name, value in zip(names, row, strict=True)})
-    return found
+        by_key[key].append({name: _image(kept, name, value) for name, value in zip(names, row, strict=True)})
+    return by_key
 
 
 def _query(kept: Projection, names: Iterable[str], *, as_text: bool = False) -> sql.Composed:
@@ -59,12 +59,12 @@ def _image(kept: Projection, name: str, value: Any) -> Any:
 
 def _one_by_one(kept: Projection, names: Iterable[str], key: str) -> Values:
     """A row with a value that cannot be read, such as a day beyond every calendar. Such values are read as text."""
-    found: Values = {}
+    values: Values = {}
     for name in names:
         try:
             ((_, value),) = asked(_query(kept, [name]), [key])
-            found[name] = _image(kept, name, value)
+            values[name] = _image(kept, name, value)
         except DataError:
             ((_, value),) = asked(_query(kept, [name], as_text=True), [key])
-            found[name] = {"unreadable": value}
-    return found
+            values[name] = {"unreadable": value}
+    return values

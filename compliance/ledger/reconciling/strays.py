@@ -38,12 +38,12 @@ def untold(kept: Projection, after: str | None) -> tuple[list[Difference], str |
         "WHERE relation = %s AND row_id = page.{key}::text) FROM page ORDER BY page.{key}"
     ).format(key=key, table=table, beyond=beyond.format(key=key))
     rows = asked(query, *([after] if after is not None else []), AT_A_TIME, kept.table)
-    found = [_untold(kept.table, row) for row, is_told in rows if is_told is None]
-    found += [_told_by_nothing(kept.table, row) for row, is_told in rows if is_told is False]
+    strays = [_untold(kept.table, row) for row, is_told in rows if is_told is None]
+    strays += [_told_by_nothing(kept.table, row) for row, is_told in rows if is_told is False]
     if after is None:
         query = sql.SQL("SELECT {key}::text FROM {table} WHERE {key} IS NULL LIMIT 100").format(key=key, table=table)
-        found += [_untold(kept.table, row) for (row,) in asked(query)]
-    return found, rows[-1][0] if len(rows) == AT_A_TIME else None
+        strays += [_untold(kept.table, row) for (row,) in asked(query)]
+    return strays, rows[-1][0] if len(rows) == AT_A_TIME else None
 
 
 def _untold(table: str, key: str | None) -> Difference:
@@ -51,8 +51,8 @@ def _untold(table: str, key: str | None) -> Difference:
 
 
 def _told_by_nothing(table: str, key: str) -> Difference:
-    found = "a pointer to an entry whose payload is gone"
-    return Difference("ledger.projection", f"{table} {key}", "log_id and index", "an image of this row", found)
+    actual = "a pointer to an entry whose payload is gone"
+    return Difference("ledger.projection", f"{table} {key}", "log_id and index", "an image of this row", actual)
 
 
 def beside_every_log() -> Iterator[Difference]:

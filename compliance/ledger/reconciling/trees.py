@@ -23,12 +23,12 @@ class Tree:
     """Adds a part's leaves to `range`. `made` are the complete subtrees that they finish; `roots` are the roots at each
     size within the part."""
 
-    def __init__(self, part: Part, range_: CompactRange, told: Sequence[Told], sizes: set[int]) -> None:
+    def __init__(self, part: Part, range_: CompactRange, entries: Sequence[Told], sizes: set[int]) -> None:
         self.made: Nodes = {}
         self.roots: dict[int, bytes] = {}
         self.part, self.range = part, range_
-        for one in told:
-            self._add(one.leaf)
+        for entry in entries:
+            self._add(entry.leaf)
             if range_.size in sizes:
                 self.roots[range_.size] = range_.root()
 
@@ -42,25 +42,27 @@ class Tree:
             level += 1
             self.made[level, before >> level] = node
 
-    def _difference(self, table: str, row: str, column: str, told: str, found: str) -> Difference:
+    def _difference(self, table: str, row: str, column: str, expected: str, actual: str) -> Difference:
         name = f"{self.part.origin} {row}".rstrip()
-        return Difference(table, name, column, told, found, self.part.origin, None, self.part.log_id)
+        return Difference(table, name, column, expected, actual, self.part.origin, None, self.part.log_id)
 
     def nodes(self) -> Iterator[Difference]:
         """Kept hashes that the entries do not make, and hashes that they make and that are not kept. One query."""
         kept = _kept_nodes(self.part)
         for place in sorted({*kept, *self.made}):
-            made, found = self.made.get(place), kept.get(place, [])
-            if found == [made]:
+            made, hashes = self.made.get(place), kept.get(place, [])
+            if hashes == [made]:
                 continue
             row = f"level {place[0]} index {place[1]}"
             if made is None:
-                told = "no such subtree"
-                yield self._difference(NODE, row, "", told, ", ".join(one.hex() if one else "nothing" for one in found))
-            elif len(found) != 1:
-                yield self._difference(NODE, row, "", made.hex(), f"{len(found)} hashes")
+                expected = "no such subtree"
+                yield self._difference(
+                    NODE, row, "", expected, ", ".join(digest.hex() if digest else "nothing" for digest in hashes)
+                )
+            elif len(hashes) != 1:
+                yield self._difference(NODE, row, "", made.hex(), f"{len(hashes)} hashes")
             else:
-                yield self._difference(NODE, row, "hash", made.hex(), found[0].hex() if found[0] else "nothing")
+                yield self._difference(NODE, row, "hash", made.hex(), hashes[0].hex() if hashes[0] else "nothing")
 
     def head(self, heads: Sequence[Head], last_received_at: str) -> Iterator[Difference]:
         """Where the head differs from the entries."""
@@ -68,13 +70,13 @@ class Tree:
             yield self._difference(HEAD, "", "", "one head", f"{len(heads)} heads")
             return
         (head,) = heads
-        told = {
+        expected = {
             "frontier": tuple(self.range.hashes), "root": self.range.root(),
             "last_received_at": last_received_at or "-infinity",
         }  # fmt: skip
-        for column, value in told.items():
-            if (found := getattr(head, column)) != value:
-                yield self._difference(HEAD, "", column, _shown(value), _shown(found))
+        for column, value in expected.items():
+            if (actual := getattr(head, column)) != value:
+                yield self._difference(HEAD, "", column, _shown(value), _shown(actual))
         if (head.reserved_at is None) != (head.reserved_by is None):
             yield self._difference(
                 HEAD, "", "reserved_at and reserved_by", "both or neither", f"{head.reserved_at}, {head.reserved_by}"
@@ -87,8 +89,8 @@ class Tree:
             if counts[size] > 1:
                 yield self._difference(POINT, f"size {size}", "", "one checkpoint", f"{counts[size]} checkpoints")
             yield from (
-                self._difference(POINT, f"size {size}", column, told, found)
-                for column, told, found in self._checkpoint(size, note)
+                self._difference(POINT, f"size {size}", column, expected, actual)
+                for column, expected, actual in self._checkpoint(size, note)
             )
 
     def _checkpoint(self, size: int, note: str | None) -> Iterator[tuple[str, str, str]]:
@@ -97,14 +99,14 @@ class Tree:
             return
         try:
             parsed = parse_note(note or "")
-            said = parse_checkpoint(parsed.text)
+            checkpoint = parse_checkpoint(parsed.text)
         except Malformed as error:
             yield "note", "a signed note", str(error)
             return
         made = {"origin": self.part.origin, "size": size, "root": self.roots.get(size)}
         for name, value in made.items():
-            if value is not None and value != (found := getattr(said, name)):
-                yield "note", f"{name} {_shown(value)}", _shown(found)
+            if value is not None and value != (actual := getattr(checkpoint, name)):
+                yield "note", f"{name} {_shown(value)}", _shown(actual)
         if (trouble := badly_signed(parsed)) is not None:
             yield "note", "the signatures of the log", trouble
 
@@ -113,7 +115,7 @@ def _shown(value: object) -> str:
     if isinstance(value, bytes):
         return value.hex()
     if isinstance(value, tuple):
-        return " ".join(one.hex() if one else "nothing" for one in value) or "nothing"
+        return " ".join(digest.hex() if digest else "nothing" for digest in value) or "nothing"
     return "nothing" if value is None else str(value)
 
 
@@ -132,7 +134,7 @@ def _kept_nodes(part: Part) -> dict[tuple[int, int], list[bytes | None]]:
             "SELECT level, index, hash FROM ledger.node WHERE log_id = %s AND level NOT BETWEEN 1 AND %s LIMIT 1000",
             part.log_id, TALLEST - 1,
         )  # fmt: skip
-    found: dict[tuple[int, int], list[bytes | None]] = defaultdict(list)
+    nodes: dict[tuple[int, int], list[bytes | None]] = defaultdict(list)
     for level, index, hash_ in rows:
-        found[level, index].append(bytes(hash_) if hash_ is not None else None)
-    return found
+        nodes[level, index].append(bytes(hash_) if hash_ is not None else None)
+    return nodes

@@ -56,9 +56,9 @@ def key_of(act: str) -> VerifierKey:
 def keys_record(act: str, key: VerifierKey, people: Sequence[Signature]) -> dict[str, Any]:
     """What both people see and sign: what is done, with which keys, who is present. Raises NotAllowed for others than
     two administrators of the Board, each with an account and a credential of their own."""
-    for one in people:
-        person, credential = one.user, one.user.credential_on(timezone.localdate(one.at))
-        numbers = {one.credential_number, credential.number if credential else ""}
+    for signature in people:
+        person, credential = signature.user, signature.user.credential_on(timezone.localdate(signature.at))
+        numbers = {signature.credential_number, credential.number if credential else ""}
         if not person.is_active or not person.may(Perm.ADMINISTER_BOARD) or len(numbers) != 1 or "" in numbers:
             raise NotAllowed(f"{person.printed_name} is not a Board administrator with a credential valid today.")
     if len(people) != 2 or is_one_of(people[1].user, [(people[0].user.pk, people[0].credential_number)]):
@@ -70,7 +70,7 @@ def keys_record(act: str, key: VerifierKey, people: Sequence[Signature]) -> dict
         "act": act,
         "fingerprint": fingerprint_of(key),
         "keys": [written(key)],
-        "present": [signer_as_json(one) | {"user": str(one.user.pk)} for one in people],
+        "present": [signer_as_json(signature) | {"user": str(signature.user.pk)} for signature in people],
     }
 
 
@@ -120,9 +120,12 @@ class _Turn:
         if self.is_told(log):
             return
         holder_id, origin = (log[1], "") if log else (None, reserve(None, kind=BOARD).origin)
-        acts = [signed_act(one, SENTENCES[self.act], holder_id, self.record, origin=origin) for one in self.people]
+        acts = [
+            signed_act(signature, SENTENCES[self.act], holder_id, self.record, origin=origin)
+            for signature in self.people
+        ]
         name, keys, shown = self.record["fingerprint"], self.record["keys"], acts[0].record
-        there = [_as_told(one) for one in acts]
+        there = [_as_told(signature) for signature in acts]
         if log is None:
             record_keys(self.act, name, keys, there, shown=shown)
         else:

@@ -113,12 +113,12 @@ class Entry:
     def read(cls, index: int, data: bytes, act: str, received_at: datetime) -> "Entry":
         """From the bytes of the entry. Where they are not what an office writes, from the columns beside them."""
         try:
-            told = ENVELOPE.parse(data)
+            envelope = ENVELOPE.parse(data)
         except Malformed:
             return cls(index, act, received_at, "This entry cannot be read. Do not rely on it.", data)
-        actor, number = told["actor"]["printed_name"], told["actor"]["credential_number"]
-        received_at = datetime.fromisoformat(told["received_at"])
-        return cls(index, told["type"], received_at, f"{actor}, {number}" if number else actor, data)
+        actor, number = envelope["actor"]["printed_name"], envelope["actor"]["credential_number"]
+        received_at = datetime.fromisoformat(envelope["received_at"])
+        return cls(index, envelope["type"], received_at, f"{actor}, {number}" if number else actor, data)
 
 
 def entries(log: Log, before: int, size: int = SIZE) -> list[Entry]:
@@ -134,4 +134,4 @@ def entries(log: Log, before: int, size: int = SIZE) -> list[Entry]:
 
 def entry(log: Log, index: int) -> Entry | None:
     """One entry. One query."""
-    return next((one for one in entries(log, index + 1, 1) if one.index == index), None)
+    return next((row for row in entries(log, index + 1, 1) if row.index == index), None)

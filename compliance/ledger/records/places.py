@@ -39,8 +39,8 @@ def place_of(row: Model) -> Place | None:
     """The entry that holds the newest image of this row. One query."""
     with connection.cursor() as cursor:
         cursor.execute(_PLACE, [row._meta.db_table, str(row.pk)])
-        found = cursor.fetchone()
-        return Place(*found) if found else None
+        place = cursor.fetchone()
+        return Place(*place) if place else None
 
 
 def places_of(rows: Sequence[Model]) -> dict[Any, Place]:
@@ -49,8 +49,8 @@ def places_of(rows: Sequence[Model]) -> dict[Any, Place]:
         return {}
     with connection.cursor() as cursor:
         cursor.execute(_PLACES, [rows[0]._meta.db_table, [str(row.pk) for row in rows]])
-        found = {row_id: Place(*place) for row_id, *place in cursor.fetchall()}
-    return {row.pk: found[str(row.pk)] for row in rows if str(row.pk) in found}
+        by_key = {row_id: Place(*place) for row_id, *place in cursor.fetchall()}
+    return {row.pk: by_key[str(row.pk)] for row in rows if str(row.pk) in by_key}
 
 
 def place_shown(row: Model, user: User) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def programs() -> dict[str, Program]:
     python = [Program(name, PYTHON, program(name).encode()) for name in PROGRAMS]
     page = Program("verifier.html", PAGE, page_in_one_file(settings.BASE_DIR / "static" / "verifier"))
     written = Program("FORMAT.md", TEXT, (settings.BASE_DIR / "docs" / "records.md").read_bytes())
-    return {one.name: one for one in (page, *python, written)}
+    return {file.name: file for file in (page, *python, written)}
 
 
 def page_in_one_file(folder: Path) -> bytes:

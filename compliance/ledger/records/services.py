@@ -24,8 +24,8 @@ from .models import SuccessorRequest
 def request_of(log_id: UUID) -> SuccessorRequest | None:
     """The request for a successor of this log. One query."""
     rows = SuccessorRequest.objects.select_related("asked_by", "confirmed_by")
-    found: SuccessorRequest | None = rows.filter(log_id=log_id).first()
-    return found
+    request: SuccessorRequest | None = rows.filter(log_id=log_id).first()
+    return request
 
 
 def _check_suspended(by: User, log_id: UUID) -> None:

@@ -34,8 +34,8 @@ SUBJECT = "ledger.alarm"
 def settlement_of(alarm_id: UUID) -> AlarmSettlement | None:
     """The settlement of this alarm, asked for or done. One query."""
     rows = AlarmSettlement.objects.select_related("asked_by", "confirmed_by")
-    found: AlarmSettlement | None = rows.filter(alarm_id=alarm_id).first()
-    return found
+    settlement: AlarmSettlement | None = rows.filter(alarm_id=alarm_id).first()
+    return settlement
 
 
 def row_of(alarm: Alarm) -> Mark | None:
@@ -81,8 +81,8 @@ def settlement_confirm(*, alarm_id: UUID, by: User, at: datetime) -> AlarmSettle
     if is_one_of(by, [(asked.asked_by_id, asked.asked_number)], signs_with=number):
         raise NotAllowed("Two people must settle an alarm. You asked for it, so you cannot confirm it.")
     refuse_let_in(asked.asked_by_id, by.pk, at)
-    if found := differences({mark_of(asked), *marks_of_person(asked.asked_by_id)}):
-        raise NotHeld(found)
+    if differing := differences({mark_of(asked), *marks_of_person(asked.asked_by_id)}):
+        raise NotHeld(differing)
     about = {"alarm": alarm.words, "asked_by": asked.asked_number, "reason": asked.reason}
     row = row_of(alarm)
     if row is not None:
@@ -124,6 +124,6 @@ def _settle_row(asked: AlarmSettlement, row: Mark, by: User, at: datetime, about
 
 def _holder_of(row: Mark) -> UUID | None:
     """The certificate holder of a row that no record states."""
-    (found,) = images([row])
-    holder_id = (found["values"] or {}).get("holder_id")
+    (image,) = images([row])
+    holder_id = (image["values"] or {}).get("holder_id")
     return UUID(holder_id) if holder_id else None

@@ -35,7 +35,7 @@ def _people(holder: CertificateHolder | None, roles: tuple[Role, ...]) -> list[U
 
 def checkpoints_told(at: datetime) -> int:
     """Puts today's checkpoint into the outbox for each active holder, once a day. Returns to how many holders."""
-    day, told = timezone.localdate(at), 0
+    day, count = timezone.localdate(at), 0
     for holder in CertificateHolder.objects.filter(is_active=True):
         log = newest_log(holder)
         point = newest(log.id) if log else None
@@ -51,15 +51,15 @@ def checkpoints_told(at: datetime) -> int:
                 cause=f"checkpoint {day.isoformat()} {log.id}",
                 at=at,
             )
-        told += 1
-    return told
+        count += 1
+    return count
 
 
 def alarms_told(at: datetime) -> int:
     """Notifies every Board administrator of each alarm, once. Returns how many alarms there were lately."""
-    found = alarms_since(at, TOLD_WITHIN)
-    people = _people(None, (Role.BOARD_ADMINISTRATOR,)) if found else []
-    for alarm in found:
+    alarms = alarms_since(at, TOLD_WITHIN)
+    people = _people(None, (Role.BOARD_ADMINISTRATOR,)) if alarms else []
+    for alarm in alarms:
         with transaction.atomic():
             notify(
                 people,
@@ -70,4 +70,4 @@ def alarms_told(at: datetime) -> int:
                 cause=f"ledger alarm {alarm.id}",
                 at=at,
             )
-    return len(found)
+    return len(alarms)

@@ -26,6 +26,6 @@ def alarms_of(user: User, now: datetime) -> Iterator[WorkItem]:
             reverse("records:successor", args=[log.id]),
             urgency=Urgency.OVERDUE,
         )
-    if found := alarms_since(now, LATELY):
-        words = f"{len(found)} in the last week; the newest: {found[-1].words}"
+    if alarms := alarms_since(now, LATELY):
+        words = f"{len(alarms)} in the last week; the newest: {alarms[-1].words}"
         yield WorkItem("Alarms about the records", words, reverse("records:alarms"), urgency=Urgency.SOON)

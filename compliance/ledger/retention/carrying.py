@@ -39,16 +39,16 @@ def carry_on(*, destruction_id: UUID, at: datetime, most: int = MOST) -> bool:
         hold({*holders, mark_of(asked), *marks_of_person(asked.asked_by_id), *holds})
         if asked.state != "confirmed" or is_held(asked.holder_id):
             return False
-        found = chosen(asked.holder_id, ends_before(asked, at), most)
-        if not found.entries:
+        batch = chosen(asked.holder_id, ends_before(asked, at), most)
+        if not batch.entries:
             asked.finished_at = at
             asked.save(update_fields=["finished_at"])
             record("retention.finish", holder_id=asked.holder_id, by=CLOCK, subject=subject_of(asked))
             return False
-        asked.destroyed += len(found.entries)
+        asked.destroyed += len(batch.entries)
         asked.save(update_fields=["destroyed"])
         destroyed(
-            found, holder_id=asked.holder_id, by=_asker(asked), confirmed_by=asked.confirmed_number,
+            batch, holder_id=asked.holder_id, by=_asker(asked), confirmed_by=asked.confirmed_number,
             about={"reason": asked.reason, "request": str(asked.pk), "up_to": asked.up_to.isoformat()},
         )  # fmt: skip
         return True

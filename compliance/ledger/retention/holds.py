@@ -36,8 +36,8 @@ def locked(holder_id: UUID | None) -> set[holding.Mark]:
     """Locks the holder's row until the transaction ends, so that holds and destructions take turns: for reports, which
     may be about any casino, the rows of all. Returns their marks. Raises DoesNotExist."""
     rows = CertificateHolder.objects.select_for_update(no_key=True).order_by("pk")
-    found = list(rows) if holder_id is None else [rows.get(pk=holder_id)]
-    return {holding.mark_of(one) for one in found}
+    holders = list(rows) if holder_id is None else [rows.get(pk=holder_id)]
+    return {holding.mark_of(holder) for holder in holders}
 
 
 def refuse_held(holder_id: UUID | None) -> None:

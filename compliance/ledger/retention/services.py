@@ -63,9 +63,9 @@ def destruction_ask(*, holder_id: UUID | None, up_to: date, reason: str, by: Use
 
 
 def _locked(destruction_id: UUID, by: User) -> Destruction:
-    found: Destruction = get_visible_or_404(Destruction.objects.all(), by, pk=destruction_id)
-    holders = locked(found.holder_id)
-    asked: Destruction = Destruction.objects.select_for_update().prefetch_related("asked_by").get(pk=found.pk)
+    destruction: Destruction = get_visible_or_404(Destruction.objects.all(), by, pk=destruction_id)
+    holders = locked(destruction.holder_id)
+    asked: Destruction = Destruction.objects.select_for_update().prefetch_related("asked_by").get(pk=destruction.pk)
     hold({*holders, mark_of(asked), *marks_of_person(asked.asked_by_id)})
     return asked
 

@@ -35,4 +35,4 @@ def chosen(holder_id: UUID | None, before: datetime, most: int) -> Chosen:
         if holder_id is None
         else (partial(source, holder_id, before, most) for source in _sources)
     )
-    return next((found for found in (ask() for ask in asking) if found.entries), Chosen())
+    return next((batch for batch in (ask() for ask in asking) if batch.entries), Chosen())

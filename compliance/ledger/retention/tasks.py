@@ -23,6 +23,6 @@ def go_on_destroying() -> int:
     from .carrying import unfinished
 
     waiting = unfinished()
-    for one in waiting:
-        destroy.delay(str(one))
+    for destruction_id in waiting:
+        destroy.delay(str(destruction_id))
     return len(waiting)

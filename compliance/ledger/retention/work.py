@@ -17,10 +17,10 @@ def destructions_waiting(user: User, now: datetime) -> Iterator[WorkItem]:
     if not user.may(Perm.ADMINISTER_BOARD):
         return
     waiting = Destruction.objects.filter(confirmed_at__isnull=True, withdrawn_at__isnull=True)
-    for one in waiting.exclude(asked_by=user).select_related("holder").order_by("asked_at"):
+    for destruction in waiting.exclude(asked_by=user).select_related("holder").order_by("asked_at"):
         yield WorkItem(
-            f"Destruction of records: {one.of}",
-            f"{one.asked_name} asked for it. A second person must confirm or withdraw it.",
-            reverse("retention:destruction", args=[one.pk]),
+            f"Destruction of records: {destruction.of}",
+            f"{destruction.asked_name} asked for it. A second person must confirm or withdraw it.",
+            reverse("retention:destruction", args=[destruction.pk]),
             urgency=Urgency.SOON,
         )

@@ -34,7 +34,7 @@ class Command(BaseCommand):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(written(entries), encoding="utf-8")
             compile_phrases()
-        problems = [f"{one.where[0]}: {one.phrase!r}: {one.problem}" for one in entries if one.problem]
+        problems = [f"{entry.where[0]}: {entry.phrase!r}: {entry.problem}" for entry in entries if entry.problem]
         self.stdout.write(f"{len(entries)} phrases, {len(problems)} to translate")
         if problems:
             raise CommandError("\n".join(problems))

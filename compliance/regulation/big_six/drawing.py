@@ -144,11 +144,11 @@ def wheel(facts: Any, edition_key: str) -> Sketch:
         places={
             "section_symbols_clockwise": [
                 Place(
-                    f"section_symbols_clockwise[{one.index}]",
-                    f"Section {one.index + 1} of the order filed has {order[one.index]}; "
-                    f"{_label(facts, one.required)} is required there.",
+                    f"section_symbols_clockwise[{deviation.index}]",
+                    f"Section {deviation.index + 1} of the order filed has {order[deviation.index]}; "
+                    f"{_label(facts, deviation.required)} is required there.",
                 )
-                for one in deviations(symbols_of(order, themes), required)
+                for deviation in deviations(symbols_of(order, themes), required)
             ]
         },
     )

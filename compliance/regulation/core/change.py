@@ -130,6 +130,6 @@ def _figures(
             yield FigureChange(figure, figure.of(before), figure.of(after))
 
 
-def _only_in(found: Iterable[Finding], other: Iterable[Finding]) -> Iterable[Finding]:
-    known = {(one.citation, one.severity, one.field) for one in other}
-    return (one for one in found if (one.citation, one.severity, one.field) not in known)
+def _only_in(findings: Iterable[Finding], other: Iterable[Finding]) -> Iterable[Finding]:
+    known = {(finding.citation, finding.severity, finding.field) for finding in other}
+    return (finding for finding in findings if (finding.citation, finding.severity, finding.field) not in known)

@@ -113,8 +113,8 @@ def chapter(number: str) -> Chapter:
     if number not in PACKAGES:
         raise Refused(("chapter", f"{shown(number)} is not on file; expected one of {', '.join(PACKAGES)}"))
     package = import_module(f"compliance.regulation.{PACKAGES[number]}.chapter")
-    found: Chapter = package.CHAPTER
-    return found
+    whole: Chapter = package.CHAPTER
+    return whole
 
 
 @cache

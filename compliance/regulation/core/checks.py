@@ -60,8 +60,8 @@ def check_log(value: Any, as_of: datetime) -> dict[str, Any]:
     kind = whole.log(_required_text(stated, "log"))
     table = parse_struct(kind.table, stated["table"], "table")
     entries = parse_records(kind.entry, stated["entries"], "entries")
-    found = whole.check_log(kind, table, entries, as_of)
-    return _answer(whole, _latest_edition(whole, kind, entries, as_of), found, log_finding_as_json)
+    findings = whole.check_log(kind, table, entries, as_of)
+    return _answer(whole, _latest_edition(whole, kind, entries, as_of), findings, log_finding_as_json)
 
 
 def payouts(
@@ -109,8 +109,8 @@ def log_finding_as_json(finding: Finding) -> dict[str, Any]:
     return {**finding_as_json(finding), "entry": finding.entry}
 
 
-def _answer(whole: Chapter, text: Edition, found: Iterable[Finding], as_json: Any) -> dict[str, Any]:
-    findings = tuple(found)
+def _answer(whole: Chapter, text: Edition, judged: Iterable[Finding], as_json: Any) -> dict[str, Any]:
+    findings = tuple(judged)
     return {
         "chapter": whole.number,
         "edition": text.key,

@@ -22,11 +22,11 @@ class Citation:
     @classmethod
     def parse(cls, text: str) -> "Citation":
         """The citation that `text` writes, with or without a leading section sign. Raises MalformedCitation."""
-        found = _FORM.match(text.strip().removeprefix("§").strip())
-        if found is None:
+        match = _FORM.match(text.strip().removeprefix("§").strip())
+        if match is None:
             raise MalformedCitation(f"{text[:60]!r} is not a citation; expected a form like 651a.3(c)(1)")
-        path = tuple(re.findall(r"\(([0-9A-Za-z]+)\)", found["path"]))
-        return cls(found["chapter"], int(found["section"]), path)
+        path = tuple(re.findall(r"\(([0-9A-Za-z]+)\)", match["path"]))
+        return cls(match["chapter"], int(match["section"]), path)
 
     def __str__(self) -> str:
         return f"{self.chapter}.{self.section}" + "".join(f"({step})" for step in self.path)

@@ -15,12 +15,14 @@ class Condition:
         self.words, self.fields, self.met = words, fields, met
 
     def __and__(self, other: "Condition") -> "Condition":
-        one, two = self.met, other.met
-        return Condition(f"{self.words} and {other.words}", self.fields + other.fields, lambda f: one(f) and two(f))
+        first, second = self.met, other.met
+        return Condition(
+            f"{self.words} and {other.words}", self.fields + other.fields, lambda f: first(f) and second(f)
+        )
 
     def __or__(self, other: "Condition") -> "Condition":
-        one, two = self.met, other.met
-        return Condition(f"{self.words} or {other.words}", self.fields + other.fields, lambda f: one(f) or two(f))
+        first, second = self.met, other.met
+        return Condition(f"{self.words} or {other.words}", self.fields + other.fields, lambda f: first(f) or second(f))
 
 
 def given(field: str, *values: Any) -> Condition:

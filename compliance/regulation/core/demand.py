@@ -77,7 +77,7 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
     def figures(self) -> tuple[Figure[Any], ...]:
         """The figures that it reads."""
         due = self.due if isinstance(self.due, tuple) else (self.due,)
-        return tuple(one for one in due if isinstance(one, Figure))
+        return tuple(figure for figure in due if isinstance(figure, Figure))
 
     def due_of(self) -> Callable[[Text], Any]:
         """A function that gives what the edition of a text has due."""
@@ -123,8 +123,8 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
     def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
         """The finding, or findings, where something else is stated."""
         at = f"{self.field}.{self.line}" if self.line else self.field
-        found = tuple(sorted(value)) if isinstance(value, frozenset) else value
-        return self.finding(facts, at, found, value, due)
+        shown = tuple(sorted(value)) if isinstance(value, frozenset) else value
+        return self.finding(facts, at, shown, value, due)
 
     def finding(self, facts: Any, at: str, found: Any, value: Any, due: Any) -> Finding:
         """The violation, or the note, about the place `at`, in the words of this demand."""

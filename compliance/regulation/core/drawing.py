@@ -85,9 +85,9 @@ class Drawing(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def description(self) -> str:
         """The drawing in words: what it is, everything that stands on it, and what differs."""
-        told = [self.summary, *(line.sentence for line in self.lines)]
-        told += [f"{one.letter}, § {one.citation}: {one.words}" for one in self.deviations]
-        return " ".join(told)
+        sentences = [self.summary, *(line.sentence for line in self.lines)]
+        sentences += [f"{deviation.letter}, § {deviation.citation}: {deviation.words}" for deviation in self.deviations]
+        return " ".join(sentences)
 
 
 Draw = Callable[[Any, str], Sketch]
@@ -110,7 +110,7 @@ def drawn(what: str, draw: Draw, facts: Any, edition_key: str, findings: Iterabl
     """The drawing of these facts with each deviation ringed: a finding about a fact that stands in it."""
     read = _Read(facts)
     sketch = draw(read, edition_key)
-    shapes, deviations = _marked(sketch, [one for one in findings if one.severity in DEVIATES])
+    shapes, deviations = _marked(sketch, [finding for finding in findings if finding.severity in DEVIATES])
     return Drawing(
         what=what,
         width=sketch.width,
@@ -185,9 +185,9 @@ def _shapes_at(path: str, known: Mapping[str, Sequence[Shape]]) -> Sequence[Shap
     """
     name = split_path(path)[0]
     inside = [shape for field, shapes in known.items() if split_path(field)[0] == name for shape in shapes]
-    found = known.get(path) or known.get(name) or inside
-    missing = [shape for shape in found if shape.is_open]
-    return missing if 0 < len(missing) <= MOST_RINGS else (missing or found)[:1]
+    nearest = known.get(path) or known.get(name) or inside
+    missing = [shape for shape in nearest if shape.is_open]
+    return missing if 0 < len(missing) <= MOST_RINGS else (missing or nearest)[:1]
 
 
 def _badge_of(sketch: Sketch) -> float:

@@ -153,11 +153,11 @@ def limits_sign(facts: Any, x: float, y: float, citation: str, scale: float = 1)
         for at, (name, amount, field) in enumerate(
             (("Minimum", low, "table_min_usd"), ("Maximum", high, "table_max_usd"))
         ):
-            told = NOT_STATED if amount is None else dollars(amount)
+            limit = NOT_STATED if amount is None else dollars(amount)
             middle = x + width * (0.25 + 0.5 * at)
             inside.append(
                 text(
-                    f"{name} {told}",
+                    f"{name} {limit}",
                     middle,
                     line,
                     16 * scale,
@@ -234,14 +234,14 @@ SIDES = {"dealer_left": "on the dealer’s left", "dealer_right": "on the dealer
 
 def boxes(facts: Any, middle: float, y: float, reach: float, citation: str) -> list[Group]:
     """Drop box and tip box at their sides of the dealer, who faces the players: the dealer's left is at the right."""
-    found: list[Group] = []
+    groups: list[Group] = []
     taken: list[str] = []
     for name, title, field in (("DROP", "Drop box", "drop_box_side"), ("TIP", "Tip box", "tip_box_side")):
         side: str | None = getattr(facts, field)
         if side is None:
             continue
         x = {"dealer_left": middle + reach, "dealer_right": middle - reach}.get(side, middle)
-        found.append(
+        groups.append(
             worded(
                 x - 27,
                 y + 26 * taken.count(side),
@@ -256,7 +256,7 @@ def boxes(facts: Any, middle: float, y: float, reach: float, citation: str) -> l
             )
         )
         taken.append(side)
-    return found
+    return groups
 
 
 def die(x: float, y: float, size: float, face: int) -> Group:

@@ -34,12 +34,12 @@ def ring(
     """The areas of a ring with their numbers, read from outside; each carries its place in the order filed."""
     step = 360 / len(order)
     room = 2 * 3.1416 * inner / len(order)
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for place, (label, paint) in enumerate(zip(order, paints, strict=True)):
         angle = place * step
         path = f"{field}[{place}]"
         at = at_angle(x, y, (outer + inner) / 2, angle)
-        found.append(
+        shapes.append(
             Sector(
                 paint=paint,
                 x=x,
@@ -53,8 +53,8 @@ def ring(
             )
         )
         size = min(fitted(label, room * 1.3, largest), outer - inner)
-        found.append(Text(paint=ink_on(paint), x=at[0], y=at[1], words=label, size=size, turn=angle))
-    return found
+        shapes.append(Text(paint=ink_on(paint), x=at[0], y=at[1], words=label, size=size, turn=angle))
+    return shapes
 
 
 def bowl(x: float, y: float, radius: float, spokes: int = 8) -> list[Shape]:
@@ -94,10 +94,11 @@ def places_that_differ(field: str, order: Sequence[str], required: Sequence[str]
     """Each place of an order that differs from the ring that the text requires; none where the counts differ."""
     return [
         Place(
-            f"{field}[{one.index}]",
-            f"Place {one.index + 1} of the order filed has {one.found or 'nothing'}; {one.required} is required there.",
+            f"{field}[{deviation.index}]",
+            f"Place {deviation.index + 1} of the order filed has {deviation.found or 'nothing'}; "
+            f"{deviation.required} is required there.",
         )
-        for one in deviations(order, required)
+        for deviation in deviations(order, required)
     ]
 
 

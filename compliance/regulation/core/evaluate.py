@@ -63,13 +63,13 @@ def evaluate(facts: Any, rules: Rules, as_of: datetime) -> list[Finding]:
 
 
 def _findings(facts: Any, counted: Any, uncounted: Uncounted, rules: Rules) -> list[Finding]:
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for provision in rules.provisions:
         if provision.check is not None and not provision.log:
-            found.extend(stamped(provision.check(counted, rules.text), provision, rules.edition))
+            findings.extend(stamped(provision.check(counted, rules.text), provision, rules.edition))
     if uncounted:
-        found = [_with_reason(finding, facts, uncounted) for finding in found]
-    return in_order(found, rules.fields)
+        findings = [_with_reason(finding, facts, uncounted) for finding in findings]
+    return in_order(findings, rules.fields)
 
 
 def _with_reason(finding: Finding, facts: Any, uncounted: Uncounted) -> Finding:
@@ -120,7 +120,7 @@ def stamped(outcome: Outcome, provision: Provision, edition: Edition, entry: int
     """The findings of one outcome with citation, owner, edition and entry filled in where the validator left them."""
     if not outcome:
         return ()
-    found = (outcome,) if isinstance(outcome, Finding) else tuple(outcome)
+    findings = (outcome,) if isinstance(outcome, Finding) else tuple(outcome)
     return tuple(
         msgspec.structs.replace(
             _titled(finding, provision, edition),
@@ -131,7 +131,7 @@ def stamped(outcome: Outcome, provision: Provision, edition: Edition, entry: int
             caution=edition.caution,
             entry=None if finding.entry == SERIES else entry,
         )
-        for finding in found
+        for finding in findings
     )
 
 
@@ -146,7 +146,7 @@ def _titled(finding: Finding, provision: Provision, edition: Edition) -> Finding
     return finding if field is None else msgspec.structs.replace(finding, wrong=not_stated(title), mend=mend)
 
 
-def in_order(found: list[Finding], fields: dict[str, int]) -> list[Finding]:
+def in_order(findings: list[Finding], fields: dict[str, int]) -> list[Finding]:
     """Findings by chapter order, then field order, then place inside the field; the same input, the same order."""
 
     def place(finding: Finding) -> tuple[Any, ...]:
@@ -154,7 +154,7 @@ def in_order(found: list[Finding], fields: dict[str, int]) -> list[Finding]:
         rank = fields.get(name, len(fields))
         return (chapter_order(finding.citation), rank, name, _by_number(inside), finding.severity)
 
-    return sorted(found, key=place)
+    return sorted(findings, key=place)
 
 
 def _by_number(place: str) -> tuple[tuple[int, str], ...]:
@@ -163,9 +163,9 @@ def _by_number(place: str) -> tuple[tuple[int, str], ...]:
     return tuple((int(step), "") if step.isdecimal() and len(step) < 10 else (-1, step) for step in steps)
 
 
-def counts(found: Iterable[Finding]) -> dict[str, int]:
+def counts(findings: Iterable[Finding]) -> dict[str, int]:
     """How many findings of each severity, zeros included."""
     tally: dict[str, int] = dict.fromkeys(SEVERITIES, 0)
-    for finding in found:
+    for finding in findings:
         tally[finding.severity] += 1
     return tally

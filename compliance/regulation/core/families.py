@@ -123,11 +123,11 @@ class NoneBut(Demand, frozen=True, kw_only=True):
                 self.field, value, wrong=wrong, required=self.said(self.required, facts, value, due), mend=mend
             )
         if isinstance(value, tuple):
-            others = [(place, one) for place, one in enumerate(value) if one not in due]
-            return [self.finding(facts, f"{self.field}[{place}]", one, one, due) for place, one in others]
-        shown = value if isinstance(value, dict) else {one: one if self.alone else value for one in value}
+            others = [(place, member) for place, member in enumerate(value) if member not in due]
+            return [self.finding(facts, f"{self.field}[{place}]", member, member, due) for place, member in others]
+        shown = value if isinstance(value, dict) else {member: member if self.alone else value for member in value}
         strange = sorted(set(value) - due)
-        return [self.finding(facts, f"{self.field}.{one}", shown[one], one, due) for one in strange]
+        return [self.finding(facts, f"{self.field}.{member}", shown[member], member, due) for member in strange]
 
 
 def none_but(
@@ -236,10 +236,10 @@ class AllOf(Demand, frozen=True, kw_only=True):
             return violation(self.field, value, wrong=wrong, required=required, mend=mend)
         return [
             msgspec.structs.replace(
-                self.finding(facts, f"{self.field}.{one}", value, one, due), citation=self.items.get(one, "")
+                self.finding(facts, f"{self.field}.{member}", value, member, due), citation=self.items.get(member, "")
             )
-            for one in due
-            if one not in value
+            for member in due
+            if member not in value
         ]
 
 

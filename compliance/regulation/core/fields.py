@@ -207,7 +207,7 @@ def _field(name: str, annotation: Any) -> Field:
         kind, *extras = get_args(annotation)
         questions = [extra for extra in extras if isinstance(extra, Asked)]
         if questions:
-            rows = tuple(row for one in questions for row in one.declares)
+            rows = tuple(row for question in questions for row in question.declares)
             how = msgspec.structs.replace(questions[0], declares=rows)
     kind = _without_none(kind)
     if kind in _PLAIN:
@@ -225,14 +225,14 @@ def _field(name: str, annotation: Any) -> Field:
 @cache
 def fields_of(struct: type[msgspec.Struct]) -> dict[str, Field]:
     """The fields of a facts struct by name, inherited ones first, in the order of declaration."""
-    found: dict[str, Field] = {}
+    fields: dict[str, Field] = {}
     for owner in reversed(struct.__mro__):
         for name, annotation in vars(owner).get("__annotations__", {}).items():
-            found[name] = _field(name, annotation)
-    return found
+            fields[name] = _field(name, annotation)
+    return fields
 
 
 def moments_of(facts: msgspec.Struct) -> tuple[datetime, ...]:
     """Every instant that facts or an entry state, in the order of their fields."""
-    stated = (getattr(facts, name) for name, one in fields_of(type(facts)).items() if one.kind == "moment")
+    stated = (getattr(facts, name) for name, field in fields_of(type(facts)).items() if field.kind == "moment")
     return tuple(at for at in stated if at is not None)

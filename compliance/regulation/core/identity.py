@@ -31,9 +31,9 @@ def mark_form(text: str) -> str:
     return re.sub(r" *- *", "-", " ".join(text.split()))
 
 
-def same_number(one: str | None, other: str | None) -> bool:
+def same_number(number: str | None, other: str | None) -> bool:
     """Whether two credential numbers are the same, in any spelling. Text without a number is nobody's."""
-    form = number_form(one or "")
+    form = number_form(number or "")
     return bool(form) and form == number_form(other or "")
 
 
@@ -53,8 +53,8 @@ def foreign_letter(text: str) -> str:
 
 def trouble_with_number(text: str) -> str:
     """Why this cannot be a credential number; empty where it can be one."""
-    if found := foreign_letter(text):
-        return f"{found} is no letter from A to Z and no digit. Type the number as it stands on the credential."
+    if letter := foreign_letter(text):
+        return f"{letter} is no letter from A to Z and no digit. Type the number as it stands on the credential."
     return (
         ""
         if number_form(text)
@@ -64,5 +64,5 @@ def trouble_with_number(text: str) -> str:
 
 def trouble_with_address(text: str) -> str:
     """Why this cannot be an e-mail address here; empty where it can be one."""
-    found = foreign_letter(text)
-    return f"{found} is no letter from A to Z and no digit. Type the address with those alone." if found else ""
+    letter = foreign_letter(text)
+    return f"{letter} is no letter from A to Z and no digit. Type the address with those alone." if letter else ""

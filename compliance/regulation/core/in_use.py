@@ -78,14 +78,14 @@ class _Uses:
 
     def __init__(self, entries: Entries, starts: str, ends: str, equipment: str, lane: str) -> None:
         self.starts, self.ends, self.equipment, self.lane = starts, ends, equipment, lane
-        told: dict[tuple[datetime, Any, Any], Any] = {}
+        by_key: dict[tuple[datetime, Any, Any], Any] = {}
         for entry in entries:
             if (at := getattr(entry, starts)) is None:
                 continue
             key = (at.astimezone(UTC), getattr(entry, equipment), self.lane_of(entry))
-            if key not in told or getattr(told[key], ends) is None:
-                told[key] = entry
-        rows = sorted(told.items(), key=lambda row: row[0][0])
+            if key not in by_key or getattr(by_key[key], ends) is None:
+                by_key[key] = entry
+        rows = sorted(by_key.items(), key=lambda row: row[0][0])
         self.rows = [entry for _, entry in rows]
         self.started = [at for (at, _, _), _ in rows]
         self.of_equipment: dict[Any, list[int]] = defaultdict(list)
@@ -171,7 +171,7 @@ def _overlaps(entries: Entries, starts: str, ends: str, lane: Callable[[Any], An
         if (start := getattr(entry, starts)) is not None and (where := lane(entry)) is not None:
             until = getattr(entry, ends) or as_of
             lanes[where].append((start.astimezone(UTC), until.astimezone(UTC), entry))
-    found: dict[int, Any] = {}
+    overlaps: dict[int, Any] = {}
     for spans in lanes.values():
         spans.sort(key=lambda span: span[0])
         longest: tuple[datetime, Any] | None = None
@@ -180,14 +180,14 @@ def _overlaps(entries: Entries, starts: str, ends: str, lane: Callable[[Any], An
         moment: datetime | None = None
         for start, until, entry in spans:
             if start != moment:
-                longest = max([*([longest] if longest else []), *waiting], key=lambda one: one[0], default=None)
+                longest = max([*([longest] if longest else []), *waiting], key=lambda use: use[0], default=None)
                 together, waiting, moment = {}, [], start
             is_open = getattr(entry, ends) is None
             if until > start:
                 if longest is not None and longest[0] > start:
-                    found[id(entry)] = longest[1]
+                    overlaps[id(entry)] = longest[1]
                 elif is_open in together:
-                    found[id(entry)] = together[is_open]
+                    overlaps[id(entry)] = together[is_open]
                 together[is_open] = entry
             waiting.append((until, entry))
-    return found
+    return overlaps

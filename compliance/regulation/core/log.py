@@ -197,7 +197,7 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_countersigned(self) -> bool:
         """Whether an entry may name somebody whose own signature the text requires."""
-        return any(one.countersigns for one in self.signatories)
+        return any(signatory.countersigns for signatory in self.signatories)
 
 
 def countersigners(kind: LogKind, stated: Mapping[str, Any], signed_with: str) -> list[Signatory]:
@@ -208,9 +208,11 @@ def countersigners(kind: LogKind, stated: Mapping[str, Any], signed_with: str) -
     the same person.
     """
     return [
-        one
-        for one in kind.signatories
-        if one.countersigns and stated.get(one.name) and not same_number(stated.get(one.credential), signed_with)
+        signatory
+        for signatory in kind.signatories
+        if signatory.countersigns
+        and stated.get(signatory.name)
+        and not same_number(stated.get(signatory.credential), signed_with)
     ]
 
 
@@ -237,7 +239,7 @@ def evaluate_log(
     """
     rows = [(p, p.check) for p in provisions if p.log == kind.code and p.check is not None]
     texts: dict[str, Text] = {}
-    found: list[Finding] = []
+    findings: list[Finding] = []
     series = Entries.of(entries)
     for index, entry in enumerate(series):
         try:
@@ -248,7 +250,7 @@ def evaluate_log(
         case: LogCase[Any, Any] = LogCase(entry, index, series, table, text, as_of, index == asked)
         for provision, check in rows:
             if edition.key in provision.editions:
-                found.extend(stamped(check(case, text), provision, edition, index))
+                findings.extend(stamped(check(case, text), provision, edition, index))
     fields = {name: place for place, name in enumerate(fields_of(kind.entry))}
-    found.sort(key=lambda finding: finding.entry if finding.entry is not None else -1)
-    return in_order(found, fields)
+    findings.sort(key=lambda finding: finding.entry if finding.entry is not None else -1)
+    return in_order(findings, fields)

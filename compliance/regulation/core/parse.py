@@ -190,10 +190,10 @@ def _decimal(value: Any, path: str) -> Decimal:
 
 
 def _fraction(value: Any, path: str) -> Fraction:
-    found = _FRACTION.match(value) if type(value) is str else None
-    if found is None:
+    match = _FRACTION.match(value) if type(value) is str else None
+    if match is None:
         raise Refused((path, f'{shown(value)}; expected a fraction as a string, as "1/2"'))
-    return Fraction(int(found[1]), int(found[2]))
+    return Fraction(int(match[1]), int(match[2]))
 
 
 def _moment_like(value: Any, path: str, form: re.Pattern[str], read: Any, words: str) -> Any:

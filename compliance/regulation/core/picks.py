@@ -20,14 +20,14 @@ CHOSEN: Final = frozenset({"choice", "boolean", "integer", "fraction", "decimal_
 OF_THE_FILING: Final = frozenset({"filing_kind"})
 """Facts that say what the filing is, not how the game is played."""
 FIXING: Final = frozenset(
-    one.met for one in (exactly("", 0), answered_yes(""), answered_no(""), pays("", 0), pays_listed("", 0))
+    demand.met for demand in (exactly("", 0), answered_yes(""), answered_no(""), pays("", 0), pays_listed("", 0))
 )
 """The forms of demands that leave one answer."""
 
 
 def picks_of(facts: msgspec.Struct, rules: Rules) -> Iterator[tuple[str, Any]]:
     """Each pick of these facts: its place (`deck_count`, `payout_odds.tie`) and the JSON value that stands there."""
-    fixed = {at for at, conditions in _fixing(rules) if all(one.met(facts) for one in conditions)}
+    fixed = {at for at, conditions in _fixing(rules) if all(condition.met(facts) for condition in conditions)}
     for name, field in fields_of(type(facts)).items():
         value = getattr(facts, name)
         if value is None or name in OF_THE_FILING or not field.is_asked(facts, rules.edition.key):
@@ -41,9 +41,9 @@ def picks_of(facts: msgspec.Struct, rules: Rules) -> Iterator[tuple[str, Any]]:
 @cache
 def _fixing(rules: Rules) -> tuple[tuple[tuple[str, str], tuple[Condition, ...]], ...]:
     """What the text of an edition leaves one answer, by field and line, and the conditions under which it does."""
-    demands = ((row, one) for row in rules.provisions if not row.log for one in row.demands)
+    demands = ((row, demand) for row in rules.provisions if not row.log for demand in row.demands)
     return tuple(
-        ((one.field, one.line), tuple(when for when in (row.when, one.when) if when is not None))
-        for row, one in demands
-        if one.met in FIXING
+        ((demand.field, demand.line), tuple(when for when in (row.when, demand.when) if when is not None))
+        for row, demand in demands
+        if demand.met in FIXING
     )

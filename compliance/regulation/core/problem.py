@@ -52,7 +52,7 @@ class ProblemRules(msgspec.Struct, frozen=True, kw_only=True):
         """What must happen about the problem of this entry, in order."""
         what = entry.what or ""
         return [
-            one
-            for one in self.duties
-            if (not one.of or what.startswith(one.of)) and one.when(entry, table)
+            duty
+            for duty in self.duties
+            if (not duty.of or what.startswith(duty.of)) and duty.when(entry, table)
         ]  # fmt: skip

@@ -69,18 +69,18 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
 
 def docstring_sections(check: Callable[..., Any] | None) -> dict[str, str]:
     """The headed parts of a validator's docstring: Duty, Reading, Not here."""
-    found: dict[str, str] = {}
+    sections: dict[str, str] = {}
     heading = ""
     for line in (inspect.getdoc(check) or "").splitlines()[1:]:
         first, _, rest = line.partition("  ")
         if first in HEADINGS and rest:
             heading = first
-            found[heading] = rest.strip()
+            sections[heading] = rest.strip()
         elif line.startswith(" ") and heading:
-            found[heading] += f" {line.strip()}"
+            sections[heading] += f" {line.strip()}"
         else:
             heading = ""
-    return found
+    return sections
 
 
 class Provisions:
@@ -118,8 +118,8 @@ class Provisions:
         `name` is what marks and records call the row: the field of the first demand where it is not given. `fields` and
         `figures` are those of the demands where they are not given.
         """
-        read = fields or tuple(dict.fromkeys(one.field for one in demands))
-        fixed = figures or tuple(dict.fromkeys(figure for one in demands for figure in one.figures))
+        read = fields or tuple(dict.fromkeys(demand.field for demand in demands))
+        fixed = figures or tuple(dict.fromkeys(figure for demand in demands for figure in demand.figures))
         self._add(
             citation, name or read[0], title, "log" if log else "validator", owner, editions,
             duty_words=duty, reading_words=reading, fields=read, figures=fixed, when=when, demands=demands,
@@ -153,8 +153,8 @@ class Provisions:
     def declared_by(self, facts: type[msgspec.Struct]) -> None:
         """Adds the rows of every approval and attestation that the facts declare where they ask for it."""
         for name, field in fields_of(facts).items():
-            for one in field.asked.declares:
-                self._declared(name, one)
+            for declared in field.asked.declares:
+                self._declared(name, declared)
 
     def _declared(self, name: str, declaration: Declaration) -> None:
         keys = declaration.editions or self.editions
@@ -233,11 +233,11 @@ def check_of(demands: tuple[Demand, ...], when: Condition | None, is_log: bool =
         subject = facts.entry if is_log else facts
         if when is not None and not when.met(subject):
             return NOT_APPLICABLE
-        found: list[Finding] = []
+        findings: list[Finding] = []
         for outcome_of, takes_case in asked:
             outcome = outcome_of(facts if takes_case else subject, text)
             if outcome is not None:
-                found.extend(listed(outcome))
-        return found or None
+                findings.extend(listed(outcome))
+        return findings or None
 
     return asked[0][0] if len(asked) == 1 and when is None and not is_log else check

@@ -14,13 +14,13 @@ NEVER = frozenset({"approval", "attestation"})
 def public_facts(facts: msgspec.Struct) -> dict[str, Any]:
     """The public answers of these facts as plain JSON values, in the order of their fields; of a record, its public
     members alone. What is not stated is left out. The result decodes into facts of the same chapter."""
-    found: dict[str, Any] = {}
+    answers: dict[str, Any] = {}
     for name, field in fields_of(type(facts)).items():
         value = getattr(facts, name)
         if value is None or not field.asked.public or field.kind in NEVER:
             continue
         if field.kind == "records":
-            found[name] = [public_facts(one) for one in value]
+            answers[name] = [public_facts(record) for record in value]
         else:
-            found[name] = public_facts(value) if field.kind == "record" else to_json(value)
-    return found
+            answers[name] = public_facts(value) if field.kind == "record" else to_json(value)
+    return answers

@@ -99,13 +99,13 @@ class Published(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def unknown(self) -> tuple[Wager, ...]:
-        return tuple(one for one in self.wagers if one.state == "undetermined")
+        return tuple(wager for wager in self.wagers if wager.state == "undetermined")
 
 
 def published(whole: Chapter, facts: Any, edition_key: str) -> Published:
     """What the public reads of these facts under an edition. Raises NotInForce for an edition that is not on file."""
     rules = whole.rules(edition_key)
-    told = tuple(_told(whole, facts, edition_key))
+    answers = tuple(_told(whole, facts, edition_key))
     rows = tuple(whole.payouts(facts, edition_key))
     shared = shared_case(rows)
     money = {field.name for field in whole.fields.values() if _is_money(field)}
@@ -115,8 +115,8 @@ def published(whole: Chapter, facts: Any, edition_key: str) -> Published:
         game=whole.game,
         play=whole.play,
         edition=edition_key,
-        rules=tuple(one for one in told if one.field not in money),
-        limits=tuple(one for one in told if one.field in money),
+        rules=tuple(answer for answer in answers if answer.field not in money),
+        limits=tuple(answer for answer in answers if answer.field in money),
         lines=tuple(_lines(whole, facts, rows)),
         case=case_title(whole.fields, shared),
         wagers=tuple(_wager(whole, row, shared) for row in rows),
@@ -132,14 +132,14 @@ def words_of(field: Field, value: Any) -> str:
     stated = to_json(value)
     labels = dict(field.choices)
     if isinstance(stated, Mapping):
-        said = [f"{labels.get(key, key)}: {_plain(field, item)}" for key, item in stated.items()]
-        return "; ".join(said)
+        lines = [f"{labels.get(key, key)}: {_plain(field, item)}" for key, item in stated.items()]
+        return "; ".join(lines)
     if isinstance(stated, list):
         order = list(labels)
         if isinstance(value, frozenset):
             stated = sorted(stated, key=lambda code: (code not in labels, order.index(code) if code in labels else 0))
         words = [labels.get(str(item), str(item)) for item in stated]
-        return ("; " if any("," in one for one in words) else ", ").join(words)
+        return ("; " if any("," in word for word in words) else ", ").join(words)
     return "" if stated is None else labels.get(stated) or _plain(field, stated)
 
 
@@ -180,7 +180,7 @@ def _lines(whole: Chapter, facts: Any, rows: tuple[PayoutRow, ...]) -> Iterator[
     seen: set[str] = set()
     stated = getattr(facts, "payout_odds", None) or {}
     order = [code for code, _ in whole.fields["payout_odds"].choices] if "payout_odds" in whole.fields else []
-    for code in sorted(stated, key=lambda one: (one not in order, order.index(one) if one in order else 0)):
+    for code in sorted(stated, key=lambda code: (code not in order, order.index(code) if code in order else 0)):
         seen.add(code)
         yield Line(code, _title(whole, code), (stated[code].pay, stated[code].to))
     for row in rows:

@@ -117,7 +117,7 @@ def box_of(shape: Shape) -> Box:
         case Text():
             return _text_box(shape)
         case Group():
-            return around(box_of(one) for one in shape.shapes)
+            return around(box_of(part) for part in shape.shapes)
         case Sector():  # the box of what is written in it
             between = (shape.inner + shape.outer) / 2
             middle = at_angle(shape.x, shape.y, between, (shape.start + shape.end) / 2)

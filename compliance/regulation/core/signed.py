@@ -166,10 +166,10 @@ def by(value: ByEdition[T], key: str, otherwise: T | None = None) -> T:
     """What stands in the edition with this key; `otherwise` where a mapping leaves it out. Raises KeyError."""
     if not isinstance(value, Mapping):
         return value
-    found = value.get(key, value.get("*", otherwise))
-    if found is None and key not in value and "*" not in value:
+    chosen = value.get(key, value.get("*", otherwise))
+    if chosen is None and key not in value and "*" not in value:
         raise KeyError(key)
-    return found  # type: ignore[return-value]  # None only where it stands in the mapping
+    return chosen  # type: ignore[return-value]  # None only where it stands in the mapping
 
 
 def numbered(of: str, *parts: tuple[str, str]) -> tuple[Part, ...]:

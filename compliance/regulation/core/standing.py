@@ -107,10 +107,12 @@ class Standing:
             if not records:
                 continue
             read = [standing._at(record, as_of, today) for record in records]
-            found = {f"{name}[{n}].{place}": why for n, (_, inside) in enumerate(read) for place, why in inside.items()}
-            if found:
+            uncounted = {
+                f"{name}[{n}].{place}": why for n, (_, inside) in enumerate(read) for place, why in inside.items()
+            }
+            if uncounted:
                 changes[name] = tuple(record for record, _ in read)
-                reasons |= found
+                reasons |= uncounted
         return (msgspec.structs.replace(facts, **changes) if changes else facts), reasons
 
     def _uncounted(self, facts: Any, as_of: datetime, today: date) -> Iterator[tuple[str, str]]:

@@ -80,7 +80,7 @@ def svg(
 ) -> str:
     """The drawing as one `<svg>` element. `name` begins its ids: it must be the only one of this name on a page.
     `part` is what is seen of it, from and to these shares of its width."""
-    left, right = (one * drawing.width for one in part)
+    left, right = (share * drawing.width for share in part)
     wide = " drawing__art--wide" if drawing.width > COMMON_WIDTH else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing__art drawing__art--{drawing.what}{wide}" role="img" '
@@ -98,15 +98,15 @@ def outline(drawing: Drawing) -> tuple[str, Box]:
     Each edge comes twice, `over-case` under `over-line`, so that the page can show it on any ground.
     """
     shapes = list(_edges(drawing.shapes))
-    lines = [one for one in shapes if not isinstance(one, Text)]
-    cased = "".join(_traced(one, paint) for paint in ("over-case", "over-line") for one in lines)
+    lines = [shape for shape in shapes if not isinstance(shape, Text)]
+    cased = "".join(_traced(shape, paint) for paint in ("over-case", "over-line") for shape in lines)
     return cased + "".join(map(_written, shapes)), around(map(box_of, lines))
 
 
 def _edges(shapes: Iterable[Shape]) -> Iterator[Shape]:
     for shape in shapes:
         if isinstance(shape, Group):
-            if shape.paint != "mark" and not any(one.paint == "panel" for one in shape.shapes):
+            if shape.paint != "mark" and not any(part.paint == "panel" for part in shape.shapes):
                 yield from _edges(shape.shapes)
         elif shape.paint not in NOT_LAID_OVER:
             yield shape
@@ -145,7 +145,7 @@ def _shape(shape: Shape, paints: Mapping[str, Paint]) -> str:
         if words
     )
     if isinstance(shape, Group):
-        return f"<g{about}>{inside}{''.join(_shape(one, paints) for one in shape.shapes)}</g>"
+        return f"<g{about}>{inside}{''.join(_shape(part, paints) for part in shape.shapes)}</g>"
     if isinstance(shape, Text):
         return _text(shape, about, inside, _look(shape, paints))
     tag, place = _placed(shape)
@@ -154,8 +154,8 @@ def _shape(shape: Shape, paints: Mapping[str, Paint]) -> str:
 
 
 def _about(shape: Shape) -> str:
-    said = {"field": shape.field, "citation": shape.citation, "finding": shape.finding}
-    return "".join(f' data-{name}="{_words(value)}"' for name, value in said.items() if value)
+    attributes = {"field": shape.field, "citation": shape.citation, "finding": shape.finding}
+    return "".join(f' data-{name}="{_words(value)}"' for name, value in attributes.items() if value)
 
 
 def _look(shape: Shape, paints: Mapping[str, Paint]) -> str:

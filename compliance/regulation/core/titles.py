@@ -41,7 +41,7 @@ CASES = {
 
 def wager_title(fields: Mapping[str, Field], code: str) -> str:
     """The title of a wager or of a line of odds, from the chapter's own lists: `place_to_win_4`, `horn_high_12`."""
-    tables = [one for one in fields.values() if one.kind == "odds_table" and one.name != "payout_odds"]
+    tables = [field for field in fields.values() if field.kind == "odds_table" and field.name != "payout_odds"]
     lists = [fields[name] for name in ("payout_odds", "wagers_offered") if name in fields] + tables
     titles: dict[str, str] = {}
     for field in reversed(lists):
@@ -79,13 +79,13 @@ def odds_words(fields: Mapping[str, Field], row: PayoutRow) -> str:
 
 def case_title(fields: Mapping[str, Field], case: Mapping[str, Any]) -> str:
     """The case of a row of the mathematics: "At a tie: war"; empty where there is one case only."""
-    said = []
+    parts = []
     for name, value in case.items():
         field = fields.get(name)
         label = dict(field.choices).get(str(value), "") if field else ""
         word = ("yes" if value else "no") if isinstance(value, bool) else label or str(value).replace("_", " ")
-        said.append(f"{CASES.get(name) or (field.label.rstrip('?') if field else name.replace('_', ' '))}: {word}")
-    return "; ".join(said)
+        parts.append(f"{CASES.get(name) or (field.label.rstrip('?') if field else name.replace('_', ' '))}: {word}")
+    return "; ".join(parts)
 
 
 def field_at(edition_key: str, path: str, log: str = "") -> Field | None:
@@ -104,10 +104,10 @@ def titles_of(number: str, log: str = "") -> dict[str, str]:
     """The titles of the facts of a chapter's filing, or of the entries of one of its logs, by name."""
     from .chapter import chapter
 
-    found: dict[str, str] = {}
+    titles: dict[str, str] = {}
     for fields in _structs(chapter(number), log):
-        found = {name: field.label for name, field in fields.items()} | found
-    return found
+        titles = {name: field.label for name, field in fields.items()} | titles
+    return titles
 
 
 def _structs(whole: Any, log: str) -> Iterator[Mapping[str, Field]]:

@@ -39,9 +39,9 @@ def totals(*wanted: int) -> Rolls:
     return frozenset(roll for roll in ROLLS if sum(roll) in wanted)
 
 
-def faces(one: int, other: int) -> Rolls:
+def faces(face: int, other: int) -> Rolls:
     """The rolls that show these two faces in either order."""
-    return frozenset({(one, other), (other, one)})
+    return frozenset({(face, other), (other, face)})
 
 
 def p(rolls: Rolls) -> Fraction:

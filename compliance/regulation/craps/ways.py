@@ -72,8 +72,8 @@ Way = Next | Otherwise | First | Points
 def _read_out(written: str) -> str:
     """`2 3 12` as “a 2, 3 or 12”, `easy 4, 7` as “an easy 4 or a 7”, `1-3` as “1 and 3 on the two dice”."""
     if "-" in written:
-        one, _, other = written.partition("-")
-        return f"a {one} on each die" if one == other else f"a {one} on one die and a {other} on the other"
+        die, _, other = written.partition("-")
+        return f"a {die} on each die" if die == other else f"a {die} on one die and a {other} on the other"
     parts = [part.strip() for part in written.split(",")]
     if len(parts) > 1:
         return " or ".join(_read_out(part) for part in parts)

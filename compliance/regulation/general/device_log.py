@@ -116,16 +116,16 @@ def device_is_marked(entry: Unusable, words: str, required: str) -> Finding | No
 
 def outage_is_told(entry: DeviceOutage, table: Any) -> list[Finding]:
     """What an entry leaves out or contradicts about which device failed, where and when."""
-    found = its_table(entry, table)
+    findings = its_table(entry, table)
     if entry.device_id is None:
-        found.append(not_recorded("device_id", "which device failed"))
+        findings.append(not_recorded("device_id", "which device failed"))
     if entry.out_at is None:
-        found.append(not_recorded("out_at", "when the device failed"))
+        findings.append(not_recorded("out_at", "when the device failed"))
     if entry.marking is None and entry.marked_at is not None:
-        found.append(not_recorded("marking", "how the device is marked as out of order"))
+        findings.append(not_recorded("marking", "how the device is marked as out of order"))
     back = entry.back_in_service_at
     if back is not None and entry.out_at is not None and elapsed(entry.out_at, back).total_seconds() < 0:
-        found.append(
+        findings.append(
             note(
                 "back_in_service_at",
                 found=back,
@@ -133,7 +133,7 @@ def outage_is_told(entry: DeviceOutage, table: Any) -> list[Finding]:
                 mend="Correct one of the times.",
             )
         )
-    return found
+    return findings
 
 
 def not_seen_done(entry: Unusable, field: str, *, wrong: str, required: str, mend: str) -> Finding:
@@ -152,12 +152,12 @@ def unmarked_outages(opening: Opening[DeviceOutage, Any], rules: Iterable[Provis
     `rules` with this citation.
     """
     provision = next(row for row in rules if row.citation == citation)
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for entry in opening.newest:
         if entry.back_in_service_at is None and (entry.marked_at is None or entry.marking is None):
             failed = f" since {at_words(entry.out_at)}" if entry.out_at else ""
             wrong = f"Device {entry.device_id or 'not named'} is out of service{failed} and not recorded as marked."
             required = "a cover or a sign “out of order” on the device before any other method is used"
             finding = not_seen_done(entry, "marked_at", wrong=wrong, required=required, mend=NOT_MARKED)
-            found.extend(stamped(finding, provision, opening.text.edition))
-    return found
+            findings.extend(stamped(finding, provision, opening.text.edition))
+    return findings

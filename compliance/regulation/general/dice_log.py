@@ -99,12 +99,12 @@ USE_OF_DICE: dict[str, Any] = {
 
 def set_is_told(entry: DiceChange, table: Any) -> list[Finding]:
     """What an entry leaves out or contradicts about which dice, in which shaker, at which table."""
-    found = its_table(entry, table)
+    findings = its_table(entry, table)
     if entry.shaker_id is None:
-        found.append(not_recorded("shaker_id", "which shaker holds the dice"))
+        findings.append(not_recorded("shaker_id", "which shaker holds the dice"))
     if entry.dice_set_id is None:
-        found.append(not_recorded("dice_set_id", "which set of dice it is"))
-    return [*found, *elsewhere_noted(entry, table)]
+        findings.append(not_recorded("dice_set_id", "which set of dice it is"))
+    return [*findings, *elsewhere_noted(entry, table)]
 
 
 def counted(dice: Figure[int]) -> tuple[Demand, ...]:

@@ -79,11 +79,11 @@ def the_tables_are_named_once_each(facts: FilingFacts, text: Text) -> Outcome:
     Duty      The filing names the tables that will offer the game under these rules, and what kind of table they are.
     Reading   A table named twice contradicts the filing itself and so is a violation.
     """
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if not facts.table_numbers:
-        found.append(_unstated("table_numbers"))
+        findings.append(_unstated("table_numbers"))
     elif any(is_blank(number) for number in facts.table_numbers):
-        found += [
+        findings += [
             cannot_tell(
                 f"table_numbers[{place}]", wrong="A table number is blank.", mend="Enter the number of the table."
             )
@@ -92,7 +92,7 @@ def the_tables_are_named_once_each(facts: FilingFacts, text: Text) -> Outcome:
         ]
     elif len(set(facts.table_numbers)) < len(facts.table_numbers):
         twice = next(n for n in facts.table_numbers if facts.table_numbers.count(n) > 1)
-        found.append(
+        findings.append(
             violation(
                 "table_numbers",
                 facts.table_numbers,
@@ -102,5 +102,5 @@ def the_tables_are_named_once_each(facts: FilingFacts, text: Text) -> Outcome:
             )
         )
     if facts.table_format is None:
-        found.append(_unstated("table_format"))
-    return found or None
+        findings.append(_unstated("table_format"))
+    return findings or None

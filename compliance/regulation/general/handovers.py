@@ -47,7 +47,7 @@ class HandoverEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 def _titles(beginning: str) -> Mapping[str, str]:
     fields = fields_of(HandoverEntry)
-    return {name.removeprefix(beginning): one.label for name, one in fields.items() if name.startswith(beginning)}
+    return {name.removeprefix(beginning): field.label for name, field in fields.items() if name.startswith(beginning)}
 
 
 OPEN = _titles("open_")
@@ -81,14 +81,14 @@ def item_words(item: Mapping[str, Any]) -> str:
 def lines_of(items: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, list[str]]]:
     """The kinds of these open things, in their order, each with its lines."""
     for code in OPEN:
-        if told := [item_words(one) for one in items if one["kind"] == code]:
-            yield code, told
+        if lines := [item_words(item) for item in items if item["kind"] == code]:
+            yield code, lines
 
 
 def stated_of(handed: Mapping[str, Any], words: str, taken: Mapping[str, Any] | None) -> dict[str, Any]:
     """The values of an entry by field, from what was handed over (`as_of`, `until`, `items`), the words, and what the
     takeover states: `as_of`, `changed`, `signature`; None while it waits."""
-    found: dict[str, Any] = {
+    stated: dict[str, Any] = {
         "handed_over_at": handed["as_of"],
         "next_shift_until": handed["until"],
         "items_open": len(handed["items"]),
@@ -97,13 +97,13 @@ def stated_of(handed: Mapping[str, Any], words: str, taken: Mapping[str, Any] | 
     }
     if taken is not None:
         by = taken["signature"]
-        found |= {
+        stated |= {
             "taken_over_at": taken["as_of"],
             "taker_name": by["printed_name"],
             "taker_role": by["role"] if by["role"] in ROLES else None,
             "taker_credential_number": by["credential_number"],
         }
         for code in CHANGES:
-            lines = [f"{OPEN[kind]}: {one}" for kind, some in lines_of(taken["changed"][code]) for one in some]
-            found[f"changed_{code}"] = lines or None
-    return {name: value for name, value in found.items() if value is not None}
+            lines = [f"{OPEN[kind]}: {line}" for kind, some in lines_of(taken["changed"][code]) for line in some]
+            stated[f"changed_{code}"] = lines or None
+    return {name: value for name, value in stated.items() if value is not None}

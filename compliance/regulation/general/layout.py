@@ -59,8 +59,8 @@ class AreaForEach(Demand, frozen=True, kw_only=True):
         outcome_of = Demand.asking(self)
 
         def outcome(facts: Any, text: Text) -> Outcome:
-            found = outcome_of(facts, text)
-            return NOT_APPLICABLE if found is None and facts.wagers_offered is None else found
+            answer = outcome_of(facts, text)
+            return NOT_APPLICABLE if answer is None and facts.wagers_offered is None else answer
 
         return outcome
 

@@ -82,17 +82,17 @@ class LimitsAgree(Demand, frozen=True, kw_only=True):
     def missing(self, facts: Any, due: Any) -> Outcome:
         """The findings about both limits: each an amount above zero, the minimum no higher than the maximum."""
         least, most = facts.table_min_usd, facts.table_max_usd
-        found: list[Finding] = []
+        findings: list[Finding] = []
         for field, amount, name in ((self.field, least, "minimum"), (self.other, most, "maximum")):
             if amount is None:
-                found.append(unstated(facts, field))
+                findings.append(unstated(facts, field))
             elif amount <= 0:
                 wrong = f"The {name} wager is {dollars(amount)}."
-                found.append(self._wrong(field, amount, wrong, "Enter an amount above zero."))
+                findings.append(self._wrong(field, amount, wrong, "Enter an amount above zero."))
         if least is not None and most is not None and 0 < most < least:
             wrong = f"The minimum wager, {dollars(least)}, is above the maximum, {dollars(most)}."
-            found.append(self._wrong(self.field, least, wrong, "Correct one of the two."))
-        return found
+            findings.append(self._wrong(self.field, least, wrong, "Correct one of the two."))
+        return findings
 
     def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
         """The same findings."""

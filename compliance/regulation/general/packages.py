@@ -96,7 +96,7 @@ MOVES: dict[str, Move] = {
     "explain": Move(title="Count explained", act="Explain a count", asks=("description",), needs=("description",)),
 }  # fmt: skip
 """Every entry about packages, in the order of a package's life."""
-STAYING = tuple(code for code, one in MOVES.items() if not one.ends)
+STAYING = tuple(code for code, step in MOVES.items() if not step.ends)
 """Entries after which a package is where it was."""
 DIRECT = tuple(code for code in MOVES if code != "explain")
 """What a person may start by itself; an explanation starts from its count."""
@@ -145,7 +145,7 @@ def _where(before: Standing) -> str:
 
 
 def _first(before: Standing, rule: Move) -> str:
-    leading = [one.title for one in MOVES.values() if before.place in one.starts and one.ends in rule.starts]
+    leading = [move.title for move in MOVES.values() if before.place in move.starts and move.ends in rule.starts]
     if leading:
         return f"If it moved since, enter that first: {' or '.join(f'“{title}”' for title in leading)}."
     return "Check the number. If a package was entered wrongly before, enter what is true now, and say why."
@@ -158,17 +158,17 @@ def numbers_of(lines: Iterable[str]) -> frozenset[str]:
     Raises ValueError, in words for a person, for a letter of another script, a range that does not count up, a number
     that is too long, or too many numbers.
     """
-    found: dict[str, None] = {}
+    numbers: dict[str, None] = {}
     for line in lines:
         if foreign := foreign_letter(line):
             raise ValueError(f"{foreign} is no letter from A to Z and no digit. Type what stands on the package.")
         for number in _in_line(mark_form(DASH.sub("..", line))):
             if len(number) > LONGEST_NUMBER:
                 raise ValueError(f"“{number[:20]}…” is too long: a number has at most {LONGEST_NUMBER} characters.")
-            found[number] = None
-            if len(found) > MOST_PACKAGES:
+            numbers[number] = None
+            if len(numbers) > MOST_PACKAGES:
                 raise ValueError(f"These are more than {MOST_PACKAGES} packages. Sign for them in several entries.")
-    return frozenset(found)
+    return frozenset(numbers)
 
 
 def _in_line(line: str) -> Iterator[str]:
@@ -213,7 +213,7 @@ class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
             "find", "count", "explain",
         ]
         | None,
-        asked("What was done", column="Done", choices={code: one.title for code, one in MOVES.items()}),
+        asked("What was done", column="Done", choices={code: step.title for code, step in MOVES.items()}),
     ] = None  # fmt: skip
     moved_at: Annotated[datetime | None, asked("When was this done?", column="When", hint="Facility time.")] = None
     counted_place: Annotated[
@@ -273,18 +273,18 @@ def _fields(moving: Moving) -> dict[str, Field]:
     """The fields that an entry of this move states, with the tables and packages to choose from."""
     rule = MOVES[moving.move]
     wanted = ("moved_at", *rule.asks, *PEOPLE)
-    found = {name: one for name, one in fields_of(PackageEntry).items() if name in wanted}
-    for name in found.keys() & {"description", "witness_name"}:
+    fields = {name: field for name, field in fields_of(PackageEntry).items() if name in wanted}
+    for name in fields.keys() & {"description", "witness_name"}:
         must = name in rule.needs or (name == "witness_name" and moving.move == "receive")
-        found[name] = _again(found[name], optional=not must)
-    if "table_number" in found and moving.tables:
+        fields[name] = _again(fields[name], optional=not must)
+    if "table_number" in fields and moving.tables:
         choices = {number: number for number in moving.tables}
         when = given("counted_place", "table") if moving.move == "count" else None
-        one = _again(found["table_number"], choices=choices, when=when)
-        found["table_number"] = msgspec.structs.replace(one, kind="choice", codes=moving.tables)
-    if "package_numbers" in found:
-        found["package_numbers"] = _numbers_asked(found["package_numbers"], moving)
-    return found
+        table_field = _again(fields["table_number"], choices=choices, when=when)
+        fields["table_number"] = msgspec.structs.replace(table_field, kind="choice", codes=moving.tables)
+    if "package_numbers" in fields:
+        fields["package_numbers"] = _numbers_asked(fields["package_numbers"], moving)
+    return fields
 
 
 def _numbers_asked(field: Field, moving: Moving) -> Field:
@@ -297,16 +297,18 @@ def _numbers_asked(field: Field, moving: Moving) -> Field:
 
 def offering(fields: Mapping[str, Field], table: Any) -> dict[str, Field]:
     """The fields of a log, with the packages that stand at the table (`packages_here`) to tick."""
-    found, here = dict(fields), sorted(getattr(table, "packages_here", None) or ())
-    if "package_numbers" in found and 0 < len(here) <= MOST_OFFERED:
-        found["package_numbers"] = _again(found["package_numbers"], members={number: number for number in here})
-    return found
+    offered, here = dict(fields), sorted(getattr(table, "packages_here", None) or ())
+    if "package_numbers" in offered and 0 < len(here) <= MOST_OFFERED:
+        offered["package_numbers"] = _again(offered["package_numbers"], members={number: number for number in here})
+    return offered
 
 
 def elsewhere_noted(entry: Any, table: Any) -> list[Finding]:
     """The note about packages that an entry of a log names and that no signed entry issued to its table."""
     here = table.packages_here
-    unknown = sorted(one for one in entry.package_numbers or () if here is not None and mark_form(one) not in here)
+    unknown = sorted(
+        number for number in entry.package_numbers or () if here is not None and mark_form(number) not in here
+    )
     if not unknown:
         return []
     return [
@@ -361,17 +363,17 @@ def entry_findings(entry: PackageEntry, elsewhere: Mapping[str, Standing | None]
     `elsewhere` gives, for the numbers that the entry names, where each is by its moves; `expected` the numbers that
     should be where a count was made.
     """
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if entry.move == "receive":
-        found += _received(entry)
+        findings += _received(entry)
     if entry.move == "count":
-        found += _counted(entry, elsewhere, expected)
+        findings += _counted(entry, elsewhere, expected)
     if entry.move == "find":
-        back = sorted(n for n, one in elsewhere.items() if one is not None and one.place == "destroyed")
+        back = sorted(n for n, standing in elsewhere.items() if standing is not None and standing.place == "destroyed")
         if back:
             wrong = f"{_listed(back)}: destroyed by its entries, and here all the same."
-            found.append(_unclear("package_numbers", wrong, "Find out what was destroyed, and say so in the entry."))
-    return found
+            findings.append(_unclear("package_numbers", wrong, "Find out what was destroyed, and say so in the entry."))
+    return findings
 
 
 def _received(entry: PackageEntry) -> Iterator[Finding]:
@@ -384,7 +386,7 @@ def _received(entry: PackageEntry) -> Iterator[Finding]:
     elif same_number(entry.mover_credential_number, entry.witness_credential_number):
         wrong, field = "Both people at the receipt have the same credential number.", "witness_name"
     elif not (roles & MANAGERS and "security_member" in roles):
-        named = " and ".join(ROLES.get(one or "", "somebody without a position").lower() for one in _pair(entry))
+        named = " and ".join(ROLES.get(role or "", "somebody without a position").lower() for role in _pair(entry))
         wrong, field = f"The receipt names: {named}.", "witness_name"
     elif entry.seals_whole is None:
         wrong, field = "Not recorded: whether the seals of the boxes were whole.", "seals_whole"
@@ -409,8 +411,8 @@ def _counted(
         wrong = f"The count does not balance. Not counted, but here by their entries: {_listed(absent)}."
         yield _unclear("package_numbers", wrong, mend)
     if extra:
-        said = [f"{number} ({_told(elsewhere.get(number))})" for number in extra]
-        wrong = f"The count does not balance. Counted, but not here by their entries: {_listed(said)}."
+        lines = [f"{number} ({_told(elsewhere.get(number))})" for number in extra]
+        wrong = f"The count does not balance. Counted, but not here by their entries: {_listed(lines)}."
         yield _unclear("package_numbers", wrong, mend)
 
 

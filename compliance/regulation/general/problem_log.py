@@ -160,24 +160,24 @@ def exposure_of(entry: ProblemEntry, table: ProblemTable) -> Exposure | None:
     )
 
 
-def exposure_words(entry: ProblemEntry, table: ProblemTable, found: Exposure) -> str:
+def exposure_words(entry: ProblemEntry, table: ProblemTable, bound: Exposure) -> str:
     """The exposure in sentences, with the source of each number."""
-    if found.source == "nothing":
+    if bound.source == "nothing":
         return "The last verified count is not recorded, so how much was played since is not known."
-    span = f"{in_words(found.span)} " if found.span is not None else ""
-    since = f"{span}since the last verified count. {source_words(entry, table, found)}"
-    if found.rounds is None:
+    span = f"{in_words(bound.span)} " if bound.span is not None else ""
+    since = f"{span}since the last verified count. {source_words(entry, table, bound)}"
+    if bound.rounds is None:
         return since
-    hands = f" and {found.hands:,} hands ({table.betting_positions} a round)" if found.hands is not None else ""
-    return f"At most {found.rounds:,} rounds{hands}, {since}"
+    hands = f" and {bound.hands:,} hands ({table.betting_positions} a round)" if bound.hands is not None else ""
+    return f"At most {bound.rounds:,} rounds{hands}, {since}"
 
 
-def source_words(entry: ProblemEntry, table: ProblemTable, found: Exposure) -> str:
+def source_words(entry: ProblemEntry, table: ProblemTable, bound: Exposure) -> str:
     """Where the number of rounds comes from."""
-    if found.source == "counter":
+    if bound.source == "counter":
         named = f" {entry.counter_id}" if entry.counter_id else ", not named"
         return f"The rounds are those of counter{named}."
-    if found.source == "rate":
+    if bound.source == "rate":
         return f"The rounds are the time at the facility’s stated {table.rounds_per_hour} rounds an hour."
     return "How many rounds were played is not known: no counter was read and no rate is set."
 
@@ -209,11 +209,11 @@ def problem_is_told(case: LogCase[ProblemEntry, ProblemTable], text: Text) -> Ou
     Reading   No text on file says how a problem at a table is recorded; this log is the proof of what was done. What an
               entry leaves out is told, but it is no violation.
     """
-    entry, found = case.entry, its_table(case.entry, case.table)
+    entry, findings = case.entry, its_table(case.entry, case.table)
     if entry.stage is None:
-        return [*found, not_recorded("stage", "whether a problem was found or dealt with")]
+        return [*findings, not_recorded("stage", "whether a problem was found or dealt with")]
     missing = [(name, words) for name, words in NEEDED[entry.stage].items() if getattr(entry, name) is None]
-    return [*found, *(not_recorded(name, words) for name, words in missing)] or None
+    return [*findings, *(not_recorded(name, words) for name, words in missing)] or None
 
 
 def exposure_is_told(case: LogCase[ProblemEntry, ProblemTable], text: Text) -> Outcome:
@@ -228,12 +228,12 @@ def exposure_is_told(case: LogCase[ProblemEntry, ProblemTable], text: Text) -> O
         return NOT_APPLICABLE
     if entry.counter_rounds is not None and entry.counter_rounds < 0:
         return _contradicted("counter_rounds", "A counter cannot show less than no rounds.", "Correct the number.")
-    found = exposure_of(entry, case.table)
-    if found is None:
+    bound = exposure_of(entry, case.table)
+    if bound is None:
         counted = at_words(entry.last_count_at) if entry.last_count_at else ""
         wrong = f"The last count ({counted}) is recorded after the problem was found."
         return _contradicted("last_count_at", wrong, "Correct one of the two times.")
-    return note("last_count_at", found=entry.last_count_at, wrong=exposure_words(entry, case.table, found))
+    return note("last_count_at", found=entry.last_count_at, wrong=exposure_words(entry, case.table, bound))
 
 
 def _contradicted(field: str, wrong: str, mend: str) -> Finding:
@@ -244,8 +244,8 @@ def problem_provisions(chapter: str, editions: tuple[str, ...]) -> tuple[Provisi
     """What every entry of a problem log is checked for, for a chapter's editions."""
     rules = Provisions(chapter, editions, SOURCE, plain="None needed.")
     owner: Any = "casino_compliance"
-    told = ("stage", "what", "found_at", "problem_number", "done_at", "action_taken", "table_number")
-    rules.validator(CITATION, "Problem reported or dealt with", fields=told, log=CODE, owner=owner)(problem_is_told)
+    fields = ("stage", "what", "found_at", "problem_number", "done_at", "action_taken", "table_number")
+    rules.validator(CITATION, "Problem reported or dealt with", fields=fields, log=CODE, owner=owner)(problem_is_told)
     measured = ("last_count_at", "counter_rounds", "found_at")
     rules.validator(CITATION, "Play since the last count", fields=measured, log=CODE, owner=owner)(exposure_is_told)
     return tuple(rules)

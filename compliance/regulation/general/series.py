@@ -65,7 +65,8 @@ def opening_served_already(
     if before is None or serves_after(own, before):
         return None
     passed = series.once(
-        ("passed", ended, is_passed), lambda whole: _in_order(ended(one) for one in whole if is_passed(one))
+        ("passed", ended, is_passed),
+        lambda whole: _in_order(ended(inspection) for inspection in whole if is_passed(inspection)),
     )
     place = bisect_right(passed, before)
     return before if place == len(passed) or passed[place] > opening else None
@@ -162,14 +163,14 @@ def unanswered(entry: Any, fields: Iterable[str], required: str) -> list[Finding
 def misplaced(entry: Any, order: Iterable[str], required: str, fields: Iterable[str] | None = None) -> list[Finding]:
     """The violation for each time that lies before the one stated before it in `order`; of all, or of these fields."""
     asked, judged = _questions(entry), None if fields is None else frozenset(fields)
-    found: list[Finding] = []
+    findings: list[Finding] = []
     before, earlier = "", None
     for field in order:
         at: datetime | None = getattr(entry, field)
         if at is None:
             continue
         if earlier is not None and elapsed(earlier, at) < timedelta(0) and (judged is None or field in judged):
-            found.append(
+            findings.append(
                 violation(
                     field,
                     at,
@@ -180,7 +181,7 @@ def misplaced(entry: Any, order: Iterable[str], required: str, fields: Iterable[
                 )
             )
         before, earlier = field, at
-    return found
+    return findings
 
 
 def verified_by_another(field: str, verifier: str | None, inspector: str | None, required: str) -> list[Finding]:

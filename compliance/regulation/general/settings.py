@@ -135,8 +135,8 @@ HELP_LINE = Setting(
 )
 
 SETTINGS: dict[str, Setting] = {
-    one.code: one
-    for one in (
+    setting.code: setting
+    for setting in (
         REVIEW_DAYS,
         RETURN_EFFECT,
         AMENDMENT_ROUTE,

@@ -57,5 +57,7 @@ FRAGMENTS = (
 
 def summary() -> str:
     """The fragments as sentences, each with its place in the adopted text, for the reader of the edition."""
-    told = " ".join(f"§ {one.later_citation}: {one.says}" for one in FRAGMENTS if one.source == CODE)
-    return f"Known of the text in force, recorded from {CODE}, in part, and not checked: {told}"
+    fragments = " ".join(
+        f"§ {fragment.later_citation}: {fragment.says}" for fragment in FRAGMENTS if fragment.source == CODE
+    )
+    return f"Known of the text in force, recorded from {CODE}, in part, and not checked: {fragments}"

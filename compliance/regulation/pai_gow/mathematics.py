@@ -39,12 +39,12 @@ def spots(tiles: Iterable[Tile]) -> int:
     return sum(sum(tile) for tile in tiles)
 
 
-def pair_class(one: Tile, other: Tile) -> str | None:
+def pair_class(first: Tile, other: Tile) -> str | None:
     """Class of a two-tile hand that is a permissible pair, else None: it then has a value of 0 to 9."""
-    hand = frozenset({one, other})
+    hand = frozenset({first, other})
     if hand == SUPREME:
         return "supreme"
-    if one == other:
+    if first == other:
         return "matched"
     if hand in MIXED:
         return "mixed"
@@ -56,9 +56,9 @@ def pair_class(one: Tile, other: Tile) -> str | None:
     return None
 
 
-def highest_value(one: Tile, other: Tile) -> int:
+def highest_value(first: Tile, other: Tile) -> int:
     """Highest value of a valued hand; the 1-2 and the 2-4 count as three or as six."""
-    choices = [(3, 6) if tile in SUPREME else (sum(tile),) for tile in (one, other)]
+    choices = [(3, 6) if tile in SUPREME else (sum(tile),) for tile in (first, other)]
     return max(sum(counted) % 10 for counted in product(*choices))
 
 

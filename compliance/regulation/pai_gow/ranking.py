@@ -65,7 +65,8 @@ def counted(hand: Hand) -> tuple[int, int]:
     """
     ways = product(*(_countings(tile) for tile in hand))
     return max(
-        (((one[0] + other[0]) % 10, min(one[1], other[1])) for one, other in ways), key=lambda way: (way[0], -way[1])
+        (((first[0] + other[0]) % 10, min(first[1], other[1])) for first, other in ways),
+        key=lambda way: (way[0], -way[1]),
     )
 
 

@@ -201,19 +201,19 @@ def _outside(facts: Any, top: float) -> Iterator[Shape]:
 
 def _listed(facts: Any) -> list[tuple[str, str, float, float, Standing]]:
     """Each wager on the numbers: code, label, where a chip lies for it, and how its area stands."""
-    found: list[tuple[str, str, float, float, Standing]] = [
+    wagers: list[tuple[str, str, float, float, Standing]] = [
         (code, WAGER_LABELS[code], *at, stands)
         for code, at in ON_THE_NUMBERS.items()
         if (stands := standing(facts, code))
     ]
     groups: frozenset[str] = facts.three_number_groups or frozenset()
     if three := standing(facts, "three_numbers"):
-        found += [
+        wagers += [
             (f"three_number_groups.{code}", f"Three Numbers: {label}", *ON_THE_ZEROS[code], three)
             for code, label in GROUP_LABELS.items()
             if code in groups
         ]
-    return found
+    return wagers
 
 
 def _chips(facts: Any, top: float) -> Iterator[Shape]:

@@ -51,7 +51,7 @@ def wheel(facts: Any, edition_key: str) -> Sketch:
     compartments = ""
     if scheme:
         inner = ring(250, 250, 149, 112, order, paints if scheme == "matches_ring" else ["neutral"] * len(order), "c")
-        bands = tuple(_plain(one) for one in inner if not isinstance(one, Text))
+        bands = tuple(_plain(shape) for shape in inner if not isinstance(shape, Text))
         shapes.append(Group(field="compartment_color_scheme", citation=citation, shapes=bands))
         compartments = {
             "matches_ring": "Each compartment has the color of its number.",

@@ -67,16 +67,16 @@ def positions(wager: str, wheel_mode: str) -> tuple[frozenset[str], ...]:
             groups = [[number] for number in pockets(wheel_mode)]
         case "split":
             across = [row[i : i + 2] for row in rows for i in (0, 1)]
-            along = [pair for one, other in neighbors for pair in zip(one, other, strict=True)]
+            along = [pair for row, other in neighbors for pair in zip(row, other, strict=True)]
             groups = [*across, *along, *([("0", "00")] if double else [])]
         case "three_numbers":
             groups = [*rows, ("0", "1", "2"), *([("0", "2", "00"), ("00", "2", "3")] if double else [])]
         case "four_numbers":
-            groups = [one[i : i + 2] + other[i : i + 2] for one, other in neighbors for i in (0, 1)]
+            groups = [row[i : i + 2] + other[i : i + 2] for row, other in neighbors for i in (0, 1)]
         case "first_five":
             groups = [("0", "00", "1", "2", "3")] if double else []
         case "six_numbers":
-            groups = [one + other for one, other in neighbors]
+            groups = [row + other for row, other in neighbors]
         case "column":
             groups = columns
         case "dozen":

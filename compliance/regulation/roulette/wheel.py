@@ -14,13 +14,13 @@ CUSTOMARY_RED = frozenset(map(str, (1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 2
 
 def arcs(ring: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """The stretches of numbers between the green areas, in the order of the ring, which starts at a green."""
-    found: list[list[str]] = []
+    stretches: list[list[str]] = []
     for number in ring:
         if number in ZEROS:
-            found.append([])
+            stretches.append([])
         else:
-            found[-1].append(number)
-    return tuple(tuple(arc) for arc in found)
+            stretches[-1].append(number)
+    return tuple(tuple(arc) for arc in stretches)
 
 
 def customary_color(number: str) -> str:

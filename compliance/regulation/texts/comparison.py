@@ -121,8 +121,8 @@ def _counterparts(removed: dict[str, TextItem], added: dict[str, TextItem]) -> d
                 ratio = matcher.ratio()
                 if ratio >= SAME_PASSAGE:
                     pairs.append((ratio, gone, come))
-    found: dict[str, str] = {}
+    counterparts: dict[str, str] = {}
     for _, gone, come in sorted(pairs, key=lambda pair: -pair[0]):
-        if gone not in found and come not in found:
-            found[gone], found[come] = come, gone
-    return found
+        if gone not in counterparts and come not in counterparts:
+            counterparts[gone], counterparts[come] = come, gone
+    return counterparts

@@ -117,11 +117,11 @@ class SectionReader:
         self._open.append(item)
 
     def _read_definition(self, line: Line) -> bool:
-        found = _DEFINED.match(line.words) if self.section.heading.lower().startswith("definition") else None
-        if found is None:
+        match = _DEFINED.match(line.words) if self.section.heading.lower().startswith("definition") else None
+        if match is None:
             return False
-        term = found[1].strip()
-        item = Draft(f"{self.section.citation} ({term})", term, line.number, parts=[line.words[found.end() :]])
+        term = match[1].strip()
+        item = Draft(f"{self.section.citation} ({term})", term, line.number, parts=[line.words[match.end() :]])
         del self._open[1:]
         self.section.children.append(item)
         self._open.append(item)
@@ -155,11 +155,11 @@ def _extend(parts: list[str], words: str, hyphenated: frozenset[str]) -> None:
 def without_struck(words: str) -> tuple[str, tuple[Struck, ...]]:
     """The words with struck passages taken out, and those passages with the offset where each stood."""
     kept, struck, end = "", [], 0
-    for found in _STRUCK.finditer(words):
-        kept += words[end : found.start()]
+    for match in _STRUCK.finditer(words):
+        kept += words[end : match.start()]
         kept = kept.rstrip() + " " if kept and not kept.endswith(" ") else kept
-        struck.append(Struck(len(kept), found[1].strip()))
-        end = found.end()
+        struck.append(Struck(len(kept), match[1].strip()))
+        end = match.end()
         if kept.endswith(" ") and words[end : end + 1] == " ":
             end += 1
     return (kept + words[end:]).strip(), tuple(struck)

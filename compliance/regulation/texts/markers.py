@@ -66,8 +66,8 @@ def leading_marker(words: str) -> tuple[str, str] | None:
     """The marker that opens the line and the words after it: `("c", "A wager …")`; None when no marker opens it.
 
     Strike marks that begin before the marker go on in the words."""
-    found = _MARKER.match(words)
-    return (found[2], (found[1] or "") + words[found.end() :]) if found else None
+    match = _MARKER.match(words)
+    return (match[2], (match[1] or "") + words[match.end() :]) if match else None
 
 
 def readings(marker: str) -> list[Place]:

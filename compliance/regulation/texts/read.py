@@ -120,13 +120,13 @@ def _line(number: int, raw_line: str) -> Line:
     return Line(number, words)
 
 
-def _plain_math(found: re.Match[str]) -> str:
-    inner = found[1]
+def _plain_math(match: re.Match[str]) -> str:
+    inner = match[1]
     for tex, plain in _TEX_WORDS:
         inner = inner.replace(tex, plain)
     return re.sub(r"\\[A-Za-z]+ ?|[{}]", "", inner)
 
 
-def _joined_number(found: re.Match[str]) -> str:
-    chapter, section = found[2].replace(" ", ""), found[4].replace(" ", "")
-    return f"{found[1]}{chapter}{found[3]}.{section}"
+def _joined_number(match: re.Match[str]) -> str:
+    chapter, section = match[2].replace(" ", ""), match[4].replace(" ", "")
+    return f"{match[1]}{chapter}{match[3]}.{section}"

@@ -84,7 +84,7 @@ class OfficialFile:
         if span.chapter in document.again:
             line = document.again[span.chapter]
             raise TextRefused(f"line {line}: chapter {span.chapter} begins a second time; expected it once")
-        headings = {found[1]: fold(found[2]) for line in document.lines if (found := _SECTION.fullmatch(line.words))}
+        headings = {match[1]: fold(match[2]) for line in document.lines if (match := _SECTION.fullmatch(line.words))}
         sections, notes, set_aside = _sections(span, headings, self._hyphenated)
         explanation = tuple(_explanations(document.preamble).get(span.chapter, ()))
         return ChapterText(span.chapter, span.title, None, self.sha256, sections, explanation, notes, tuple(set_aside))
@@ -118,18 +118,18 @@ def _document(lines: list[Line]) -> _Document:
     preamble: list[Line] = []
     current: list[Line] = preamble
     for line in lines:
-        found = _CHAPTER.fullmatch(line.words)
-        if found is None or (spans and spans[-1].chapter == found[1] and current is spans[-1].lines):
+        match = _CHAPTER.fullmatch(line.words)
+        if match is None or (spans and spans[-1].chapter == match[1] and current is spans[-1].lines):
             current.append(line)
             continue
-        if "(reserved)" in found[2].lower():
+        if "(reserved)" in match[2].lower():
             current = []
             continue
-        if found[1] in {span.chapter for span in spans}:
-            again.setdefault(found[1], line.number)
+        if match[1] in {span.chapter for span in spans}:
+            again.setdefault(match[1], line.number)
             current = []
             continue
-        spans.append(_Span(found[1], found[2].strip()))
+        spans.append(_Span(match[1], match[2].strip()))
         current = spans[-1].lines
     return _Document(lines, spans, preamble, again)
 
@@ -194,10 +194,10 @@ def _groups(lines: Sequence[Line]) -> Iterator[list[Line]]:
 
 def _section_heading(line: Line) -> tuple[str, str] | None:
     """Number and heading when the line opens a section; a reference that begins a broken line is not taken for one."""
-    found = _SECTION.fullmatch(line.words)
-    if found is None or re.search(r"[a-z)]\. [A-Z]", found[2]):
+    match = _SECTION.fullmatch(line.words)
+    if match is None or re.search(r"[a-z)]\. [A-Z]", match[2]):
         return None
-    return found[1], found[2]
+    return match[1], match[2]
 
 
 def _reason_to_set_aside(line: Line, sections: Sequence[Draft], headings: dict[str, str]) -> str | None:
@@ -225,7 +225,7 @@ def _following(lines: Sequence[Line]) -> Following:
 
 def _explanations(preamble: Sequence[Line]) -> dict[str, list[str]]:
     """The preamble's paragraphs under each heading “Explanation of Chapter …”, by chapter."""
-    found: dict[str, list[str]] = {}
+    explanations: dict[str, list[str]] = {}
     chapter = None
     for group in _groups(preamble):
         words = " ".join(line.words for line in group)
@@ -235,5 +235,5 @@ def _explanations(preamble: Sequence[Line]) -> dict[str, list[str]]:
         elif len(words) < 80 and not words.endswith((".", ",", ";", ":")):
             chapter = None
         elif chapter is not None:
-            found.setdefault(chapter, []).append(words)
-    return found
+            explanations.setdefault(chapter, []).append(words)
+    return explanations

@@ -46,10 +46,10 @@ def table_of(lines: Sequence[Line], set_aside: list[SetAside]) -> Table:
 
 def _mended(row: tuple[str, ...]) -> tuple[str, ...]:
     """The row with a last letter that OCR moved from the name to the odds put back where it belongs."""
-    found = _MOVED_LETTER.fullmatch(row[1]) if len(row) == 2 else None
-    if found is None:
+    match = _MOVED_LETTER.fullmatch(row[1]) if len(row) == 2 else None
+    if match is None:
         return row
-    return (row[0] if row[0].endswith(f"e{found[1]}") else row[0] + found[1], found[2])
+    return (row[0] if row[0].endswith(f"e{match[1]}") else row[0] + match[1], match[2])
 
 
 def _own_width(head: Sequence[str]) -> int | None:
@@ -65,11 +65,11 @@ def _bare_table(lines: Sequence[Line]) -> Table:
     rows: list[tuple[str, ...]] = [(head[1], head[2])] if head else []
     name = ""
     for line in lines[1:] if head else lines:
-        found = _ODDS_AT_END.fullmatch(line.words)
-        if found is None:
+        match = _ODDS_AT_END.fullmatch(line.words)
+        if match is None:
             name = f"{name} {line.words}".strip()
             continue
-        rows.append((f"{name} {found[1]}".strip(), found[2]))
+        rows.append((f"{name} {match[1]}".strip(), match[2]))
         name = ""
     if name:
         rows.append((name,))

@@ -76,7 +76,7 @@ def edition_text(number: str, key: str) -> msgspec.Raw:
     schemas = {
         kind.code: {"table": struct_schema(kind.table), "entry": struct_schema(kind.entry)} for kind in whole.logs
     }
-    rows = [provision_json(one, key) for one in whole.rules(key).provisions]
+    rows = [provision_json(provision, key) for provision in whole.rules(key).provisions]
     return msgspec.Raw(
         encoded(
             {

@@ -25,11 +25,11 @@ def adopt(url: str, folder: SignerFolder, kept_notes: Iterable[str]) -> list[Log
     try:
         kept = [(keys.checkpoint(text), _own_lines(text, keys.name)) for text in kept_notes]
         with psycopg.connect(url, autocommit=True) as connection, snapshot(connection):
-            found = heads(connection, keys.name)
-            _check_kept(found, [one for one, _ in kept])
+            logs = heads(connection, keys.name)
+            _check_kept(logs, [checkpoint for checkpoint, _ in kept])
             taken = [
-                _taken_up(connection, keys, head, [one for one in kept if one[0].origin == head.origin])
-                for head in found
+                _taken_up(connection, keys, head, [pair for pair in kept if pair[0].origin == head.origin])
+                for head in logs
                 if head.published is not None and head.origin not in folder.states()
             ]
             held = folder.states() | {state.origin: state for state in taken}
@@ -50,11 +50,11 @@ def _check_whole(connection: Connection, folder: SignerFolder, name: str, held: 
         raise SignerStopped(f"Nothing was taken up. The database has no checkpoint of {', '.join(gone)}.")
 
 
-def _check_kept(found: list[Head], kept: list[Checkpoint]) -> None:
-    origins = {one.origin for one in kept}
-    if gone := origins - {head.origin for head in found}:
+def _check_kept(logs: list[Head], kept: list[Checkpoint]) -> None:
+    origins = {checkpoint.origin for checkpoint in kept}
+    if gone := origins - {head.origin for head in logs}:
         raise SignerStopped(f"Nothing was taken up. The database has no log {', '.join(sorted(gone))}.")
-    board = {head.origin for head in found if head.kind == BOARD and head.is_open}
+    board = {head.origin for head in logs if head.kind == BOARD and head.is_open}
     if not board <= origins:
         raise SignerStopped("Nothing was taken up. A checkpoint of the Board log that was kept elsewhere is needed.")
 
@@ -71,7 +71,7 @@ def _taken_up(connection: Connection, keys: KeyRing, head: Head, kept: list[tupl
     known = [*kept, (checkpoint_of(note), note)]
     tree, last = CompactRange(), ""
     state = LogState(head.log_id, head.kind, head.holder_id, head.origin)
-    for checkpoint, text in sorted(known, key=lambda one: one[0].size):
+    for checkpoint, text in sorted(known, key=lambda pair: pair[0].size):
         read: list[tuple[int, str, str]] = []
         last = read_on(connection, head.log_id, head.origin, tree, checkpoint.size, last, read)
         if (checkpoint.origin, tree.root()) != (head.origin, checkpoint.root):

@@ -53,12 +53,12 @@ class Receipts:
         next."""
         since = self._seen.get(head.origin)
         if since is not None:
-            said = _received_at(connection, head, low)
-            if said is not None and said < since - ALLOWED:
-                _alarm(connection, findings, head, low, said, since, "the signer still saw the log without it at")
-        said, at = _received_at(connection, head, high - 1), own_time()
-        if said is not None and said > at + ALLOWED:
-            _alarm(connection, findings, head, high - 1, said, at, "the signer already read it at")
+            stated = _received_at(connection, head, low)
+            if stated is not None and stated < since - ALLOWED:
+                _alarm(connection, findings, head, low, stated, since, "the signer still saw the log without it at")
+        stated, at = _received_at(connection, head, high - 1), own_time()
+        if stated is not None and stated > at + ALLOWED:
+            _alarm(connection, findings, head, high - 1, stated, at, "the signer already read it at")
 
 
 def _received_at(connection: Connection, head: Head, index: int) -> datetime | None:
@@ -74,11 +74,11 @@ def _received_at(connection: Connection, head: Head, index: int) -> datetime | N
 
 
 def _alarm(
-    connection: Connection, findings: Findings, head: Head, index: int, said: datetime, at: datetime, words: str
+    connection: Connection, findings: Findings, head: Head, index: int, stated: datetime, at: datetime, words: str
 ) -> None:
     sentence = (
-        f"Entry {index} of {head.origin} says that it was received at {said.isoformat()}; {words} {at.isoformat()}. "
-        f"That is {abs(said - at).total_seconds():.0f} seconds apart: count its lateness by the later time."
+        f"Entry {index} of {head.origin} says that it was received at {stated.isoformat()}; {words} {at.isoformat()}. "
+        f"That is {abs(stated - at).total_seconds():.0f} seconds apart: count its lateness by the later time."
     )
-    evidence = {"index": index, "received_at": said.isoformat(), "seen_at": at.isoformat()}
+    evidence = {"index": index, "received_at": stated.isoformat(), "seen_at": at.isoformat()}
     findings.alarm(connection, head.log_id, fingerprint_of("receipt", head.origin, str(index)), sentence, evidence)

@@ -29,7 +29,9 @@ class Findings:
         # An older state does not sign again what was stopped since: its evidence is there.
         why = folder.evidence_by_origin()
         states = folder.states().values()
-        self.states = {one.origin: replace(one, stopped=one.stopped or why.get(one.origin, "")) for one in states}
+        self.states = {
+            state.origin: replace(state, stopped=state.stopped or why.get(state.origin, "")) for state in states
+        }
 
     def remember(self, state: LogState) -> None:
         """Writes a state to the disk, then uses it."""
@@ -39,18 +41,18 @@ class Findings:
     def stop(self, connection: Connection, head: Head, state: LogState | None, mismatch: Mismatch) -> None:
         """Never signs this log again. A log that the signer does not remember is not suspended: nothing shows a
         loss."""
-        told = mismatch.found | {"head": {"size": head.size, "root": head.root.hex()}}
+        evidence = mismatch.found | {"head": {"size": head.size, "root": head.root.hex()}}
         if state is None:
             fingerprint = fingerprint_of(mismatch.words)
-            self.folder.keep_evidence(fingerprint, told)
-            self.alarm(connection, head.log_id, fingerprint, mismatch.words, told)
+            self.folder.keep_evidence(fingerprint, evidence)
+            self.alarm(connection, head.log_id, fingerprint, mismatch.words, evidence)
             return
-        self._keep_stopped(state, mismatch.words, told)
+        self._keep_stopped(state, mismatch.words, evidence)
         self.announce(connection, self.states[state.origin], head.log_id)
 
-    def _keep_stopped(self, state: LogState, words: str, found: dict[str, Any]) -> None:
+    def _keep_stopped(self, state: LogState, words: str, facts: dict[str, Any]) -> None:
         remembered = {"origin": state.origin, "size": state.size, "root": state.root, "note": state.note}
-        evidence = {"words": words, "remembered": remembered, "found": found}
+        evidence = {"words": words, "remembered": remembered, "found": facts}
         self.folder.keep_evidence(fingerprint_of(state.origin), evidence)
         self.remember(replace(state, stopped=words))
 
@@ -73,14 +75,14 @@ class Findings:
             "SELECT ledger.raise_alarm('signer', %s, %s, %s, %s)", [log_id, fingerprint, words, json.dumps(evidence)]
         )
 
-    def look_for_lost(self, connection: Connection, found: dict[str, Head]) -> None:
+    def look_for_lost(self, connection: Connection, by_origin: dict[str, Head]) -> None:
         """Finds logs that the signer remembers and that are gone. In place of each, the open log of the same holder is
         suspended.
 
         Where there is none yet, the first that is opened will be. Its successor is opened on purpose, and is signed.
         """
-        ids = {head.log_id: head for head in found.values()}
-        for gone in [one for one in self.states.values() if one.origin not in found]:
+        ids = {head.log_id: head for head in by_origin.values()}
+        for gone in [state for state in self.states.values() if state.origin not in by_origin]:
             if not gone.stopped:
                 words = f"{gone.origin}, of which the signer has signed {gone.size} entries, is gone from the database."
                 self._keep_stopped(gone, words, {})
@@ -90,7 +92,7 @@ class Findings:
             if standing is None:
                 whose = (state.kind, state.holder_id)
                 standing = next(
-                    (one for one in found.values() if one.is_open and (one.kind, one.holder_id) == whose), None
+                    (head for head in by_origin.values() if head.is_open and (head.kind, head.holder_id) == whose), None
                 )
                 if standing is None:
                     continue

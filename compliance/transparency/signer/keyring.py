@@ -51,24 +51,24 @@ class KeyRing:
 
     def _turned(self, acts: Iterable[KeyAct]) -> tuple[list[str], list[str]]:
         now, gone = list(self.keys)[:1], list[str]()
-        for one in acts:
-            if one.act == ANNOUNCE and one.key in self.keys and one.key not in (*now, *gone):
-                now.append(one.key)
-            elif one.act == RETIRE and len(now) > 1 and one.key in now:
-                now.remove(one.key)
-                gone.append(one.key)
+        for key_act in acts:
+            if key_act.act == ANNOUNCE and key_act.key in self.keys and key_act.key not in (*now, *gone):
+                now.append(key_act.key)
+            elif key_act.act == RETIRE and len(now) > 1 and key_act.key in now:
+                now.remove(key_act.key)
+                gone.append(key_act.key)
         return now, gone
 
     def sign(self, checkpoint: Checkpoint, by: Iterable[str]) -> str:
         """The note of a checkpoint with the signatures of these keys. Raises KeyError where a secret half is not
         here."""
-        notes = [self.secrets[one].sign(checkpoint) for one in by]
+        notes = [self.secrets[fingerprint].sign(checkpoint) for fingerprint in by]
         return notes[0] + "".join(note.rpartition("\n\n")[2] for note in notes[1:])
 
     def signed_by(self, note: str) -> list[str]:
         """The keys that have signed this note. Raises Malformed."""
         parsed = parse_note(note)
-        return [one for one, key in self.keys.items() if signed_by(parsed, key)]
+        return [fingerprint for fingerprint, key in self.keys.items() if signed_by(parsed, key)]
 
     def checkpoint(self, note: str) -> Checkpoint:
         """The checkpoint of a note that some key has signed. Raises Malformed."""

@@ -32,7 +32,7 @@ def lost(connection: Connection, folder: SignerFolder, name: str, states: dict[s
     named |= {head.origin: PUBLISHED for head in heads(connection, name) if head.published is not None}
     named |= dict.fromkeys(committed(connection, states.values(), name), COMMITTED)
     named |= dict.fromkeys(folder.known(), LIST)
-    stopped = {one.origin: EVIDENCE for one in states.values() if one.stopped and one.origin not in evidence}
+    stopped = {state.origin: EVIDENCE for state in states.values() if state.stopped and state.origin not in evidence}
     return stopped | {origin: where for origin, where in named.items() if origin not in states}
 
 
@@ -74,8 +74,8 @@ def _is_planted(row: Sequence[Any], notes: Notes) -> bool:
     try:
         if json.loads(entry)["payload_sha256"] != hashlib.sha256(salt + payload).hexdigest():
             return False
-        told = base64.b64decode(json.loads(payload)["about"]["tree"]["root"])
-        return told != Tree(secret, {leaf[0]: notes[leaf] for leaf in leaves}).root
+        root = base64.b64decode(json.loads(payload)["about"]["tree"]["root"])
+        return root != Tree(secret, {leaf[0]: notes[leaf] for leaf in leaves}).root
     except (ValueError, KeyError, TypeError):
         return False
 

@@ -25,10 +25,10 @@ class Mismatch(Exception):
     """The database does not hold what the signer remembers, or what the database itself states. The message says
     which."""
 
-    def __init__(self, words: str, **found: Any) -> None:
+    def __init__(self, words: str, **facts: Any) -> None:
         super().__init__(words)
         self.words = words
-        self.found = found
+        self.found = facts
 
 
 @dataclass(frozen=True)
@@ -112,11 +112,11 @@ def read_on(
         cursor.itersize = AT_ONCE
         for index, data, kept in cursor.execute(_ENTRIES, [log_id, tree.size, end]):
             leaf = leaf_hash(data)
-            said = _checked(origin, tree.size, index, data, leaf, kept, last)
+            envelope = _checked(origin, tree.size, index, data, leaf, kept, last)
             tree.append(leaf)
-            last = said["received_at"]
-            if acts is not None and said.get("type") in (ANNOUNCE, RETIRE):
-                acts.append((index, said["type"], str((said.get("subject") or {}).get("id", ""))))
+            last = envelope["received_at"]
+            if acts is not None and envelope.get("type") in (ANNOUNCE, RETIRE):
+                acts.append((index, envelope["type"], str((envelope.get("subject") or {}).get("id", ""))))
     if tree.size != end:
         raise Mismatch(f"Entry {tree.size} of {origin} is missing; the log is said to hold {end}.", index=tree.size)
     return last
@@ -146,13 +146,17 @@ def _checked(origin: str, place: int, index: int, data: bytes, leaf: bytes, kept
             f"Entry {index} of {origin} was changed: its bytes do not give the hash kept beside them.",
             index=index, entry=_legible(data), leaf=bytes(kept).hex(),
         )  # fmt: skip
-    said = _said(data)
-    if said is None or (said["origin"], said["index"]) != (origin, index) or said["received_at"] <= last:
+    envelope = _said(data)
+    if (
+        envelope is None
+        or (envelope["origin"], envelope["index"]) != (origin, index)
+        or envelope["received_at"] <= last
+    ):
         raise Mismatch(
             f"Entry {index} of {origin} does not say its own place in the log, or a time after the entry before it.",
             index=index, entry=_legible(data),
         )  # fmt: skip
-    return said
+    return envelope
 
 
 def _no_number(word: str) -> None:
@@ -162,10 +166,10 @@ def _no_number(word: str) -> None:
 def _said(data: bytes) -> dict[str, Any] | None:
     """What an entry states; None for what is no JSON in UTF-8, or states no place, time and type."""
     try:
-        said = json.loads(data.decode(), parse_constant=_no_number)
+        envelope = json.loads(data.decode(), parse_constant=_no_number)
     except (ValueError, RecursionError):
         return None
-    if type(said) is not dict:
+    if type(envelope) is not dict:
         return None
-    kinds = [type(said.get(name)) for name in ("origin", "index", "received_at")]
-    return said if kinds == [str, int, str] and type(said.get("type", "")) is str else None
+    kinds = [type(envelope.get(name)) for name in ("origin", "index", "received_at")]
+    return envelope if kinds == [str, int, str] and type(envelope.get("type", "")) is str else None

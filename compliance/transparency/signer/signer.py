@@ -112,9 +112,9 @@ class Signer:
         now = time.monotonic()
         is_check = now - self._checked_at >= self.pace.check_s
         looked_at = clocks.own_time()
-        found = {head.origin: head for head in heads(connection, self.keys.name)}
+        by_origin = {head.origin: head for head in heads(connection, self.keys.name)}
         # The Board log first: by its entries all are signed.
-        for head in sorted(found.values(), key=lambda one: one.kind != BOARD):
+        for head in sorted(by_origin.values(), key=lambda head: head.kind != BOARD):
             state = self.findings.states.get(head.origin)
             self._receipts.saw(head, state, looked_at)
             if state is None and head.published is not None:
@@ -127,8 +127,8 @@ class Signer:
                     self.sign_log(connection, head, state)
                 except Mismatch as mismatch:
                     self.findings.stop(connection, head, state, mismatch)
-        self.findings.look_for_lost(connection, found)
-        self._read_again(connection, found)
+        self.findings.look_for_lost(connection, by_origin)
+        self._read_again(connection, by_origin)
         if is_check:
             clocks.compare(connection, self.findings)
             self._checked_at = now
@@ -176,7 +176,7 @@ class Signer:
         """The keys that sign the next checkpoint, from what is under the Board's signed checkpoints: remembered, and
         `known` since. Raises SignerStopped where a secret half is not here."""
         now = self.keys.signing([*key_acts(self.findings.states.values()), *known])
-        if missing := [one for one in now if one not in self.keys.secrets]:
+        if missing := [key for key in now if key not in self.keys.secrets]:
             raise SignerStopped(f"The secret half of the keys {', '.join(missing)} is not in {self.folder.folder}.")
         return now
 
@@ -184,10 +184,10 @@ class Signer:
         """Acts on entries about keys over which it has just signed: reads keys that were made in the meantime, raises
         an alarm for a key that is not ours, and writes down retired keys for policies."""
         self.keys = self.folder.ring()
-        for one in acts:
-            if one.act == ANNOUNCE and one.key not in self.keys.keys:
-                words = f"{head.origin} announces keys {one.key} that this signer has not made; they sign nothing."
-                self.findings.alarm(connection, head.log_id, fingerprint_of("strange keys", one.key), words, {})
+        for key_act in acts:
+            if key_act.act == ANNOUNCE and key_act.key not in self.keys.keys:
+                words = f"{head.origin} announces keys {key_act.key} that this signer has not made; they sign nothing."
+                self.findings.alarm(connection, head.log_id, fingerprint_of("strange keys", key_act.key), words, {})
         self.folder.keep_retired(self.keys)
         self.say(f"The keys that sign from now on: {', '.join(self._signing_now())}")
 
@@ -225,10 +225,10 @@ class Signer:
             )
         return last
 
-    def _read_again(self, connection: Connection, found: dict[str, Head]) -> None:
-        states = [one for one in self.findings.states.values() if one.origin in found and not one.stopped]
+    def _read_again(self, connection: Connection, by_origin: dict[str, Head]) -> None:
+        states = [state for state in self.findings.states.values() if state.origin in by_origin and not state.stopped]
         try:
             self._reread.go_on(connection, states, self.pace.check_s)
         except Mismatch as mismatch:
             origin = mismatch.found["origin"]
-            self.findings.stop(connection, found[origin], self.findings.states[origin], mismatch)
+            self.findings.stop(connection, by_origin[origin], self.findings.states[origin], mismatch)

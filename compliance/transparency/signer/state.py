@@ -55,7 +55,7 @@ class LogState:
 
     def range(self) -> CompactRange:
         """The tree, to continue from."""
-        return CompactRange.from_hashes(self.size, [bytes.fromhex(one) for one in self.frontier])
+        return CompactRange.from_hashes(self.size, [bytes.fromhex(digest) for digest in self.frontier])
 
     def signed(
         self,
@@ -68,10 +68,10 @@ class LogState:
     ) -> "LogState":
         """The state after signing this tree with these keys; `acts` are those of the entries that are new in it."""
         return replace(
-            self, size=tree.size, frontier=tuple(one.hex() for one in tree.hashes), root=tree.root().hex(),
+            self, size=tree.size, frontier=tuple(digest.hex() for digest in tree.hashes), root=tree.root().hex(),
             last_received_at=last_received_at, note=note,
-            signers=(*self.signers, *(one for one in by if one not in self.signers)),
-            acts=(*self.acts, *((one.act, one.key, one.size) for one in acts)),
+            signers=(*self.signers, *(fingerprint for fingerprint in by if fingerprint not in self.signers)),
+            acts=(*self.acts, *((key_act.act, key_act.key, key_act.size) for key_act in acts)),
         )  # fmt: skip
 
 
@@ -103,19 +103,19 @@ def origin_hash(origin: str) -> str:
 
 def boards_in_time(states: Iterable[LogState]) -> list[LogState]:
     """The Board logs among these, in the order in which they were open."""
-    return sorted((one for one in states if one.kind == BOARD), key=lambda one: one.last_received_at)
+    return sorted((state for state in states if state.kind == BOARD), key=lambda state: state.last_received_at)
 
 
 def key_acts(states: Iterable[LogState]) -> list[KeyAct]:
     """What the Board logs state about keys under signed checkpoints, in order."""
-    return [KeyAct(*act) for one in boards_in_time(states) for act in one.acts]
+    return [KeyAct(*act) for state in boards_in_time(states) for act in state.acts]
 
 
 def _state(kept: dict[str, Any]) -> LogState:
     """The state as it was kept. A state from an earlier release lacks the members about keys."""
     kept = {name: value for name, value in kept.items() if name != LISTED}
     lists = {name: tuple(kept.get(name, ())) for name in ("frontier", "signers")}
-    return LogState(**kept | lists | {"acts": tuple((one[0], one[1], one[2]) for one in kept.get("acts", ()))})
+    return LogState(**kept | lists | {"acts": tuple((act[0], act[1], act[2]) for act in kept.get("acts", ()))})
 
 
 def _generation(path: Path) -> int:
@@ -204,16 +204,20 @@ class SignerFolder:
 
     def ring(self) -> KeyRing:
         """Every key whose public halves are written down, with the secret halves here. Raises SignerStopped."""
-        found = [self._read(path) for path in sorted(self.folder.glob("keys*.json"), key=_generation)]
-        secrets_here = {fingerprint_of(one.public): one for one in found}
+        halves = [self._read(path) for path in sorted(self.folder.glob("keys*.json"), key=_generation)]
+        secrets_here = {fingerprint_of(half.public): half for half in halves}
         public = self.folder / "verifier-keys.txt"
-        if not found or not public.exists():
+        if not halves or not public.exists():
             self.key()  # says what is missing
             if self.has_states or self.known():
                 raise SignerStopped(f"{public} is gone: bring it back from the backup of the signer's folder.")
-            self._publish(one.public for one in found)  # killed in the ceremony
+            self._publish(half.public for half in halves)  # killed in the ceremony
         keys = {fingerprint_of(key): key for key in self._published(public)}
-        return KeyRing(found[-1].name, keys, {one: key for one, key in secrets_here.items() if one in keys})
+        return KeyRing(
+            halves[-1].name,
+            keys,
+            {fingerprint: key for fingerprint, key in secrets_here.items() if fingerprint in keys},
+        )
 
     def _published(self, path: Path) -> list[VerifierKey]:
         try:
@@ -227,7 +231,7 @@ class SignerFolder:
     def states(self) -> dict[str, LogState]:
         """What it remembers, by origin."""
         read = (json.loads(path.read_bytes()) for path in sorted(self.logs.glob("*.json")))
-        return {one["origin"]: _state(one) for one in read}
+        return {kept["origin"]: _state(kept) for kept in read}
 
     def keep(self, state: LogState) -> None:
         """Writes the state of a log to the disk, and its name into the list. Raises SignerStopped without a list."""
@@ -256,7 +260,7 @@ class SignerFolder:
 
     def _is_of_before(self) -> bool:
         """Whether all states come from a release that kept no list yet."""
-        return self.has_states and not any(LISTED in json.loads(one.read_bytes()) for one in self.logs.glob("*.json"))
+        return self.has_states and not any(LISTED in json.loads(path.read_bytes()) for path in self.logs.glob("*.json"))
 
     def keep_known(self, origins: set[str]) -> None:
         """Puts the list on the disk."""
@@ -267,12 +271,12 @@ class SignerFolder:
         states = self.states()
         boards = boards_in_time(states.values())
         lines = []
-        for one in ring.retired(key_acts(states.values())):
+        for fingerprint in ring.retired(key_acts(states.values())):
             for state in boards:
                 ended = {key: size for act, key, size in state.acts if act == RETIRE}
-                if one in (state.signers or list(ring.keys)[:1]):
-                    named = f"{ring.keys[one].name}+{ring.keys[one].key_id.hex()}"
-                    lines.append(f"retired {named} {state.origin} {ended.get(one, state.size)}\n")
+                if fingerprint in (state.signers or list(ring.keys)[:1]):
+                    named = f"{ring.keys[fingerprint].name}+{ring.keys[fingerprint].key_id.hex()}"
+                    lines.append(f"retired {named} {state.origin} {ended.get(fingerprint, state.size)}\n")
         path = self.folder / "retired-keys.txt"
         if lines and (not path.exists() or path.read_text() != "".join(lines)):
             write_durably(path, "".join(lines).encode(), 0o644)
@@ -280,7 +284,7 @@ class SignerFolder:
     def evidence_by_origin(self) -> dict[str, str]:
         """Why each stopped log was stopped, by its origin."""
         read = (json.loads(path.read_bytes()) for path in sorted(self.evidence.glob("*.json")))
-        return {one["remembered"]["origin"]: one["words"] for one in read if "remembered" in one}
+        return {evidence["remembered"]["origin"]: evidence["words"] for evidence in read if "remembered" in evidence}
 
     def keep_evidence(self, fingerprint: str, evidence: dict[str, Any]) -> None:
         """Writes to the disk what was found wrong."""

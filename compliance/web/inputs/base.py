@@ -110,8 +110,8 @@ def states_none(raw: Raw) -> bool:
 
 def indexed(raw: Raw) -> list[int]:
     """The row numbers that occur, in order."""
-    found = {match[1] for suffix in raw if (match := re.match(r"\.([0-9]{1,4})\.", suffix))}
-    return sorted(int(number) for number in found)
+    numbers = {match[1] for suffix in raw if (match := re.match(r"\.([0-9]{1,4})\.", suffix))}
+    return sorted(int(number) for number in numbers)
 
 
 _INTEGER = re.compile(r"-?[0-9]{1,15}\Z")
@@ -154,10 +154,10 @@ def _exact(number: Fraction, typed: str) -> str:
 
 def read_fraction(text: str) -> str:
     """A fraction as "1/2". Raises Unreadable."""
-    found = _FRACTION.match(text)
-    if found is None:
+    match = _FRACTION.match(text)
+    if match is None:
         raise Unreadable(f"{quoted(text)} is not a fraction. Enter two whole numbers with a slash, such as 1/2.")
-    return f"{found[1]}/{found[2]}"
+    return f"{match[1]}/{match[2]}"
 
 
 class Text:
@@ -185,7 +185,7 @@ class Text:
         known = [code for code, _ in field.choices]
         if known and field.asked.registered:
             kept = [] if text in ("", *known) else [text]
-            return {"options": [Option(one, one, one == text) for one in [*known, *kept]], "is_registered": True}
+            return {"options": [Option(code, code, code == text) for code in [*known, *kept]], "is_registered": True}
         if known:
             options = [Option(code, label, code == text) for code, label in field.choices]
             return {"options": options, "phrases": True, "other": "\n".join(raw.get(OTHER, []))}

@@ -154,13 +154,13 @@ class DecimalOrMap(Lines):
         return {".one": [value]} if isinstance(value, str) else super().raw(field, value)
 
     def read(self, field: Field, raw: Raw, present: Any) -> Any:
-        one = first(raw, ".one")
+        number = first(raw, ".one")
         by_code = super().read(field, raw, present)
-        if not one:
+        if not number:
             return by_code
         if by_code:
             raise Unreadable("There is one number for all, and there are also numbers line by line. Keep only one.")
-        return read_decimal(one)
+        return read_decimal(number)
 
     def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
         return {**super().widget(field, raw), "one": "".join(raw.get(".one", []))}

@@ -50,14 +50,14 @@ def read_day(raw: Raw, prefix: str = "") -> str | None:
 
 def read_clock(text: str) -> str:
     """A clock time as 13:30:00; takes 1:30 p.m. and 13:30. Raises Unreadable."""
-    found = _CLOCK.match(text)
-    hour = int(found["hour"]) if found else 99
-    half = found["half"].lower()[0] if found and found["half"] else ""
+    match = _CLOCK.match(text)
+    hour = int(match["hour"]) if match else 99
+    half = match["half"].lower()[0] if match and match["half"] else ""
     if half:
         hour = 99 if not 1 <= hour <= 12 else hour % 12 + (12 if half == "p" else 0)
-    if found is None or hour > 23 or int(found["minute"]) > 59 or float(found["second"] or 0) >= 60:
+    if match is None or hour > 23 or int(match["minute"]) > 59 or float(match["second"] or 0) >= 60:
         raise Unreadable(f"{quoted(text)} is not a time of day. Enter it like 1:30 p.m. or 13:30.")
-    return f"{hour:02d}:{found['minute']}:{found['second'] or '00'}"
+    return f"{hour:02d}:{match['minute']}:{match['second'] or '00'}"
 
 
 def facility_offset(day: str, clock: str) -> str:
@@ -108,8 +108,8 @@ class TimeOfDay:
     """A clock time and its zone."""
 
     def raw(self, field: Field, value: Any) -> Raw:
-        found = _WRITTEN.match(value) if value else None
-        return {".time": [found["clock"]], ".offset": [found["offset"]]} if found else {}
+        match = _WRITTEN.match(value) if value else None
+        return {".time": [match["clock"]], ".offset": [match["offset"]]} if match else {}
 
     def read(self, field: Field, raw: Raw, present: Any) -> str | None:
         text, offset = first(raw, ".time"), _offset(raw)

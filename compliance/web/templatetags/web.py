@@ -158,7 +158,7 @@ def line_words(line: Line) -> str:
         return line.sentence
     title = in_language(line.title)
     title = f"{title} {gettext('(not on file)')}" if line.is_open else title
-    return f"{title}: {', '.join(told(one)[0] for one in line.words)}." if line.words else f"{title}."
+    return f"{title}: {', '.join(told(word)[0] for word in line.words)}." if line.words else f"{title}."
 
 
 @register.filter
@@ -170,8 +170,8 @@ def way_of_signing(method: str) -> str:
 @register.filter
 def plural(count: int, forms: str) -> str:
     """Count and noun: `{{ n|plural:"problem,problems" }}`."""
-    one, many = forms.split(",")
-    return f"{count}\u00a0{one if count == 1 else many}"
+    singular, plural_form = forms.split(",")
+    return f"{count}\u00a0{singular if count == 1 else plural_form}"
 
 
 @register.filter
@@ -206,9 +206,9 @@ def unit_words(unit: str) -> str:
 
 
 @register.simple_tag
-def field_input(one: FieldInput) -> SafeString:
+def field_input(shown: FieldInput) -> SafeString:
     """One field of a form, with label, hint, errors, findings and the reason: `{% field_input input %}`."""
-    return render_to_string(one.template, {"input": one})
+    return render_to_string(shown.template, {"input": shown})
 
 
 @register.simple_tag

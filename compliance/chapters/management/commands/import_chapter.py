@@ -52,9 +52,12 @@ class Command(BaseCommand):
             "edition": key, "sha256": text.sha256, "number": text.number, "items": len(slugs), "new": imported.is_new,
             "not_found": lost,
         }  # fmt: skip
-        told = f"{key}: {len(slugs)} items, SHA-256 {text.sha256}"
-        words = f"Imported {told}" if imported.is_new else f"Already on file; nothing written: {told}"
-        return answer, f"{words}\nNot found in it: {', '.join(f'§ {one}' for one in lost)}." if lost else words
+        summary = f"{key}: {len(slugs)} items, SHA-256 {text.sha256}"
+        words = f"Imported {summary}" if imported.is_new else f"Already on file; nothing written: {summary}"
+        return (
+            answer,
+            f"{words}\nNot found in it: {', '.join(f'§ {citation}' for citation in lost)}." if lost else words,
+        )
 
     def _lint(self, raw: bytes, key: str) -> tuple[dict[str, Any], str]:
         read = parse_text(raw, key)

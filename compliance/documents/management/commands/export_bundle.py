@@ -76,15 +76,15 @@ class Command(BaseCommand):
         self._tell(bundle, out)
 
     def _take_through(self, bundle: Bundle) -> None:
-        told = ""
+        last_step = ""
         while True:
             again = bundle_write(bundle_id=bundle.pk)
             bundle.refresh_from_db()
             if again is None:
                 return
-            if bundle.step != told:
+            if bundle.step != last_step:
                 self.stderr.write(f"{bundle.get_step_display()} …")
-                told = bundle.step
+                last_step = bundle.step
             sleep(again)
 
     def _tell(self, bundle: Bundle, out: Path) -> None:
@@ -120,15 +120,15 @@ def _holder(named: str | None) -> CertificateHolder | None:
         return None
     holders = CertificateHolder.objects.order_by("name", "pk")
     if named is None:
-        found = holders.first()
+        holder = holders.first()
     else:
         try:
-            found = holders.filter(pk=UUID(named)).first()
+            holder = holders.filter(pk=UUID(named)).first()
         except ValueError:
-            found = holders.filter(name__iexact=named).first()
-    if found is None:
+            holder = holders.filter(name__iexact=named).first()
+    if holder is None:
         raise CommandError(
             f"There is no certificate holder “{named}”." if named else "No certificate holder is on file.",
             returncode=REFUSED,
         )
-    return found
+    return holder

@@ -16,9 +16,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         count = 0
-        for one in differences():
+        for difference in differences():
             count += 1
-            self.stdout.write(json.dumps(one.as_json(), ensure_ascii=False) if options["json"] else one.words)
+            self.stdout.write(
+                json.dumps(difference.as_json(), ensure_ascii=False) if options["json"] else difference.words
+            )
         if count:
             raise CommandError(f"{count} differences from the records.", returncode=1)
         if not options["json"]:

@@ -20,25 +20,29 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             with transaction.atomic():
-                found = rebuild(apply=options["apply"], files=options["files"])
-                self._told(found)
+                rebuilt = rebuild(apply=options["apply"], files=options["files"])
+                self._told(rebuilt)
                 if options["apply"]:
-                    self._refuse_unless_mended(found)
+                    self._refuse_unless_mended(rebuilt)
         except LedgerUnsound as error:
             raise CommandError(str(error), returncode=2) from error
-        if not options["apply"] and found.differences:
-            raise CommandError(f"{len(found.differences)} differences; --apply fixes them.", returncode=1)
+        if not options["apply"] and rebuilt.differences:
+            raise CommandError(f"{len(rebuilt.differences)} differences; --apply fixes them.", returncode=1)
 
-    def _told(self, found: Rebuilt) -> None:
-        for one in found.differences:
-            self.stdout.write(one.words)
-        for table, row, column in found.lost_files:
+    def _told(self, rebuilt: Rebuilt) -> None:
+        for difference in rebuilt.differences:
+            self.stdout.write(difference.words)
+        for table, row, column in rebuilt.lost_files:
             self.stdout.write(f"{table} {row}, {column}: the file is lost; supply it in a folder with --files.")
 
-    def _refuse_unless_mended(self, found: Rebuilt) -> None:
+    def _refuse_unless_mended(self, rebuilt: Rebuilt) -> None:
         """Lost files stay differences; anything else takes back what was written."""
-        lost = set(found.lost_files)
-        left = [one for one in differences() if (one.table, one.row, one.column) not in lost]
+        lost = set(rebuilt.lost_files)
+        left = [
+            difference
+            for difference in differences()
+            if (difference.table, difference.row, difference.column) not in lost
+        ]
         if left:
             raise CommandError(f"Nothing was written, because {len(left)} differences would be left. {left[0].words}")
-        self.stdout.write(f"{len(found.differences)} differences fixed, {len(lost)} files still lost.")
+        self.stdout.write(f"{len(rebuilt.differences)} differences fixed, {len(lost)} files still lost.")

@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Options are the witness' own, not Django's."""
-        main([one for one in argv[2:] if one != "--"])
+        main([argument for argument in argv[2:] if argument != "--"])
 
     def handle(self, *args: Any, **options: Any) -> None:
         """When called from code: the same."""

@@ -30,12 +30,12 @@ def alarms(request: SignedInRequest) -> HttpResponse:
         before = UUID(request.GET.get("before", ""))
     except ValueError:
         before = None
-    found = read_alarms(before, SIZE + 1)
-    shown = [(one, json.dumps(one.evidence, indent=1, ensure_ascii=False)) for one in found[:SIZE]]
+    rows = read_alarms(before, SIZE + 1)
+    shown = [(alarm, json.dumps(alarm.evidence, indent=1, ensure_ascii=False)) for alarm in rows[:SIZE]]
     context = {
         "alarms": shown,
         "suspended": suspended_logs(),
-        "older_url": f"?before={found[SIZE - 1].id}" if len(found) > SIZE else "",
+        "older_url": f"?before={rows[SIZE - 1].id}" if len(rows) > SIZE else "",
         "newer_url": "?" if before else "",
     }
     return render(request, "ledger/alarms.html", context)

@@ -38,9 +38,9 @@ def _number(text: str, default: int) -> int:
 def logs(request: SignedInRequest) -> HttpResponse:
     """The open logs on this person's side, or with `closed=1` those of earlier years."""
     closed = request.GET.get("closed") == "1"
-    found = logs_of(request.user, closed=closed)
+    ledgers = logs_of(request.user, closed=closed)
     context = {
-        "logs": found,
+        "logs": ledgers,
         "closed": closed,
         "sees_alarms": request.user.may(Perm.ADMINISTER_BOARD),
         "makes_bundles": request.user.may(Perm.EXPORT) or request.user.may(Perm.READ_OFFICE),
@@ -53,15 +53,15 @@ def logs(request: SignedInRequest) -> HttpResponse:
 @perm_required(*READERS)
 def log(request: SignedInRequest, log_id: UUID) -> HttpResponse:
     """One log: its newest checkpoint, its entries newest first."""
-    found = found_log(request, log_id)
-    before = min(_number(request.GET.get("before", ""), found.size), found.size)
-    rows: list[Entry] = entries(found, before)
+    ledger = found_log(request, log_id)
+    before = min(_number(request.GET.get("before", ""), ledger.size), ledger.size)
+    rows: list[Entry] = entries(ledger, before)
     lowest = rows[-1].index if rows else 0
     context = {
-        "log": found,
+        "log": ledger,
         "entries": rows,
         "older_url": f"?before={lowest}" if lowest else "",
-        "newer_url": f"?before={min(before + SIZE, found.size)}" if before < found.size else "",
+        "newer_url": f"?before={min(before + SIZE, ledger.size)}" if before < ledger.size else "",
     }
     return render(request, "ledger/log.html", context)
 
@@ -70,26 +70,26 @@ def log(request: SignedInRequest, log_id: UUID) -> HttpResponse:
 @perm_required(*READERS)
 def checkpoint(request: SignedInRequest, log_id: UUID) -> HttpResponseBase:
     """The newest checkpoint of a log, to keep outside the office."""
-    found = found_log(request, log_id)
-    point = newest(found.id)
+    ledger = found_log(request, log_id)
+    point = newest(ledger.id)
     if point is None:
         raise IllegalMove("This ledger is not signed yet. Try again in a minute.")
-    return _saved(point.note, f"checkpoint-{found.year}-{point.size}-{_stamp(point.made_at)}.txt")
+    return _saved(point.note, f"checkpoint-{ledger.year}-{point.size}-{_stamp(point.made_at)}.txt")
 
 
 @require_safe
 @perm_required(*READERS)
 def entry_receipt(request: SignedInRequest, log_id: UUID, entry_index: int) -> HttpResponseBase:
     """The receipt of one entry."""
-    found = found_log(request, log_id)
-    one = entry(found, entry_index)
-    if one is None:
+    ledger = found_log(request, log_id)
+    row = entry(ledger, entry_index)
+    if row is None:
         raise Http404(NOT_FOUND)
-    text = receipt(found.id, entry_index, one.data)
+    text = receipt(ledger.id, entry_index, row.data)
     if text is None:
         raise IllegalMove("This entry is not signed yet. Try again in a minute.")
-    logger.info("receipt_downloaded", log=str(found.id), index=entry_index, by=str(request.user.pk))
-    return _saved(text, f"receipt-{found.year}-{entry_index}{SUFFIX}")
+    logger.info("receipt_downloaded", log=str(ledger.id), index=entry_index, by=str(request.user.pk))
+    return _saved(text, f"receipt-{ledger.year}-{entry_index}{SUFFIX}")
 
 
 def _stamp(at: datetime) -> str:

@@ -54,10 +54,10 @@ def policy(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 def program(request: HttpRequest, program_name: str) -> HttpResponseBase:
     """One of the programs that need nothing of the office."""
-    found = programs().get(program_name)
-    if found is None:
+    file = programs().get(program_name)
+    if file is None:
         raise Http404(NOT_FOUND)
-    return _saved(HttpResponse(found.content, content_type=found.media_type), found.name)
+    return _saved(HttpResponse(file.content, content_type=file.media_type), file.name)
 
 
 @require_safe

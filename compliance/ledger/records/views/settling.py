@@ -29,19 +29,19 @@ def _found(alarm_id: UUID) -> Alarm:
 @perm_required(Perm.ADMINISTER_BOARD)
 def alarm(request: SignedInRequest, integrity_id: UUID) -> HttpResponse:
     """One alarm; the first of two people says here how it is settled."""
-    one, wrong = _found(integrity_id), dict[str, str]()
+    shown, wrong = _found(integrity_id), dict[str, str]()
     how, reason = request.POST.get("how", ""), request.POST.get("reason", "")
     if request.method == "POST":
         try:
-            settlement_ask(alarm_id=one.id, how=how, reason=reason, by=request.user, at=timezone.now())
+            settlement_ask(alarm_id=shown.id, how=how, reason=reason, by=request.user, at=timezone.now())
         except FieldRefused as refusal:
             wrong = {refusal.field: refusal.sentence}
         else:
             messages.success(request, "Requested. Another administrator must confirm it.")
-            return redirect("records:alarm", one.id)
+            return redirect("records:alarm", shown.id)
     context = {
-        "alarm": one, "asked": settlement_of(one.id), "ways": AlarmSettlement.How.choices, "how": how,
-        "reason": reason, "is_of_a_row": row_of(one) is not None, "wrong": wrong,
+        "alarm": shown, "asked": settlement_of(shown.id), "ways": AlarmSettlement.How.choices, "how": how,
+        "reason": reason, "is_of_a_row": row_of(shown) is not None, "wrong": wrong,
         "page_errors": [PageError(sentence, f"id_{field}") for field, sentence in wrong.items()],
     }  # fmt: skip
     return render(request, "ledger/alarm.html", context, status=400 if wrong else 200)

@@ -69,10 +69,10 @@ def chosen_of(typed: QueryDict, holders: Iterable[CertificateHolder], *, with_re
     chosen = typed.get("holder", "")
     if chosen == OF_REPORTS and with_reports:
         return None
-    found = next((one.pk for one in holders if str(one.pk) == chosen), None)
-    if found is None:
+    holder_id = next((holder.pk for holder in holders if str(holder.pk) == chosen), None)
+    if holder_id is None:
         raise FieldRefused("holder", "Choose the certificate holder.")
-    return found
+    return holder_id
 
 
 def _asked(request: SignedInRequest) -> Destruction:
@@ -89,12 +89,12 @@ def _asked(request: SignedInRequest) -> Destruction:
 @perm_required(Perm.ADMINISTER_HOLDER, Perm.AUDIT)
 def destruction(request: SignedInRequest, destruction_id: UUID) -> HttpResponse:
     """One destruction: who asked, who confirmed, and its progress."""
-    one = get_visible_or_404(Destruction.objects.select_related("holder"), request.user, pk=destruction_id)
+    asked = get_visible_or_404(Destruction.objects.select_related("holder"), request.user, pk=destruction_id)
     context = {
-        "one": one,
-        "may_confirm": request.user.may(Perm.ADMINISTER_BOARD) and one.asked_by_id != request.user.pk,
+        "one": asked,
+        "may_confirm": request.user.may(Perm.ADMINISTER_BOARD) and asked.asked_by_id != request.user.pk,
         "may_withdraw": request.user.may(Perm.ADMINISTER_HOLDER),
-        "held": held_words(one.holder_id) if one.is_running else "",
+        "held": held_words(asked.holder_id) if asked.is_running else "",
     }
     return render(request, "retention/destruction.html", context)
 

@@ -78,13 +78,13 @@ def flag_and_joker_are_unique(facts: BigSixFacts, text: Text) -> Outcome:
     flag, joker = facts.flag_symbol_label, facts.joker_symbol_label
     themes = themes_of(facts)
     taken = frozenset[str]() if themes is None else dollars_kept(themes) | set(map(plain, themes.values()))
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for field, label, other in (("flag_symbol_label", flag, None), ("joker_symbol_label", joker, flag)):
         if label is None:
-            found.append(unstated(facts, field))
+            findings.append(unstated(facts, field))
             continue
         if plain(label) in taken or (other is not None and plain(label) == plain(other)):
-            found.append(
+            findings.append(
                 violation(
                     field,
                     label,
@@ -93,7 +93,7 @@ def flag_and_joker_are_unique(facts: BigSixFacts, text: Text) -> Outcome:
                     mend="Choose another symbol.",
                 )
             )
-    return found or None
+    return findings or None
 
 
 @RULES.validator(

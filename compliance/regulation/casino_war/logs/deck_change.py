@@ -175,9 +175,9 @@ def decks_are_told_apart(case: Case, text: Text) -> Outcome:
               times in use overlap are noted.
     """
     entry, table = case.entry, case.table
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if entry.table_number is None:
-        found.append(
+        findings.append(
             violation(
                 "table_number",
                 None,
@@ -186,16 +186,16 @@ def decks_are_told_apart(case: Case, text: Text) -> Outcome:
                 mend="If the decks were at this table, add an entry that names it.",
             )
         )
-    found += [*other_table(entry, table), *elsewhere_noted(entry, table)]
+    findings += [*other_table(entry, table), *elsewhere_noted(entry, table)]
     if table.shuffler_mode is None:
-        found.extend(shuffling_not_stated(case, "whether it has two batches, each with its own hours"))
+        findings.extend(shuffling_not_stated(case, "whether it has two batches, each with its own hours"))
     elif table.shuffler_mode == "batch_shuffler":
         if entry.batch_label not in ("A", "B"):
-            found.append(not_recorded("batch_label", "which of the two batches it is"))
+            findings.append(not_recorded("batch_label", "which of the two batches it is"))
         if case.index == len(case.entries) - 1:
-            found.extend(_batches_without_entries(case.entries))
+            findings.extend(_batches_without_entries(case.entries))
     elif entry.batch_label in ("A", "B"):
-        found.append(
+        findings.append(
             note(
                 "batch_label",
                 found=entry.batch_label,
@@ -204,7 +204,7 @@ def decks_are_told_apart(case: Case, text: Text) -> Outcome:
             )
         )
     which = f"Two sets of batch {entry.batch_label}" if entry.batch_label in ("A", "B") else "Two sets of decks"
-    found += overlap_noted(
+    findings += overlap_noted(
         entry,
         case.entries,
         starts="opened_at",
@@ -213,7 +213,7 @@ def decks_are_told_apart(case: Case, text: Text) -> Outcome:
         as_of=case.as_of,
         what=which,
     )
-    return found
+    return findings
 
 
 def _batch(entry: DeckChange) -> str | None:
@@ -375,13 +375,13 @@ def batches_in_use_differ_in_color(case: Case, text: Text) -> Outcome:
     return None
 
 
-def _same_color(one: DeckChange, other: DeckChange) -> bool:
-    if {one.batch_label, other.batch_label} != {"A", "B"} or one.back_color is None or other.back_color is None:
+def _same_color(first: DeckChange, other: DeckChange) -> bool:
+    if {first.batch_label, other.batch_label} != {"A", "B"} or first.back_color is None or other.back_color is None:
         return False
-    return one.back_color.strip().casefold() == other.back_color.strip().casefold()
+    return first.back_color.strip().casefold() == other.back_color.strip().casefold()
 
 
-def _overlap(one: DeckChange, other: DeckChange, as_of: datetime) -> bool:
-    if one.opened_at is None or other.opened_at is None:
+def _overlap(first: DeckChange, other: DeckChange, as_of: datetime) -> bool:
+    if first.opened_at is None or other.opened_at is None:
         return False
-    return one.opened_at < (other.removed_at or as_of) and other.opened_at < (one.removed_at or as_of)
+    return first.opened_at < (other.removed_at or as_of) and other.opened_at < (first.removed_at or as_of)

@@ -147,11 +147,11 @@ def decks_are_received(case: Case, text: Text) -> Outcome:
     """
     entry = case.entry
     least = text[LEAST_DECKS_INSPECTED]
-    found = unanswered(
+    findings = unanswered(
         entry, ("table_number", "received_at", "decks_received"), "an inspection of the decks that a table received"
     )
     if entry.decks_received is not None and entry.decks_received < least:
-        found.append(
+        findings.append(
             violation(
                 "decks_received",
                 entry.decks_received,
@@ -160,7 +160,7 @@ def decks_are_received(case: Case, text: Text) -> Outcome:
                 mend="If the number is wrong, correct it. If not, bring the missing decks and inspect them.",
             )
         )
-    return [*found, *other_table(entry, case.table), *elsewhere_noted(entry, case.table)]
+    return [*findings, *other_table(entry, case.table), *elsewhere_noted(entry, case.table)]
 
 
 @LOG_RULES.validator(
@@ -187,12 +187,12 @@ def dealer_inspects_the_decks(case: Case, text: Text) -> Outcome:
     if inspection_is_skipped(entry, text):
         return NOT_APPLICABLE
     required = "an inspection by the dealer for defects"
-    found = unanswered(entry, ("dealer_name", "dealer_credential_number", "inspected_at", "defects_found"), required)
+    findings = unanswered(entry, ("dealer_name", "dealer_credential_number", "inspected_at", "defects_found"), required)
     if entry.defects_found:
-        found += unanswered(entry, ("defect_description",), required)
+        findings += unanswered(entry, ("defect_description",), required)
         if entry.opened_for_play_at is not None:
-            found += unanswered(entry, ("action_taken",), required)
-    return found
+            findings += unanswered(entry, ("action_taken",), required)
+    return findings
 
 
 @LOG_RULES.validator(
@@ -214,10 +214,10 @@ def floorperson_verifies_the_inspection(case: Case, text: Text) -> Outcome:
     if inspection_is_skipped(entry, text):
         return NOT_APPLICABLE
     required = "verification of the inspection by the floorperson assigned to the table"
-    found = unanswered(entry, ("floorperson_name", "floorperson_credential_number", "verified_at"), required)
+    findings = unanswered(entry, ("floorperson_name", "floorperson_credential_number", "verified_at"), required)
     number, dealer = entry.floorperson_credential_number, entry.dealer_credential_number
-    found += verified_by_another("floorperson_credential_number", number, dealer, required)
-    return found
+    findings += verified_by_another("floorperson_credential_number", number, dealer, required)
+    return findings
 
 
 @LOG_RULES.validator("651a.4(a)", "Order of the opening", fields=ORDER, log="deck_inspection")
@@ -246,17 +246,17 @@ def steps_up_to_play_are_recorded(case: Case, text: Text) -> Outcome:
               shown or shuffled.
     """
     entry = case.entry
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if entry.preinspected_basis is None:
-        found.append(not_recorded("preinspected_basis", "whether the decks came inspected and shuffled"))
+        findings.append(not_recorded("preinspected_basis", "whether the decks came inspected and shuffled"))
     if not inspection_is_skipped(entry, text):
         if entry.first_player_inspection_at is None:
-            found.append(not_recorded("first_player_inspection_at", "when the first player was shown the cards"))
+            findings.append(not_recorded("first_player_inspection_at", "when the first player was shown the cards"))
         if entry.shuffled_at is None:
-            found.append(not_recorded("shuffled_at", "when the cards were shuffled"))
+            findings.append(not_recorded("shuffled_at", "when the cards were shuffled"))
     if entry.opened_for_play_at is None:
-        found.append(not_recorded("opened_for_play_at", "when play started with these decks"))
-    return found
+        findings.append(not_recorded("opened_for_play_at", "when play started with these decks"))
+    return findings
 
 
 def _edition_on(day: date) -> Edition:
@@ -301,10 +301,10 @@ def of_inspections(
         if (at := DECK_INSPECTION.event_at(entry)) is not None and at <= as_of
     ]
     text = Text(edition_at(as_of), {})
-    found = [] if table.shuffler_mode is not None else [_shuffling_unknown(as_of)]
+    findings = [] if table.shuffler_mode is not None else [_shuffling_unknown(as_of)]
     if not known:
         wrong = "No inspection of decks is recorded at this table."
-        return [*found, nothing_recorded("651a.4(a)", "inspected_at", wrong, as_of)]
+        return [*findings, nothing_recorded("651a.4(a)", "inspected_at", wrong, as_of)]
     judged = set() if in_use else {max(known)[1]}
     for decks in in_use:
         own = [place for place in known if is_inspection_of(inspections[place[1]], decks, text)]
@@ -313,9 +313,9 @@ def of_inspections(
             continue
         of_batch = f" of batch {decks.lane}" if decks.lane in ("A", "B") else ""
         wrong = f"No inspection is recorded of the decks{of_batch} in use since {at_words(decks.started_at)}."
-        found.append(nothing_recorded("651a.4(a)", "inspected_at", wrong, as_of))
+        findings.append(nothing_recorded("651a.4(a)", "inspected_at", wrong, as_of))
     entries = evaluate_log(DECK_INSPECTION, LOG_RULES, _edition_on, table, inspections, as_of)
-    return [*found, *(one for one in entries if one.entry in judged and one.severity == "violation")]
+    return [*findings, *(finding for finding in entries if finding.entry in judged and finding.severity == "violation")]
 
 
 def _shuffling_unknown(as_of: datetime) -> Finding:

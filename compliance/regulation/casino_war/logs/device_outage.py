@@ -39,7 +39,7 @@ def device_is_marked_first(case: LogCase[DeviceOutage, DeviceTable], text: Text)
     Reading   The text requires no log; this one is our proof. A marking that is not recorded is a question until
               another method is used, and a violation after that.
     """
-    found = outage_is_told(case.entry, case.table)
+    findings = outage_is_told(case.entry, case.table)
     required = "a cover or a sign “out of order” on the device before any other method is used"
     marked = device_is_marked(case.entry, "the device was marked", required)
-    return [*found, marked] if marked is not None else found
+    return [*findings, marked] if marked is not None else findings

@@ -74,11 +74,11 @@ def batches_are_equal(facts: CasinoWarFacts, text: Text) -> Outcome:
         and (total is None or batches[0] + batches[1] == total)
     ):
         return None
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if facts.batch_count is None:
-        found.append(unstated("batch_count"))
+        findings.append(unstated("batch_count"))
     elif facts.batch_count != two:
-        found.append(
+        findings.append(
             violation(
                 "batch_count",
                 facts.batch_count,
@@ -89,10 +89,10 @@ def batches_are_equal(facts: CasinoWarFacts, text: Text) -> Outcome:
         )
     wrong = _unequal(batches, total)
     if batches is None and not wrong:
-        found.append(unstated("decks_per_batch"))
+        findings.append(unstated("decks_per_batch"))
     elif wrong:
         least, most = text[BATCH_DECKS]
-        found.append(
+        findings.append(
             violation(
                 "decks_per_batch",
                 batches,
@@ -102,7 +102,7 @@ def batches_are_equal(facts: CasinoWarFacts, text: Text) -> Outcome:
                 "equal the decks in use.",
             )
         )
-    return found
+    return findings
 
 
 def _unequal(batches: tuple[int, ...] | None, total: int | None) -> str:
@@ -128,11 +128,11 @@ def batches_differ_in_back_color_only(facts: CasinoWarFacts, text: Text) -> Outc
     """
     if facts.shuffler_mode != "batch_shuffler":
         return NOT_APPLICABLE
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if facts.batch_designs_same is None:
-        found.append(unstated("batch_designs_same"))
+        findings.append(unstated("batch_designs_same"))
     elif not facts.batch_designs_same:
-        found.append(
+        findings.append(
             violation(
                 "batch_designs_same",
                 False,
@@ -143,9 +143,9 @@ def batches_differ_in_back_color_only(facts: CasinoWarFacts, text: Text) -> Outc
         )
     colors = facts.batch_back_colors
     if colors is None:
-        found.append(unstated("batch_back_colors"))
+        findings.append(unstated("batch_back_colors"))
     elif any(is_blank(color) for color in colors):
-        found += [
+        findings += [
             cannot_tell(
                 f"batch_back_colors[{place}]",
                 wrong="The back color of a batch is blank.",
@@ -156,7 +156,7 @@ def batches_differ_in_back_color_only(facts: CasinoWarFacts, text: Text) -> Outc
         ]
     elif len(colors) != 2 or plain(colors[0]) == plain(colors[1]):
         shown = " and ".join(f"“{color}”" for color in colors) or "none"
-        found.append(
+        findings.append(
             violation(
                 "batch_back_colors",
                 colors,
@@ -165,4 +165,4 @@ def batches_differ_in_back_color_only(facts: CasinoWarFacts, text: Text) -> Outc
                 mend="Give each batch its own back color.",
             )
         )
-    return found or None
+    return findings or None

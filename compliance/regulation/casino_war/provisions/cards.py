@@ -124,18 +124,18 @@ def two_cover_cards_are_used(facts: CasinoWarFacts, text: Text) -> Outcome:
     Duty      The game has two cover cards.
     Reading   In the earlier texts the number may be stated for one deck or for all decks together.
     """
-    found, two = facts.cover_cards, text[COVER_CARDS]
-    if found == two:
+    count, two = facts.cover_cards, text[COVER_CARDS]
+    if count == two:
         return None
-    if found is None:
+    if count is None:
         return unstated("cover_cards")
     each_deck = text[COVER_CARDS_COUNTED] == "each_deck"
-    if each_deck and facts.deck_count is not None and found == two * facts.deck_count:
+    if each_deck and facts.deck_count is not None and count == two * facts.deck_count:
         return None
     return violation(
         "cover_cards",
-        found,
-        wrong=f"{found} cover cards are used.",
+        count,
+        wrong=f"{count} cover cards are used.",
         required=f"{two} cover cards {'with each deck' if each_deck else 'in the game'}",
         mend=f"Enter {two}, and use no more and no fewer.",
     )

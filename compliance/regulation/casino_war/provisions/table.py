@@ -184,11 +184,11 @@ def boxes_stand_on_opposite_sides(facts: CasinoWarFacts, text: Text) -> Outcome:
     drop, tip = facts.drop_box_side, facts.tip_box_side
     if drop is not None and tip is not None and drop != tip and drop != "other" and tip != "other":
         return None
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if drop is None:
-        found.append(unstated("drop_box_side"))
+        findings.append(unstated("drop_box_side"))
     elif drop == "other":
-        found.append(
+        findings.append(
             violation(
                 "drop_box_side",
                 drop,
@@ -198,10 +198,10 @@ def boxes_stand_on_opposite_sides(facts: CasinoWarFacts, text: Text) -> Outcome:
             )
         )
     if tip is None:
-        found.append(unstated("tip_box_side"))
+        findings.append(unstated("tip_box_side"))
     elif tip_box_is_out_of_place(facts):
-        found.extend(_tip_box_elsewhere(facts, tip))
-    return found
+        findings.extend(_tip_box_elsewhere(facts, tip))
+    return findings
 
 
 def _tip_box_elsewhere(facts: CasinoWarFacts, side: str) -> list[Finding]:

@@ -29,15 +29,15 @@ def markers_are_wider_than_chips(facts: CrapsFacts, text: Text) -> Outcome:
     marker, chip = facts.fire_bet_marker_diameter_in, facts.largest_value_chip_diameter_in
     if marker is not None and chip is not None and marker > chip > 0:
         return None
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for field, diameter in (("fire_bet_marker_diameter_in", marker), ("largest_value_chip_diameter_in", chip)):
         if diameter is None:
-            found.append(unstated(field))
+            findings.append(unstated(field))
         elif diameter <= 0:
             wrong = f"The filing gives a diameter as {diameter} inches."
-            found.append(cannot_tell(field, wrong=wrong, mend="Enter the diameter as measured."))
-    if not found:
-        found.append(
+            findings.append(cannot_tell(field, wrong=wrong, mend="Enter the diameter as measured."))
+    if not findings:
+        findings.append(
             violation(
                 "fire_bet_marker_diameter_in",
                 marker,
@@ -46,7 +46,7 @@ def markers_are_wider_than_chips(facts: CrapsFacts, text: Text) -> Outcome:
                 mend="Use wider markers.",
             )
         )
-    return found
+    return findings
 
 
 RULES.demands(

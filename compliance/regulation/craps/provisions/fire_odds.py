@@ -38,15 +38,17 @@ def fire_bet_pays_its_table(facts: CrapsFacts, text: Text) -> Outcome:
             mend="Name the pay table.",
         )
     table = text[FIRE_BET_PAYTABLES][letter]
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for points in FIRE_BET_POINTS:
         field = f"fire_bet_odds_{points}"
         pay: int | None = getattr(facts, field)
         least = table[f"fire_bet_{points}"].pay
         if pay is None:
-            found.append(unstated(field, mend=f"Enter what it pays to 1. Pay table {letter} requires {least} or more."))
+            findings.append(
+                unstated(field, mend=f"Enter what it pays to 1. Pay table {letter} requires {least} or more.")
+            )
         elif pay < least:
-            found.append(
+            findings.append(
                 violation(
                     field,
                     pay,
@@ -57,7 +59,7 @@ def fire_bet_pays_its_table(facts: CrapsFacts, text: Text) -> Outcome:
                     "odds.",
                 )
             )
-    return found or None
+    return findings or None
 
 
 RULES.demands(

@@ -46,16 +46,18 @@ class Lowest(Demand, frozen=True, kw_only=True):
         least, points = due
         if not isinstance(value, dict):
             return Demand.broken(self, facts, value, due)
-        found = [unstated(facts, self.field, one, about=POINT_LABELS[one]) for one in points if one not in value]
+        findings = [
+            unstated(facts, self.field, point, about=POINT_LABELS[point]) for point in points if point not in value
+        ]
         for point, multiple in value.items():
             place = f"{self.field}.{point}"
             if point not in points:
                 wrong = f"A limit is stated for {point or 'a point without a number'}, which is not a point."
                 required, mend = "a point of 4, 5, 6, 8, 9 or 10", "Remove the line."
-                found.append(violation(place, multiple, wrong=wrong, required=required, mend=mend))
+                findings.append(violation(place, multiple, wrong=wrong, required=required, mend=mend))
             elif multiple < least:
-                found.append(self.finding(facts, place, multiple, multiple, due))
-        return found
+                findings.append(self.finding(facts, place, multiple, multiple, due))
+        return findings
 
 
 def _lowest(field: str, when: Condition | None = None) -> Demand:

@@ -50,16 +50,16 @@ def dealer_inspects_and_floorperson_verifies(case: Case, text: Text) -> Outcome:
     """
     entry = case.entry
     required = "an inspection by the dealer, verified by the floorperson assigned to the table"
-    found = unanswered(entry, (*_TIMES, *_SIGNATORIES), required)
+    findings = unanswered(entry, (*_TIMES, *_SIGNATORIES), required)
     number, dealer = entry.floorperson_credential_number, entry.dealer_credential_number
-    found += verified_by_another("floorperson_credential_number", number, dealer, required)
+    findings += verified_by_another("floorperson_credential_number", number, dealer, required)
     order = "the arrival first, then the inspection, then its verification"
-    found += misplaced(entry, ORDER, order, ("inspected_at", "verified_at"))
+    findings += misplaced(entry, ORDER, order, ("inspected_at", "verified_at"))
     served = opening_served_already(entry, case.entries, ended=inspection_ended, opened=_opened, is_passed=not_rejected)
     ended = inspection_ended(entry)
     if served is not None and ended is not None:
-        found.append(inspection_served_already("inspected_at", ended, served))
-    return found or None
+        findings.append(inspection_served_already("inspected_at", ended, served))
+    return findings or None
 
 
 @LOG_RULES.validator("621a.6(a)", "Which set it is", fields=(*_OTHERS, "package_numbers"), log=LOG)
@@ -71,8 +71,8 @@ def inspected_set_is_told(case: Case, text: Text) -> Outcome:
               it.
     """
     entry = case.entry
-    found = [not_recorded(field, words) for field, words in _OTHERS.items() if getattr(entry, field) is None]
-    return [*found, *other_table(entry, case.table), *elsewhere_noted(entry, case.table)] or None
+    findings = [not_recorded(field, words) for field, words in _OTHERS.items() if getattr(entry, field) is None]
+    return [*findings, *other_table(entry, case.table), *elsewhere_noted(entry, case.table)] or None
 
 
 def _opened(entry: TileInspection) -> datetime | None:
@@ -185,7 +185,7 @@ def tiles_are_mixed_before_the_deal(case: Case, text: Text) -> Outcome:
     if entry.result == "unsuitable":
         return NOT_APPLICABLE
     required = "tiles that are mixed after the first player’s look and before the first deal"
-    found = misplaced(entry, ORDER, required, ("mixed_at", "opened_for_play_at"))
+    findings = misplaced(entry, ORDER, required, ("mixed_at", "opened_for_play_at"))
     if entry.opened_for_play_at is not None:
-        found += unanswered(entry, ("mixed_at",), required)
-    return found or None
+        findings += unanswered(entry, ("mixed_at",), required)
+    return findings or None

@@ -170,16 +170,16 @@ def sets_are_told_apart(case: Case, text: Text) -> Outcome:
               in use at the same time are noted.
     """
     entry = case.entry
-    found = [*its_table(entry, case.table), *elsewhere_noted(entry, case.table)]
+    findings = [*its_table(entry, case.table), *elsewhere_noted(entry, case.table)]
     if entry.old_set_id is None:
-        found.append(not_recorded("old_set_id", "which set of tiles it is"))
+        findings.append(not_recorded("old_set_id", "which set of tiles it is"))
     if entry.removed_at is not None:
         if entry.reason is None:
-            found.append(not_recorded("reason", "why the tiles were taken out of use"))
+            findings.append(not_recorded("reason", "why the tiles were taken out of use"))
         if entry.new_set_id is None and entry.reason != "table_closed":
-            found.append(not_recorded("new_set_id", "which set replaced them"))
+            findings.append(not_recorded("new_set_id", "which set replaced them"))
     if entry.new_set_id is not None and entry.new_set_id == entry.old_set_id:
-        found.append(
+        findings.append(
             note(
                 "new_set_id",
                 found=entry.new_set_id,
@@ -187,7 +187,7 @@ def sets_are_told_apart(case: Case, text: Text) -> Outcome:
                 mend="Correct one of the two sets.",
             )
         )
-    found += overlap_noted(
+    findings += overlap_noted(
         entry,
         case.entries,
         starts="in_use_from",
@@ -196,7 +196,7 @@ def sets_are_told_apart(case: Case, text: Text) -> Outcome:
         as_of=case.as_of,
         what="Two sets of tiles",
     )
-    return found or None
+    return findings or None
 
 
 def _table(entry: TileChange) -> str:

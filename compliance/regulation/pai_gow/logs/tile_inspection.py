@@ -253,7 +253,7 @@ def what_bars_opening(opening: Opening[TileInspection, TileTable]) -> list[Findi
             mend="Inspect the tiles, then open the table.",
         )
         return _of("621a.6(a)", finding, opening)
-    found = evaluate_log(
+    findings = evaluate_log(
         TILE_INSPECTION,
         LOG_RULES,
         lambda day: edition_on(EDITIONS, day, before=BEFORE_FIRST),
@@ -262,7 +262,7 @@ def what_bars_opening(opening: Opening[TileInspection, TileTable]) -> list[Findi
         opening.as_of,
         asked=0,
     )
-    return [finding for finding in found if finding.severity != "note"]
+    return [finding for finding in findings if finding.severity != "note"]
 
 
 def _of(citation: str, finding: Finding, opening: Opening[TileInspection, TileTable]) -> list[Finding]:

@@ -37,10 +37,10 @@ def another_set_is_brought(case: Case, text: Text) -> Outcome:
     entry = case.entry
     if entry.result != "unsuitable":
         return NOT_APPLICABLE
-    found: list[Finding] = []
+    findings: list[Finding] = []
     required = "another set of tiles, brought by a floorperson or above from the reserve in the pit stand"
     if entry.opened_for_play_at is not None:
-        found.append(
+        findings.append(
             violation(
                 "opened_for_play_at",
                 entry.opened_for_play_at,
@@ -51,15 +51,15 @@ def another_set_is_brought(case: Case, text: Text) -> Outcome:
         )
     kept = entry.unsuitable_set
     if kept is None:
-        return found or NOT_APPLICABLE
+        return findings or NOT_APPLICABLE
     if kept.reason is None:
-        found.append(_not_recorded("reason", "what makes the set unsuitable"))
+        findings.append(_not_recorded("reason", "what makes the set unsuitable"))
     if kept.replacement_brought_by is None:
-        found.append(_not_recorded("replacement_brought_by", "who brought the other set"))
+        findings.append(_not_recorded("replacement_brought_by", "who brought the other set"))
     if kept.replacement_source is None:
-        found.append(_not_recorded("replacement_source", "where the other set came from"))
+        findings.append(_not_recorded("replacement_source", "where the other set came from"))
     elif kept.replacement_source.strip().casefold() != RESERVE:
-        found.append(
+        findings.append(
             violation(
                 "unsuitable_set.replacement_source",
                 kept.replacement_source,
@@ -70,9 +70,9 @@ def another_set_is_brought(case: Case, text: Text) -> Outcome:
         )
     replacement = kept.replacement_set_id
     if replacement is None:
-        found.append(_not_recorded("replacement_set_id", "which set replaces it"))
+        findings.append(_not_recorded("replacement_set_id", "which set replaces it"))
     elif replacement == entry.tile_set_id:
-        found.append(
+        findings.append(
             violation(
                 "unsuitable_set.replacement_set_id",
                 replacement,
@@ -82,7 +82,7 @@ def another_set_is_brought(case: Case, text: Text) -> Outcome:
             )
         )
     elif case.index < len(case.entries) - 1 and not _is_inspected_later(case, replacement):
-        found.append(
+        findings.append(
             cannot_tell(
                 "unsuitable_set.replacement_set_id",
                 wrong=f"The log continues, but it has no inspection of set {replacement} after this one.",
@@ -90,7 +90,7 @@ def another_set_is_brought(case: Case, text: Text) -> Outcome:
                 mend=NOT_RECORDED,
             )
         )
-    return found or None
+    return findings or None
 
 
 def _is_inspected_later(case: Case, set_id: str) -> bool:
@@ -125,23 +125,25 @@ def unsuitable_set_is_sealed(case: Case, text: Text) -> Outcome:
             "set now.",
         )
     questions = fields_of(UnsuitableTileSet)
-    found = [
+    findings = [
         must_be_recorded(f"unsuitable_set.{part}", f"“{questions[part].label}”", _SEALED_SET, _MARK_NOW)
         for part in _PRESCRIBED
         if getattr(kept, part) is None
     ]
     if kept.container_type is None:
-        found.append(_not_recorded("container_type", "what the set is sealed in"))
+        findings.append(_not_recorded("container_type", "what the set is sealed in"))
     if kept.sealed is None:
-        found.append(_not_recorded("sealed", "whether it is sealed"))
+        findings.append(_not_recorded("sealed", "whether it is sealed"))
     elif not kept.sealed:
-        found.append(_broken("sealed", False, "The unsuitable set is not sealed.", "Seal the whole set now."))
+        findings.append(_broken("sealed", False, "The unsuitable set is not sealed.", "Seal the whole set now."))
     if kept.tile_set_id is None:
-        found.append(_not_recorded("tile_set_id", "which set is inside"))
+        findings.append(_not_recorded("tile_set_id", "which set is inside"))
     if is_dated_before(kept.date, moments_of(entry)):
         wrong = "The date on it is before every time that the entry states."
-        found.append(note("unsuitable_set.date", found=kept.date, wrong=wrong, mend="Correct the date, or the times."))
-    return (found + _contradictions(entry, kept)) or None
+        findings.append(
+            note("unsuitable_set.date", found=kept.date, wrong=wrong, mend="Correct the date, or the times.")
+        )
+    return (findings + _contradictions(entry, kept)) or None
 
 
 def _broken(part: str, value: object, wrong: str, mend: str) -> Finding:
@@ -150,17 +152,17 @@ def _broken(part: str, value: object, wrong: str, mend: str) -> Finding:
 
 def _contradictions(entry: TileInspection, kept: UnsuitableTileSet) -> list[Finding]:
     """What the envelope says against the entry: another set, another table, one person for two."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if None not in (kept.table_number, entry.table_number) and kept.table_number != entry.table_number:
         wrong = f"It is marked with table {kept.table_number}, but the set was at table {entry.table_number}."
-        found.append(_broken("table_number", kept.table_number, wrong, "Correct the mark, or the entry."))
+        findings.append(_broken("table_number", kept.table_number, wrong, "Correct the mark, or the entry."))
     if None not in (kept.tile_set_id, entry.tile_set_id) and kept.tile_set_id != entry.tile_set_id:
         wrong = f"Set {kept.tile_set_id} is inside, but set {entry.tile_set_id} was found unsuitable."
-        found.append(_broken("tile_set_id", kept.tile_set_id, wrong, "Seal the set that was found unsuitable."))
+        findings.append(_broken("tile_set_id", kept.tile_set_id, wrong, "Seal the set that was found unsuitable."))
     dealer, floorperson = kept.dealer_signature, kept.floorperson_signature
     if dealer and floorperson and dealer.strip().casefold() == floorperson.strip().casefold():
         wrong = f"Both signatures are by {floorperson}."
-        found.append(
+        findings.append(
             _broken(
                 "floorperson_signature",
                 floorperson,
@@ -168,4 +170,4 @@ def _contradictions(entry: TileInspection, kept: UnsuitableTileSet) -> list[Find
                 "If a floorperson or above signed it too, correct the entry. If not, report this.",
             )
         )
-    return found
+    return findings

@@ -74,14 +74,14 @@ def dice_wagers_are_shown_to_the_reviewer(facts: PaiGowFacts, text: Text) -> Out
     Reading   Only one thing is checked: without a shaker, there are no dice to wager on, which the note says.
     """
     no_dice = facts.start_position_method == frozenset({"rng"})
-    found = []
+    findings = []
     for code, name in DICE_WAGERS.items():
         if not getattr(facts, f"{code}_wager_offered"):
             continue
         table = getattr(facts, f"{code}_paytable")
         paid = f" by pay table “{table}”" if table else ""
         more = " A random number generator shows no dice to wager on." if no_dice else ""
-        found.append(
+        findings.append(
             note(
                 f"{code}_wager_offered",
                 found=True,
@@ -90,4 +90,4 @@ def dice_wagers_are_shown_to_the_reviewer(facts: PaiGowFacts, text: Text) -> Out
                 mend="Review it by hand against the official text.",
             )
         )
-    return found or NOT_APPLICABLE
+    return findings or NOT_APPLICABLE

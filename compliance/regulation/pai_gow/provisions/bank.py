@@ -107,7 +107,7 @@ def each_style_has_its_signal(facts: PaiGowFacts, text: Text) -> Outcome:
             required=required,
             mend="Enter one action for every style listed.",
         )
-    found = [
+    findings = [
         violation(
             f"delivery_style_signals.{code}",
             signals.get(code),
@@ -118,7 +118,7 @@ def each_style_has_its_signal(facts: PaiGowFacts, text: Text) -> Outcome:
         for code, name in STYLE_NAMES.items()
         if code in styles and is_blank(signals.get(code, ""))
     ]
-    return found + _shared_signals(signals, styles, required) or None
+    return findings + _shared_signals(signals, styles, required) or None
 
 
 def _shared_signals(signals: dict[str, str], styles: frozenset[str], required: str) -> list[Finding]:

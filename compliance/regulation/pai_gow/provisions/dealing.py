@@ -61,7 +61,7 @@ def other_styles_are_of_the_nine(facts: PaiGowFacts, text: Text) -> Outcome:
     listed = facts.alternative_dealing_styles
     if listed is None:
         return unstated(facts, "alternative_dealing_styles")
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for code in sorted(listed - STYLE_NAMES.keys()):
         if code == DEFAULT_STYLE:
             wrong, mend = (
@@ -70,7 +70,7 @@ def other_styles_are_of_the_nine(facts: PaiGowFacts, text: Text) -> Outcome:
             )
         else:
             wrong, mend = f"“{code}” is not one of the nine styles.", "Remove it, or choose one of the nine."
-        found.append(
+        findings.append(
             violation(
                 f"alternative_dealing_styles.{code}",
                 listed,
@@ -80,8 +80,8 @@ def other_styles_are_of_the_nine(facts: PaiGowFacts, text: Text) -> Outcome:
             )
         )
     if PLAYER_BANK.met(facts) and facts.delivery_style_signals:
-        found += _signals_without_style(facts.delivery_style_signals, listed)
-    return found or None
+        findings += _signals_without_style(facts.delivery_style_signals, listed)
+    return findings or None
 
 
 def _signals_without_style(signals: dict[str, str], listed: frozenset[str]) -> list[Finding]:

@@ -173,7 +173,7 @@ def set_has_its_designs(facts: PaiGowFacts, text: Text) -> Outcome:
         return unstated(facts, "tile_set_composition")
     if counts == due:
         return None
-    found = [
+    findings = [
         violation(
             f"tile_set_composition.{code}",
             counts.get(code, 0),
@@ -184,7 +184,7 @@ def set_has_its_designs(facts: PaiGowFacts, text: Text) -> Outcome:
         for code, count in due.items()
         if counts.get(code, 0) != count
     ]
-    found += [
+    findings += [
         violation(
             f"tile_set_composition.{code}",
             counts[code],
@@ -194,7 +194,7 @@ def set_has_its_designs(facts: PaiGowFacts, text: Text) -> Outcome:
         )
         for code in sorted(counts.keys() - due.keys())
     ]
-    return found
+    return findings
 
 
 def _tiles(code: str, count: int) -> str:

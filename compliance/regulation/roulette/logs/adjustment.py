@@ -78,7 +78,7 @@ def security_sees_the_adjustment(case: Case, text: Text) -> Outcome:
     entry = case.entry
     if not ADJUSTED.met(entry) or case.table.wheel_has_external_movable_parts is False:
         return NOT_APPLICABLE
-    found = [
+    findings = [
         violation(field, None, wrong=f"Not recorded: {what}.", required=_WITNESS, mend=_WITNESS_MEND)
         for field, what in (
             ("security_witness_name", "who was present from security"),
@@ -89,7 +89,7 @@ def security_sees_the_adjustment(case: Case, text: Text) -> Outcome:
     ]
     role, credential = entry.security_witness_role, entry.security_witness_credential_number
     if role is not None and role != "security_member":
-        found.append(
+        findings.append(
             violation(
                 "security_witness_role",
                 role,
@@ -99,7 +99,7 @@ def security_sees_the_adjustment(case: Case, text: Text) -> Outcome:
             )
         )
     if same_number(credential, entry.performer_credential_number):
-        found.append(
+        findings.append(
             violation(
                 "security_witness_credential_number",
                 credential,
@@ -108,7 +108,7 @@ def security_sees_the_adjustment(case: Case, text: Text) -> Outcome:
                 mend=_WITNESS_MEND,
             )
         )
-    return found or None
+    return findings or None
 
 
 def _changes(entry: RouletteInspection, kind: str) -> datetime | None:
@@ -186,9 +186,9 @@ def adjustments_end_before_the_inspection(case: Case, text: Text) -> Outcome:
               it stale: the opening that follows is the violation. An adjustment without a recorded end counts from the
               time of its entry.
     """
-    entry, found = case.entry, listed(adjustment_ends_first(case, text))
-    found += _stale_by(case, "adjustment")
-    return found or (None if ADJUSTED.met(entry) or entry.opened_or_reopened_at else NOT_APPLICABLE)
+    entry, findings = case.entry, listed(adjustment_ends_first(case, text))
+    findings += _stale_by(case, "adjustment")
+    return findings or (None if ADJUSTED.met(entry) or entry.opened_or_reopened_at else NOT_APPLICABLE)
 
 
 @LOG_RULES.validator(
@@ -206,11 +206,11 @@ def a_replacement_is_followed_by_an_inspection(case: Case, text: Text) -> Outcom
               limit who replaces parts; the position is recorded anyway.
     """
     entry = case.entry
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if REPLACED.met(entry):
-        found += _own_replacement(entry, is_asked=case.is_asked)
-    found += _stale_by(case, "replacement")
-    return found or (None if REPLACED.met(entry) or entry.opened_or_reopened_at else NOT_APPLICABLE)
+        findings += _own_replacement(entry, is_asked=case.is_asked)
+    findings += _stale_by(case, "replacement")
+    return findings or (None if REPLACED.met(entry) or entry.opened_or_reopened_at else NOT_APPLICABLE)
 
 
 def _own_replacement(entry: RouletteInspection, *, is_asked: bool) -> Iterator[Finding]:

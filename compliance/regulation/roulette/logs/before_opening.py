@@ -70,7 +70,7 @@ def inspection_ends_before_the_table_opens(case: Case, text: Text) -> Outcome:
     entry = case.entry
     if not holds_inspection(entry):
         return NOT_APPLICABLE
-    found = listed(inspection_has_its_times(case, text))
+    findings = listed(inspection_has_its_times(case, text))
     completed, opened = entry.inspection_completed_at, entry.opened_or_reopened_at
     served = opening_served_already(
         entry,
@@ -80,9 +80,9 @@ def inspection_ends_before_the_table_opens(case: Case, text: Text) -> Outcome:
         is_passed=_has_passed,
     )
     if served is not None and completed is not None:
-        found.append(inspection_served_already("inspection_completed_at", completed, served))
+        findings.append(inspection_served_already("inspection_completed_at", completed, served))
     if completed is not None and opened is not None and later(completed, opened) and not REPLACED.met(entry):
-        found.append(
+        findings.append(
             inspection_ended_later(
                 "inspection_completed_at",
                 completed,
@@ -92,7 +92,7 @@ def inspection_ends_before_the_table_opens(case: Case, text: Text) -> Outcome:
                 is_asked=case.is_asked,
             )
         )
-    return found or None
+    return findings or None
 
 
 def _completed(entry: RouletteInspection) -> datetime | None:

@@ -353,7 +353,7 @@ def event_at(entry: RouletteInspection) -> datetime | None:
         entry.replacement_completed_at,
         entry.adjustment_completed_at,
     )
-    found = next((at for at in stated if at is not None), None)
-    if found is None and entry.log_date is not None:
+    instant = next((at for at in stated if at is not None), None)
+    if instant is None and entry.log_date is not None:
         return datetime.combine(entry.log_date, time(12), facility_zone())
-    return found
+    return instant

@@ -42,7 +42,7 @@ def inspection_allows_opening(
         return _refused(latest, wrong, entry, as_of)
     opened = msgspec.structs.replace(entry, opened_or_reopened_at=as_of)
     series = [*entries[:latest], opened, *entries[latest + 1 :]]
-    found = evaluate_log(
+    findings = evaluate_log(
         ROULETTE_INSPECTION,
         LOG_RULES,
         lambda day: edition_on(EDITIONS, day, before=BEFORE_FIRST),
@@ -51,7 +51,7 @@ def inspection_allows_opening(
         as_of,
         asked=latest,
     )
-    return [finding for finding in found if finding.entry == latest and finding.severity != "note"]
+    return [finding for finding in findings if finding.entry == latest and finding.severity != "note"]
 
 
 def what_bars_opening(opening: Opening[RouletteInspection, RouletteTable]) -> list[Finding]:

@@ -38,7 +38,9 @@ def change(now: TableNow, name: str) -> Told | None:
 
 def _last(entries: Sequence[Any]) -> Any:
     """The last entry that records the end of an inspection, or a change without one; None where there is none."""
-    return next((one for one in reversed(entries) if one.inspection_completed_at is not None or _is_change(one)), None)
+    return next(
+        (entry for entry in reversed(entries) if entry.inspection_completed_at is not None or _is_change(entry)), None
+    )
 
 
 def _is_change(entry: Any) -> bool:

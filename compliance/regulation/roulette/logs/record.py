@@ -52,12 +52,12 @@ def the_entry_is_complete(case: Case, text: Text) -> Outcome:
               the entry states is noted.
     """
     entry = case.entry
-    found = [_missing(field, what) for field, what in _ALWAYS if getattr(entry, field) is None]
+    findings = [_missing(field, what) for field, what in _ALWAYS if getattr(entry, field) is None]
     if CHANGED.met(entry):
-        found += [_missing(field, what) for field, what in _WHEN_CHANGED if getattr(entry, field) is None]
+        findings += [_missing(field, what) for field, what in _WHEN_CHANGED if getattr(entry, field) is None]
     number, table = entry.roulette_table_number, case.table.roulette_table_number
     if number is not None and table is not None and number != table:
-        found.append(
+        findings.append(
             violation(
                 "roulette_table_number",
                 number,
@@ -67,7 +67,7 @@ def the_entry_is_complete(case: Case, text: Text) -> Outcome:
             )
         )
     if is_dated_before(entry.log_date, moments_of(entry)):
-        found.append(
+        findings.append(
             note(
                 "log_date",
                 found=entry.log_date,
@@ -75,7 +75,7 @@ def the_entry_is_complete(case: Case, text: Text) -> Outcome:
                 mend="Correct the date, or the times.",
             )
         )
-    return found or None
+    return findings or None
 
 
 @LOG_RULES.validator(

@@ -20,9 +20,9 @@ POSITIONS = {role: label.lower() for role, label in ROLES.items()}
 Case = LogCase[RouletteInspection, RouletteTable]
 
 
-def later(one: datetime | None, other: datetime | None) -> bool:
-    """Whether both instants are stated and `one` is after `other`; equal instants are not."""
-    return one is not None and other is not None and elapsed(other, one) > timedelta(0)
+def later(moment: datetime | None, other: datetime | None) -> bool:
+    """Whether both instants are stated and `moment` is after `other`; equal instants are not."""
+    return moment is not None and other is not None and elapsed(other, moment) > timedelta(0)
 
 
 def position(field: str, roles: frozenset[str], of: str, *, wrong: str, required: str, mend: str) -> tuple[Demand, ...]:

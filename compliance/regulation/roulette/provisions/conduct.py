@@ -21,7 +21,7 @@ def chip_colors_tell_players_apart(facts: RouletteFacts, text: Text) -> Outcome:
     colors = facts.roulette_chip_colors
     if colors is None or facts.table_format != "traditional":
         return NOT_APPLICABLE
-    found = [
+    findings = [
         cannot_tell(
             f"roulette_chip_colors[{place}]",
             wrong="The color of a set of Roulette chips is blank.",
@@ -33,7 +33,7 @@ def chip_colors_tell_players_apart(facts: RouletteFacts, text: Text) -> Outcome:
     sets = Counter(plain(color) for color in colors if not is_blank(color))
     twice = [color for color, count in sets.items() if count > 1]
     if twice:
-        found.append(
+        findings.append(
             cannot_tell(
                 "roulette_chip_colors",
                 wrong=f"More than one set of Roulette chips is {' and more than one '.join(twice)}. The filing does "
@@ -42,7 +42,7 @@ def chip_colors_tell_players_apart(facts: RouletteFacts, text: Text) -> Outcome:
                 mend="Give each set its own color, or show the reviewer that the designs differ.",
             )
         )
-    return found or None
+    return findings or None
 
 
 RULES.definition(

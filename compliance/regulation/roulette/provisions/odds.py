@@ -31,18 +31,18 @@ def odds_reach_the_least(facts: RouletteFacts, text: Text) -> Outcome:
     stated = facts.payout_odds
     if stated is None:
         return unstated(facts, "payout_odds")
-    found: list[Finding] = []
+    findings: list[Finding] = []
     offered = facts.wagers_offered or frozenset()
     for code, least in text[LEAST_ODDS].items():
         odds = stated.get(code)
         if odds is None:
             if code in offered:
-                found.append(unstated(facts, "payout_odds", code, about=ODDS_LABELS[code]))
+                findings.append(unstated(facts, "payout_odds", code, about=ODDS_LABELS[code]))
         elif odds < least:
             finding = _too_low(facts, code, odds, least)
             if finding is not None:
-                found.append(finding)
-    return found or None
+                findings.append(finding)
+    return findings or None
 
 
 def _too_low(facts: RouletteFacts, code: str, odds: Odds, least: Odds) -> Finding | None:
@@ -116,11 +116,11 @@ def touchdown_pays_one_table(facts: RouletteFacts, text: Text) -> Outcome:
     if not TOUCHDOWN.met(facts):
         return NOT_APPLICABLE
     letter, odds = facts.touchdown_paytable, facts.touchdown_odds
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if facts.payout_odds is not None and "touchdown" in facts.payout_odds:
-        found.append(_line_of_its_own(facts.payout_odds["touchdown"]))
+        findings.append(_line_of_its_own(facts.payout_odds["touchdown"]))
     if letter is None:
-        found.append(
+        findings.append(
             violation(
                 "touchdown_paytable",
                 None,
@@ -130,8 +130,8 @@ def touchdown_pays_one_table(facts: RouletteFacts, text: Text) -> Outcome:
             )
         )
     elif odds is not None:
-        found += _differences(facts, odds, letter, text[TOUCHDOWN_PAYTABLES])
-    return found or None
+        findings += _differences(facts, odds, letter, text[TOUCHDOWN_PAYTABLES])
+    return findings or None
 
 
 def _line_of_its_own(odds: Odds) -> Finding:
@@ -151,15 +151,15 @@ def _differences(
     facts: RouletteFacts, odds: Mapping[str, Odds], letter: str, tables: Mapping[str, Mapping[str, Odds]]
 ) -> list[Finding]:
     table = tables[letter]
-    found = []
+    findings = []
     alike = next((other for other, lines in tables.items() if other != letter and dict(odds) == dict(lines)), "")
     hint = f" All eight lines are those of pay table {alike}." if alike else ""
     for outcome, label in TOUCHDOWN_OUTCOMES.items():
         stated, due = odds.get(outcome), table[outcome]
         if stated is None:
-            found.append(unstated(facts, "touchdown_odds", outcome, about=label, mend=_ALL_OR_NONE))
+            findings.append(unstated(facts, "touchdown_odds", outcome, about=label, mend=_ALL_OR_NONE))
         elif stated != due:
-            found.append(
+            findings.append(
                 violation(
                     f"touchdown_odds.{outcome}",
                     stated,
@@ -168,7 +168,7 @@ def _differences(
                     mend="Correct the line or the letter.",
                 )
             )
-    found += [
+    findings += [
         violation(
             f"touchdown_odds.{outcome}",
             odds[outcome],
@@ -178,4 +178,4 @@ def _differences(
         )
         for outcome in sorted(odds.keys() - table.keys())
     ]
-    return found
+    return findings

@@ -114,14 +114,14 @@ def _not_the_numbers(filed: Sequence[str], required: tuple[str, ...], ring: str)
 def _color_findings(facts: Any, colors: Mapping[str, str], ring: tuple[str, ...]) -> list[Finding]:
     """What is wrong, or unusual, with colors that are not the customary ones."""
     foreign = [number for number in colors if number not in ring]
-    found: list[Finding] = [_foreign(foreign, colors)] if foreign else []
+    findings: list[Finding] = [_foreign(foreign, colors)] if foreign else []
     unusual = False
     expected = {number: GREEN for number in ring if number in ZEROS}
     for arc in arcs(ring):
         along = expected_colors(arc, colors)
         expected |= along
         unusual = unusual or along[arc[0]] != customary_color(arc[0])
-    found += [
+    findings += [
         _wrong_color(number, colors[number], expected[number])
         for number in ring
         if number in colors and colors[number] != expected[number]
@@ -129,9 +129,9 @@ def _color_findings(facts: Any, colors: Mapping[str, str], ring: tuple[str, ...]
     missing = [number for number in ring if number not in colors]
     if missing:
         place = missing[0] if len(missing) == 1 else ""
-        found.append(unstated(facts, "ring_colors", place, about=", ".join(missing)))
+        findings.append(unstated(facts, "ring_colors", place, about=", ".join(missing)))
     if unusual:
-        found.append(
+        findings.append(
             note(
                 "ring_colors",
                 wrong="Red and black alternate, but the red numbers are not the customary ones.",
@@ -140,7 +140,7 @@ def _color_findings(facts: Any, colors: Mapping[str, str], ring: tuple[str, ...]
                 "colors.",
             )
         )
-    return found
+    return findings
 
 
 def _foreign(numbers: Sequence[str], colors: Mapping[str, str]) -> Finding:

@@ -76,15 +76,15 @@ def b2b_is_shown_to_the_reviewer(facts: RouletteFacts, text: Text) -> Outcome:
     """
     if not facts.side_wagers:
         return NOT_APPLICABLE
-    found = [_not_on_file(place, wager) for place, wager in _offered(facts, "b2b")]
+    findings = [_not_on_file(place, wager) for place, wager in _offered(facts, "b2b")]
     for place, wager in enumerate(facts.side_wagers):
         if wager.code is None:
             wrong = "A side wager is listed, but not which one."
-            found.append(cannot_tell(f"side_wagers[{place}].code", wrong=wrong, mend="Choose the side wager."))
+            findings.append(cannot_tell(f"side_wagers[{place}].code", wrong=wrong, mend="Choose the side wager."))
         if wager.offered is None:
             wrong = "The filing does not say whether this side wager is offered."
-            found.append(cannot_tell(f"side_wagers[{place}].offered", wrong=wrong, mend="Answer yes or no."))
-    return found or None
+            findings.append(cannot_tell(f"side_wagers[{place}].offered", wrong=wrong, mend="Answer yes or no."))
+    return findings or None
 
 
 @RULES.validator("617b.3", "Lightning Roulette", fields=("side_wagers", "wheel_mode"))
@@ -95,12 +95,12 @@ def lightning_is_on_a_single_zero_wheel(facts: RouletteFacts, text: Text) -> Out
     Reading   The section says "single zero" and then cites the paragraph on the double zero wheel, an evident slip: the
               words govern. Whether a converted double zero wheel qualifies is not clear.
     """
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for place, wager in _offered(facts, "lightning"):
-        found.append(_not_on_file(place, wager))
-        found += _generator_and_layout(place, wager, text)
+        findings.append(_not_on_file(place, wager))
+        findings += _generator_and_layout(place, wager, text)
         if facts.wheel_mode == "double_zero":
-            found.append(
+            findings.append(
                 violation(
                     "wheel_mode",
                     facts.wheel_mode,
@@ -114,8 +114,8 @@ def lightning_is_on_a_single_zero_wheel(facts: RouletteFacts, text: Text) -> Out
                 "Lightning Roulette is offered on a converted double zero wheel; the regulation does not say whether "
                 "it may be."
             )
-            found.append(cannot_tell("wheel_mode", wrong=wrong, mend="Ask the Board, or use a single zero wheel."))
-    return found or NOT_APPLICABLE
+            findings.append(cannot_tell("wheel_mode", wrong=wrong, mend="Ask the Board, or use a single zero wheel."))
+    return findings or NOT_APPLICABLE
 
 
 @RULES.validator("617b.5", "Roulette X", fields=("side_wagers",))
@@ -126,16 +126,18 @@ def roulette_x_names_its_pay_table(facts: RouletteFacts, text: Text) -> Outcome:
     Reading   An unboosted Straight is paid by the table chosen, whatever 617a.4 says. So the minimum for Straight, and
               no other, does not apply at this table; the note says so.
     """
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for place, wager in _offered(facts, "roulette_x"):
-        found.append(
+        findings.append(
             _not_on_file(place, wager, " The minimum of § 617a.4(a) is not applied to Straight at this table.")
         )
-        found += _generator_and_layout(place, wager, text)
+        findings += _generator_and_layout(place, wager, text)
         if wager.paytable_label is None:
             wrong = "Roulette X is offered, but its pay table is not named."
-            found.append(cannot_tell(f"side_wagers[{place}].paytable_label", wrong=wrong, mend="Name the pay table."))
-    return found or NOT_APPLICABLE
+            findings.append(
+                cannot_tell(f"side_wagers[{place}].paytable_label", wrong=wrong, mend="Name the pay table.")
+            )
+    return findings or NOT_APPLICABLE
 
 
 class ByHand(Demand, frozen=True, kw_only=True):

@@ -33,12 +33,12 @@ def only_listed_wagers_are_offered(facts: RouletteFacts, text: Text) -> Outcome:
     silent_touchdown = facts.touchdown_offered and "touchdown" not in listed and "touchdown" not in foreign
     if offered and not foreign and not lines and not silent_touchdown:
         return None
-    found = [] if offered else [unstated(facts, "wagers_offered")]
-    found += [_unlisted(f"wagers_offered.{code}", code, text) for code in sorted(foreign)]
-    found += [_unlisted(f"payout_odds.{code}", code, text) for code in sorted(lines)]
+    findings = [] if offered else [unstated(facts, "wagers_offered")]
+    findings += [_unlisted(f"wagers_offered.{code}", code, text) for code in sorted(foreign)]
+    findings += [_unlisted(f"payout_odds.{code}", code, text) for code in sorted(lines)]
     if silent_touchdown and "touchdown" not in lines:
-        found.append(_unlisted("touchdown_offered", "touchdown", text))
-    return found
+        findings.append(_unlisted("touchdown_offered", "touchdown", text))
+    return findings
 
 
 def _unlisted(field: str, code: str, text: Text) -> Finding:

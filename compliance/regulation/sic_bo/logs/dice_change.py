@@ -151,15 +151,15 @@ def dice_are_told_apart(case: Case, text: Text) -> Outcome:
               clock; two sets in one shaker at the same time are noted.
     """
     entry = case.entry
-    found = set_is_told(entry, case.table)
+    findings = set_is_told(entry, case.table)
     if entry.shaker_type is None:
-        found.append(not_recorded("shaker_type", "whether the shaker is manual or automated"))
+        findings.append(not_recorded("shaker_type", "whether the shaker is manual or automated"))
     if entry.shaker_type == "automated":
         if entry.dice_locked is None:
-            found.append(not_recorded("dice_locked", "whether the dice are locked in"))
+            findings.append(not_recorded("dice_locked", "whether the dice are locked in"))
         if entry.dice_meet_603a_12_c is None:
-            found.append(not_recorded("dice_meet_603a_12_c", "whether the dice meet § 603a.12(c)"))
-    return [*found, *dice_do_not_overlap(case)] or None
+            findings.append(not_recorded("dice_meet_603a_12_c", "whether the dice meet § 603a.12(c)"))
+    return [*findings, *dice_do_not_overlap(case)] or None
 
 
 @LOG_RULES.validator(

@@ -119,7 +119,7 @@ def what_bars_opening(opening: Opening[SicBoInspection, DiceTable]) -> list[Find
     before = max((at for at in (*stated, opening.opened_before) if at is not None), default=None)
     if before is not None and not serves_after(ended, before):
         return _refused(opening, f"The last inspection already served an earlier opening, that of {at_words(before)}.")
-    found = evaluate_log(
+    findings = evaluate_log(
         SIC_BO_INSPECTION,
         LOG_RULES,
         lambda day: edition_on(EDITIONS, day, before=BEFORE_FIRST),
@@ -128,7 +128,7 @@ def what_bars_opening(opening: Opening[SicBoInspection, DiceTable]) -> list[Find
         opening.as_of,
         asked=0,
     )
-    return [finding for finding in found if finding.severity != "note"]
+    return [finding for finding in findings if finding.severity != "note"]
 
 
 def _refused(opening: Opening[SicBoInspection, DiceTable], wrong: str) -> list[Finding]:

@@ -71,14 +71,14 @@ def floorperson_inspects_the_table(case: Case, text: Text) -> Outcome:
     """
     entry = case.entry
     required = "an inspection by the floorperson assigned to the table"
-    found = its_table(entry, case.table)
+    findings = its_table(entry, case.table)
     if entry.inspector_name is None:
-        found.append(must_be_recorded("inspector_name", "who inspected", required, NOT_ON_RECORD))
+        findings.append(must_be_recorded("inspector_name", "who inspected", required, NOT_ON_RECORD))
     role = entry.inspector_role
     if role is None:
-        found.append(must_be_recorded("inspector_role", "the position of the inspector", required, NOT_ON_RECORD))
+        findings.append(must_be_recorded("inspector_role", "the position of the inspector", required, NOT_ON_RECORD))
     elif role in ABOVE_FLOORPERSON:
-        found.append(
+        findings.append(
             note(
                 "inspector_role",
                 found=role,
@@ -89,11 +89,11 @@ def floorperson_inspects_the_table(case: Case, text: Text) -> Outcome:
     elif role != "floorperson":
         wrong = f"The inspector’s position is: {ROLES[role].lower()}."
         mend = "If the position is wrong, correct it. If not, have the floorperson inspect the table."
-        found.append(violation("inspector_role", role, wrong=wrong, required=required, mend=mend))
+        findings.append(violation("inspector_role", role, wrong=wrong, required=required, mend=mend))
     if entry.inspector_credential_number is None:
         words = "the credential number of the inspector"
-        found.append(must_be_recorded("inspector_credential_number", words, required, NOT_ON_RECORD))
-    return found or None
+        findings.append(must_be_recorded("inspector_credential_number", words, required, NOT_ON_RECORD))
+    return findings or None
 
 
 @LOG_RULES.validator("625a.5(a)", "Inspection before opening", fields=("inspected_at", "opened_at"), log=LOG)
@@ -107,14 +107,14 @@ def inspection_comes_before_opening(case: Case, text: Text) -> Outcome:
     """
     entry = case.entry
     required = "an inspection before the table opens"
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if entry.inspected_at is None:
-        found.append(must_be_recorded("inspected_at", "when the inspection was finished", required, NOT_ON_RECORD))
+        findings.append(must_be_recorded("inspected_at", "when the inspection was finished", required, NOT_ON_RECORD))
     if entry.opened_at is None:
         if case.index < len(case.entries) - 1 and not has_failed(entry, text):
-            found.append(not_recorded("opened_at", "when the table opened after this inspection"))
+            findings.append(not_recorded("opened_at", "when the table opened after this inspection"))
     elif entry.inspected_at is not None and elapsed(entry.inspected_at, entry.opened_at).total_seconds() < 0:
-        found.append(
+        findings.append(
             inspection_ended_later(
                 "opened_at",
                 entry.opened_at,
@@ -129,11 +129,11 @@ def inspection_comes_before_opening(case: Case, text: Text) -> Outcome:
         case.entries,
         ended=_ended,
         opened=_opened,
-        is_passed=lambda one: not has_failed(one, text),
+        is_passed=lambda inspection: not has_failed(inspection, text),
     )
     if served is not None and entry.inspected_at is not None:
-        found.append(inspection_served_already("inspected_at", entry.inspected_at, served))
-    return found or None
+        findings.append(inspection_served_already("inspected_at", entry.inspected_at, served))
+    return findings or None
 
 
 @LOG_RULES.validator(
@@ -153,26 +153,26 @@ def device_lights_what_is_entered(case: Case, text: Text) -> Outcome:
     """
     entry, least = case.entry, text[LEAST_VALUES_ENTERED]
     values = values_of_dice(entry)
-    found: list[Finding | None] = []
+    findings: list[Finding | None] = []
     required = f"an inspection with at least {least} values entered and all winning combinations lit"
     if entry.device_values_entered is None or values is None:
-        found.append(not_recorded("device_values_entered", "which values were entered"))
+        findings.append(not_recorded("device_values_entered", "which values were entered"))
     else:
         for place, value in enumerate(entry.device_values_entered):
             if value not in DIE:
                 wrong = f"{value} is not a value of a die."
                 mend = "Correct the value."
                 name = f"device_values_entered[{place}]"
-                found.append(violation(name, value, wrong=wrong, required=required, mend=mend))
+                findings.append(violation(name, value, wrong=wrong, required=required, mend=mend))
         if len(values) < least:
             wrong = f"{len(values)} values were entered"
-            found.append(_opened_all_the_same(case, "device_values_entered", wrong, required))
+            findings.append(_opened_all_the_same(case, "device_values_entered", wrong, required))
     if entry.all_combinations_illuminated is None:
-        found.append(not_recorded("all_combinations_illuminated", "whether all winning combinations lit up"))
+        findings.append(not_recorded("all_combinations_illuminated", "whether all winning combinations lit up"))
     elif not entry.all_combinations_illuminated:
         wrong = "Not all winning combinations lit up"
-        found.append(_opened_all_the_same(case, "all_combinations_illuminated", wrong, required))
-    return [finding for finding in found if finding is not None] or None
+        findings.append(_opened_all_the_same(case, "all_combinations_illuminated", wrong, required))
+    return [finding for finding in findings if finding is not None] or None
 
 
 @LOG_RULES.validator(
@@ -195,16 +195,16 @@ def shaker_tosses_the_dice(case: Case, text: Text) -> Outcome:
     if not entry.automated_shaker_in_use:
         return NOT_APPLICABLE
     required = f"at least {least} operations of the automated shaker with the dice properly tossed"
-    found: list[Finding | None] = []
+    findings: list[Finding | None] = []
     cycles = entry.automated_shaker_cycles
     if cycles is None:
-        found.append(not_recorded("automated_shaker_cycles", "how many times the automated shaker was operated"))
+        findings.append(not_recorded("automated_shaker_cycles", "how many times the automated shaker was operated"))
     elif cycles < least:
         wrong = f"The automated shaker was operated {cycles} times"
-        found.append(_opened_all_the_same(case, "automated_shaker_cycles", wrong, required))
+        findings.append(_opened_all_the_same(case, "automated_shaker_cycles", wrong, required))
     if entry.dice_properly_tossed is None:
-        found.append(not_recorded("dice_properly_tossed", "whether the dice were properly tossed"))
+        findings.append(not_recorded("dice_properly_tossed", "whether the dice were properly tossed"))
     elif not entry.dice_properly_tossed:
         wrong = "The dice were not properly tossed"
-        found.append(_opened_all_the_same(case, "dice_properly_tossed", wrong, required))
-    return [finding for finding in found if finding is not None] or None
+        findings.append(_opened_all_the_same(case, "dice_properly_tossed", wrong, required))
+    return [finding for finding in findings if finding is not None] or None

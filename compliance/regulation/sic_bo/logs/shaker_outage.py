@@ -59,7 +59,7 @@ def _fields(table: DeviceTable) -> dict[str, Field]:
 
 def _bars_opening(opening: Opening[Any, DeviceTable]) -> list[Finding]:
     """A shaker that failed and is not back, unmarked or with its dice inside: the table opens with a manual one."""
-    found = unmarked_outages(opening, LOG_RULES, "625a.7(d)")
+    findings = unmarked_outages(opening, LOG_RULES, "625a.7(d)")
     rule = next(row for row in LOG_RULES if row.name == "dice_are_removed_first")
     for entry in opening.newest:
         if entry.back_in_service_at is None and entry.dice_removed_at is None:
@@ -70,8 +70,8 @@ def _bars_opening(opening: Opening[Any, DeviceTable]) -> list[Finding]:
                 required=REMOVED,
                 mend=NOT_REMOVED,
             )
-            found.extend(stamped(finding, rule, opening.text.edition))
-    return found
+            findings.extend(stamped(finding, rule, opening.text.edition))
+    return findings
 
 
 Case = LogCase[ShakerOutage, DeviceTable]
@@ -102,9 +102,9 @@ def shaker_is_marked_first(case: Case, text: Text) -> Outcome:
     Reading   The text requires no log; this one is our proof. A marking that is not recorded is a question until a
               manual shaker is used, and a violation after that.
     """
-    found = outage_is_told(case.entry, case.table)
+    findings = outage_is_told(case.entry, case.table)
     marked = device_is_marked(case.entry, "the automated shaker was marked", MARKED)
-    return [*found, marked] if marked is not None else found or None
+    return [*findings, marked] if marked is not None else findings or None
 
 
 @LOG_RULES.validator(

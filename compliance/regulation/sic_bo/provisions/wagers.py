@@ -41,21 +41,21 @@ def only_listed_wagers_are_offered(facts: SicBoFacts, text: Text) -> Outcome:
     odds = facts.payout_odds or _NO_LINES
     if offered and offered <= listed and odds.keys() <= ODDS_LINES.keys():
         return None
-    found = [] if offered else [unstated(facts, "wagers_offered")]
+    findings = [] if offered else [unstated(facts, "wagers_offered")]
     foreign = offered - listed
     lines = {
         line
         for line in odds
         if line not in ODDS_LINES and line not in listed and line not in foreign and not line_of_a_total(line)
     }
-    found += [
+    findings += [
         unlisted_wager(field, code, listed="the eight wagers that it lists")
         for field, code in (
             *((f"wagers_offered.{code}", code) for code in sorted(foreign)),
             *((f"payout_odds.{line}", line) for line in sorted(lines)),
         )
     ]
-    return found or None
+    return findings or None
 
 
 RULES.definition(
@@ -100,15 +100,15 @@ def totals_are_from_4_to_17(facts: SicBoFacts, text: Text) -> Outcome:
               total offers it. A game may offer some of the totals.
     """
     offered, listed = facts.total_values_offered, text[TOTAL_VALUES]
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if TOTAL_VALUE_OFFERED.met(facts) and not offered:
-        found.append(unstated(facts, "total_values_offered"))
+        findings.append(unstated(facts, "total_values_offered"))
     foreign = [] if offered is None else sorted({value for value in offered if value not in listed})
-    found += [_no_total(f"total_values_offered[{(offered or ()).index(value)}]", value) for value in foreign]
+    findings += [_no_total(f"total_values_offered[{(offered or ()).index(value)}]", value) for value in foreign]
     for line in facts.payout_odds or ():
         if line not in ODDS_LINES and line_of_a_total(line) and line.removeprefix("total_") not in map(str, foreign):
-            found.append(_no_total(f"payout_odds.{line}", line.removeprefix("total_")))
-    return found or None
+            findings.append(_no_total(f"payout_odds.{line}", line.removeprefix("total_")))
+    return findings or None
 
 
 def _no_total(field: str, value: int | str) -> Finding:

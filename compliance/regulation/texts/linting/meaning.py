@@ -116,8 +116,8 @@ class _Surroundings:
         for start, end in {(each.start, each.end) for each in made}:
             bare[start:end] = " " * (end - start)
         self._text, self._bare = text, "".join(bare)
-        self._clauses = [0, *(found.end() for found in _CLAUSE_ENDS.finditer(text)), len(text)]
-        self._sentences = [0, *(found.end() for found in _SENTENCE_ENDS.finditer(text)), len(text)]
+        self._clauses = [0, *(match.end() for match in _CLAUSE_ENDS.finditer(text)), len(text)]
+        self._sentences = [0, *(match.end() for match in _SENTENCE_ENDS.finditer(text)), len(text)]
 
     def of(self, reference: Reference) -> tuple[str, Mapping[str, str]]:
         """The words before the reference, and the telling words around it: of its clause when it points inside its

@@ -39,17 +39,17 @@ def odds_agree(chapter: ChapterText) -> Iterator[LintFinding]:
 def claims(chapter: ChapterText) -> Claims:
     """Odds by wager (folded name) and by the item that states them. Tables with several odds to a row are left out:
     there a wager lawfully has one odds for each pay table."""
-    found: Claims = defaultdict(lambda: defaultdict(set))
+    by_wager: Claims = defaultdict(lambda: defaultdict(set))
     for item in chapter.walk():
         for table in item.tables:
             for row in table.body:
                 odds = [cell for cell in row if _ODDS.fullmatch(cell)]
                 if len(odds) == 1 and row[0] and row[0] != odds[0] and len(row) == 2:
-                    found[_wager(row[0])][item.citation].add(odds[0])
+                    by_wager[_wager(row[0])][item.citation].add(odds[0])
         for pattern in (_BRACKETED, _SENTENCE):
             for claim in pattern.finditer(item.text):
-                found[_wager(claim[1])][item.citation].add(claim[2])
-    return found
+                by_wager[_wager(claim[1])][item.citation].add(claim[2])
+    return by_wager
 
 
 def strikes_are_kept(chapter: ChapterText, base: ChapterText | None) -> Iterator[LintFinding]:
@@ -63,24 +63,24 @@ def strikes_are_kept(chapter: ChapterText, base: ChapterText | None) -> Iterator
     before = base.items() if base is not None else None
     for item in chapter.walk():
         struck_here = {passage.at for passage in item.struck}
-        for found in _ODDS.finditer(item.text):
-            digits = found[1]
+        for match in _ODDS.finditer(item.text):
+            digits = match[1]
             old, new = digits[:1], digits[1:]
-            if len(digits) != 2 or "0" in digits or found.start() in struck_here:
+            if len(digits) != 2 or "0" in digits or match.start() in struck_here:
                 continue
-            if before is not None and not _stood_before(before.get(item.citation), f"{old} to {found[2]}", found[0]):
+            if before is not None and not _stood_before(before.get(item.citation), f"{old} to {match[2]}", match[0]):
                 continue
             yield LintFinding(
                 item.citation,
                 LintKind.LOST_STRIKE_THROUGH,
-                quote(found[0]),
+                quote(match[0]),
                 "the text strikes words elsewhere, and here two digits may be a struck one and its replacement",
-                f"read {new} to {found[2]}, with the {old} struck",
+                f"read {new} to {match[2]}, with the {old} struck",
             )
 
 
 def _stood_before(item: TextItem | None, old: str, odds: str) -> bool:
-    stated = {found[0] for found in _ODDS.finditer(item.text)} if item is not None else set()
+    stated = {match[0] for match in _ODDS.finditer(item.text)} if item is not None else set()
     return old in stated and odds not in stated
 
 

@@ -48,25 +48,25 @@ class Reference:
 
 def references(text: str) -> Iterator[Reference]:
     """Every reference of the text, one for each item pointed at; both ends of a span like (b)—(g)."""
-    for found in _ABSOLUTE.finditer(text):
-        title, whole, end = _title_after(text, found.end())
-        numbers = [each[0] for each in re.finditer(_NUMBER, found[1])]
+    for match in _ABSOLUTE.finditer(text):
+        title, whole, end = _title_after(text, match.end())
+        numbers = [each[0] for each in re.finditer(_NUMBER, match[1])]
         shares = tuple(numbers)
-        for one in re.finditer(_ONE, found[1]):
-            number = re.match(_NUMBER, one[0])
+        for pointer in re.finditer(_ONE, match[1]):
+            number = re.match(_NUMBER, pointer[0])
             if number is None:
                 continue
-            tail = one[0][number.end() :]
+            tail = pointer[0][number.end() :]
             first = re.search(_STEP, tail)
             base = Level.NUMBER if first and first[0][1:-1].isdigit() else Level.LETTER
             for path in _paths(tail, base) or [()]:
                 yield Reference(
-                    found[0], found.start(), end, number[0], path, base, title, whole, shares if title else ()
+                    match[0], match.start(), end, number[0], path, base, title, whole, shares if title else ()
                 )
-    for found in _RELATIVE.finditer(text):
-        base = _BASES[found[1].rstrip("s")]
-        for path in _paths(found[2], base):
-            yield Reference(found[0], found.start(), found.end(), None, path, base)
+    for match in _RELATIVE.finditer(text):
+        base = _BASES[match[1].rstrip("s")]
+        for path in _paths(match[2], base):
+            yield Reference(match[0], match.start(), match.end(), None, path, base)
 
 
 def resolve(reference: Reference, citing: str) -> str:
@@ -83,8 +83,8 @@ def resolve(reference: Reference, citing: str) -> str:
 def _paths(words: str, base: Level) -> list[tuple[str, ...]]:
     """The paths of a list: `(a)(1) and (2)` is (a)(1), (a)(2)."""
     paths: list[tuple[str, ...]] = []
-    for found in re.finditer(_PATH, words):
-        steps = tuple(step[1:-1] for step in re.findall(_STEP, found[0]))
+    for match in re.finditer(_PATH, words):
+        steps = tuple(step[1:-1] for step in re.findall(_STEP, match[0]))
         if paths:
             levels = {place.level for place in readings(steps[0])}
             shared = [depth for depth in range(len(paths[-1])) if base + depth in levels]
@@ -95,13 +95,13 @@ def _paths(words: str, base: Level) -> list[tuple[str, ...]]:
 
 def _title_after(text: str, at: int) -> tuple[str | None, bool, int]:
     """The title that follows at once, whether its closing parenthesis is there, and where it ends."""
-    found = _TITLE.match(text, at)
-    if found is None:
+    match = _TITLE.match(text, at)
+    if match is None:
         return None, True, at
     depth = 1
-    for position in range(found.end(), min(len(text), found.end() + LONGEST_TITLE)):
+    for position in range(match.end(), min(len(text), match.end() + LONGEST_TITLE)):
         depth += {"(": 1, ")": -1}.get(text[position], 0)
         if depth == 0:
-            return text[found.end() : position], True, position + 1
-    end = min(len(text), found.end() + LONGEST_TITLE)
-    return text[found.end() : end], False, end
+            return text[match.end() : position], True, position + 1
+    end = min(len(text), match.end() + LONGEST_TITLE)
+    return text[match.end() : end], False, end

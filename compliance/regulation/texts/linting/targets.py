@@ -24,12 +24,12 @@ def references_lead_somewhere(chapter: ChapterText, passages: Passages) -> Itera
             lettered = _with_letter(section, chapter.chapter)
             if lettered is not None:
                 explanation = f"there is no chapter {section.split('.')[0]} here; this is chapter {chapter.chapter}"
-                found = (LintKind.CHAPTER_LETTER_LOST, explanation, f"read {lettered}")
+                fault = (LintKind.CHAPTER_LETTER_LOST, explanation, f"read {lettered}")
             elif section.split(".")[0] != chapter.chapter or target in items:
                 continue
             elif section not in items:
                 last = chapter.sections[-1].citation
-                found = (
+                fault = (
                     LintKind.NO_SUCH_SECTION,
                     f"chapter {chapter.chapter} ends with § {last}",
                     f"look up {section}",
@@ -37,10 +37,10 @@ def references_lead_somewhere(chapter: ChapterText, passages: Passages) -> Itera
             else:
                 nearest = _nearest(target, items)
                 explanation = f"§ {section} holds no item {target}"
-                found = (LintKind.NO_SUCH_ITEM, explanation, f"read {nearest}" if nearest else f"look up § {section}")
+                fault = (LintKind.NO_SUCH_ITEM, explanation, f"read {nearest}" if nearest else f"look up § {section}")
             if (where, target) not in reported:
                 reported.add((where, target))
-                yield LintFinding(where, found[0], quote(reference.words), found[1], found[2])
+                yield LintFinding(where, fault[0], quote(reference.words), fault[1], fault[2])
 
 
 def titles_are_headings(chapter: ChapterText, passages: Passages) -> Iterator[LintFinding]:
@@ -52,10 +52,10 @@ def titles_are_headings(chapter: ChapterText, passages: Passages) -> Iterator[Li
             if not all(number in headings for number in numbers):
                 continue
             expected = _joined([headings[number] for number in numbers])
-            said, wanted = fold(reference.title or ""), fold(expected)
-            if said == wanted or (not reference.title_is_whole and wanted.startswith(said)):
+            stated, wanted = fold(reference.title or ""), fold(expected)
+            if stated == wanted or (not reference.title_is_whole and wanted.startswith(stated)):
                 continue
-            right = next((number for number, heading in headings.items() if fold(heading) == said), None)
+            right = next((number for number, heading in headings.items() if fold(heading) == stated), None)
             yield LintFinding(
                 where,
                 LintKind.TITLE_MISMATCH,
@@ -68,12 +68,12 @@ def titles_are_headings(chapter: ChapterText, passages: Passages) -> Iterator[Li
 def outside_titles_agree(chapter: ChapterText, passages: Passages) -> Iterator[LintFinding]:
     """References to one section of another chapter under two titles; the rarer title is reported, of two as
     frequent the later."""
-    said: dict[tuple[str, ...], list[tuple[str, Reference]]] = defaultdict(list)
+    by_numbers: dict[tuple[str, ...], list[tuple[str, Reference]]] = defaultdict(list)
     for where, text in passages:
         for reference in _titled(text):
             if reference.title_is_whole and not any(n.startswith(chapter.chapter) for n in reference.shares_title):
-                said[reference.shares_title].append((where, reference))
-    for numbers, uses in said.items():
+                by_numbers[reference.shares_title].append((where, reference))
+    for numbers, uses in by_numbers.items():
         counts = Counter(fold(reference.title or "") for _, reference in uses)
         usual, times = counts.most_common(1)[0]
         usual_title = next(reference.title for _, reference in uses if fold(reference.title or "") == usual)

@@ -81,14 +81,14 @@ def editors_notes_fit(chapter: ChapterText) -> Iterator[LintFinding]:
 def outcomes_name_their_wager(chapter: ChapterText) -> Iterator[LintFinding]:
     """“A … Bet shall lose if …” that goes on with the placement of another bet."""
     for item in chapter.walk():
-        found = _OUTCOME.fullmatch(item.text)
-        if found and fold(found[1]) != fold(found[2]):
+        match = _OUTCOME.fullmatch(item.text)
+        if match and fold(match[1]) != fold(match[2]):
             yield LintFinding(
                 item.citation,
                 LintKind.WAGER_NAMED_OTHERWISE,
-                quote(f"placement of the {found[2]}"),
-                f"the item is about the {found[1]}",
-                f"read placement of the {found[1]}",
+                quote(f"placement of the {match[2]}"),
+                f"the item is about the {match[1]}",
+                f"read placement of the {match[1]}",
             )
 
 

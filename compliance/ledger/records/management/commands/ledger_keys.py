@@ -59,12 +59,12 @@ class Command(BaseCommand):
 
     def _signed(self, act: str, people: Sequence[User], ask: Ask) -> list[Signature]:
         """The signatures of both, over what is printed here."""
-        signers = [signer_here(one, [Role.BOARD_ADMINISTRATOR]) for one in people]
+        signers = [signer_here(person, [Role.BOARD_ADMINISTRATOR]) for person in people]
         record = keys_record(act, key_of(act), signers)
         self.stdout.write("\n".join([SENTENCES[act].sentence, f"SHA-256 {record['fingerprint']}", *record["keys"]]))
-        for one in record["present"]:
-            self.stdout.write(f"{one['printed_name']}, {one['credential_number']}")
-        return [signed_here(one, canonical_text(record), ask=ask, say=self.stderr.write) for one in signers]
+        for person in record["present"]:
+            self.stdout.write(f"{person['printed_name']}, {person['credential_number']}")
+        return [signed_here(signer, canonical_text(record), ask=ask, say=self.stderr.write) for signer in signers]
 
 
 def asking(ask: Ask | None) -> Ask:
@@ -80,7 +80,7 @@ def asking(ask: Ask | None) -> Ask:
 
 def person_of(email: str) -> User:
     """The account of this address. Raises CommandError where there is none."""
-    found = User.objects.filter(email=address_form(email)).first()
-    if found is None:
+    person = User.objects.filter(email=address_form(email)).first()
+    if person is None:
         raise CommandError(f"There is no account with the address {email}.", returncode=REFUSED)
-    return found
+    return person

@@ -34,18 +34,25 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Has both people prove their identity, then records it."""
         people = [person_of(email) for email in options["present"]]
-        found = Credential.objects.filter(pk=options["credential"]).select_related("user").first()
-        if found is None:
+        credential = Credential.objects.filter(pk=options["credential"]).select_related("user").first()
+        if credential is None:
             raise CommandError(f"There is no credential {options['credential']}.", returncode=REFUSED)
         ask = asking(options.get("ask"))
-        told = {"credential": str(found.pk), "from": found.number, "to": options["number"], "why": options["reason"]}
-        self.stdout.write(f"{found.user.printed_name}: {found.number} becomes {options['number']}. {options['reason']}")
+        change = {
+            "credential": str(credential.pk),
+            "from": credential.number,
+            "to": options["number"],
+            "why": options["reason"],
+        }
+        self.stdout.write(
+            f"{credential.user.printed_name}: {credential.number} becomes {options['number']}. {options['reason']}"
+        )
         try:
-            for one in people:
-                signer = signer_here(one, [Role.BOARD_ADMINISTRATOR])
-                signed_here(signer, canonical_text(told), ask=ask, say=self.stderr.write)
+            for person in people:
+                signer = signer_here(person, [Role.BOARD_ADMINISTRATOR])
+                signed_here(signer, canonical_text(change), ask=ask, say=self.stderr.write)
             done = credential_respell(
-                credential_id=found.pk, number=options["number"], by=people[0], confirmed_by=people[1],
+                credential_id=credential.pk, number=options["number"], by=people[0], confirmed_by=people[1],
                 at=timezone.now(), reason=options["reason"],
             )  # fmt: skip
         except OfficeError as refusal:
