@@ -46,16 +46,16 @@ def table_facts(
         stated["rounds_per_hour"] = table.facility.rounds_per_hour.get(table.chapter)
     if packages is not None:
         stated["packages_here"] = packages
-    told: dict[str, str] = {}
+    by_equipment: dict[str, str] = {}
     for code in equipment:
-        told |= EQUIPMENT_SAYS.get(code, {})
+        by_equipment |= EQUIPMENT_SAYS.get(code, {})
     for name in fields_of(kind.table):
         if name in stated:
             continue
         if rules is not None:
             stated[name] = getattr(rules.facts, name, None)
-        elif name in told:
-            stated[name] = told[name]
+        elif name in by_equipment:
+            stated[name] = by_equipment[name]
     return kind.table(**stated)
 
 
@@ -73,7 +73,7 @@ class Beside:
 def asked_of(kind: LogKind, table: Any, entry: Any, edition_key: str = "") -> list[str]:
     """The names of the fields that this entry about this table has to state, in the order of the form."""
     both = Beside(entry, table)
-    return [name for name, one in kind.fields(table).items() if one.is_asked(both, edition_key)]
+    return [name for name, question in kind.fields(table).items() if question.is_asked(both, edition_key)]
 
 
 def lane_of(clock: Clock, entry: Any) -> str:
@@ -114,12 +114,12 @@ class Series:
 
     def lanes(self, spoken: Iterable[Any]) -> set[str]:
         """The lanes whose limits these entries concern: their own, and those in which the same equipment was in use."""
-        found = {lane_of(clock, one) for clock in self.kind.clocks for one in spoken}
+        lanes = {lane_of(clock, entry) for clock in self.kind.clocks for entry in spoken}
         for clock in self.kind.clocks:
             if clock.equipment:
-                sets = {getattr(one, clock.equipment) for one in spoken} - {None}
-                found |= {lane_of(clock, one) for one in self.entries if getattr(one, clock.equipment) in sets}
-        return found
+                sets = {getattr(entry, clock.equipment) for entry in spoken} - {None}
+                lanes |= {lane_of(clock, entry) for entry in self.entries if getattr(entry, clock.equipment) in sets}
+        return lanes
 
     def without(self, row: LogEntry | None) -> "Series":
         """The series without `row`."""
@@ -135,11 +135,11 @@ class Series:
         An entry that only opens a limit is left out where another entry, with the same lane and start, states the end:
         the two are one history, and the first would look as if the equipment were still in use.
         """
-        told = {
+        ended = {
             key for p in self.placed for clock, key in _starts(self.kind, p.entry)
             if getattr(p.entry, clock.ends) is not None
         }  # fmt: skip
-        kept = [p for p in self.placed if p is new or not _is_told(self.kind, p.entry, told)]
+        kept = [p for p in self.placed if p is new or not _is_told(self.kind, p.entry, ended)]
         return [p.entry for p in kept], kept.index(new)
 
 
@@ -152,8 +152,8 @@ def _starts(kind: LogKind, entry: Any) -> list[tuple[Clock, tuple[str, str, date
     ]
 
 
-def _is_told(kind: LogKind, entry: Any, told: set[tuple[str, str, datetime]]) -> bool:
-    return any(key in told and getattr(entry, clock.ends) is None for clock, key in _starts(kind, entry))
+def _is_told(kind: LogKind, entry: Any, ended: set[tuple[str, str, datetime]]) -> bool:
+    return any(key in ended and getattr(entry, clock.ends) is None for clock, key in _starts(kind, entry))
 
 
 def series_of(table: GamingTable, kind: LogKind) -> Series:
@@ -166,31 +166,31 @@ def series_of(table: GamingTable, kind: LogKind) -> Series:
 def entry_findings(table: GamingTable, facts: Any, series: Series, new: Placed, as_of: datetime) -> list[Finding]:
     """Every finding about `new` in its series, and about the series because of it. Raises NotInForce."""
     entries, place = series.to_check(new)
-    found = chapter(table.chapter).check_log(series.kind, facts, entries, as_of)
-    return [one for one in found if one.entry in (place, None)]
+    findings = chapter(table.chapter).check_log(series.kind, facts, entries, as_of)
+    return [finding for finding in findings if finding.entry in (place, None)]
 
 
 def frozen(value: Any) -> bytes:
     """Canonical bytes of facts or findings, as a row keeps them."""
-    return canonical_bytes([to_json(one) for one in value] if isinstance(value, (list, tuple)) else value)
+    return canonical_bytes([to_json(item) for item in value] if isinstance(value, (list, tuple)) else value)
 
 
 def thawed_findings(stored: bytes | memoryview) -> list[Finding]:
     """The findings that a row keeps."""
-    return [msgspec.convert(one, Finding) for one in msgspec.json.decode(bytes(stored))]
+    return [msgspec.convert(finding, Finding) for finding in msgspec.json.decode(bytes(stored))]
 
 
 def facts_of(entry: LogEntry) -> Mapping[str, Any]:
     """What an entry states, as plain JSON values by field."""
-    found: Mapping[str, Any] = msgspec.json.decode(bytes(entry.facts))
-    return found
+    stated: Mapping[str, Any] = msgspec.json.decode(bytes(entry.facts))
+    return stated
 
 
 def failed_checks(entry: LogEntry) -> list[str]:
     """The questions of an entry that were answered with a “no” that means not met. No query."""
     stated = facts_of(entry)
     fields = fields_of(entry.kind.entry)
-    return [one.label for name, one in fields.items() if one.asked.if_no and stated.get(name) is False]
+    return [question.label for name, question in fields.items() if question.asked.if_no and stated.get(name) is False]
 
 
 def late_after(at: datetime | None = None) -> timedelta:

@@ -56,8 +56,8 @@ class Handover(AtFacility):
     @property
     def stated(self) -> Mapping[str, Any]:
         """What was open, as plain JSON values."""
-        found: Mapping[str, Any] = msgspec.json.decode(bytes(self.shown))
-        return found
+        stated: Mapping[str, Any] = msgspec.json.decode(bytes(self.shown))
+        return stated
 
 
 class Takeover(AtFacility):
@@ -74,5 +74,5 @@ class Takeover(AtFacility):
     @property
     def stated(self) -> Mapping[str, Any]:
         """What had changed, as plain JSON values."""
-        found: Mapping[str, Any] = msgspec.json.decode(bytes(self.changed))
-        return found
+        stated: Mapping[str, Any] = msgspec.json.decode(bytes(self.changed))
+        return stated

@@ -45,13 +45,13 @@ def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
         table__in=table,
     )
     events = TableEvent.objects.filter(table__in=table).order_by("-at", "-id").values("pk")
-    found = GamingTable.objects.filter(pk__in=table)
-    at, game = found.values("facility"), found.values("chapter")
+    tables = GamingTable.objects.filter(pk__in=table)
+    at, game = tables.values("facility"), tables.values("chapter")
     filings = RulesSubmission.objects.filter(facility__in=at, chapter_number__in=game)
     return [
-        found,
+        tables,
         Facility.objects.filter(pk__in=at),
-        CertificateHolder.objects.filter(pk__in=found.values("holder")),
+        CertificateHolder.objects.filter(pk__in=tables.values("holder")),
         Equipment.objects.filter(table__in=table),
         TableState.objects.filter(table__in=table),
         TableEvent.objects.filter(pk__in=events[:2]),
@@ -83,36 +83,36 @@ class TableHeld:
     @property
     def is_open(self) -> bool:
         """Whether the table is open for play."""
-        return any(one["is_open"] for one in self.rows.of_table(TableState._meta.db_table))
+        return any(row["is_open"] for row in self.rows.of_table(TableState._meta.db_table))
 
     def marked(self) -> dict[str, Any]:
         """What an act that is always taken states about what it depends on: nothing, or what differs. The alarm about
         that is raised too."""
         raise_alarms(self.found)
-        return {"differing": [one.words for one in self.found]} if self.found else {}
+        return {"differing": [difference.words for difference in self.found]} if self.found else {}
 
 
 def table_held(table: GamingTable, *rows: Model | None, by: UUID) -> TableHeld:
     """What the table depends on, with the person who acts and further rows for the act. Three queries, whatever is on
     file. Refuses nothing."""
     looked = held(rows_of_table, table.pk, by=by, further={mark_of(row) for row in rows if row is not None})
-    filings = [one["id"] for one in looked.of_table(RulesSubmission._meta.db_table)]
-    found = list(looked.found)
+    filings = [filing["id"] for filing in looked.of_table(RulesSubmission._meta.db_table)]
+    differences = list(looked.found)
     for key in sorted(filings):
-        found += not_following(looked, UUID(key))
-    return TableHeld([*found, *_not_following(looked, table.pk)], looked)
+        differences += not_following(looked, UUID(key))
+    return TableHeld([*differences, *_not_following(looked, table.pk)], looked)
 
 
 def _not_following(looked: Held, table: UUID) -> Iterator[Difference]:
     """Whether the table is said to be open, or closed, otherwise than its newest opening or closing states."""
     state = next(iter(looked.of_table(TableState._meta.db_table)), None)
     events = looked.of_table(TableEvent._meta.db_table)
-    newest = max(events, key=lambda one: (one["at"], one["id"]), default=None)
+    newest = max(events, key=lambda event: (event["at"], event["id"]), default=None)
     if state is None or newest is None:
         return
     if state["is_open"] != (newest["act"] == TableEvent.Act.OPENED):
-        told, found = newest["act"], "open" if state["is_open"] else "closed"
-        yield Difference(TableState._meta.db_table, str(table), "is_open", f"that it was {told} last", found)
+        act, shown = newest["act"], "open" if state["is_open"] else "closed"
+        yield Difference(TableState._meta.db_table, str(table), "is_open", f"that it was {act} last", shown)
 
 
 def table_hold(table: GamingTable, *, by: UUID) -> TableHeld:
@@ -132,7 +132,7 @@ def held_limits(limits: list[RunningLimit]) -> list[RunningLimit]:
         return limits
     held = []
     for limit in limits:
-        found = differing(marks[limit.pk])
-        raise_alarms(found)
-        held += [] if found else [limit]
+        differences = differing(marks[limit.pk])
+        raise_alarms(differences)
+        held += [] if differences else [limit]
     return held

@@ -214,7 +214,7 @@ class RunningLimit(AtTable):
 
 def one_of(*names: str) -> Q:
     """That one of these columns is set, and the others are not."""
-    alone = [Q(**{f"{name}__isnull": name != one for name in names}) for one in names]
+    alone = [Q(**{f"{name}__isnull": name != column for name in names}) for column in names]
     return reduce(or_, alone)
 
 

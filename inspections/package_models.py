@@ -16,7 +16,7 @@ from compliance.holders.models import CertificateHolder, Facility, GamingTable, 
 from compliance.regulation.core.canonical import decode_stored
 from compliance.regulation.general.packages import KINDS, MOVES, STAYING, PackageEntry, Standing, standing_after
 
-SAID = [(code, one.title) for code, one in MOVES.items()]
+SAID = [(code, move.title) for code, move in MOVES.items()]
 
 
 def key_of(place: uuid.UUID, what: str, number: int | str) -> uuid.UUID:
@@ -98,8 +98,8 @@ class PackageSigning(AtFacility):
     @property
     def stated(self) -> Mapping[str, Any]:
         """What the entry states, as plain JSON values by field."""
-        found: Mapping[str, Any] = msgspec.json.decode(bytes(self.facts))
-        return found
+        stated: Mapping[str, Any] = msgspec.json.decode(bytes(self.facts))
+        return stated
 
 
 class Package(AtFacility):
@@ -135,7 +135,7 @@ class PackageMoveQuerySet(OwnedQuerySet):
 
     def at(self, places: Iterable[str]) -> Self:
         """Moves that end at one of these places."""
-        return self.filter(move__in=[code for code, one in MOVES.items() if one.ends in frozenset(places)])
+        return self.filter(move__in=[code for code, move in MOVES.items() if move.ends in frozenset(places)])
 
     def at_table(self, table: GamingTable) -> Self:
         """The current moves of what is at this table."""

@@ -101,11 +101,11 @@ def people_in_roles(facility: Facility, on: date, roles: Collection[str]) -> lis
 
 def names_by_role(facility: Facility, on: date, roles: Collection[str]) -> dict[str, list[str]]:
     """Who has each of these roles at this facility on that day, by name. One query."""
-    found: dict[str, list[str]] = {}
+    names: dict[str, list[str]] = {}
     rows = _here(facility, on).filter(role__in=roles).order_by("user__printed_name")
     for role, name in rows.values_list("role", "user__printed_name"):
-        found.setdefault(role, []).append(name)
-    return found
+        names.setdefault(role, []).append(name)
+    return names
 
 
 def people_for(signatory: Signatory, people: Iterable[Person]) -> list[Person]:
@@ -119,8 +119,8 @@ def people_for(signatory: Signatory, people: Iterable[Person]) -> list[Person]:
 def place_of(kind: LogKind, role: str) -> Signatory | None:
     """Where in the entry a signer with this role is named: as the person whose signature closes it, where the role is
     among those offered; else the first place that is open to the role; None where the entry names no such person."""
-    places = sorted(kind.signatories, key=lambda one: not one.signs)
-    return next((one for one in places if not one.roles or role in one.roles), None)
+    places = sorted(kind.signatories, key=lambda place: not place.signs)
+    return next((place for place in places if not place.roles or role in place.roles), None)
 
 
 class Stamp(Enum):
@@ -141,7 +141,7 @@ def filled_by_signer(kind: LogKind, signature: Signature) -> frozenset[str]:
     place = place_of(kind, signature.role)
     names = {place.name, place.role, place.credential} - {""} if place else set()
     if closes(kind, signature.role):
-        names |= {name for name, one in fields_of(kind.entry).items() if one.kind == "attestation"}
+        names |= {name for name, field in fields_of(kind.entry).items() if field.kind == "attestation"}
     return frozenset(names)
 
 
@@ -161,8 +161,8 @@ def with_signer(kind: LogKind, values: Mapping[str, Any], signature: Signature) 
             place.credential: signature.credential_number,
         }
         filled |= {name: value for name, value in own.items() if name}
-    for name, one in fields_of(kind.entry).items():
-        if one.kind == "attestation" and (ticked := filled.pop(name, None)) is not None:
+    for name, field in fields_of(kind.entry).items():
+        if field.kind == "attestation" and (ticked := filled.pop(name, None)) is not None:
             is_signed = isinstance(ticked, Mapping) and ticked.get("signed") is True
             if is_signed and closes(kind, signature.role):
                 filled[name] = _attested(signature)
@@ -197,9 +197,9 @@ def credentials_at(facility: Facility) -> Known:
 def check_people(kind: LogKind, entry: Any, facility: Facility, at: datetime, known: Known) -> None:
     """Refuses a credential number that is on file under another name, or not valid on the day. One query at most."""
     stated = {
-        number_form(getattr(entry, one.credential)): one
-        for one in kind.signatories
-        if one.credential and getattr(entry, one.credential) is not None
+        number_form(getattr(entry, signatory.credential)): signatory
+        for signatory in kind.signatories
+        if signatory.credential and getattr(entry, signatory.credential) is not None
     }
     if not stated:
         return

@@ -41,7 +41,7 @@ def make_due_books() -> int:
     """Makes the books of months that ended, and supplements to them. Returns how many months it went through."""
     from .books.book import book_of_code, months_due
 
-    return each_tried(months_due(timezone.now()), lambda one: book_of_code(*one, at=timezone.now()), "book_not_made")
+    return each_tried(months_due(timezone.now()), lambda due: book_of_code(*due, at=timezone.now()), "book_not_made")
 
 
 @shared_task

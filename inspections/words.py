@@ -55,7 +55,7 @@ def entry_words(entry: LogEntry) -> str:
 def _parts(entry: LogEntry) -> Iterator[str]:
     kind, stated = entry.kind, facts_of(entry)
     fields = fields_of(kind.entry)
-    roles = {one.role for one in kind.signatories}
+    roles = {signatory.role for signatory in kind.signatories}
     for name, field in fields.items():
         if field.kind == "choice" and name in stated and name not in roles:
             yield choice_words(field, stated[name])

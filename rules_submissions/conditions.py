@@ -77,25 +77,25 @@ def cited(typed: str) -> str:
 def terms_of(terms: Iterable[Term], added: str) -> list[Term]:
     """The conditions of a decision in their order: those kept, then what was `added` in words alone."""
     more = [Term(added)] if added.strip() else []
-    return [checked(one, field="conditions") for one in (*terms, *more)]
+    return [checked(term, field="conditions") for term in (*terms, *more)]
 
 
 def words(text: str, citation: str, last_on: date | None) -> str:
     """One condition as people read it. Words without clause and last day stand as they are."""
-    said = [text, f"§ {citation}." if citation else ""]
+    parts = [text, f"§ {citation}." if citation else ""]
     if last_on is not None:
-        said.append(
+        parts.append(
             f"Last day: {day_words(last_on)}. Unless the Board records by then that this is met, the approval ends "
             "with that day, at midnight in New York."
         )
-    return " ".join(one for one in said if one)
+    return " ".join(part for part in parts if part)
 
 
 def words_of(every: Sequence[str]) -> str:
     """Conditions one below the other, numbered where there are several; empty where there are none."""
     if len(every) == 1:
         return every[0]
-    return "\n".join(f"{number}. {one}" for number, one in enumerate(every, start=1))
+    return "\n".join(f"{number}. {condition}" for number, condition in enumerate(every, start=1))
 
 
 def ended_from(last_on: date) -> datetime:
@@ -119,8 +119,8 @@ def in_state(rows: "QuerySet[RulesSubmission]", status: str, on: date) -> "Query
     """Submissions in this state on a day of New York, as `state_by` says it."""
     if status == S.ENDED:
         return rows.filter(Q(status=S.ENDED) | Q(_over(on), status__in=WITH_A_SUCCESSOR))
-    found = rows.filter(status=status)
-    return in_force(found, on) if status in WITH_A_SUCCESSOR else found
+    matching = rows.filter(status=status)
+    return in_force(matching, on) if status in WITH_A_SUCCESSOR else matching
 
 
 def _over(on: date) -> Exists:
@@ -185,16 +185,18 @@ class Shown:
     @property
     def consequence(self) -> str:
         """What happens at its end, or what happened."""
-        one = self.condition
+        condition = self.condition
         if self.met is not None:
             return f"Met {moment_words(self.met.at)}, {self.met.printed_name}: {self.met.words}"
-        if one.last_on is None:
+        if condition.last_on is None:
             return "No last day."
         if self.state == State.SUPERSEDED:
             return "The approval was replaced or rescinded first."
         if self.state == State.ENDED:
             return (
-                f"The approval ended with {day_words(one.last_on)}." if one.last_on < self.on else "The approval ended."
+                f"The approval ended with {day_words(condition.last_on)}."
+                if condition.last_on < self.on
+                else "The approval ended."
             )
         return "Then the approval ends, and its tables may not open, unless the Board has recorded that this is met."
 
@@ -202,12 +204,12 @@ class Shown:
 def shown(rows: "QuerySet[Condition]", at: datetime) -> list[Shown]:
     """These conditions as pages show them. One query."""
     on = today_of(at)
-    return [shown_as(one, on) for one in rows.with_state(on).select_related("met")]  # type: ignore[attr-defined]
+    return [shown_as(condition, on) for condition in rows.with_state(on).select_related("met")]  # type: ignore[attr-defined]
 
 
-def shown_as(one: Condition, on: date) -> Shown:
+def shown_as(condition: Condition, on: date) -> Shown:
     """A condition that was read with its state on this day, and with `met`."""
-    return Shown(one, one.state, on, getattr(one, "met", None))  # type: ignore[attr-defined]  # annotated
+    return Shown(condition, condition.state, on, getattr(condition, "met", None))  # type: ignore[attr-defined]  # annotated
 
 
 def shown_of(submission: RulesSubmission, at: datetime) -> list[Shown]:
@@ -215,23 +217,23 @@ def shown_of(submission: RulesSubmission, at: datetime) -> list[Shown]:
     return shown(Condition.objects.filter(submission=submission).order_by("decision", "number"), at)
 
 
-def shown_json(one: Shown) -> dict[str, Any]:
+def shown_json(listed: Shown) -> dict[str, Any]:
     """A condition as programs read it."""
     return {
-        "number": one.condition.number,
-        "text": one.condition.text,
-        "citation": one.condition.citation,
-        "unit": one.condition.unit,
-        "last_on": one.condition.last_on,
-        "state": one.state,
-        "met_at": one.met.at if one.met is not None else None,
+        "number": listed.condition.number,
+        "text": listed.condition.text,
+        "citation": listed.condition.citation,
+        "unit": listed.condition.unit,
+        "last_on": listed.condition.last_on,
+        "state": listed.state,
+        "met_at": listed.met.at if listed.met is not None else None,
     }
 
 
 def words_recorded(rows: Iterable[Mapping[str, Any]]) -> str:
     """What recorded rows of conditions say together: `conditions` of the decision to which they belong."""
-    ordered = sorted(rows, key=lambda one: one["number"])
-    return words_of([words(one["text"], one["citation"], day_of(one["last_on"])) for one in ordered])
+    ordered = sorted(rows, key=lambda row: row["number"])
+    return words_of([words(row["text"], row["citation"], day_of(row["last_on"])) for row in ordered])
 
 
 def day_of(recorded: str | None) -> date | None:

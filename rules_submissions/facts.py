@@ -48,7 +48,9 @@ def draft_facts(draft: Draft) -> Any:
 
 def stamped(facts: Any, stamp: Attestation, fields: Mapping[str, Field]) -> Any:
     """The facts with this stamp on every statement that is ticked."""
-    ticked = (name for name, one in fields.items() if one.kind == "attestation" and getattr(facts, name) is not None)
+    ticked = (
+        name for name, field in fields.items() if field.kind == "attestation" and getattr(facts, name) is not None
+    )
     return msgspec.structs.replace(facts, **{name: stamp for name in ticked if getattr(facts, name).signed})
 
 
@@ -146,7 +148,7 @@ def open_findings(revision: Revision, settlements: dict[str, Settlement]) -> lis
 
 def still_open(findings: Iterable[Finding], places: frozenset[str]) -> list[Finding]:
     """Findings without the approvals that were settled at these places."""
-    return [one for one in findings if one.severity != "needs_approval" or one.field not in places]
+    return [finding for finding in findings if finding.severity != "needs_approval" or finding.field not in places]
 
 
 def open_answers(revision: Revision, settlements: dict[str, Settlement]) -> list[Explained]:

@@ -96,15 +96,15 @@ def rows_of(
     office's settings."""
     keys = submissions if isinstance(submissions, QuerySet | RawSQL) else list(submissions)
     only = set(of)
-    found: list[QuerySet[Any]] = []
+    querysets: list[QuerySet[Any]] = []
     for model, path in RESTS_ON:
         if only and model not in only:
             continue
-        found.append(model._default_manager.filter(**{f"{path}__in": keys}))  # type: ignore[attr-defined]
+        querysets.append(model._default_manager.filter(**{f"{path}__in": keys}))  # type: ignore[attr-defined]
     named = RulesSubmission.objects.filter(pk__in=keys)
     places = {Facility: "facility_id", CertificateHolder: "holder_id"}
-    found += [model._default_manager.filter(pk__in=named.values(column)) for model, column in places.items()]
-    return [*found, SettingValue.objects.all()]
+    querysets += [model._default_manager.filter(pk__in=named.values(column)) for model, column in places.items()]
+    return [*querysets, SettingValue.objects.all()]
 
 
 def rows_of_document(keys: RawSQL) -> list[QuerySet[Any]]:
@@ -119,11 +119,11 @@ def submission_hold(*submissions: RulesSubmission, by: UUID | None = None) -> He
 
     The person who acts (`by`) is held with them, which `record` then takes from what this returns.
     """
-    keys = [one.pk for one in submissions]
+    keys = [submission.pk for submission in submissions]
     looked = held(rows_of, *keys, by=by)
-    found = looked.found or [one for key in keys for one in not_following(looked, key)]
-    if found:
-        raise NotHeld(found)
+    differences = looked.found or [difference for key in keys for difference in not_following(looked, key)]
+    if differences:
+        raise NotHeld(differences)
     return looked
 
 
@@ -156,14 +156,14 @@ def not_following(looked: Held, key: UUID) -> Iterator[Difference]:
 
 def _of_conditions(looked: Held, key: UUID, decision: Values, end: Values | None) -> Iterator[Difference]:
     """Where conditions are not those that the decision signed, or an approval ended without one that ends it."""
-    terms = [one for one in looked.of_table(Condition._meta.db_table) if one["submission_id"] == str(key)]
-    said = words_recorded(terms)
-    if said != decision["conditions"]:
-        yield Difference(Decision._meta.db_table, decision["id"], "conditions", said, decision["conditions"])
+    terms = [term for term in looked.of_table(Condition._meta.db_table) if term["submission_id"] == str(key)]
+    stated = words_recorded(terms)
+    if stated != decision["conditions"]:
+        yield Difference(Decision._meta.db_table, decision["id"], "conditions", stated, decision["conditions"])
     if end is None:
         return
-    met = {one["condition_id"] for one in looked.of_table(ConditionMet._meta.db_table)}
-    days = [day_of(one["last_on"]) for one in terms if one["id"] not in met]
+    met = {row["condition_id"] for row in looked.of_table(ConditionMet._meta.db_table)}
+    days = [day_of(term["last_on"]) for term in terms if term["id"] not in met]
     ends = min((ended_from(day) for day in days if day is not None), default=None)
     if ends is None or datetime.fromisoformat(end["at"]) < ends:
         yield _otherwise(key, "status", "no unmet condition that ended it", S.ENDED)
@@ -171,9 +171,9 @@ def _of_conditions(looked: Held, key: UUID, decision: Values, end: Values | None
 
 def _last(looked: Held, model: type[Model], key: UUID, by: str) -> Values | None:
     """The row of a submission with the highest value in a column; None where there is none."""
-    rows = (one for one in looked.of_table(model._meta.db_table) if one["submission_id"] == str(key))
-    return max(rows, key=lambda one: one[by], default=None)
+    rows = (row for row in looked.of_table(model._meta.db_table) if row["submission_id"] == str(key))
+    return max(rows, key=lambda row: row[by], default=None)
 
 
-def _otherwise(key: UUID, column: str, told: str, found: str) -> Difference:
-    return Difference(SUBMISSIONS, str(key), column, told, found)
+def _otherwise(key: UUID, column: str, stated: str, on_file: str) -> Difference:
+    return Difference(SUBMISSIONS, str(key), column, stated, on_file)

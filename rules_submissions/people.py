@@ -45,14 +45,14 @@ def filers_and_reviewers(submission: RulesSubmission, units: Iterable[str]) -> t
     """Those of `holder_people`, and those of `unit_people` of these units. One query."""
     filers, reviewers = _filers(submission), _reviewers(units)
     today = Membership.objects.in_force(timezone.localdate())
-    found = list(today.filter(filers | reviewers, user__is_active=True).select_related("user"))
-    return _people(m for m in found if m.holder_id is not None), _people(m for m in found if m.holder_id is None)
+    rows = list(today.filter(filers | reviewers, user__is_active=True).select_related("user"))
+    return _people(m for m in rows if m.holder_id is not None), _people(m for m in rows if m.holder_id is None)
 
 
 def with_those_who_prepared(filers: list[User], submission: RulesSubmission, first: UUID) -> list[User]:
     """These people, and whoever else prepared the filing or signed it `first`, while they act for its holder. One
     query."""
-    others = {submission.created_by_id, submission.draft.saved_by_id, first} - {one.pk for one in filers}
+    others = {submission.created_by_id, submission.draft.saved_by_id, first} - {person.pk for person in filers}
     return [*filers, *_today(Q(user__in=others - {None}, holder=submission.holder_id))]
 
 
@@ -60,7 +60,7 @@ def others_who_file(submission: RulesSubmission, account: UUID, number: str) -> 
     """Those of `holder_people` who are somebody else than the person of this account and credential number. Two
     queries."""
     same = set(Credential.objects.numbered(number).values_list("user", flat=True)) | {account}
-    return [one for one in holder_people(submission) if one.pk not in same]
+    return [person for person in holder_people(submission) if person.pk not in same]
 
 
 def _filers(submission: RulesSubmission) -> Q:

@@ -57,7 +57,7 @@ class Place:
     def typed(self) -> str:
         """As it is typed: percent from the left, from the top, width, height."""
         stated = (self.left, self.top, self.width, self.height) if self.is_area else (self.left, self.top)
-        return ", ".join(f"{one / 100:g}" for one in stated)
+        return ", ".join(f"{share / 100:g}" for share in stated)
 
     @property
     def zone_or_typed(self) -> str:
@@ -88,8 +88,8 @@ def zone_at(left: int, top: int) -> str:
 
 def zone_place(first: str, last: str) -> Place:
     """The rectangle from one zone to another, each as `C2`."""
-    columns = sorted(COLUMNS.index(one[0]) for one in (first, last))
-    rows = sorted(ROWS.index(one[1]) for one in (first, last))
+    columns = sorted(COLUMNS.index(zone[0]) for zone in (first, last))
+    rows = sorted(ROWS.index(zone[1]) for zone in (first, last))
     left, right = (-(-WHOLE * at // len(COLUMNS)) for at in (columns[0], columns[1] + 1))
     top, bottom = (-(-WHOLE * at // len(ROWS)) for at in (rows[0], rows[1] + 1))
     return Place(left, top, right - left, bottom - top)
@@ -100,13 +100,13 @@ def place_of(text: str) -> Place:
     words = text.strip()
     if len(words) > LONGEST:
         raise NoPlace(HOW)
-    if found := ZONE.fullmatch(words):
-        first = (found[1] + found[2]).upper()
-        return zone_place(first, (found[3] + found[4]).upper() if found[3] else first)
-    parts = [one for one in re.split(r"[,;\s]+", words.replace("%", " ")) if one]
-    if len(parts) not in (2, 4) or not all(NUMBER.fullmatch(one) for one in parts):
+    if zone := ZONE.fullmatch(words):
+        first = (zone[1] + zone[2]).upper()
+        return zone_place(first, (zone[3] + zone[4]).upper() if zone[3] else first)
+    parts = [part for part in re.split(r"[,;\s]+", words.replace("%", " ")) if part]
+    if len(parts) not in (2, 4) or not all(NUMBER.fullmatch(part) for part in parts):
         raise NoPlace(HOW)
-    stated = [round(float(one) * 100) for one in parts]
+    stated = [round(float(part) * 100) for part in parts]
     left, top, width, height = (*stated, 0, 0)[:4]
     if left + width > WHOLE or top + height > WHOLE:
         raise NoPlace(f"That lies beside the sheet: percent go from 0 to 100. {HOW}")

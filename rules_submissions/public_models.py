@@ -60,8 +60,8 @@ class PublicApprovalQuerySet(models.QuerySet["PublicApproval"]):
     def with_prints(self) -> Self:
         """With `prints`: kind, code, version and SHA-256 of the prints of each, by kind. No query more."""
         made = PublicPrint.objects.filter(reference=OuterRef("reference"), revision=OuterRef("revision"))
-        told = JSONObject(kind="kind", code="code", version="revision", sha256="sha256")
-        return self.annotate(prints=ArraySubquery(made.order_by("kind").values(told=told)))
+        described = JSONObject(kind="kind", code="code", version="revision", sha256="sha256")
+        return self.annotate(prints=ArraySubquery(made.order_by("kind").values(told=described)))
 
 
 class PublicApproval(models.Model):

@@ -41,15 +41,15 @@ def replaced_by(reference: str) -> str:
 def register_write(*submissions: RulesSubmission) -> None:
     """Writes the register's rows of these submissions, as the transaction leaves them. Five queries each."""
     with office_context("the register tells everybody what was approved, whoever acts"):
-        for one in submissions:
-            _write(one)
+        for submission in submissions:
+            _write(submission)
 
 
 def _write(submission: RulesSubmission) -> None:
     if submission.status not in STATES:
         return
-    found = Decision.objects.select_related("revision").filter(submission=submission, approved=True)
-    decision = found.order_by("-decided_at").first()
+    decisions = Decision.objects.select_related("revision").filter(submission=submission, approved=True)
+    decision = decisions.order_by("-decided_at").first()
     if decision is None or submission.effective_on is None:
         return
     PublicApproval.objects.update_or_create(
@@ -78,8 +78,8 @@ def row_of(submission: RulesSubmission, decision: Decision) -> dict[str, Any]:
         "state": STATES[S(submission.status)],
         "changed_at": newest.at,
         "conditions": [
-            words(one.text, one.citation, one.last_on)
-            for one in decision.kept.filter(for_players=True).order_by("number")
+            words(condition.text, condition.citation, condition.last_on)
+            for condition in decision.kept.filter(for_players=True).order_by("number")
         ],
         "facts": public_facts(decision.revision.decoded),
         "supersedes": list(_superseded(submission)),

@@ -54,22 +54,22 @@ class Recusals:
     @cached_property
     def _by_number(self) -> dict[str, Recusal]:
         """The recusals by the normal form of the number then stated; an empty one is nobody's."""
-        return {form: one for one in reversed(self.rows) if (form := number_form(one.credential_number))}
+        return {form: recusal for recusal in reversed(self.rows) if (form := number_form(recusal.credential_number))}
 
     @cached_property
     def _by_account(self) -> dict[UUID, Recusal]:
         """The recusals by account, with every account to which such a number was ever issued. One query where anybody
         is recused."""
-        found = {one.by_id: one for one in reversed(self.rows)}
+        by_account = {recusal.by_id: recusal for recusal in reversed(self.rows)}
         if self._by_number:
             issued = Credential.objects.numbered(*self._by_number).values_list("user_id", "number")
-            found |= {by: self._by_number[number_form(number)] for by, number in issued}
-        return found
+            by_account |= {by: self._by_number[number_form(number)] for by, number in issued}
+        return by_account
 
     def since(self, by: UUID | None, number: str = "") -> str:
         """The mark beside an act of this account or credential number: ", recused since …"; empty for anybody else."""
-        found = next((one for one in self.rows if one.by_id == by), None) or self._by_number.get(number_form(number))
-        return f", recused since {day_words(found.at.astimezone(self._submission.facility.zone))}" if found else ""
+        recusal = next((row for row in self.rows if row.by_id == by), None) or self._by_number.get(number_form(number))
+        return f", recused since {day_words(recusal.at.astimezone(self._submission.facility.zone))}" if recusal else ""
 
     def mark(self, acted: Any) -> str:
         """The mark beside a row of `models.Acted`, or an event."""
@@ -80,27 +80,34 @@ class Recusals:
     def delegation(self) -> Delegation | None:
         """Who decides in place of the Executive Director: the last person named by one who is recused, or by two
         administrators, who is not recused in turn."""
-        return next((one for one in reversed(self.delegations) if self._holds(one) and not self._is_out(one)), None)
+        return next(
+            (
+                delegation
+                for delegation in reversed(self.delegations)
+                if self._holds(delegation) and not self._is_out(delegation)
+            ),
+            None,
+        )
 
     def is_delegate(self, user: User) -> bool:
         """Whether this person decides in place of the Executive Director, as somebody of the Board who reads
         filings."""
-        one = self.delegation
-        return one is not None and one.delegate_id == user.pk and may_be_delegate(user)
+        delegation = self.delegation
+        return delegation is not None and delegation.delegate_id == user.pk and may_be_delegate(user)
 
-    def _holds(self, one: Delegation) -> bool:
-        if one.role == DECIDER:
+    def _holds(self, delegation: Delegation) -> bool:
+        if delegation.role == DECIDER:
             return True
-        before = [other for other in self.delegations if other.at <= one.at and other.role != DECIDER]
-        same = [other for other in before if other.delegate_id == one.delegate_id]
-        return any(not _same_person(other, one) for other in same)
+        before = [other for other in self.delegations if other.at <= delegation.at and other.role != DECIDER]
+        same = [other for other in before if other.delegate_id == delegation.delegate_id]
+        return any(not _same_person(other, delegation) for other in same)
 
-    def _is_out(self, one: Delegation) -> bool:
-        return bool(self.since(one.delegate_id, one.delegate_number))
+    def _is_out(self, delegation: Delegation) -> bool:
+        return bool(self.since(delegation.delegate_id, delegation.delegate_number))
 
 
-def _same_person(one: Delegation, other: Delegation) -> bool:
-    return one.by_id == other.by_id or same_number(one.credential_number, other.credential_number)
+def _same_person(delegation: Delegation, other: Delegation) -> bool:
+    return delegation.by_id == other.by_id or same_number(delegation.credential_number, other.credential_number)
 
 
 def recusals_of(submission: RulesSubmission) -> Recusals:
@@ -148,7 +155,7 @@ def role_of_decider(submission: RulesSubmission, user: User) -> Role:
 def not_recused(submission: RulesSubmission, people: Iterable[User]) -> list[User]:
     """Those of these people who still act in this filing."""
     recusals = recusals_of(submission)
-    return [one for one in people if recusals.of(one) is None]
+    return [person for person in people if recusals.of(person) is None]
 
 
 def is_recused(user: User) -> Exists:

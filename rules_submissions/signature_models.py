@@ -51,8 +51,8 @@ class FirstSignature(Signed):
     @property
     def stated(self) -> dict[str, Any]:
         """The filing as it was signed."""
-        told: dict[str, Any] = json.loads(bytes(self.record))
-        return told
+        stated: dict[str, Any] = json.loads(bytes(self.record))
+        return stated
 
     @property
     def sha256(self) -> str:

@@ -18,8 +18,8 @@ def revision_document_render(revision_id: str, kind: str) -> None:
     """Renders and keeps the papers that follow an act (filing, return, decision), unless they are kept already."""
     from .papers.keeping import AFTER, revision_document_keep
 
-    for one in AFTER.get(kind, (kind,)):
-        revision_document_keep(revision_id=revision_id, kind=one, at=timezone.now())
+    for paper_kind in AFTER.get(kind, (kind,)):
+        revision_document_keep(revision_id=revision_id, kind=paper_kind, at=timezone.now())
 
 
 @shared_task

@@ -71,7 +71,7 @@ BACK_TO = {"recall": False, "recall_refiling": True, "take_back": False, "take_b
 
 def was_returned(submission: RulesSubmission) -> bool:
     """Whether the Board ever returned it. Reads `rounds`."""
-    return any(one.outcome == "returned" for one in submission.rounds.all())
+    return any(review.outcome == "returned" for review in submission.rounds.all())
 
 
 def _round_fits(submission: RulesSubmission, name: str) -> bool:

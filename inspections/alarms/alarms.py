@@ -55,8 +55,8 @@ def alarms_raise(*, at: datetime) -> list[Alarm]:
 def _raised_at(holder_id: UUID, at: datetime) -> list[Alarm]:
     raised: list[Alarm] = []
     for kind in (Alarm.Kind.DUE_SOON, Alarm.Kind.OVERDUE):
-        found = limits_to_tell(kind, at).filter(holder_id=holder_id).select_for_update(skip_locked=True, of=("self",))
-        limits = held_limits(list(found.prefetch_related("table", "facility")[:BATCH]))
+        rows = limits_to_tell(kind, at).filter(holder_id=holder_id).select_for_update(skip_locked=True, of=("self",))
+        limits = held_limits(list(rows.prefetch_related("table", "facility")[:BATCH]))
         raised += Alarm.objects.bulk_create(
             Alarm(
                 holder_id=limit.holder_id, facility_id=limit.facility_id, table_id=limit.table_id, running_limit=limit,
@@ -74,8 +74,8 @@ def alarm_words(alarm: Alarm, at: datetime) -> tuple[str, str]:
     table, facility = alarm.table, alarm.table.facility
     limit = alarm.running_limit
     if alarm.problem is not None:
-        found = moment_words(alarm.problem.found_at)
-        words = f"{facility.name}, table {table.number}. {alarm.words}, found {found}."
+        moment = moment_words(alarm.problem.found_at)
+        words = f"{facility.name}, table {table.number}. {alarm.words}, found {moment}."
         subject = f"Table {table.number}, problem {alarm.problem.number} is still open"
         return subject, f"{words} It stays open until somebody signs what was done."
     if alarm.barred_by_id is not None:

@@ -30,7 +30,7 @@ def ended_at_open_tables(facility: Facility, at: datetime) -> list[tuple[GamingT
         return []
     tables = GamingTable.objects.filter(facility=facility, is_active=True, state__is_open=True).order_by("pk")
     places = ((table, ended.get((table.chapter, table.number))) for table in tables)
-    return [(table, one) for table, one in places if one is not None]
+    return [(table, ending) for table, ending in places if ending is not None]
 
 
 def ended_raise(*, at: datetime) -> list[Alarm]:
@@ -43,13 +43,13 @@ def ended_raise(*, at: datetime) -> list[Alarm]:
     return raised
 
 
-def _new(found: Iterable[tuple[GamingTable, Ended]]) -> list[tuple[GamingTable, Ended]]:
+def _new(places: Iterable[tuple[GamingTable, Ended]]) -> list[tuple[GamingTable, Ended]]:
     """Those of which no alarm tells yet. One query."""
-    pairs = list(found)
-    told = set(
+    pairs = list(places)
+    alarmed = set(
         Alarm.objects.filter(condition__in=[ended.condition.pk for _, ended in pairs]).values_list("table", "condition")
     )
-    return [(table, ended) for table, ended in pairs if (table.pk, ended.condition.pk) not in told]
+    return [(table, ended) for table, ended in pairs if (table.pk, ended.condition.pk) not in alarmed]
 
 
 @act
@@ -71,9 +71,9 @@ def _raised_at(facility_id: UUID, at: datetime) -> list[Alarm]:
 
 def _is_held(table: GamingTable, ended: Ended) -> bool:
     """Whether table and approval are what the records tell; where not, the integrity alarm is raised instead."""
-    found = differing({mark_of(table), (TableState._meta.db_table, str(table.pk))})
-    raise_alarms(found)
-    if found:
+    differences = differing({mark_of(table), (TableState._meta.db_table, str(table.pk))})
+    raise_alarms(differences)
+    if differences:
         return False
     try:
         submission_hold(ended.submission)

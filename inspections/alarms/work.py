@@ -27,12 +27,12 @@ def alarms_waiting(user: User, now: datetime) -> list[WorkItem]:
         .visible_to(user)
         .annotate(since=Coalesce("running_limit__due_at", "raised_at"))
     )
-    found = []
+    items = []
     for alarm in rows.select_related("running_limit", "table").order_by("since")[:MOST]:
         limit, title = alarm.running_limit, alarm_title(alarm)
         lane = lane_words(limit.lane) if limit is not None else ""
         place = ", ".join(filter(None, (f"Table {alarm.table.number}", lane)))
-        found.append(
+        items.append(
             WorkItem(
                 f"{place}: {title.lower()}" if limit else f"{place}: {alarm.get_kind_display().lower()}. {title}",
                 f"§ {limit.citation if limit is not None else alarm.citation}",
@@ -41,4 +41,4 @@ def alarms_waiting(user: User, now: datetime) -> list[WorkItem]:
                 Urgency.OVERDUE if limit is None or limit.due_at < now else Urgency.SOON,
             )
         )
-    return found
+    return items

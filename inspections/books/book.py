@@ -73,8 +73,8 @@ def book_key(facility: Facility, month: Month, number: int) -> UUID:
 
 def newest_book(facility: Facility, month: Month) -> LogBook | None:
     """The newest book of a month: the book, or its last supplement. One query."""
-    found: LogBook | None = LogBook.objects.filter(facility=facility, month=month.first).order_by("-number").first()
-    return found
+    book: LogBook | None = LogBook.objects.filter(facility=facility, month=month.first).order_by("-number").first()
+    return book
 
 
 def has_entries(facility: Facility, month: Month, after: datetime | None, until: datetime) -> bool:
@@ -84,8 +84,8 @@ def has_entries(facility: Facility, month: Month, after: datetime | None, until:
 
 def newest_receipt(facility: Facility, month: Month, after: datetime | None, until: datetime) -> datetime | None:
     """When the newest of these entries was received; None where there is none. Four queries."""
-    found = [rows.aggregate(at=Max("received_at"))["at"] for rows in _entries(facility, month, after, until)]
-    return max((at for at in found if at is not None), default=None)
+    moments = [rows.aggregate(at=Max("received_at"))["at"] for rows in _entries(facility, month, after, until)]
+    return max((at for at in moments if at is not None), default=None)
 
 
 def _entries(facility: Facility, month: Month, after: datetime | None, until: datetime) -> Iterator["QuerySet[Any]"]:
@@ -106,7 +106,7 @@ def bound(
     logs = tuple(entries.logs(facility.pk))
     wanted = Wanted(facility.pk, facility.zone, logs, (), month.first, month.last, span.after, span.until)
     streams = list(entries.streams(wanted))
-    segments = [segment_of(one, one.numbers) for one in streams]
+    segments = [segment_of(stream, stream.numbers) for stream in streams]
     about = about_of(facility, month, span, at, is_kept=is_kept)
     with TemporaryDirectory(prefix="log-book-") as folder:
         setting = Setting(about, wanted, segments, numberings_of(streams), entries, at, Path(folder))
@@ -201,7 +201,7 @@ def book_of_code(facility_id: UUID, code: str, *, at: datetime) -> Made | None:
 def marks_of_book(book: LogBook) -> set[Mark]:
     """The rows that a kept book is: itself, its parts, their bytes. Two queries."""
     parts = list(book.parts.select_related("document").defer("document__content"))
-    return {mark_of(book)} | {mark_of(one) for part in parts for one in (part, part.document)}
+    return {mark_of(book)} | {mark_of(row) for part in parts for row in (part, part.document)}
 
 
 def books_of(facility: Facility, month: Month) -> list[LogBook]:
@@ -213,9 +213,11 @@ def books_of(facility: Facility, month: Month) -> list[LogBook]:
 def told_of(books: Sequence[LogBook]) -> dict[str, Any]:
     """What kept books of a month hold and count: the book, with its supplements below it."""
     first, *others = books
-    found: dict[str, Any] = {**first.summary, "kept": True, "made_at": first.made_at}
-    found["supplements"] = [{**one.summary, "number": one.number, "made_at": one.made_at} for one in others]
-    return found
+    summary: dict[str, Any] = {**first.summary, "kept": True, "made_at": first.made_at}
+    summary["supplements"] = [
+        {**supplement.summary, "number": supplement.number, "made_at": supplement.made_at} for supplement in others
+    ]
+    return summary
 
 
 # -- what the office's clock makes -------------------------------------------------------------------------------------
@@ -224,12 +226,12 @@ def told_of(books: Sequence[LogBook]) -> dict[str, Any]:
 def months_due(at: datetime, most: int = 20) -> list[tuple[UUID, str]]:
     """Facilities and months whose book, or a supplement to it, is to be made, the newest months first. Five queries a
     facility, and one to four for each of its months."""
-    found: list[tuple[UUID, str]] = []
+    months: list[tuple[UUID, str]] = []
     for facility in Facility.objects.order_by("pk"):
-        found += [(facility.pk, month.code) for month in _months_with_news(facility, at)]
-        if len(found) >= most:
+        months += [(facility.pk, month.code) for month in _months_with_news(facility, at)]
+        if len(months) >= most:
             break
-    return found[:most]
+    return months[:most]
 
 
 def _months_with_news(facility: Facility, at: datetime) -> Iterator[Month]:
@@ -238,9 +240,9 @@ def _months_with_news(facility: Facility, at: datetime) -> Iterator[Month]:
     held = LogBook.objects.filter(facility=facility).values_list("month").annotate(until=Max("received_until"))
     until: dict[date, datetime] = dict(held)
     firsts = [
-        found
+        first
         for model, event in SERIES
-        if (found := model.objects.filter(facility=facility).order_by(event).values_list(event, flat=True).first())
+        if (first := model.objects.filter(facility=facility).order_by(event).values_list(event, flat=True).first())
     ]
     if not firsts:
         return

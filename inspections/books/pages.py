@@ -60,9 +60,9 @@ class Unfinished:
 def books(request: SignedInRequest) -> HttpResponse:
     """Every kept book of the facilities whose logs this person may export, the newest month first."""
     facilities = list(Facility.objects.visible_to(request.user).order_by("name"))
-    chosen = next((one for one in facilities if str(one.pk) == request.GET.get("facility", "")), None)
+    chosen = next((facility for facility in facilities if str(facility.pk) == request.GET.get("facility", "")), None)
     here = [chosen] if chosen else facilities
-    rows = LogBook.objects.visible_to(request.user).filter(number=0, facility__in=[one.pk for one in here])
+    rows = LogBook.objects.visible_to(request.user).filter(number=0, facility__in=[facility.pk for facility in here])
     page = page_of(_with_files(rows), ("-month", "-id"), request.GET, SIZE)
     at = timezone.now()
     return render(
@@ -81,7 +81,7 @@ def books(request: SignedInRequest) -> HttpResponse:
 def _places(facilities: Sequence[Facility], chosen: Facility | None) -> list[Filter]:
     if len(facilities) < 2:
         return []
-    choices = [("", "All"), *((str(one.pk), one.name) for one in facilities)]
+    choices = [("", "All"), *((str(facility.pk), facility.name) for facility in facilities)]
     return [Filter("facility", "Facility", str(chosen.pk) if chosen else "", "choice", choices)]
 
 
@@ -94,12 +94,14 @@ def _lines(rows: Sequence[LogBook]) -> list[Line]:
     """The books with their supplements below them. Two queries more, whatever their number."""
     later: dict[tuple[UUID, date], list[LogBook]] = defaultdict(list)
     wanted = Q(pk__in=[])
-    for one in rows:
-        wanted |= Q(facility=one.facility_id, month=one.month)
-    for one in _with_files(LogBook.objects.filter(wanted, number__gt=0).order_by("number")):
-        later[one.facility_id, one.month].append(one)
+    for row in rows:
+        wanted |= Q(facility=row.facility_id, month=row.month)
+    for supplement in _with_files(LogBook.objects.filter(wanted, number__gt=0).order_by("number")):
+        later[supplement.facility_id, supplement.month].append(supplement)
     return [
-        Line(one, _title(one), _files(one)) for book in rows for one in (book, *later[book.facility_id, book.month])
+        Line(volume, _title(volume), _files(volume))
+        for book in rows
+        for volume in (book, *later[book.facility_id, book.month])
     ]
 
 

@@ -38,7 +38,12 @@ def scenes(at: datetime) -> list[Scene]:
     the moment, and what search reads."""
     at = at.replace(second=0, microsecond=0)
     places = [described.facility for described in HOLDERS]
-    return [*(_weeks(one, at) for one in places), *(_booked(one, at) for one in places), _alarms(at), _found(at)]
+    return [
+        *(_weeks(place, at) for place in places),
+        *(_booked(place, at) for place in places),
+        _alarms(at),
+        _found(at),
+    ]
 
 
 def _weeks(name: str, at: datetime) -> Scene:

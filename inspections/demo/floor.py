@@ -40,7 +40,7 @@ class Floor:
         self.people = {role: self._one(role) for role in ROLES}
         self.numbers = {role: self._credential(user) for role, user in self.people.items()}
         self.rules = facility_rules(facility.pk, facility_day(facility, at))
-        standing = GamingTable.objects.filter(facility=facility, number__in=[one.number for one in TABLES])
+        standing = GamingTable.objects.filter(facility=facility, number__in=[table.number for table in TABLES])
         self.tables = list(standing.select_related("facility"))
 
     def _one(self, role: Role) -> User:
@@ -53,7 +53,7 @@ class Floor:
 
     def of(self, chapter: str) -> list[GamingTable]:
         """The tables of a game, by number."""
-        return sorted((one for one in self.tables if one.chapter == chapter), key=lambda one: one.number)
+        return sorted((table for table in self.tables if table.chapter == chapter), key=lambda table: table.number)
 
     def days(self, table: GamingTable, shown: int = SHOWN) -> int:
         """How many days its logs reach back: a month at the first table of a game, less at the others; no further than

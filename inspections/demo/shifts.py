@@ -37,15 +37,15 @@ def shifts(floor: Floor) -> Iterator[Step]:
 
 
 def _labels(floor: Floor, moment: datetime) -> None:
-    tables = [one.pk for one in floor.tables]
+    tables = [table.pk for table in floor.tables]
     labels_make(facility=floor.facility, tables=tables, by=floor.people[Role.PIT_MANAGER], at=moment)
 
 
 def _installed(floor: Floor, table: GamingTable, moment: datetime) -> None:
     """What was approved for the table, put up and signed for."""
-    for one in hanging_of([table], floor.rules)[table.pk]:
+    for hanging in hanging_of([table], floor.rules)[table.pk]:
         sheet_install(
-            table_id=table.pk, version_id=one.approved[0].pk, installed_at=moment,
+            table_id=table.pk, version_id=hanging.approved[0].pk, installed_at=moment,
             signature=floor.signature(Role.FLOORPERSON, moment),
         )  # fmt: skip
 

@@ -99,17 +99,17 @@ def _countersignatures(row: Any) -> list[dict[str, Any]]:
     if not kind.is_countersigned:
         return []
     stated = msgspec.json.decode(bytes(row.facts))
-    given = {one["place"]: one["signature"] for one in row.given}
+    given = {countersignature["place"]: countersignature["signature"] for countersignature in row.given}
     return [
         {
-            "field": one.name,
-            "title": one.title,
-            "citation": one.countersigns,
-            "printed_name": stated[one.name],
-            "credential_number": stated.get(one.credential),
-            "signature": given.get(one.name),
+            "field": signatory.name,
+            "title": signatory.title,
+            "citation": signatory.countersigns,
+            "printed_name": stated[signatory.name],
+            "credential_number": stated.get(signatory.credential),
+            "signature": given.get(signatory.name),
         }
-        for one in countersigners(kind, stated, row.signature["credential_number"])
+        for signatory in countersigners(kind, stated, row.signature["credential_number"])
     ]
 
 
@@ -119,7 +119,7 @@ def entry_detail(user: User, entry_id: UUID) -> dict[str, Any] | None:
     row = entries_told(rows, "findings").first()
     if row is None:
         return None
-    return {**entry_json(row), "findings": [finding_as_json(one) for one in thawed_findings(row.findings)]}
+    return {**entry_json(row), "findings": [finding_as_json(finding) for finding in thawed_findings(row.findings)]}
 
 
 class LogEntries(IdempotentWrite, Endpoint):
@@ -197,7 +197,7 @@ class LogEntryDetail(Endpoint):
     )
     def get(self, request: MemberRequest, entry_id: UUID) -> Response:
         """An entry with its findings when it was signed."""
-        found = entry_detail(request.user, entry_id)
-        if found is None:
+        entry = entry_detail(request.user, entry_id)
+        if entry is None:
             raise Http404
-        return Response(found)
+        return Response(entry)

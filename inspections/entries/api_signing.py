@@ -52,7 +52,7 @@ def as_problem(refusal: Refused | NotConfirmed) -> Exception:
     """What the API answers instead: problems under `values`, or the findings to confirm with their mark."""
     if isinstance(refusal, Refused):
         return Refused(*((f"values.{path}" if path else "values", words) for path, words in refusal.problems))
-    members = {"findings": [finding_as_json(one) for one in refusal.findings], "mark": refusal.mark}
+    members = {"findings": [finding_as_json(finding) for finding in refusal.findings], "mark": refusal.mark}
     return Problem(409, "findings_not_confirmed", str(refusal), members=members)
 
 
@@ -78,10 +78,10 @@ def signature_sent(request: MemberRequest, stated: Any, at: datetime) -> Signatu
 
 def visible_named(rows: Any, request: MemberRequest, stated: dict[str, Any], name: str) -> Any:
     """The row that the body names, if the caller may see it. Raises Refused in the same words for missing ones."""
-    found = rows.visible_to(request.user).filter(pk=parsed_id(stated[name], name)).first()
-    if found is None:
+    row = rows.visible_to(request.user).filter(pk=parsed_id(stated[name], name)).first()
+    if row is None:
         raise Refused((name, "names nothing that you may see; expected the id of something that you may see"))
-    return found
+    return row
 
 
 def values_sent(value: Any) -> dict[str, Any]:

@@ -154,23 +154,23 @@ def occurred_at(kind: LogKind, entry: Any) -> datetime:
 
 
 def _first_time(kind: LogKind) -> tuple[str, str]:
-    return next((name, one.label) for name, one in fields_of(kind.entry).items() if one.kind in ("moment", "day"))
+    return next((name, field.label) for name, field in fields_of(kind.entry).items() if field.kind in ("moment", "day"))
 
 
 def _moments(kind: LogKind, entry: Any) -> Iterable[tuple[str, datetime]]:
-    for name, one in fields_of(kind.entry).items():
-        if one.kind == "moment" and (at := getattr(entry, name)) is not None:
+    for name, field in fields_of(kind.entry).items():
+        if field.kind == "moment" and (at := getattr(entry, name)) is not None:
             yield name, at
 
 
 def _refuse_future(kind: LogKind, entry: Any, at: datetime) -> None:
-    told = dict(_moments(kind, entry))
+    moments = dict(_moments(kind, entry))
     event = kind.event_at(entry)
-    if event is not None and not told:
-        told = {_first_time(kind)[0]: event}
+    if event is not None and not moments:
+        moments = {_first_time(kind)[0]: event}
     problems = [
         (name, f"{at_words(moment)} is in the future. Enter a time in the past.")
-        for name, moment in told.items()
+        for name, moment in moments.items()
         if elapsed(at + FUTURE_ALLOWED, moment) > timedelta(0)
     ]
     if problems:
@@ -180,7 +180,9 @@ def _refuse_future(kind: LogKind, entry: Any, at: datetime) -> None:
 def mark_of(findings: Iterable[Finding]) -> str:
     """A mark of the findings that a signer must have read; empty where there are only notes."""
     # Not the words: those of a span still running change every minute.
-    named = sorted({(one.citation, one.severity, one.field) for one in findings if one.severity != "note"})
+    named = sorted(
+        {(finding.citation, finding.severity, finding.field) for finding in findings if finding.severity != "note"}
+    )
     return hashlib.sha256(json.dumps(named).encode()).hexdigest()[:32] if named else ""
 
 

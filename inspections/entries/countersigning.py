@@ -55,10 +55,10 @@ class NamedSigner:
         if self.row is None:
             until = "Not signed by {} before it was corrected" if self.is_corrected else "Not yet signed by {}"
             return f"{until.format(self.name)} (§\u00a0{self.place.countersigns})"
-        said = self.row.signature
+        signature = self.row.signature
         return (
-            f"Signed by {said['printed_name']}, credential {said['credential_number']}, "
-            f"{moment_words(self.row.received_at)}, by {method_words(said['method'])}"
+            f"Signed by {signature['printed_name']}, credential {signature['credential_number']}, "
+            f"{moment_words(self.row.received_at)}, by {method_words(signature['method'])}"
         )
 
 
@@ -75,21 +75,23 @@ def named_signers(entry: LogEntry) -> list[NamedSigner]:
     rows = {row.place: row for row in entry.countersignatures.all()}
     is_corrected = getattr(entry, "superseded_by", None) is not None
     return [
-        NamedSigner(one, str(stated[one.name]), str(stated.get(one.credential) or ""), rows.get(one.name), is_corrected)
-        for one in places
+        NamedSigner(
+            place, str(stated[place.name]), str(stated.get(place.credential) or ""), rows.get(place.name), is_corrected
+        )
+        for place in places
     ]
 
 
 def number_to_ask(kind: LogKind, stated: Mapping[str, Any], signed_with: str) -> str:
     """The credential number of the person who must sign an entry too; empty where it needs nobody, or names no number
     that somebody could have. Arguments as for `countersigners`."""
-    numbers = [str(stated.get(one.credential) or "") for one in countersigners(kind, stated, signed_with)]
+    numbers = [str(stated.get(place.credential) or "") for place in countersigners(kind, stated, signed_with)]
     return next((number for number in numbers if len(number) <= NUMBER_LENGTH), "")
 
 
-def is_named(user: User, one: NamedSigner) -> bool:
+def is_named(user: User, signer: NamedSigner) -> bool:
     """Whether the entry names this person: any number ever issued to them counts. One query at most."""
-    return bool(one.number) and user.credentials.numbered(one.number).exists()
+    return bool(signer.number) and user.credentials.numbered(signer.number).exists()
 
 
 @act
@@ -125,7 +127,7 @@ def entry_countersign(*, entry_id: UUID, signature: Signature) -> Countersignatu
 
 def countersigned_by(entry: LogEntry, user: User) -> Countersignature | None:
     """The countersignature that this person gave, where they have nothing further to sign. At most three queries."""
-    if any(is_named(user, one) for one in named_signers(entry) if one.is_due):
+    if any(is_named(user, signer) for signer in named_signers(entry) if signer.is_due):
         return None
     return Countersignature.objects.filter(entry=entry, signed_by=user).order_by("received_at").first()
 
@@ -145,19 +147,19 @@ def place_to_sign(entry: LogEntry, user: User) -> Signatory:
         )
     if entry.denials.filter(is_second=True).exists():
         raise AlreadyDenied(f"Two people stated that entry {entry.number} never happened. Nobody needs to sign it.")
-    due = [one for one in named if one.is_due]
+    due = [signer for signer in named if signer.is_due]
     if not due:
         raise NothingToSign(f"Everybody who must sign entry {entry.number} has already signed it.")
-    mine = next((one for one in due if is_named(user, one)), None)
+    mine = next((signer for signer in due if is_named(user, signer)), None)
     if mine is None:
-        raise NotAllowed(" ".join(_whose(one) for one in due))
+        raise NotAllowed(" ".join(_whose(signer) for signer in due))
     return mine.place
 
 
-def _whose(one: NamedSigner) -> str:
-    number = f", {one.number}" if one.number else ""
+def _whose(named: NamedSigner) -> str:
+    number = f", {named.number}" if named.number else ""
     return (
-        f"Only the person named under “{one.place.title}” can sign here: {one.name}{number}. If somebody else did "
+        f"Only the person named under “{named.place.title}” can sign here: {named.name}{number}. If somebody else did "
         "it, correct the entry."
     )
 

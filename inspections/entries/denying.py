@@ -81,8 +81,8 @@ def denied_words(now: Denied) -> str:
     return f"stated by {_signer(now.first)}; {agreed}. {now.first.reason}"
 
 
-def _signer(said: Denial) -> str:
-    return f"{said.signature['printed_name']}, {said.signature['credential_number']}"
+def _signer(denial: Denial) -> str:
+    return f"{denial.signature['printed_name']}, {denial.signature['credential_number']}"
 
 
 def deny_prepared(entry: LogEntry, first: Denial | None, reason: str) -> Prepared:
@@ -93,16 +93,16 @@ def deny_prepared(entry: LogEntry, first: Denial | None, reason: str) -> Prepare
 
 
 def _record(entry: LogEntry, first: Denial | None, reason: str, signature: Signature) -> dict[str, Any]:
-    told = {
+    stated = {
         "denies": signed_as_json(entry),
         "reason": fitting(reason if first is None else first.reason, "reason"),
         "signer": signer_as_json(signature),
     }
-    return told if first is None else told | {"first": {"id": str(first.pk), "signature": first.signature}}
+    return stated if first is None else stated | {"first": {"id": str(first.pk), "signature": first.signature}}
 
 
 def _words(entry: LogEntry, record: Mapping[str, Any]) -> list[tuple[str, str]]:
-    told = [
+    lines = [
         ("Never happened", f"Entry {record['denies']['number']}"),
         ("Reason", record["reason"]),
         *record_words(entry.kind, entry.table, record["denies"]),
@@ -110,8 +110,8 @@ def _words(entry: LogEntry, record: Mapping[str, Any]) -> list[tuple[str, str]]:
     ]
     if "first" in record:
         by = record["first"]["signature"]
-        told.insert(2, ("Signed first by", f"{by['printed_name']}, {by['credential_number']}"))
-    return told
+        lines.insert(2, ("Signed first by", f"{by['printed_name']}, {by['credential_number']}"))
+    return lines
 
 
 @act
@@ -177,7 +177,7 @@ def _tell(entry: LogEntry, first: Denial, at: datetime) -> None:
     """Tells the supervisors of the floor, without the person who signed, that a second person is to look into it."""
     facility = entry.table.facility
     notify(
-        [one for one in supervisors(facility, facility_day(facility, at)) if one.pk != first.signed_by_id],
+        [person for person in supervisors(facility, facility_day(facility, at)) if person.pk != first.signed_by_id],
         Notice.Kind.ASSIGNED,
         subject=f"Did it happen? Entry {entry.number} of table {entry.table.number}: {entry.kind.title.lower()}",
         body=f"{facility.name}, table {entry.table.number}. {first.signature['printed_name']} stated that entry "

@@ -61,11 +61,11 @@ def _posted(request: SignedInRequest, entry: LogEntry, now: Denied) -> HttpRespo
 def _signed(request: SignedInRequest, entry: LogEntry, now: Denied, reason: str, sign: SignForm) -> HttpResponse:
     if now.first is None:
         entry_deny(entry_id=entry.pk, reason=reason, signature=sign.signature)
-        said = f"You stated that entry {entry.number} never happened. It counts until a second person agrees."
+        message = f"You stated that entry {entry.number} never happened. It counts until a second person agrees."
     else:
         entry_deny_second(entry_id=entry.pk, signature=sign.signature)
-        said = f"Entry {entry.number} counts no more. It stays on file with both signatures."
-    messages.success(request, said)
+        message = f"Entry {entry.number} counts no more. It stays on file with both signatures."
+    messages.success(request, message)
     return redirect("floor:entry", entry_id=entry.pk)
 
 
@@ -80,10 +80,10 @@ def _page(
     request: SignedInRequest, entry: LogEntry, now: Denied, sign: SignForm, reason: str,
     errors: list[PageError] | None = None,
 ) -> HttpResponse:  # fmt: skip
-    found = list(errors or ())
-    found += [PageError(str(words), f"id_sign-{name}") for name, some in sign.errors.items() for words in some]
+    problems = list(errors or ())
+    problems += [PageError(str(words), f"id_sign-{name}") for name, some in sign.errors.items() for words in some]
     context = floor_context(
         request, entry=entry, kind=entry.kind, first=now.first, sign=sign, reason=reason,
-        refusal=next((one.message for one in found if one.field_id == "reason"), ""), page_errors=found,
+        refusal=next((error.message for error in problems if error.field_id == "reason"), ""), page_errors=problems,
     )  # fmt: skip
-    return render(request, "inspections/deny.html", context, status=400 if found else 200)
+    return render(request, "inspections/deny.html", context, status=400 if problems else 200)

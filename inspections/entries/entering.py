@@ -100,12 +100,12 @@ def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpRe
 def entry_correct(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
     """A further entry that corrects this one. The form opens with what the corrected entry states."""
     rows = LogEntry.objects.select_related("table__facility", "superseded_by")
-    found = get_visible_or_404(_at_locked_table() if _signs(request) else rows, request.user, pk=entry_id)
-    later = getattr(found, "superseded_by", None)
+    entry = get_visible_or_404(_at_locked_table() if _signs(request) else rows, request.user, pk=entry_id)
+    later = getattr(entry, "superseded_by", None)
     if later is not None:
         return redirect("floor:entry", entry_id=later.pk)
-    reading = Reading(found.table, found.log_code, timezone.now(), found, locked=_signs(request))
-    return _enter(request, Desk(reading, corrected=found))
+    reading = Reading(entry.table, entry.log_code, timezone.now(), entry, locked=_signs(request))
+    return _enter(request, Desk(reading, corrected=entry))
 
 
 def _signs(request: SignedInRequest) -> bool:
@@ -153,7 +153,7 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
     if posted.get("now"):
         form.stamp(posted["now"], at.astimezone(table.facility.zone))
     shown = set(posted.get("shown", "").split(","))
-    newly = [one.label for one in form.asked if one.name not in shown]
+    newly = [question.label for question in form.asked if question.name not in shown]
     if posted.get("then") == "check":
         return _check(request, who, desk, form, signer, typed, newly)
     if posted.get("now") or posted.get("then") == "refresh" or newly:
@@ -185,7 +185,7 @@ def _tell(desk: Desk, form: EntryForm) -> None:
     if desk.records is None or opened.is_plain:
         return
     opened.told = told_about(desk.records, form.values)
-    if opened.choice == RIGHT and any(form.values.get(name) != one.value for name, one in opened.told.items()):
+    if opened.choice == RIGHT and any(form.values.get(name) != preset.value for name, preset in opened.told.items()):
         opened.choice = ""
 
 
@@ -311,14 +311,14 @@ def _opened(desk: Desk, form: EntryForm, checked: Checked | None) -> dict[str, A
     opened = form.opened
     findings = checked.findings if checked else ()
     to_change = form.items(opened.told, findings)
-    stamps = [] if opened.is_plain else [one for one in form.asked if opened.is_stamped(one)]
-    stamped = form.items([one.name for one in stamps], findings)
+    stamps = [] if opened.is_plain else [question for question in form.asked if opened.is_stamped(question)]
+    stamped = form.items([question.name for question in stamps], findings)
     return {
         "opened": opened,
         "presets": opened.lines(form.kind),
         "to_change": to_change,
         "stamped": stamped,
-        "at_signing": [one.name for one in stamps if one.asked.stamp == "signed"],
+        "at_signing": [question.name for question in stamps if question.asked.stamp == "signed"],
         "started": _started(desk, form.values.get(next((o.name for o in stamps if o.asked.stamp == "started"), ""))),
         "opens_stamps": any(item.findings or (item.input and item.input.errors) for item in stamped),
     }

@@ -49,41 +49,41 @@ def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
     """One entry: its facts, who signed it, when it happened and was received, its findings, what corrects it, who else
     signs it."""
     rows = LogEntry.objects.select_related("table", "facility", "supersedes", "superseded_by")
-    found = get_visible_or_404(rows, request.user, pk=entry_id)
-    named, said = named_signers(found), denied(found)
+    log_entry = get_visible_or_404(rows, request.user, pk=entry_id)
+    named, denial = named_signers(log_entry), denied(log_entry)
     context = floor_context(
         request,
-        entry=found,
-        kind=found.kind,
-        rows=entry_rows(found),
+        entry=log_entry,
+        kind=log_entry.kind,
+        rows=entry_rows(log_entry),
         named=named,
-        asks_me=any(is_named(request.user, one) for one in named if one.is_due),
+        asks_me=any(is_named(request.user, signer) for signer in named if signer.is_due),
         was_countersigned="countersigned" in request.GET
-        and any(one.row.signed_by_id == request.user.pk for one in named if one.row is not None),
-        findings=thawed_findings(found.findings),
-        later=getattr(found, "superseded_by", None),
-        denied=said,
-        may_agree=said.awaits(request.user),
-        without_network=mark_words(found.without_network),
-        late=span_words(timedelta(seconds=found.late_seconds)) if found.late_seconds else "",
-        signer_role=role_words(found.signature.get("role", "")),
-        was_signed="signed" in request.GET and found.signed_by_id == request.user.pk,
-        problem=problem_shown(found),
-        **_failed(found),
-        **place_shown(found, request.user),
+        and any(signer.row.signed_by_id == request.user.pk for signer in named if signer.row is not None),
+        findings=thawed_findings(log_entry.findings),
+        later=getattr(log_entry, "superseded_by", None),
+        denied=denial,
+        may_agree=denial.awaits(request.user),
+        without_network=mark_words(log_entry.without_network),
+        late=span_words(timedelta(seconds=log_entry.late_seconds)) if log_entry.late_seconds else "",
+        signer_role=role_words(log_entry.signature.get("role", "")),
+        was_signed="signed" in request.GET and log_entry.signed_by_id == request.user.pk,
+        problem=problem_shown(log_entry),
+        **_failed(log_entry),
+        **place_shown(log_entry, request.user),
     )
     return render(request, "inspections/entry.html", context)
 
 
-def _failed(found: LogEntry) -> dict[str, Any]:
+def _failed(log_entry: LogEntry) -> dict[str, Any]:
     """The checks of an entry that were not met, and where a problem of its table is reported; no address for an entry
     that counts no more."""
-    checks = failed_checks(found)
-    log = next((kind for kind in chapter(found.chapter_number).logs if kind.problem is not None), None)
-    if not checks or log is None or not LogEntry.objects.effective().filter(pk=found.pk).exists():
+    checks = failed_checks(log_entry)
+    log = next((kind for kind in chapter(log_entry.chapter_number).logs if kind.problem is not None), None)
+    if not checks or log is None or not LogEntry.objects.effective().filter(pk=log_entry.pk).exists():
         return {"failed": checks}
-    address = reverse("floor:entry_new", kwargs={"table_id": found.table_id, "log_code": log.code})
-    return {"failed": checks, "report_url": f"{address}?{urlencode({'failed': failed_named(found)})}"}
+    address = reverse("floor:entry_new", kwargs={"table_id": log_entry.table_id, "log_code": log.code})
+    return {"failed": checks, "report_url": f"{address}?{urlencode({'failed': failed_named(log_entry)})}"}
 
 
 def role_words(code: str) -> str:
@@ -91,16 +91,16 @@ def role_words(code: str) -> str:
     return str(Role(code).label) if code in Role.values else code
 
 
-def entry_rows(found: LogEntry) -> list[Row]:
+def entry_rows(log_entry: LogEntry) -> list[Row]:
     """The facts of an entry, in the order and words of its form. A field that is not stated has no row."""
-    stated = facts_of(found)
+    stated = facts_of(log_entry)
     return [
         Row(
-            one.label,
-            fact_words(stated[name], one),
-            f"§ {one.asked.why}" if one.asked.why else "",
+            field.label,
+            fact_words(stated[name], field),
+            f"§ {field.asked.why}" if field.asked.why else "",
         )
-        for name, one in fields_of(found.kind.entry).items()
+        for name, field in fields_of(log_entry.kind.entry).items()
         if name in stated
     ]
 
@@ -150,7 +150,9 @@ def _with_all(rows: QuerySet[LogEntry]) -> QuerySet[LogEntry]:
 
 
 def _chosen(facilities: list[Facility], named: str) -> Facility | None:
-    return next((one for one in facilities if str(one.pk) == named), facilities[0] if facilities else None)
+    return next(
+        (facility for facility in facilities if str(facility.pk) == named), facilities[0] if facilities else None
+    )
 
 
 def _filtered(
@@ -189,7 +191,7 @@ def _filtered(
 
 def _filters(facilities: list[Facility], facility: Facility | None, request: SignedInRequest) -> list[Filter]:
     asked = request.GET
-    places = [(str(one.pk), one.name) for one in facilities]
+    places = [(str(place.pk), place.name) for place in facilities]
     return [
         Filter("facility", "Facility", str(facility.pk) if facility else "", "choice", places),
         Filter("log", "Log", asked.get("log", ""), "choice", [("", "All logs"), *_logs(facility)]),
@@ -205,23 +207,23 @@ def _logs(facility: Facility | None) -> list[tuple[str, str]]:
     """The logs of the games that stand at this facility. One query."""
     tables = GamingTable.objects.filter(facility=facility).order_by("chapter")
     chapters = [chapter(number) for number in tables.values_list("chapter", flat=True).distinct()]
-    return [(f"{one.number}:{kind.code}", f"{kind.title}, {one.game}") for one in chapters for kind in one.logs]
+    return [(f"{rules.number}:{kind.code}", f"{kind.title}, {rules.game}") for rules in chapters for kind in rules.logs]
 
 
 def _marks(row: LogEntry) -> list[tuple[str, str, str]]:
     """Marks of an entry, whose denials are read: word, kind, icon."""
-    found: list[tuple[str, str, str]] = []
+    marks: list[tuple[str, str, str]] = []
     if row.late_seconds:
-        found.append((f"Late: {span_words(timedelta(seconds=row.late_seconds))}", "warn", "warn"))
+        marks.append((f"Late: {span_words(timedelta(seconds=row.late_seconds))}", "warn", "warn"))
     if row.without_network is not None:
-        found.append(("Made without network", "note", "offline"))
+        marks.append(("Made without network", "note", "offline"))
     if row.supersedes is not None:
-        found.append((f"Corrects {row.supersedes.number}", "note", "note"))
+        marks.append((f"Corrects {row.supersedes.number}", "note", "note"))
     later = getattr(row, "superseded_by", None)
     if later is not None:
-        found.append((f"Corrected by {later.number}", "plain", "return"))
-    if (said := denied(row)).first is not None:
-        found.append(("Said never to have happened" if said.is_waiting else "Never happened", "plain", "return"))
-    if any(one.severity == "violation" for one in thawed_findings(row.findings)):
-        found.append(("Violation", "stop", "stop"))
-    return found
+        marks.append((f"Corrected by {later.number}", "plain", "return"))
+    if (denial := denied(row)).first is not None:
+        marks.append(("Said never to have happened" if denial.is_waiting else "Never happened", "plain", "return"))
+    if any(finding.severity == "violation" for finding in thawed_findings(row.findings)):
+        marks.append(("Violation", "stop", "stop"))
+    return marks

@@ -127,35 +127,39 @@ class EntryForm:
     @property
     def persons(self) -> dict[str, Signatory]:
         """The people to choose, by the field that holds the name; the signer is not among them."""
-        return {one.name: one for one in self.kind.signatories if one.name not in self.filled}
+        return {signatory.name: signatory for signatory in self.kind.signatories if signatory.name not in self.filled}
 
     @property
     def hidden(self) -> frozenset[str]:
         """Fields without a question: the table's number, the signer's own, and those that a chosen person fills."""
-        beside = {name for one in self.persons.values() for name in (one.role, one.credential) if name}
+        beside = {
+            name for signatory in self.persons.values() for name in (signatory.role, signatory.credential) if name
+        }
         return frozenset({self.kind.table_field} | beside | self._signers())
 
     def _signers(self) -> set[str]:
-        attestations = {name for name, one in fields_of(self.kind.entry).items() if one.kind == "attestation"}
+        attestations = {name for name, question in fields_of(self.kind.entry).items() if question.kind == "attestation"}
         return {name for name in self.filled if name not in attestations}
 
     @property
     def asked(self) -> list[Field]:
         """The fields that the answers so far need, in the order of the struct."""
         both = Beside(self._so_far(), self.table_facts)
-        attestations = {n for n, one in fields_of(self.kind.entry).items() if one.kind == "attestation"} - self.filled
+        attestations = {
+            n for n, question in fields_of(self.kind.entry).items() if question.kind == "attestation"
+        } - self.filled
         return [
-            one
-            for name, one in self.kind.fields(self.table_facts).items()
-            if name not in self.hidden and name not in attestations and one.is_asked(both)
+            question
+            for name, question in self.kind.fields(self.table_facts).items()
+            if name not in self.hidden and name not in attestations and question.is_asked(both)
         ]
 
     def _so_far(self) -> Any:
         stated: dict[str, Any] = {}
-        for name, one in fields_of(self.kind.entry).items():
+        for name, question in fields_of(self.kind.entry).items():
             if self.values.get(name) not in (None, Stamp.AT_SIGNING):
                 try:
-                    stated[name] = parse_value(one, self.values[name], name)
+                    stated[name] = parse_value(question, self.values[name], name)
                 except Refused:
                     continue
         return self.kind.entry(**stated)
@@ -163,22 +167,22 @@ class EntryForm:
     @property
     def steering(self) -> frozenset[str]:
         """Fields whose answer decides which other fields are asked."""
-        conditions = (one.asked.when for one in self.fields.values())
+        conditions = (question.asked.when for question in self.fields.values())
         return frozenset(name for when in conditions if when is not None for name in when.fields)
 
     def start(self, values: Mapping[str, Any]) -> None:
         """Fills the form with these values when it opens."""
         self.values = dict(values)
-        for name, one in self.fields.items():
-            self.raw[name] = raw_of(one, values.get(name))
+        for name, question in self.fields.items():
+            self.raw[name] = raw_of(question, values.get(name))
         for name, signatory in self.persons.items():
             self._start_person(name, signatory, values)
 
-    def _start_person(self, name: str, one: Signatory, values: Mapping[str, Any]) -> None:
+    def _start_person(self, name: str, signatory: Signatory, values: Mapping[str, Any]) -> None:
         stated = values.get(name)
         if not stated:
             return
-        credential = values.get(one.credential) if one.credential else None
+        credential = values.get(signatory.credential) if signatory.credential else None
         known = (
             p for p in self.people if p.name == stated and (credential is None or same_number(credential, p.credential))
         )
@@ -188,10 +192,10 @@ class EntryForm:
     def read(self, data: QueryDict) -> None:
         """Reads what was posted. What cannot be read stays as it was typed."""
         data = parted(self.kind, data)
-        for name, one in self.fields.items():
+        for name, question in self.fields.items():
             if name in self.hidden or name in self.persons:
                 continue
-            reading = read_raw(one, posted_raw(name, data))
+            reading = read_raw(question, posted_raw(name, data))
             self.raw[name] = reading.raw
             if reading.errors:
                 self.errors[name] = list(reading.errors)
@@ -201,15 +205,15 @@ class EntryForm:
             self._read_person(name, signatory, data)
         self.opened.read(self.kind, data, self.values, self.errors)
 
-    def _read_person(self, name: str, one: Signatory, data: QueryDict) -> None:
+    def _read_person(self, name: str, signatory: Signatory, data: QueryDict) -> None:
         chosen = self.chosen[name] = data.get(f"{name}.person", "")
         person = next((p for p in self.people if p.user_id == chosen), None) if chosen not in ("", OTHER) else None
-        for suffix in ("", one.role, one.credential):
+        for suffix in ("", signatory.role, signatory.credential):
             self.raw[suffix or name] = {"": [data.get(suffix or name, "")]}
         if person is not None:
-            stated = {name: person.name, one.role: person.role, one.credential: person.credential}
+            stated = {name: person.name, signatory.role: person.role, signatory.credential: person.credential}
         elif chosen == OTHER:
-            stated = {key: data.get(key, "").strip() for key in (name, one.role, one.credential) if key}
+            stated = {key: data.get(key, "").strip() for key in (name, signatory.role, signatory.credential) if key}
         else:
             return
         self.values |= {key: value for key, value in stated.items() if key and value}
@@ -218,17 +222,22 @@ class EntryForm:
 
     def refuse(self, problems: Iterable[tuple[str, str]]) -> None:
         """Puts the problems of a refusal beside their fields."""
-        owners = {extra: name for name, one in self.persons.items() for extra in (one.role, one.credential) if extra}
+        owners = {
+            extra: name
+            for name, signatory in self.persons.items()
+            for extra in (signatory.role, signatory.credential)
+            if extra
+        }
         for path, words in problems:
             name = base_name(path)
             self.errors.setdefault(owners.get(name, name), []).append(words)
 
     def stamp(self, name: str, now: datetime) -> None:
         """Enters `now` in a time field, as its button does where no script runs."""
-        one = fields_of(self.kind.entry).get(name)
-        if one is not None and one.kind == "moment":
+        question = fields_of(self.kind.entry).get(name)
+        if question is not None and question.kind == "moment":
             self.values[name] = now.isoformat(timespec="minutes")
-            self.raw[name] = raw_of(one, self.values[name])
+            self.raw[name] = raw_of(question, self.values[name])
             self.errors.pop(name, None)
 
     def lay_open(self, made_at: datetime, stamped: Collection[str]) -> None:
@@ -236,109 +245,113 @@ class EntryForm:
         then, and the times that the signature was to give (`stamped`, the names of fields), at `made_at`, facility
         time. So the work ended when the entry was made, whoever signs."""
         self.opened.is_plain = True
-        for name, one in self.fields.items():
-            is_stamped = one.asked.stamp == "signed" and name in stamped and not self.opened.is_uncertified
+        for name, question in self.fields.items():
+            is_stamped = question.asked.stamp == "signed" and name in stamped and not self.opened.is_uncertified
             if is_stamped and name not in self.errors and self.values.get(name) in (None, Stamp.AT_SIGNING):
                 self.values[name] = made_at.isoformat(timespec="minutes")
             if name in self.values and name not in self.errors and name not in self.hidden | self.persons.keys():
-                self.raw[name] = raw_of(one, self.values[name])
+                self.raw[name] = raw_of(question, self.values[name])
 
     def groups(self, findings: Sequence[Finding] = ()) -> list[Group]:
         """The questions under their headings, without those that stand in a place of their own: what the records tell,
         stamped times, what is certified in the sign bar, and what is answered in the “yes” of another."""
-        found: list[Group] = []
-        for one in self.asked:
-            if self.opened.places(one) or (self._yes(one) is not None and not self.opened.is_plain):
+        groups: list[Group] = []
+        for question in self.asked:
+            if self.opened.places(question) or (self._yes(question) is not None and not self.opened.is_plain):
                 continue
-            title = one.asked.section.title if one.asked.section else "The entry"
-            hint = one.asked.section.hint if one.asked.section else ""
-            here = self._about(one, findings)
-            if not found or found[-1].title != title:
-                found.append(Group(title, hint, [], []))
-            place = found[-1].extra if self._is_extra(one) and not here else found[-1].items
-            place.append(self._item(one, here))  # type: ignore[attr-defined]  # lists while they are built
-        return found if self.opened.is_plain else _folded(found)
+            title = question.asked.section.title if question.asked.section else "The entry"
+            hint = question.asked.section.hint if question.asked.section else ""
+            here = self._about(question, findings)
+            if not groups or groups[-1].title != title:
+                groups.append(Group(title, hint, [], []))
+            place = groups[-1].extra if self._is_extra(question) and not here else groups[-1].items
+            place.append(self._item(question, here))  # type: ignore[attr-defined]  # lists while they are built
+        return groups if self.opened.is_plain else _folded(groups)
 
     def items(self, names: Iterable[str], findings: Sequence[Finding] = ()) -> list[Item]:
         """The questions of these fields, of those that are asked."""
         wanted = set(names)
-        return [self._item(one, self._about(one, findings)) for one in self.asked if one.name in wanted]
+        return [
+            self._item(question, self._about(question, findings)) for question in self.asked if question.name in wanted
+        ]
 
-    def _about(self, one: Field, findings: Sequence[Finding]) -> list[Finding]:
+    def _about(self, question: Field, findings: Sequence[Finding]) -> list[Finding]:
         """The findings to show with a field: its own, and those of the field that is answered in its “yes”."""
-        names = self._told_by(one.name)
-        if not self.opened.is_plain and (beside := self._beside(one)) is not None:
+        names = self._told_by(question.name)
+        if not self.opened.is_plain and (beside := self._beside(question)) is not None:
             names = names | {beside.name}
         return [f for f in findings if base_name(f.field) in names]
 
-    def _beside(self, one: Field) -> Field | None:
+    def _beside(self, question: Field) -> Field | None:
         """The field that is answered in the “yes” of this one."""
-        return next((other for other in fields_of(self.kind.entry).values() if other.asked.beside == one.name), None)
+        return next(
+            (other for other in fields_of(self.kind.entry).values() if other.asked.beside == question.name), None
+        )
 
-    def _yes(self, one: Field) -> Field | None:
+    def _yes(self, question: Field) -> Field | None:
         """The field in whose “yes” this one is answered."""
-        return fields_of(self.kind.entry).get(one.asked.beside)
+        return fields_of(self.kind.entry).get(question.asked.beside)
 
-    def _is_extra(self, one: Field) -> bool:
+    def _is_extra(self, question: Field) -> bool:
         clocks = {name for clock in self.kind.clocks for name in (clock.ends, clock.restarts)}
         if self.opened.told:
             clocks |= {name for clock in self.kind.clocks for name in clock.with_end}
-        is_typed = any(text for texts in self.raw.get(one.name, {}).values() for text in texts)
-        is_shown = is_typed or one.name in clocks or one.name in self.chosen or self._is_for_not_met(one)
-        return one.asked.optional and not is_shown
+        is_typed = any(text for texts in self.raw.get(question.name, {}).values() for text in texts)
+        is_shown = is_typed or question.name in clocks or question.name in self.chosen or self._is_for_not_met(question)
+        return question.asked.optional and not is_shown
 
-    def _is_for_not_met(self, one: Field) -> bool:
+    def _is_for_not_met(self, question: Field) -> bool:
         """Whether the page shows the question once a check is not met."""
-        return one.asked.not_met and not self.opened.is_plain
+        return question.asked.not_met and not self.opened.is_plain
 
     def _told_by(self, name: str) -> set[str]:
-        one = self.persons.get(name)
-        return {name, one.role, one.credential} - {""} if one else {name}
+        signatory = self.persons.get(name)
+        return {name, signatory.role, signatory.credential} - {""} if signatory else {name}
 
-    def _item(self, one: Field, findings: Sequence[Finding]) -> Item:
-        errors = self.errors.get(one.name, ())
-        if one.name in self.persons:
-            return Item("person", person=self._person(one, errors), findings=findings)
-        if one.kind == "boolean" or (one.kind == "choice" and len(one.choices) <= MOST_BUTTONS):
-            check = self._check(one)
-            return Item("yes_no" if one.kind == "boolean" else "choice", check=check, findings=findings)
-        shown = field_input(one, raw=self.raw.get(one.name, {}), errors=errors)
+    def _item(self, question: Field, findings: Sequence[Finding]) -> Item:
+        errors = self.errors.get(question.name, ())
+        if question.name in self.persons:
+            return Item("person", person=self._person(question, errors), findings=findings)
+        if question.kind == "boolean" or (question.kind == "choice" and len(question.choices) <= MOST_BUTTONS):
+            check = self._check(question)
+            return Item("yes_no" if question.kind == "boolean" else "choice", check=check, findings=findings)
+        shown = field_input(question, raw=self.raw.get(question.name, {}), errors=errors)
         return Item(
-            "field", input=shown, findings=findings, is_moment=one.kind == "moment",
-            is_for_not_met=self._is_for_not_met(one),
+            "field", input=shown, findings=findings, is_moment=question.kind == "moment",
+            is_for_not_met=self._is_for_not_met(question),
         )  # fmt: skip
 
-    def _check(self, one: Field) -> Check:
-        options = [{"code": code, "label": label} for code, label in one.choices]
-        beside, steps = (None, ()) if self.opened.is_plain else (self._beside(one), one.asked.if_no)
+    def _check(self, question: Field) -> Check:
+        options = [{"code": code, "label": label} for code, label in question.choices]
+        beside, steps = (None, ()) if self.opened.is_plain else (self._beside(question), question.asked.if_no)
         return Check(
-            one.name, one.label, one.asked.why, one.asked.hint, self.values.get(one.name), options,
-            self.errors.get(one.name, ()), self._check(beside) if beside is not None else None, steps,
+            question.name, question.label, question.asked.why, question.asked.hint, self.values.get(question.name),
+            options, self.errors.get(question.name, ()), self._check(beside) if beside is not None else None, steps,
         )  # fmt: skip
 
-    def _person(self, one: Field, errors: Sequence[str]) -> PersonInput:
-        signatory = self.persons[one.name]
+    def _person(self, question: Field, errors: Sequence[str]) -> PersonInput:
+        signatory = self.persons[question.name]
         fitting = people_for(signatory, self.people)
         others = [person for person in self.people if person not in fitting]
         typed = {
             key: (self.values.get(key) or "".join(self.raw.get(key, {}).get("", [])))
-            for key in (one.name, signatory.role, signatory.credential)
+            for key in (question.name, signatory.role, signatory.credential)
             if key
         }
         roles = list(ROLES.items()) if signatory.role else []
         return PersonInput(
-            signatory, one.name, one.asked.why, one.asked.hint, fitting, others, self.chosen.get(one.name, ""), typed,
-            roles, errors,
+            signatory, question.name, question.asked.why, question.asked.hint, fitting, others,
+            self.chosen.get(question.name, ""), typed, roles, errors,
         )  # fmt: skip
 
     def anchor_of(self, finding: Finding) -> str:
         """The id of the question that a finding is about; empty where the form asks none."""
         name = base_name(finding.field)
-        return next((f"field-{one.name}" for one in self.asked if name in self._told_by(one.name)), "")
+        return next((f"field-{question.name}" for question in self.asked if name in self._told_by(question.name)), "")
 
     def page_errors(self) -> list[PageError]:
         """Lines of the error summary, in the order of the form."""
-        labels = {name: one.label for name, one in fields_of(self.kind.entry).items()} | {"preset": PRESET}
+        labels = {name: question.label for name, question in fields_of(self.kind.entry).items()} | {"preset": PRESET}
         order = {name: place for place, name in enumerate(labels)}
         ranked = sorted(self.errors.items(), key=lambda pair: order.get(pair[0], -1))
         return [
@@ -352,8 +365,8 @@ class EntryForm:
 
 def _folded(groups: list[Group]) -> list[Group]:
     """The groups that ask something; what may stay unanswered in the others is folded away under the last of them."""
-    asking = [one for one in groups if one.items]
-    alone = [item for one in groups if not one.items for item in one.extra]
+    asking = [group for group in groups if group.items]
+    alone = [item for group in groups if not group.items for item in group.extra]
     if asking and alone:
         asking[-1] = replace(asking[-1], extra=[*asking[-1].extra, *alone])
     return asking or groups
@@ -362,7 +375,11 @@ def _folded(groups: list[Group]) -> list[Group]:
 def form_of(kind: LogKind, table_facts: Any, find_people: Callable[[], Sequence[Person]], signer: Any) -> EntryForm:
     """An empty form for this signer."""
     filled = filled_by_signer(kind, signer)
-    certified = [one for name, one in fields_of(kind.entry).items() if one.kind == "attestation" and name in filled]
+    certified = [
+        question
+        for name, question in fields_of(kind.entry).items()
+        if question.kind == "attestation" and name in filled
+    ]
     opened = Opened(closes=closes(kind, signer.role), certified=certified)
     return EntryForm(kind, table_facts, find_people, filled, opened=opened)
 
@@ -372,16 +389,18 @@ def judged(
 ) -> dict[str, Any]:
     """What every page of an entry to sign shows beside its questions: the sign bar, findings and errors. `mark` is that
     of the findings, which the person sends back as read."""
-    grave = [one for one in findings if one.severity != "note"]
-    errors = [PageError(str(words), f"id_sign-{name}") for name, found in sign.errors.items() for words in found]
+    grave = [finding for finding in findings if finding.severity != "note"]
+    errors = [
+        PageError(str(words), f"id_sign-{name}") for name, sentences in sign.errors.items() for words in sentences
+    ]
     return {
         "form": form,
-        "shown": ",".join(one.name for one in form.asked),
+        "shown": ",".join(question.name for question in form.asked),
         "steering": form.steering,
         "sign": sign,
         "typed": typed,
         "grave": grave,
-        "told": [(one, form.anchor_of(one)) for one in grave],
+        "told": [(finding, form.anchor_of(finding)) for finding in grave],
         "was_read": bool(mark and typed.get("confirmed") == mark),
         "asks_late": is_late or bool(typed.get("late_reason") or "late_reason" in form.errors),
         "page_errors": form.page_errors() + errors,
@@ -390,5 +409,5 @@ def judged(
 
 def unplaced(findings: Iterable[Finding], items: Iterable[Item]) -> list[Finding]:
     """The findings that stand beside none of these questions."""
-    placed = {id(one) for item in items for one in item.findings}
-    return [one for one in findings if id(one) not in placed]
+    placed = {id(finding) for item in items for finding in item.findings}
+    return [finding for finding in findings if id(finding) not in placed]

@@ -53,22 +53,28 @@ class Opened:
     is_plain: bool = False
     is_uncertified: bool = False
 
-    def places(self, one: Field) -> bool:
+    def places(self, question: Field) -> bool:
         """Whether the field stands in a place of its own instead of among the questions."""
         if self.is_plain:
             return False
-        return one.name in self.told or self.is_stamped(one) or one in self.certified
+        return question.name in self.told or self.is_stamped(question) or question in self.certified
 
-    def is_stamped(self, one: Field) -> bool:
+    def is_stamped(self, question: Field) -> bool:
         """Whether the form or the signature of this person enters the field."""
-        return one.asked.stamp == "opened" or (bool(one.asked.stamp) and self.closes)
+        return question.asked.stamp == "opened" or (bool(question.asked.stamp) and self.closes)
 
     def lines(self, kind: LogKind) -> list[Line]:
         """The presets as the form shows them."""
         fields = fields_of(kind.entry)
         return [
-            Line(name, fields[name].label, fact_words(told.value, fields[name]), told.source, json.dumps(told.value))
-            for name, told in self.told.items()
+            Line(
+                name,
+                fields[name].label,
+                fact_words(preset.value, fields[name]),
+                preset.source,
+                json.dumps(preset.value),
+            )
+            for name, preset in self.told.items()
         ]
 
     def read(self, kind: LogKind, data: QueryDict, values: dict[str, Any], errors: dict[str, list[str]]) -> None:
@@ -83,38 +89,40 @@ class Opened:
                 _take(fields[name], text, values, errors)
         elif self.choice != CHANGE and any(fields[name].kind not in BUTTONS for name in shown):
             errors["preset"] = [CHOOSE]
-        for name in set(data.getlist("stamped")) & {n for n, one in fields.items() if one.asked.stamp == "signed"}:
+        for name in set(data.getlist("stamped")) & {
+            n for n, question in fields.items() if question.asked.stamp == "signed"
+        }:
             if self.closes and name not in values and name not in errors:
                 values[name] = Stamp.AT_SIGNING
         if self.is_uncertified:
-            for name, one in fields.items():
-                if one.asked.stamp in ("started", "signed") or one in self.certified:
+            for name, question in fields.items():
+                if question.asked.stamp in ("started", "signed") or question in self.certified:
                     values.pop(name, None)
 
 
-def _take(one: Field, text: str, values: dict[str, Any], errors: dict[str, list[str]]) -> None:
+def _take(question: Field, text: str, values: dict[str, Any], errors: dict[str, list[str]]) -> None:
     """The answer that was shown, as it was shown, instead of what stands in the input."""
-    errors.pop(one.name, None)
+    errors.pop(question.name, None)
     try:
         value = read_json(text)
-        parse_value(one, value, one.name)
+        parse_value(question, value, question.name)
     except Refused:
         errors["preset"] = [CHOOSE]
     else:
-        values[one.name] = value
+        values[question.name] = value
 
 
 def parted(kind: LogKind, data: QueryDict) -> QueryDict:
     """What was posted, with each “yes” that answers a second question taken apart: `true+magnet`."""
-    found = data.copy()
-    for name, one in fields_of(kind.entry).items():
-        both = found.get(one.asked.beside, "") if one.asked.beside else ""
+    answers = data.copy()
+    for name, question in fields_of(kind.entry).items():
+        both = answers.get(question.asked.beside, "") if question.asked.beside else ""
         if "+" in both:
-            found[one.asked.beside], found[name] = both.split("+", 1)
-    return found
+            answers[question.asked.beside], answers[name] = both.split("+", 1)
+    return answers
 
 
-def prefilled(told: Mapping[str, Told], kind: LogKind) -> dict[str, Any]:
+def prefilled(presets: Mapping[str, Told], kind: LogKind) -> dict[str, Any]:
     """The presets that stand in the inputs that Change unfolds."""
     fields = fields_of(kind.entry)
-    return {name: one.value for name, one in told.items() if fields[name].kind not in BUTTONS}
+    return {name: preset.value for name, preset in presets.items() if fields[name].kind not in BUTTONS}

@@ -137,31 +137,31 @@ def _corrected_as_json(supersedes: LogEntry | None) -> dict[str, Any] | None:
 def _findings_as_json(findings: Iterable[Finding]) -> list[dict[str, str]]:
     """The findings that a signer has to read."""
     return [
-        {"citation": one.citation, "severity": one.severity, "field": one.field}
-        for one in findings
-        if one.severity != "note"
+        {"citation": finding.citation, "severity": finding.severity, "field": finding.field}
+        for finding in findings
+        if finding.severity != "note"
     ]
 
 
 def record_words(kind: LogKind, table: GamingTable, record: Mapping[str, Any]) -> list[tuple[str, str]]:
     """The record in lines of label and value, in the order and words of the form."""
     corrects = record["supersedes"]
-    told = [
+    lines = [
         ("Table", f"{record['table']['number']}, {record['table']['facility']}"),
         ("Log", kind.title),
         *([("Corrects", f"Entry {corrects['number']}: {record['correction_reason']}")] if corrects else []),
         *(
-            (one.label, fact_words(record["entry"][n], one))
-            for n, one in fields_of(kind.entry).items()
+            (field.label, fact_words(record["entry"][n], field))
+            for n, field in fields_of(kind.entry).items()
             if n in record["entry"]
         ),
         ("Happened", moment_words(record["occurred_at"])),
         *([("Entered late because", record["late_reason"])] if record["late_reason"] else []),
         ("Without network", mark_words(record.get("without_network"))),
-        ("Findings read", "; ".join(f"§ {one['citation']}" for one in record["findings"]) or "None"),
+        ("Findings read", "; ".join(f"§ {finding['citation']}" for finding in record["findings"]) or "None"),
         ("Edition", record["edition"]),
     ]
-    return [(label, value) for label, value in told if value]
+    return [(label, value) for label, value in lines if value]
 
 
 def countersign_words(kind: LogKind, table: GamingTable, record: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -103,7 +103,7 @@ def entry_commit(
     checked = reading.check(values, signature)
     if checked.mark != confirmed_findings and checked.mark:
         raise NotConfirmed([f for f in checked.findings if f.severity != "note"], checked.mark)
-    told = entry_record(
+    stated = entry_record(
         table, checked, signature,
         late_reason=late_reason, supersedes=supersedes, correction_reason=correction_reason,
         without_network=without_network,
@@ -118,12 +118,12 @@ def entry_commit(
         findings=frozen(checked.findings), occurred_at=checked.occurred_at, supersedes=supersedes,
         correction_reason=correction_reason.strip(), signed_by=signature.user, signature=signature.as_json(),
         sent_key=key, sent_sha256=sent if key else "", without_network=without_network,
-        countersigner=as_on_file(number_to_ask(checked.kind, told["entry"], signature.credential_number)),
+        countersigner=as_on_file(number_to_ask(checked.kind, stated["entry"], signature.credential_number)),
     )  # fmt: skip
     series = _with_row(checked, entry)
     limits = _kept_beside(series, checked, entry, max(reading.at, signature.at))
     receipt = reserve(table.holder_id)
-    signed = signed_act(signature, meaning_of(supersedes), table.holder_id, told, origin=receipt.origin)
+    signed = signed_act(signature, meaning_of(supersedes), table.holder_id, stated, origin=receipt.origin)
     _received(entry, reading, receipt.received_at, late_reason)
     insert_together(entry, limits)
     if reading.kind.problem is not None and (alarm := problem_keep(entry, checked.entry)) is not None:
@@ -154,7 +154,9 @@ def _received(entry: LogEntry, reading: Reading, received: datetime, late_reason
 
 def _with_row(checked: Checked, entry: LogEntry) -> Series:
     """The series with the row of the new entry in its place."""
-    placed = [replace(one, row=entry, number=entry.number) if one.row is None else one for one in checked.series.placed]
+    placed = [
+        replace(item, row=entry, number=entry.number) if item.row is None else item for item in checked.series.placed
+    ]
     return Series(checked.kind, tuple(placed))
 
 
@@ -184,8 +186,8 @@ def _check_role(signature: Signature) -> None:
 
 def _hash_of(reading: Reading, values: Mapping[str, Any], late_reason: str, correction_reason: str) -> str:
     corrects = str(reading.supersedes.pk) if reading.supersedes else ""
-    said = [str(reading.table.pk), reading.kind.code, values, late_reason, corrects, correction_reason]
-    return hashlib.sha256(json.dumps(said, sort_keys=True, default=str).encode()).hexdigest()
+    parts = [str(reading.table.pk), reading.kind.code, values, late_reason, corrects, correction_reason]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def _sent_before(
@@ -240,8 +242,8 @@ def insert_together(row: models.Model, beside: Sequence[models.Model]) -> None:
     calls no `save` and sends no signals. Their foreign keys are checked at the end of the transaction."""
     with connection.cursor() as cursor:
         cursor.execute(*statement_for(row, beside))
-    for one in (row, *beside):
-        one._state.adding, one._state.db = False, connection.alias
+    for added in (row, *beside):
+        added._state.adding, added._state.db = False, connection.alias
 
 
 def statement_for(row: models.Model, beside: Sequence[models.Model] = ()) -> Statement:

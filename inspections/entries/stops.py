@@ -22,14 +22,16 @@ def stops_of_log(
     """What these entries of one log, on which the table stands, certainly hold against play; nothing at a closed table.
     One query, and one more for a log that needs more than its newest entry."""
     tables = GamingTable.objects.select_related("state", "facility").annotate(opened_before=opening_before())
-    one = tables.filter(state__is_open=True, pk=table.pk).first()
-    if one is None or kind.bars_opening is None:
+    open_table = tables.filter(state__is_open=True, pk=table.pk).first()
+    if open_table is None or kind.bars_opening is None:
         return []
     limits = (
-        RunningLimit.objects.filter(table=one, ended_at__isnull=True).annotate(**use_before()) if kind.recent else ()
+        RunningLimit.objects.filter(table=open_table, ended_at__isnull=True).annotate(**use_before())
+        if kind.recent
+        else ()
     )
-    found, _ = reasons_of_log(one, kind, facts, entries, one.state.closed_since, in_use_of(limits), at)
-    return [reason for reason in found if reason.is_known]
+    reasons, _ = reasons_of_log(open_table, kind, facts, entries, open_table.state.closed_since, in_use_of(limits), at)
+    return [reason for reason in reasons if reason.is_known]
 
 
 def use_before() -> dict[str, Subquery]:
@@ -72,11 +74,14 @@ def reasons_of_log(
             opened_before=vars(table)["opened_before"],  # a column of the query
             in_use=in_use,
         )
-        found = [one for one in kind.bars_opening(opening) if one.severity != "note"]
+        findings = [finding for finding in kind.bars_opening(opening) if finding.severity != "note"]
     except NotInForce as refusal:
         return [Reason("601a.2", f"Not known: {refusal}.", is_known=False)], []
     cure = entry_cure(table, kind)
-    reasons = [Reason(one.citation, one.wrong, cure, is_known=one.severity != "cannot_tell") for one in found]
+    reasons = [
+        Reason(finding.citation, finding.wrong, cure, is_known=finding.severity != "cannot_tell")
+        for finding in findings
+    ]
     if reasons or not rows:
         return reasons, []
     return [], [Ground(kind.chapter, f"{kind.title}: entry {rows[-1].number} allows opening.")]

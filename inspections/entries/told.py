@@ -81,14 +81,14 @@ def told_about(records: Records, stated: Mapping[str, Any]) -> dict[str, Told]:
     """What the records tell, by field, in the order of the form: for the fields that are asked with these answers and
     with what was told about the fields before."""
     kind, table = records.reading.kind, records.reading.table_facts
-    found: dict[str, Told] = {}
+    presets: dict[str, Told] = {}
     answers = dict(stated)
-    for name, one in kind.fields(table).items():
-        told = one.asked.preset(records, name) if one.asked.preset else None
-        if told is not None and one.is_asked(Beside(_Answers(answers), table)):
-            found[name] = told
-            answers[name] = told.value
-    return found
+    for name, field in kind.fields(table).items():
+        preset = field.asked.preset(records, name) if field.asked.preset else None
+        if preset is not None and field.is_asked(Beside(_Answers(answers), table)):
+            presets[name] = preset
+            answers[name] = preset.value
+    return presets
 
 
 class _Answers:
@@ -104,4 +104,4 @@ def stamps_of(fields: Mapping[str, Field], at: datetime, *, closes: bool) -> dic
     minute = at.isoformat(timespec="minutes")
     written = {"day": minute[:10], "time_of_day": minute[11:], "moment": minute}
     wanted = ("opened", "started") if closes else ("opened",)
-    return {name: written[one.kind] for name, one in fields.items() if one.asked.stamp in wanted}
+    return {name: written[field.kind] for name, field in fields.items() if field.asked.stamp in wanted}

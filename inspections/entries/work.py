@@ -24,10 +24,10 @@ def entries_to_countersign(user: User, now: datetime) -> list[WorkItem]:
     return [
         WorkItem(
             f"To sign: table {entry.table.number}, entry {entry.number} of the {entry.kind.title.lower()}",
-            f"It names you under “{one.place.title}” (§ {one.place.countersigns})",
+            f"It names you under “{signer.place.title}” (§ {signer.place.countersigns})",
             reverse("floor:countersign", kwargs={"entry_id": entry.pk}),
         )
         for entry in newest
-        for one in named_signers(entry)
-        if one.is_due and same_number(one.number, entry.countersigner)
+        for signer in named_signers(entry)
+        if signer.is_due and same_number(signer.number, entry.countersigner)
     ]

@@ -39,8 +39,8 @@ class Move:
 
 OPEN, EXPLAINED, CLOSED = ExceptionState.OPEN, ExceptionState.EXPLAINED, ExceptionState.CLOSED
 MOVES: Mapping[str, Move] = {
-    one.code: one
-    for one in (
+    move.code: move
+    for move in (
         Move(
             "explain", "Explain", "What happened, and what was done?", frozenset({OPEN, EXPLAINED}), EXPLAINED,
             "It is closed. Only the Board can open it again.",
@@ -116,7 +116,7 @@ def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetim
         raise NotInOrder(move.refusal)
     # Where the records raise it no more, the row that raised it is held all the same: it may have been changed or gone.
     raising = {(rows.model._meta.db_table, str(key)) for rows in rows_of_exception([key])}
-    before = [(one.by_id, one.credential_number) for one in shown.acts if one.state == EXPLAINED]
+    before = [(earlier.by_id, earlier.credential_number) for earlier in shown.acts if earlier.state == EXPLAINED]
     if move.to_state != EXPLAINED and is_one_of(by, before):
         raise NotAllowed(EXPLAINED_IT)
     hold({*raising, mark_of(shown.table), *map(mark_of, shown.acts)})
@@ -134,10 +134,10 @@ def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetim
 
 def _locked(kind: str, key: UUID, by: User, at: datetime) -> Shown:
     """The exception, read under the lock of its table. Raises NotInOrder where there is none for this person."""
-    found = one_exception(by, kind, key, at)
-    if found is None:
+    raised = one_exception(by, kind, key, at)
+    if raised is None:
         raise NotInOrder(GONE)
-    GamingTable.objects.select_for_update(no_key=True).get(pk=found.table_id)
+    GamingTable.objects.select_for_update(no_key=True).get(pk=raised.table_id)
     again = one_exception(by, kind, key, at)
     if again is None:
         raise NotInOrder(GONE)

@@ -44,20 +44,20 @@ openapi.add(
 )
 
 
-def exception_json(one: Shown) -> dict[str, Any]:
+def exception_json(shown: Shown) -> dict[str, Any]:
     """An exception with what people answered."""
     return {
-        "kind": one.found.code,
-        "key": one.found.row,
-        "title": one.kind.title,
-        "question": one.kind.question,
-        "citations": list(one.citations),
-        "facility": one.facility.pk,
-        "table": one.table.pk,
-        "table_number": one.table.number,
-        "raised_at": one.found.raised_at,
-        "found": one.words,
-        "state": one.state.value,
+        "kind": shown.found.code,
+        "key": shown.found.row,
+        "title": shown.kind.title,
+        "question": shown.kind.question,
+        "citations": list(shown.citations),
+        "facility": shown.facility.pk,
+        "table": shown.table.pk,
+        "table_number": shown.table.number,
+        "raised_at": shown.found.raised_at,
+        "found": shown.words,
+        "state": shown.state.value,
         "answers": [
             {
                 "state": act.state,
@@ -67,7 +67,7 @@ def exception_json(one: Shown) -> dict[str, Any]:
                 "role": act.role,
                 "at": act.at,
             }
-            for act in one.acts
+            for act in shown.acts
         ],
     }
 
@@ -101,5 +101,5 @@ class Exceptions(Endpoint):
             stated_code(request, "state", ExceptionState.values) or "",
         )  # fmt: skip
         page = page_of(cast("Any", exceptions(request.user, wanted)), KEYS, request.query_params, SIZE)
-        results = [exception_json(one) for one in shown_of(list(page.rows), at)]
+        results = [exception_json(shown) for shown in shown_of(list(page.rows), at)]
         return Response({"results": results, "next": page.next or None, "previous": page.previous or None})

@@ -32,7 +32,7 @@ class Asked:
         """The filters with what is chosen."""
         return [
             Filter("kind", "Kind", self.typed["kind"], "choice", [
-                ("", "Every kind"), *((one.code, one.title) for one in KINDS.values())
+                ("", "Every kind"), *((kind.code, kind.title) for kind in KINDS.values())
             ]),
             facility_filter(self.facilities, self.typed["facility"]),
             Filter("table", "Table", self.typed["table"]),
@@ -48,7 +48,10 @@ class Asked:
     @property
     def place(self) -> str:
         """The facility that is chosen; that it is every one."""
-        return next((one.name for one in self.facilities if str(one.pk) == self.typed["facility"]), "Every facility")
+        return next(
+            (facility.name for facility in self.facilities if str(facility.pk) == self.typed["facility"]),
+            "Every facility",
+        )
 
     def words(self) -> str:
         """What the list holds, for a reader of its file."""
@@ -67,7 +70,11 @@ def asked_of(user: User, sent: Mapping[str, str], at: datetime) -> Asked:
     if "from" not in sent:
         typed["from"] = month_before(at).isoformat()
     facilities, errors = facilities_of(user), list[PageError]()
-    known = {"kind": set(KINDS), "state": set(ExceptionState.values), "facility": {str(one.pk) for one in facilities}}
+    known = {
+        "kind": set(KINDS),
+        "state": set(ExceptionState.values),
+        "facility": {str(facility.pk) for facility in facilities},
+    }
     for name, codes in known.items():
         if typed[name] and typed[name] not in codes:
             errors.append(PageError(f"There is no {name} “{typed[name][:40]}” here. Choose one.", f"filter-{name}"))

@@ -85,8 +85,8 @@ class Said:
 def shown_of(rows: Sequence[Found], at: datetime) -> list[Shown]:
     """The exceptions with what they rest on, as of `at`. Nine queries at most, whatever their number."""
     keys: dict[str, set[UUID]] = defaultdict(set)
-    for one in rows:
-        keys[one.source].add(one.row)
+    for raised in rows:
+        keys[raised.source].add(raised.row)
     entries = LogEntry.objects.select_related("table", "superseded_by").prefetch_related("denials")
     subjects: dict[str, Mapping[UUID, Any]] = {
         "logentry": entries.in_bulk(keys["logentry"]),
@@ -95,18 +95,24 @@ def shown_of(rows: Sequence[Found], at: datetime) -> list[Shown]:
         "installation": Installation.objects.select_related("version__sheet").in_bulk(keys["installation"]),
         KEPT: {},
     }
-    tables = GamingTable.objects.in_bulk({one.table_id for one in rows})
-    facilities = Facility.objects.select_related("holder").in_bulk({one.facility_id for one in rows})
+    tables = GamingTable.objects.in_bulk({raised.table_id for raised in rows})
+    facilities = Facility.objects.select_related("holder").in_bulk({raised.facility_id for raised in rows})
     acts: dict[tuple[str, UUID], list[ExceptionAct]] = defaultdict(list)
-    for act in ExceptionAct.objects.filter(key__in={one.row for one in rows}).order_by("number"):
+    for act in ExceptionAct.objects.filter(key__in={raised.row for raised in rows}).order_by("number"):
         acts[act.kind, act.key].append(act)
     made = []
-    for one in rows:
-        table, facility = tables[one.table_id], facilities[one.facility_id]
+    for raised in rows:
+        table, facility = tables[raised.table_id], facilities[raised.facility_id]
         table.facility = facility
-        subject, answered = subjects[one.source].get(one.row), acts[one.code, one.row]
-        said = _gone(answered[0], one.kind) if subject is None else SAY[one.source](one.kind, subject, table, at)
-        made.append(Shown(one, facility, table, said.citations, said.words, said.url, said.title, answered, subject))
+        subject, answered = subjects[raised.source].get(raised.row), acts[raised.code, raised.row]
+        wording = (
+            _gone(answered[0], raised.kind) if subject is None else SAY[raised.source](raised.kind, subject, table, at)
+        )
+        made.append(
+            Shown(
+                raised, facility, table, wording.citations, wording.words, wording.url, wording.title, answered, subject
+            )
+        )
     return made
 
 
@@ -127,15 +133,15 @@ def _entry(kind: Kind, entry: LogEntry, table: GamingTable, at: datetime) -> Sai
     elif kind.code == "number_missing":
         words.append(f"Beside entry {entry.number} of the {entry.kind.title.lower()} a number is missing.")
     else:
-        held = [one for one in thawed_findings(entry.findings) if one.severity == "violation"]
-        mine = [one for one in held if of_violation(one) == kind.code]
-        cited = list(dict.fromkeys(one.citation for one in mine))
-        words += dict.fromkeys(one.wrong for one in mine)
+        held = [finding for finding in thawed_findings(entry.findings) if finding.severity == "violation"]
+        mine = [finding for finding in held if of_violation(finding) == kind.code]
+        cited = list(dict.fromkeys(finding.citation for finding in mine))
+        words += dict.fromkeys(finding.wrong for finding in mine)
     later = getattr(entry, "superseded_by", None)
     if later is not None:
         words.append(f"Corrected later by entry {later.number}: {later.correction_reason}")
-    if (said := denied_words(denied(entry))) and denied(entry).second is not None:
-        words.append(f"It never happened: {said}")
+    if (denial := denied_words(denied(entry))) and denied(entry).second is not None:
+        words.append(f"It never happened: {denial}")
     return Said(cited, " ".join(words), reverse("floor:entry", args=[entry.pk]), name)
 
 
@@ -156,7 +162,7 @@ def _opening(kind: Kind, event: TableEvent, table: GamingTable, at: datetime) ->
         day = day_words(facility_day(table.facility, event.at))
         words = f"{by} No approval for this table had taken effect by {day}."
         return Said([kind.citation], words, reverse("floor:table", args=[table.pk]), f"Table {table.number}")
-    cited = [one for one in kind.of_openings if one.startswith(f"{table.chapter}.")]
+    cited = [citation for citation in kind.of_openings if citation.startswith(f"{table.chapter}.")]
     words = f"{by} Since the opening before, no inspection was received that still counts."
     return Said(cited, words, reverse("floor:table", args=[table.pk]), f"Table {table.number}")
 

@@ -56,8 +56,8 @@ class Violations:
 def violation_kind(finding: Finding, patterns: Mapping[str, Violations]) -> str:
     """The kind to which a violation belongs: the first whose patterns it fits. What PostgreSQL answers by `_KIND`."""
     return next(
-        code for code, one in patterns.items()
-        if re.search(one.citation, finding.citation) and re.search(one.field, finding.field)
+        code for code, pattern in patterns.items()
+        if re.search(pattern.citation, finding.citation) and re.search(pattern.field, finding.field)
     )  # fmt: skip
 
 
@@ -83,12 +83,12 @@ class _HoldsKind(Func):
     output_field = BooleanField()
 
     def __init__(self, findings: Any, code: str, patterns: Mapping[str, Violations]) -> None:
-        found = [part for key, one in patterns.items() for part in (one.citation, one.field, key)]
-        super().__init__(findings, *(Value(part, output_field=CharField()) for part in (*found, code)))
+        parts = [part for key, pattern in patterns.items() for part in (pattern.citation, pattern.field, key)]
+        super().__init__(findings, *(Value(part, output_field=CharField()) for part in (*parts, code)))
 
     def as_sql(self, compiler: Any, connection: Any, **context: Any) -> Any:  # type: ignore[override]
         """Asks each violation of the entry for the first kind whose patterns it fits."""
-        parts = [compiler.compile(one) for one in self.source_expressions]
+        parts = [compiler.compile(expression) for expression in self.source_expressions]
         (findings, given), *others = parts
         branches = " ".join(
             f"WHEN one ->> 'citation' ~ {others[at][0]} AND one ->> 'field' ~ {others[at + 1][0]} "
@@ -128,8 +128,8 @@ def limit_passed(log_code: str) -> Finder:
 def logs_of_each_opening(citations: tuple[str, ...]) -> Mapping[str, str]:
     """By chapter, the log whose inspection each single opening needs: that of the provision with one of these
     citations."""
-    rules = [(number, one) for number in PACKAGES for one in chapter(number).provisions]
-    return {number: one.log for number, one in rules if one.log and one.citation in citations}
+    rules = [(number, provision) for number in PACKAGES for provision in chapter(number).provisions]
+    return {number: provision.log for number, provision in rules if provision.log and provision.citation in citations}
 
 
 def opened_on_nothing(citations: tuple[str, ...]) -> Finder:

@@ -117,11 +117,11 @@ def counts(user: User, wanted: Wanted, *by: str) -> Counter[tuple[Any, ...]]:
     """How many there are by these columns, such as `code` and `stands`. One query."""
     grouped = [part.order_by().values(*by).annotate(many=Count("pk")).values_list(*by, "many") for part in
                _parts(user, wanted)]  # fmt: skip
-    told: Counter[tuple[Any, ...]] = Counter()
+    totals: Counter[tuple[Any, ...]] = Counter()
     for *values, many in grouped[0].union(*grouped[1:], all=True) if len(grouped) > 1 else grouped[0]:
         if many:
-            told[tuple(values)] += many
-    return told
+            totals[tuple(values)] += many
+    return totals
 
 
 def one_exception(user: User, code: str, key: UUID, at: datetime) -> Found | None:
@@ -159,10 +159,10 @@ def _kept(kinds: Iterable[Kind], user: User, wanted: Wanted) -> "QuerySet[Any]":
     gone = Q(pk__in=[])
     for kind in kinds:
         still = [Exists(finder(wanted.at).filter(pk=OuterRef("key"))) for finder in kind.finders]
-        one = Q(kind=kind.code)
-        for found in still:
-            one &= ~Q(found)
-        gone |= one
+        of_kind = Q(kind=kind.code)
+        for raised in still:
+            of_kind &= ~Q(raised)
+        gone |= of_kind
     rows: QuerySet[Any] = ExceptionAct.objects.filter(gone, number=1).annotate(raised_at=F("found_at"))
     rows = wanted.rows(_seen(rows, user))
     if wanted.key is not None:

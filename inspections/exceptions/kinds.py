@@ -62,8 +62,8 @@ def _of_entries(code: str, title: str, question: str, *more: Finder, **given: An
 
 
 KINDS: Mapping[str, Kind] = {
-    one.code: one
-    for one in (
+    kind.code: kind
+    for kind in (
         _of_entries(
             "opened_without_inspection", "Opened without inspection", "Was the table inspected before it opened?",
             finders.opened_on_nothing(EACH_OPENING), of_openings=EACH_OPENING,

@@ -53,7 +53,7 @@ HEADER = (
 class AnswerForm(forms.Form):
     """What somebody answers, and as which move."""
 
-    move = forms.ChoiceField(choices=[(one.code, one.title) for one in MOVES.values()], widget=forms.HiddenInput)
+    move = forms.ChoiceField(choices=[(move.code, move.title) for move in MOVES.values()], widget=forms.HiddenInput)
     words = WordsField(label="Your answer", longest=SENTENCE, error_messages={"required": "Write a sentence or two."})
 
 
@@ -69,7 +69,7 @@ def exceptions_list(request: SignedInRequest) -> HttpResponse:
         **_counted(user, asked),
         "filters": asked.filters(),
         "page": page,
-        "lines": [(one, *TAGS[one.state]) for one in shown_of(page.rows, at)],
+        "lines": [(shown, *TAGS[shown.state]) for shown in shown_of(page.rows, at)],
         "page_errors": list(asked.errors),
         "pdf_url": f"{reverse('floor:exceptions_pdf')}?{asked.query()}" if user.may(Perm.EXPORT) else "",
         "csv_url": f"{reverse('floor:exceptions_csv')}?{asked.query()}",
@@ -96,7 +96,7 @@ def _counted(user: User, asked: Asked) -> dict[str, Any]:
             for code, label in tabs
         ],
         "kinds": [
-            (one, f"?{asked.query(kind=one.code)}", many(one.code, state)) for one in KINDS.values()
+            (choice, f"?{asked.query(kind=choice.code)}", many(choice.code, state)) for choice in KINDS.values()
         ],
         "total": many(kind, state),
     }  # fmt: skip
@@ -143,12 +143,12 @@ def exceptions_pdf(request: SignedInRequest) -> HttpResponse:
     return made
 
 
-def _cells(one: Shown) -> tuple[str, ...]:
-    last = one.last
+def _cells(shown: Shown) -> tuple[str, ...]:
+    last = shown.last
     return (
-        one.kind.title, ", ".join(f"§ {cited}" for cited in one.citations) or "our own mark", one.kind.question,
-        str(one.facility.holder), one.facility.name, one.table.number, moment_words(one.found.raised_at),
-        _utc(one.found.raised_at), one.words, one.evidence_title, one.state.label,
+        shown.kind.title, ", ".join(f"§ {cited}" for cited in shown.citations) or "our own mark", shown.kind.question,
+        str(shown.facility.holder), shown.facility.name, shown.table.number, moment_words(shown.found.raised_at),
+        _utc(shown.found.raised_at), shown.words, shown.evidence_title, shown.state.label,
         f"{last.printed_name}, {last.credential_number}" if last else "", _utc(last.at) if last else "",
         last.words if last else "",
     )  # fmt: skip
@@ -191,10 +191,10 @@ def answer(request: SignedInRequest, exception_kind: str, exception_key: UUID) -
 
 def _page(request: SignedInRequest, code: str, key: UUID, form: AnswerForm | None, status: int = 400) -> HttpResponse:
     at = timezone.now()
-    found = one_exception(request.user, code, key, at)
-    if found is None:
+    raised = one_exception(request.user, code, key, at)
+    if raised is None:
         raise Http404(NOT_FOUND)
-    (shown,) = shown_of([found], at)
+    (shown,) = shown_of([raised], at)
     moves = moves_of(request.user, shown.state)
     shape, icon = TAGS[shown.state]
     context: dict[str, Any] = {

@@ -47,8 +47,8 @@ class Entries:
         """The logs of the games that the facility has or had tables of, then those of no game. Four queries."""
         facility = Facility.objects.get(pk=facility_id)
         chapters = set(GamingTable.objects.filter(facility=facility).values_list("chapter", flat=True))
-        found = [f"{number}:{kind.code}" for number in PACKAGES if number in chapters for kind in chapter(number).logs]
-        return found + self.logs_of_no_game(facility)
+        logs = [f"{number}:{kind.code}" for number in PACKAGES if number in chapters for kind in chapter(number).logs]
+        return logs + self.logs_of_no_game(facility)
 
     def logs_of_no_game(self, facility: Facility) -> list[str]:
         """The log of layouts and signs where one was ever signed for, that of packages where the facility keeps their
@@ -63,10 +63,10 @@ class Entries:
     def streams(self, wanted: Wanted) -> list[Stream]:
         """The logs at the tables that hold an entry in the period, by log, then table number. One query a log, and
         three for each log at each table that holds one."""
-        found: list[Stream] = []
+        streams: list[Stream] = []
         for log in wanted.logs:
             if log in OTHERS:
-                found += OTHERS[log].streams(wanted)
+                streams += OTHERS[log].streams(wanted)
                 continue
             rows = (
                 _in_period(wanted, log).annotate(in_order=number_order("table__number")).order_by("in_order", "table")
@@ -77,8 +77,8 @@ class Entries:
                 mine = _in_period(wanted, log).filter(table=table_id, number__lte=seen).order_by("number")
                 numbers = tuple(mine.values_list("number", flat=True))
                 on_file = whole.filter(number__range=(numbers[0], numbers[-1])).count()
-                found.append(Stream(log, table_id, number, numbers, on_file, seen))
-        return found
+                streams.append(Stream(log, table_id, number, numbers, on_file, seen))
+        return streams
 
     def rows(self, wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
         """The entries of a segment, by number, without corrections that came after the plan. Seven queries for each
@@ -118,7 +118,7 @@ def _row(entry: LogEntry, segment: Segment) -> LogRow:
     later = getattr(entry, "superseded_by", None)
     if later is not None and later.number > segment.seen:
         later = None
-    found = [one for one in thawed_findings(entry.findings) if one.severity == "violation"]
+    violations = [finding for finding in thawed_findings(entry.findings) if finding.severity == "violation"]
     return LogRow(
         log=segment.log,
         table_number=segment.table_number,
@@ -138,20 +138,20 @@ def _row(entry: LogEntry, segment: Segment) -> LogRow:
         superseded_reason=later.correction_reason if later is not None else "",
         never_happened=denied_words(denied(entry)),
         exposure=exposure_of(entry),
-        violations=tuple(dict.fromkeys(one.citation for one in found)),
-        violation_words=tuple(dict.fromkeys(one.wrong for one in found)),
-        countersigned=tuple(_countersigned(one, is_corrected=later is not None) for one in named_signers(entry)),
+        violations=tuple(dict.fromkeys(finding.citation for finding in violations)),
+        violation_words=tuple(dict.fromkeys(finding.wrong for finding in violations)),
+        countersigned=tuple(_countersigned(signer, is_corrected=later is not None) for signer in named_signers(entry)),
     )
 
 
-def _countersigned(one: NamedSigner, *, is_corrected: bool) -> Countersigned:
+def _countersigned(signer: NamedSigner, *, is_corrected: bool) -> Countersigned:
     return Countersigned(
-        field=one.place.name,
-        title=one.place.title,
-        citation=one.place.countersigns,
-        name=one.name,
-        credential_number=one.number,
-        is_due=one.row is None and not is_corrected,
-        signature=one.row.signature if one.row is not None else None,
-        received_at=one.row.received_at if one.row is not None else None,
+        field=signer.place.name,
+        title=signer.place.title,
+        citation=signer.place.countersigns,
+        name=signer.name,
+        credential_number=signer.number,
+        is_due=signer.row is None and not is_corrected,
+        signature=signer.row.signature if signer.row is not None else None,
+        received_at=signer.row.received_at if signer.row is not None else None,
     )

@@ -32,16 +32,16 @@ def streams(wanted: Wanted) -> list[Stream]:
 
 def rows(wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
     """The handovers of a segment, by number. Raises NotHeld for rows that differ from the records."""
-    found = (
+    handovers = (
         in_period(wanted, Handover.objects.filter(facility=wanted.facility_id), "as_of")
         .filter(number__range=(segment.first, segment.last))
         .select_related("takeover")
     )
-    entries = found.order_by("number").iterator(chunk_size=AT_A_TIME)
+    entries = handovers.order_by("number").iterator(chunk_size=AT_A_TIME)
     while portion := list(islice(entries, AT_A_TIME)):
-        takeovers = [taken for one in portion if (taken := _taken(one, wanted)) is not None]
-        hold({mark_of(one) for one in (*portion, *takeovers)})
-        yield from (_row(one, _taken(one, wanted)) for one in portion)
+        takeovers = [taken for handover in portion if (taken := _taken(handover, wanted)) is not None]
+        hold({mark_of(row) for row in (*portion, *takeovers)})
+        yield from (_row(handover, _taken(handover, wanted)) for handover in portion)
 
 
 def _in_period(wanted: Wanted) -> QuerySet[Handover]:

@@ -17,7 +17,7 @@ from compliance.regulation.general.packages import AT_HAND, MOVES, STAYING
 from ..package_models import Package, PackageMove, PackageSigning
 from .retention import HIGHEST, asked
 
-LEADING_HERE = [code for code, one in MOVES.items() if one.ends in AT_HAND]
+LEADING_HERE = [code for code, move in MOVES.items() if move.ends in AT_HAND]
 
 # The lowest number that stays, where all from a number on do; asked again until it stands.
 STAYS = """
@@ -80,7 +80,7 @@ def _front(facility: Facility, before: datetime, number: int) -> int:
     where: dict[str, Any] = {"facility": facility.pk, "before": before}
     where |= {"staying": list(STAYING), "here": LEADING_HERE}
     while True:
-        ((found,),) = asked(STAYS, **where, number=number)
-        if found is None or found == number:
+        ((lowest,),) = asked(STAYS, **where, number=number)
+        if lowest is None or lowest == number:
             return number
-        number = found
+        number = lowest

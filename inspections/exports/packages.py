@@ -22,14 +22,14 @@ def streams(wanted: Wanted) -> list[Stream]:
 
 def rows(wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
     """The entries of a segment, by number. Raises NotHeld for rows that differ from the records."""
-    found = (
+    signings = (
         in_period(wanted, PackageSigning.objects.filter(facility=wanted.facility_id), "occurred_at")
         .filter(number__range=(segment.first, segment.last))
         .select_related("table")
     )
-    entries = found.order_by("number").iterator(chunk_size=AT_A_TIME)
+    entries = signings.order_by("number").iterator(chunk_size=AT_A_TIME)
     while portion := list(islice(entries, AT_A_TIME)):
-        hold({mark_of(one) for one in portion})
+        hold({mark_of(entry) for entry in portion})
         yield from map(_row, portion)
 
 
@@ -45,7 +45,7 @@ def _in_period(wanted: Wanted) -> QuerySet[PackageSigning]:
 
 
 def _row(entry: PackageSigning) -> LogRow:
-    found = [one for one in thawed_findings(entry.findings) if one.severity == "violation"]
+    violations = [finding for finding in thawed_findings(entry.findings) if finding.severity == "violation"]
     return LogRow(
         log=PACKAGE_LOG,
         table_number=entry.table.number if entry.table is not None else "",
@@ -58,6 +58,6 @@ def _row(entry: PackageSigning) -> LogRow:
         signature=entry.signature,
         late_seconds=entry.late_seconds,
         late_reason=entry.late_reason,
-        violations=tuple(dict.fromkeys(one.citation for one in found)),
-        violation_words=tuple(dict.fromkeys(one.wrong for one in found)),
+        violations=tuple(dict.fromkeys(finding.citation for finding in violations)),
+        violation_words=tuple(dict.fromkeys(finding.wrong for finding in violations)),
     )

@@ -58,17 +58,17 @@ def open_limits_differ(after: str | None) -> tuple[list[Difference], str | None]
     on."""
     tables = GamingTable.objects.order_by("pk")
     page = list((tables.filter(pk__gt=after) if after else tables)[:AT_A_TIME])
-    told: dict[Place, Span] = {}
+    stated: dict[Place, Span] = {}
     for number in {table.chapter for table in page}:
         here = {table.pk: table for table in page if table.chapter == number}
         for kind in chapter(number).logs:
             for clock in kind.clocks:
-                told |= _told(here, kind, clock)
+                stated |= _told(here, kind, clock)
     kept: dict[Place, Span] = {
         (limit.table_id, limit.log_code, limit.citation, limit.lane): (limit.started_at, limit.due_at)
         for limit in RunningLimit.objects.filter(table__in=page, ended_at__isnull=True)
     }
-    return list(_compared(told, kept)), str(page[-1].pk) if len(page) == AT_A_TIME else None
+    return list(_compared(stated, kept)), str(page[-1].pk) if len(page) == AT_A_TIME else None
 
 
 def _told(tables: dict[UUID, GamingTable], kind: LogKind, clock: Clock) -> dict[Place, Span]:
@@ -77,21 +77,21 @@ def _told(tables: dict[UUID, GamingTable], kind: LogKind, clock: Clock) -> dict[
         cursor.execute(OPEN, fields | {"tables": list(tables), "log": kind.code})
         rows: Sequence[tuple[Any, ...]] = cursor.fetchall()
     entries = LogEntry.objects.in_bulk([row[3] for row in rows])
-    found: dict[Place, Span] = {}
+    spans: dict[Place, Span] = {}
     for table_id, lane, started_at, entry_id in rows:
         started = msgspec.structs.replace(entries[entry_id].decoded, **{clock.starts: started_at})
         series = series_of(tables[table_id], kind).entries if clock.equipment else ()
         due = due_at(tables[table_id], clock, started, series)
         if due is not None:
-            found[table_id, kind.code, clock.citation, lane] = (started_at.astimezone(UTC), due)
-    return found
+            spans[table_id, kind.code, clock.citation, lane] = (started_at.astimezone(UTC), due)
+    return spans
 
 
-def _compared(told: dict[Place, Span], kept: dict[Place, Span]) -> Iterator[Difference]:
-    for place in sorted(told.keys() | kept.keys(), key=str):
-        if told.get(place) != kept.get(place):
+def _compared(stated: dict[Place, Span], kept: dict[Place, Span]) -> Iterator[Difference]:
+    for place in sorted(stated.keys() | kept.keys(), key=str):
+        if stated.get(place) != kept.get(place):
             row = " ".join(str(part) for part in place)
-            yield Difference(LIFE, row, "started_at and due_at", _words(told.get(place)), _words(kept.get(place)))
+            yield Difference(LIFE, row, "started_at and due_at", _words(stated.get(place)), _words(kept.get(place)))
 
 
 def _words(span: Span | None) -> str:

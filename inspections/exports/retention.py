@@ -85,13 +85,13 @@ def past_retention(holder_id: UUID, before: datetime, most: int) -> Chosen:
             if chosen.entries and len(chosen.entries) + len(ids) > most:
                 break
             chosen.entries += zip(logs, indexes, strict=True)
-            chosen.rows += [(table, str(one)) for table, one in zip(tables, ids, strict=True)]
+            chosen.rows += [(table, str(key)) for table, key in zip(tables, ids, strict=True)]
         if len(chosen.entries) >= most:
             break
     chosen.rows += _hanging([UUID(key) for table, key in chosen.rows if table == LogEntry._meta.db_table])
-    found = asked(EVENTS, holder=holder_id, before=before, most=max(most - len(chosen.entries), 0))
-    chosen.entries += [(log_id, index) for _, log_id, index in found]
-    chosen.rows += [("inspections_tableevent", str(one)) for one, _, _ in found]
+    events = asked(EVENTS, holder=holder_id, before=before, most=max(most - len(chosen.entries), 0))
+    chosen.entries += [(log_id, index) for _, log_id, index in events]
+    chosen.rows += [("inspections_tableevent", str(event_id)) for event_id, _, _ in events]
     return chosen
 
 
@@ -123,7 +123,7 @@ def _hanging(entries: list[UUID]) -> list[Mark]:
         ("inspections_problem", problems),
         ("inspections_newest", Newest.objects.filter(entry__in=entries)),
     ]
-    return [(table, str(key)) for table, found in rows for key in found.values_list("pk", flat=True)]
+    return [(table, str(key)) for table, matching in rows for key in matching.values_list("pk", flat=True)]
 
 
 def asked(query: str, **values: Any) -> Sequence[tuple[Any, ...]]:

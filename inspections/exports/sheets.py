@@ -30,11 +30,11 @@ def streams(wanted: Wanted) -> list[Stream]:
     if wanted.tables:
         rows = rows.filter(table__in=wanted.tables)
     tables = rows.annotate(in_order=number_order("table__number")).order_by("in_order", "table")
-    found: list[Stream] = []
+    logs: list[Stream] = []
     for table_id, number, _ in tables.values_list("table", "table__number", "in_order").distinct():
         numbers, seen = tuple(_numbered(wanted, table_id)), _of_table(wanted, table_id).count()
-        found.append(Stream(SHEET_LOG, table_id, number, numbers, numbers[-1] - numbers[0] + 1, seen))
-    return found
+        logs.append(Stream(SHEET_LOG, table_id, number, numbers, numbers[-1] - numbers[0] + 1, seen))
+    return logs
 
 
 def rows(wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
@@ -44,10 +44,17 @@ def rows(wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
     known = Installation.objects.select_related("version__sheet", "version__artwork", "print")
     known = known.defer("version__artwork__original", "version__artwork__preview")
     while portion := list(islice(keys, AT_A_TIME)):
-        found = known.in_bulk([key for _, key in portion])
-        made = [(number, found[key]) for number, key in portion]
-        hold({mark_of(row) for _, one in made for row in (one, one.version, one.version.sheet, one.print) if row})
-        yield from (_row(number, one, segment) for number, one in made)
+        installations = known.in_bulk([key for _, key in portion])
+        made = [(number, installations[key]) for number, key in portion]
+        hold(
+            {
+                mark_of(row)
+                for _, installation in made
+                for row in (installation, installation.version, installation.version.sheet, installation.print)
+                if row
+            }
+        )
+        yield from (_row(number, installation, segment) for number, installation in made)
 
 
 def _of_table(wanted: Wanted, table_id: UUID) -> QuerySet[Installation]:
@@ -62,21 +69,21 @@ def _numbered(wanted: Wanted, table_id: UUID) -> dict[int, UUID]:
     return {number: key for number, key in enumerate(order, start=1) if key in chosen}
 
 
-def _row(number: int, one: Installation, segment: Segment) -> LogRow:
+def _row(number: int, installation: Installation, segment: Segment) -> LogRow:
     stated = {
-        "sheet_installed_at": instant(one.installed_at),
-        "sheet_title": one.version.title,
-        "print_number": one.print.code if one.print is not None else None,
-        "original_sha256": one.version.artwork.original_sha256,
+        "sheet_installed_at": instant(installation.installed_at),
+        "sheet_title": installation.version.title,
+        "print_number": installation.print.code if installation.print is not None else None,
+        "original_sha256": installation.version.artwork.original_sha256,
     }
     return LogRow(
         log=SHEET_LOG,
         table_number=segment.table_number,
         number=number,
-        occurred_at=one.installed_at,
-        received_at=one.received_at,
+        occurred_at=installation.installed_at,
+        received_at=installation.received_at,
         facts={name: value for name, value in stated.items() if value is not None},
         facts_sha256="",
         edition_key="",
-        signature=one.signature,
+        signature=installation.signature,
     )

@@ -23,9 +23,9 @@ def bars(name: str, title: str, rows: Sequence[tuple[str, float, str]]) -> SafeS
         shapes.append(Text(paint="ink", x=0, y=y, size=size, words=label, anchor="start"))
         shapes.append(Rectangle(paint="ink", x=NAMES, y=y - 8, width=width, height=16))
         shapes.append(Text(paint="ink", x=NAMES + width + 6, y=y, size=SIZE, words=words, anchor="start"))
-    told = "; ".join(f"{label}: {words}" for label, _, words in rows)
+    summary = "; ".join(f"{label}: {words}" for label, _, words in rows)
     drawing = Drawing(
-        what="bars", width=WIDTH, height=max(ROW, ROW * len(rows)), title=title, summary=f"{told}.",
+        what="bars", width=WIDTH, height=max(ROW, ROW * len(rows)), title=title, summary=f"{summary}.",
         shapes=tuple(shapes), lines=(), deviations=(), reads=frozenset(),
     )  # fmt: skip
     return mark_safe(svg(drawing, name))  # noqa: S308  # the writer escapes every word

@@ -55,7 +55,7 @@ class _CitesAsWrong(Func):
 
     def as_sql(self, compiler: Any, connection: Any, **context: Any) -> Any:  # type: ignore[override]
         """Asks each finding."""
-        (findings, given), (clause, named) = (compiler.compile(one) for one in self.source_expressions)
+        (findings, given), (clause, named) = (compiler.compile(expression) for expression in self.source_expressions)
         statement = (
             f"EXISTS (SELECT FROM jsonb_array_elements(convert_from({findings}, 'UTF8')::jsonb) AS one "
             f"WHERE {WRONG} AND one ->> 'citation' = {clause})"
@@ -100,9 +100,10 @@ def review_figures(user: User, period: Period) -> list[BureauFigures]:
         TruncDate("signed_at", tzinfo=facility_zone()) - F("round__opened_on"), output_field=DurationField()
     )
     rows = reviews_signed(user, period).annotate(span=span).values("unit")
-    found = rows.annotate(many=Count("pk"), median=_Median("span"), longest=Max("span")).order_by("unit")
+    figures = rows.annotate(many=Count("pk"), median=_Median("span"), longest=Max("span")).order_by("unit")
     return [
-        BureauFigures(one["unit"], one["many"], one["median"] / timedelta(days=1), one["longest"].days) for one in found
+        BureauFigures(row["unit"], row["many"], row["median"] / timedelta(days=1), row["longest"].days)
+        for row in figures
     ]
 
 
@@ -134,12 +135,12 @@ def decided(user: User, period: Period, outcome: str = "") -> "QuerySet[Any]":
 
 def decision_figures(user: User, period: Period) -> tuple[int, int]:
     """How many were approved and denied. One query."""
-    found = dict(decided(user, period).values_list("approved").annotate(many=Count("pk")))
-    return found.get(True, 0), found.get(False, 0)
+    counts = dict(decided(user, period).values_list("approved").annotate(many=Count("pk")))
+    return counts.get(True, 0), counts.get(False, 0)
 
 
 def _here(seen: Any, period: Period) -> Any:
-    return seen.filter(facility__in=[one.pk for one in period.shown])
+    return seen.filter(facility__in=[facility.pk for facility in period.shown])
 
 
 @dataclass(frozen=True)

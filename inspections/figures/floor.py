@@ -63,7 +63,9 @@ def floor_figures(user: User, period: Period, at: datetime) -> list[FloorLine]:
         _by_facility(rows)
         for rows in (entries_in(period), openings_in(period), limits_in(period, at), problems_in(period))
     ]
-    lines = [_line(one, period, [rows.get(one.pk, 0) for rows in counted], raised) for one in period.shown]
+    lines = [
+        _line(facility, period, [rows.get(facility.pk, 0) for rows in counted], raised) for facility in period.shown
+    ]
     return lines if len(lines) == 1 else [_together(lines, period), *lines]
 
 
@@ -88,11 +90,11 @@ def _line(place: Facility, period: Period, many: Sequence[int], raised: Counter[
 
 def _together(lines: Sequence[FloorLine], period: Period) -> FloorLine:
     def sum_of(name: str) -> Number:
-        many = sum(getattr(one, name).many for one in lines)
+        many = sum(getattr(line, name).many for line in lines)
         return Number(many, _listed(name, {"period": "days", **period.days}))
 
     kinds = {
-        code: Number(sum(one.kinds[code].many for one in lines), exceptions_url(period, kind=code)) for code in KINDS
+        code: Number(sum(line.kinds[code].many for line in lines), exceptions_url(period, kind=code)) for code in KINDS
     }
     return FloorLine(
         "Every facility", "", sum_of("entries"), sum_of("openings"), sum_of("limits"), sum_of("problems"), kinds

@@ -58,21 +58,21 @@ def limits_in(period: Period, at: datetime) -> "QuerySet[RunningLimit]":
 
 
 def _places(period: Period) -> list[Any]:
-    return [one.pk for one in period.shown]
+    return [facility.pk for facility in period.shown]
 
 
 def page_of_entries(period: Period, sent: Any) -> tuple[Page[LogEntry], Sequence[Listed]]:
     """A page of the entries by their events, newest first. One query."""
     rows = entries_in(period).select_related("table", "facility", "supersedes", "superseded_by")
     page = page_of(rows, ("-occurred_at", "-id"), sent, SIZE)
-    return page, [_of_entry(one) for one in page.rows]
+    return page, [_of_entry(entry) for entry in page.rows]
 
 
 def page_of_problems(period: Period, sent: Any) -> tuple[Page[Problem], Sequence[Listed]]:
     """A page of the open problems by when they were reported, newest first. One query."""
     rows = problems_in(period).select_related("entry__table", "entry__facility", "entry__supersedes")
     page = page_of(rows, ("-entry__occurred_at", "-id"), sent, SIZE)
-    return page, [_of_entry(one.entry) for one in page.rows]
+    return page, [_of_entry(problem.entry) for problem in page.rows]
 
 
 def _of_entry(entry: LogEntry) -> Listed:
@@ -85,10 +85,10 @@ def page_of_openings(period: Period, sent: Any) -> tuple[Page[TableEvent], Seque
     page = page_of(openings_in(period).select_related("table", "facility"), ("-at", "-id"), sent, SIZE)
     return page, [
         Listed(
-            one.table, one.at, f"Opened by {one.printed_name}, {one.credential_number}".removesuffix(", "), None, None,
-            _replay(one.table, one.at),
+            event.table, event.at, f"Opened by {event.printed_name}, {event.credential_number}".removesuffix(", "),
+            None, None, _replay(event.table, event.at),
         )
-        for one in page.rows
+        for event in page.rows
     ]  # fmt: skip
 
 
@@ -98,17 +98,17 @@ def page_of_limits(period: Period, at: datetime, sent: Any) -> tuple[Page[Runnin
     page = page_of(rows, ("-due_at", "-id"), sent, SIZE)
     return page, [
         Listed(
-            one.table, one.due_at, _limit_words(one), (one.ended_at or at) <= one.due_at, one.entry,
-            _replay(one.table, one.due_at),
+            limit.table, limit.due_at, _limit_words(limit), (limit.ended_at or at) <= limit.due_at, limit.entry,
+            _replay(limit.table, limit.due_at),
         )
-        for one in page.rows
+        for limit in page.rows
     ]  # fmt: skip
 
 
-def _limit_words(one: RunningLimit) -> str:
-    title = chapter(one.table.chapter).log(one.log_code).title
-    ended = f"ended {moment_words(one.ended_at)}" if one.ended_at else "not ended"
-    return f"{title}, § {one.citation}: began {moment_words(one.started_at)}, {ended}"
+def _limit_words(limit: RunningLimit) -> str:
+    title = chapter(limit.table.chapter).log(limit.log_code).title
+    ended = f"ended {moment_words(limit.ended_at)}" if limit.ended_at else "not ended"
+    return f"{title}, § {limit.citation}: began {moment_words(limit.started_at)}, {ended}"
 
 
 def _replay(table: GamingTable, at: datetime) -> str:

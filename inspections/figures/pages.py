@@ -56,7 +56,7 @@ def figures(request: SignedInRequest) -> HttpResponse:
         "exceptions_url": exceptions_url(period),
         "csv_url": f"{reverse('floor:figures_csv')}?{urlencode(_asked(period))}",
         "late_chart": bars("late", "Entries received late, by facility", [
-            (one.name, one.kinds[LATE].many, str(one.kinds[LATE].many)) for one in lines[1 if len(lines) > 1 else 0 :]
+            (row.name, row.kinds[LATE].many, str(row.kinds[LATE].many)) for row in lines[1 if len(lines) > 1 else 0 :]
         ]),
         **(_of_filings(user, period) if user.may(Perm.READ_FILINGS) else {}),
     }  # fmt: skip
@@ -80,13 +80,13 @@ def _of_filings(user: User, period: Period) -> dict[str, Any]:
     approved, denied = decision_figures(user, period)
     return {
         "shows_filings": True,
-        "reviews": [(one, _url(period, REVIEWS, one.unit)) for one in reviews],
+        "reviews": [(bureau, _url(period, REVIEWS, bureau.unit)) for bureau in reviews],
         "review_chart": bars("reviews", "Median days of review, by bureau", [
-            (one.title, one.median, f"{one.median:g} d") for one in reviews
+            (bureau.title, bureau.median, f"{bureau.median:g} d") for bureau in reviews
         ]),
-        "clauses": [(one, _url(period, FINDINGS, one.citation)) for one in clauses],
+        "clauses": [(clause, _url(period, FINDINGS, clause.citation)) for clause in clauses],
         "clause_chart": bars("clauses", "Filings with something wrong, by clause", [
-            (f"§ {one.citation}", one.many, str(one.many)) for one in clauses
+            (f"§ {clause.citation}", clause.many, str(clause.many)) for clause in clauses
         ]),
         "decisions": [
             ("Approved", approved, _url(period, DECISIONS, "approved")),

@@ -77,7 +77,7 @@ def period_of(user: User, sent: Mapping[str, str], at: datetime) -> Period:
     today = at.astimezone(facility_zone()).date()
     facilities, errors = facilities_of(user), list[PageError]()
     named = sent.get("facility", "").strip()
-    chosen = next((one for one in facilities if str(one.pk) == named), None)
+    chosen = next((facility for facility in facilities if str(facility.pk) == named), None)
     if named and chosen is None:
         errors.append(PageError("There is no such facility here. Choose one.", "filter-facility"))
     code = sent.get("period", "") or (DAYS if sent.get("from") else LAST_MONTH)

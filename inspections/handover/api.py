@@ -205,10 +205,10 @@ def _not_read(refusal: OpenItemsChanged, now: Looked, members: dict[str, Any]) -
 def _visible(request: MemberRequest, handover_id: UUID) -> Handover:
     """The handover, if this person may see it. One query. Raises Http404."""
     rows = Handover.objects.visible_to(request.user).select_related("facility", "takeover")
-    found: Handover | None = rows.filter(pk=handover_id).first()
-    if found is None:
+    handover: Handover | None = rows.filter(pk=handover_id).first()
+    if handover is None:
         raise Http404
-    return found
+    return handover
 
 
 class HandoverDetail(Endpoint):
@@ -249,9 +249,9 @@ class TakeOver(IdempotentWrite, Endpoint):
 
     def write(self, request: MemberRequest, key: str, **kwargs: Any) -> Written:
         """Signs the takeover."""
-        found = _visible(request, kwargs["handover_id"])
-        found.takeover = _taken_over(request, found)
-        return Written(_detail(found), request.path.removesuffix("take/"))
+        handover = _visible(request, kwargs["handover_id"])
+        handover.takeover = _taken_over(request, handover)
+        return Written(_detail(handover), request.path.removesuffix("take/"))
 
 
 def _taken_over(request: MemberRequest, handover: Handover) -> Takeover:
@@ -265,8 +265,8 @@ def _taken_over(request: MemberRequest, handover: Handover) -> Takeover:
         )
     except OpenItemsChanged as refusal:
         now = looked_again(handover, at)
-        found = changed(handover.stated, now.state)
-        told = refusal if as_of is not None else OpenItemsChanged(UNREAD)
-        raise _not_read(told, now, {"changed": found, "changed_sha256": changes_sha256(found)}) from None
+        changes = changed(handover.stated, now.state)
+        answer = refusal if as_of is not None else OpenItemsChanged(UNREAD)
+        raise _not_read(answer, now, {"changed": changes, "changed_sha256": changes_sha256(changes)}) from None
     except FieldRefused as refusal:
         raise Refused((refusal.field, refusal.sentence)) from None

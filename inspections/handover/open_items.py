@@ -79,9 +79,9 @@ class Looked:
         return [item for kind in KINDS for item in self._of(kind)]
 
     def _of(self, code: str) -> list[Item]:
-        found = islice(KINDS[code].found(self), MOST)
-        items = [Item(code, *one) for one in found]
-        return sorted(items, key=lambda one: (by_number(one.table), one.words, str(one.row.pk)))
+        rows = islice(KINDS[code].found(self), MOST)
+        items = [Item(code, *row) for row in rows]
+        return sorted(items, key=lambda item: (by_number(item.table), item.words, str(item.row.pk)))
 
     @cached_property
     def state(self) -> dict[str, Any]:
@@ -90,7 +90,7 @@ class Looked:
             "as_of": instant(self.as_of),
             "until": instant(self.until),
             "notes_since": instant(self.notes_since),
-            "items": [one.as_json() for one in self.items],
+            "items": [item.as_json() for item in self.items],
         }
 
     @property
@@ -101,7 +101,7 @@ class Looked:
     @property
     def marks(self) -> set[Mark]:
         """The rows that are listed."""
-        return {mark_of(one.row) for one in self.items}
+        return {mark_of(item.row) for item in self.items}
 
 
 def looked_at(facility: Facility, as_of: datetime, hours: int) -> Looked:
@@ -121,12 +121,12 @@ def looked_again(handover: Handover, as_of: datetime) -> Looked:
 
 def changed(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
     """What changed between two states: items that are new, gone, or told in other words."""
-    old = {(one["kind"], one["id"]): one for one in before["items"]}
-    new = {(one["kind"], one["id"]): one for one in now["items"]}
+    old = {(item["kind"], item["id"]): item for item in before["items"]}
+    new = {(item["kind"], item["id"]): item for item in now["items"]}
     other = [key for key in new if key in old and new[key] != old[key]]
     return {
-        "new": [one for key, one in new.items() if key not in old],
-        "gone": [one for key, one in old.items() if key not in new],
+        "new": [item for key, item in new.items() if key not in old],
+        "gone": [item for key, item in old.items() if key not in new],
         "otherwise": [{"was": old[key]["words"], **new[key]} for key in other],
     }
 
@@ -136,23 +136,23 @@ Found = tuple[Model, str, str, UUID]
 
 def _problems(looked: Looked) -> Iterator[Found]:
     rows = Problem.objects.open().filter(facility=looked.facility).select_related("entry", "table")
-    for one in rows.order_by("found_at", "id")[:MOST]:
-        yield one, one.table.number, f"Problem {one.number}: {one.words}", one.entry_id
+    for problem in rows.order_by("found_at", "id")[:MOST]:
+        yield problem, problem.table.number, f"Problem {problem.number}: {problem.words}", problem.entry_id
 
 
 def _limits(looked: Looked) -> Iterator[Found]:
     rows = RunningLimit.objects.filter(facility=looked.facility, ended_at__isnull=True, due_at__lte=looked.until)
-    for one in rows.select_related("table").order_by("due_at", "id")[:MOST]:
-        words = f"{clock_title(one)}{_lane(one)}: by {at_words(one.due_at)} (§ {one.citation})"
-        yield one, one.table.number, words, one.table_id
+    for limit in rows.select_related("table").order_by("due_at", "id")[:MOST]:
+        words = f"{clock_title(limit)}{_lane(limit)}: by {at_words(limit.due_at)} (§ {limit.citation})"
+        yield limit, limit.table.number, words, limit.table_id
 
 
 def _alarms(looked: Looked) -> Iterator[Found]:
     rows = Alarm.objects.waiting().filter(facility=looked.facility).select_related("running_limit", "table")
-    for one in rows.order_by("raised_at", "id")[:MOST]:
-        limit, title = one.running_limit, alarm_title(one)
-        words = f"{one.get_kind_display()}: {title}{_lane(limit) if limit is not None else ''}"
-        yield one, one.table.number, words, one.table_id
+    for alarm in rows.order_by("raised_at", "id")[:MOST]:
+        limit, title = alarm.running_limit, alarm_title(alarm)
+        words = f"{alarm.get_kind_display()}: {title}{_lane(limit) if limit is not None else ''}"
+        yield alarm, alarm.table.number, words, alarm.table_id
 
 
 def _lane(limit: RunningLimit) -> str:
@@ -173,42 +173,47 @@ def _countersignatures(looked: Looked) -> Iterator[Found]:
     rows = LogEntry.objects.effective().filter(facility=looked.facility, countersignatures__isnull=True)
     rows = rows.exclude(countersigner="").select_related("table", "superseded_by")
     for entry in rows.prefetch_related("countersignatures").order_by("received_at", "id")[:MOST]:
-        names = ", ".join(one.name for one in named_signers(entry) if one.is_due)
+        names = ", ".join(signer.name for signer in named_signers(entry) if signer.is_due)
         yield entry, entry.table.number, f"{entry.kind.title}, entry {entry.number}: {names}", entry.pk
 
 
 def _denials(looked: Looked) -> Iterator[Found]:
     agreed = Denial.objects.filter(facility=looked.facility, is_second=True).values("entry")
     rows = Denial.objects.filter(facility=looked.facility, entry__superseded_by__isnull=True).exclude(entry__in=agreed)
-    for one in rows.select_related("entry", "table").order_by("received_at", "id")[:MOST]:
-        words = f"{one.entry.kind.title}, entry {one.entry.number}: {one.signature['printed_name']} stated it"
-        yield one, one.table.number, words, one.entry_id
+    for denial in rows.select_related("entry", "table").order_by("received_at", "id")[:MOST]:
+        words = f"{denial.entry.kind.title}, entry {denial.entry.number}: {denial.signature['printed_name']} stated it"
+        yield denial, denial.table.number, words, denial.entry_id
 
 
 def _counts(looked: Looked) -> Iterator[Found]:
     rows = PackageSigning.objects.unexplained().filter(facility=looked.facility)
-    for one in rows.select_related("table").order_by("received_at", "id")[:MOST]:
-        table = one.table.number if one.table is not None else ""
-        yield one, table, f"Entry {one.number} of the package log, {at_words(one.occurred_at)}", one.pk
+    for signing in rows.select_related("table").order_by("received_at", "id")[:MOST]:
+        table = signing.table.number if signing.table is not None else ""
+        yield signing, table, f"Entry {signing.number} of the package log, {at_words(signing.occurred_at)}", signing.pk
 
 
 def _notes(looked: Looked) -> Iterator[Found]:
     rows = BoardNote.objects.filter(facility=looked.facility, at__gte=looked.notes_since).select_related("table")
-    for one in rows.order_by("at", "id")[:MOST]:
-        yield one, one.table.number, f"{one.printed_name}, {at_words(one.at)}: {one.text}", one.table_id
+    for note in rows.order_by("at", "id")[:MOST]:
+        yield note, note.table.number, f"{note.printed_name}, {at_words(note.at)}: {note.text}", note.table_id
 
 
 def _round(looked: Looked) -> Iterator[Found]:
     standings = facility_standings(looked.facility, looked.as_of)
-    tables = {one.table.pk: one.table for one in standings}
+    tables = {standing.table.pk: standing.table for standing in standings}
     for stop in round_of(standings).left:
         yield tables[stop.table_id], stop.number, f"{stop.game}: {stop.label}", stop.table_id
 
 
 def _handovers(looked: Looked) -> Iterator[Found]:
     rows = Handover.objects.waiting().filter(facility=looked.facility)
-    for one in rows.exclude(pk=looked.without).order_by("number")[:MOST]:
-        yield one, "", f"Handover {one.number} of {one.signature['printed_name']}, {at_words(one.as_of)}", one.pk
+    for handover in rows.exclude(pk=looked.without).order_by("number")[:MOST]:
+        yield (
+            handover,
+            "",
+            f"Handover {handover.number} of {handover.signature['printed_name']}, {at_words(handover.as_of)}",
+            handover.pk,
+        )
 
 
 @dataclass(frozen=True)
@@ -243,5 +248,5 @@ KINDS: Mapping[str, Kind] = {
 
 def marks_listed(handover: Handover) -> set[Mark]:
     """The rows that a handover lists. What is not open any more was ended by an act, which the records state."""
-    listed = [(KINDS[one["kind"]], one["id"]) for one in handover.stated["items"] if one["kind"] in KINDS]
+    listed = [(KINDS[item["kind"]], item["id"]) for item in handover.stated["items"] if item["kind"] in KINDS]
     return {(kind.model._meta.db_table, key) for kind, key in listed}

@@ -79,19 +79,19 @@ def _export_url(request: SignedInRequest, facility: Facility) -> str:
 @perm_required(Perm.READ_LOGS)
 def handover(request: SignedInRequest, handover_id: UUID) -> HttpResponse:
     """One handover: what was open, the words, who took it over, what had changed by then."""
-    found = get_visible_or_404(
+    handed_over = get_visible_or_404(
         Handover.objects.select_related("facility", "takeover"), request.user, pk=handover_id
     )  # fmt: skip
-    taken = getattr(found, "takeover", None)
+    taken = getattr(handed_over, "takeover", None)
     context = floor_context(
         request,
-        handover=found,
+        handover=handed_over,
         taken=taken,
-        listed=listed(found.stated["items"]),
+        listed=listed(handed_over.stated["items"]),
         changes=changes_listed(taken.stated) if taken is not None else [],
-        may_take=taken is None and not takeover_refusal(found, request.user),
-        is_own=found.signed_by_id == request.user.pk,
-        **place_shown(found, request.user),
+        may_take=taken is None and not takeover_refusal(handed_over, request.user),
+        is_own=handed_over.signed_by_id == request.user.pk,
+        **place_shown(handed_over, request.user),
     )
     return render(request, "inspections/handover.html", context)
 
@@ -126,8 +126,8 @@ def handover_new(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
         sign.changed(change)
     except (FieldRefused, OpenItemsChanged, KeyReused, NotHeld) as refusal:
         # What is open is looked up anew; the words stay.
-        told = CHANGED if isinstance(refusal, NotHeld) else refusal
-        error = PageError(told.sentence, "words" if getattr(refusal, "field", "") == "words" else "open-items")
+        reason = CHANGED if isinstance(refusal, NotHeld) else refusal
+        error = PageError(reason.sentence, "words" if getattr(refusal, "field", "") == "words" else "open-items")
         return _new(request, looked_at(facility, _now(), hours), hours, typed, None, [error])
     return _new(request, looked, hours, typed, sign, [])
 
@@ -149,7 +149,7 @@ def _new(
         hours=hours,
         lengths=HOURS,
         sign=form,
-        refusal=next((one.message for one in errors if one.field_id == "words"), ""),
+        refusal=next((error.message for error in errors if error.field_id == "words"), ""),
         page_errors=errors,
         **typed,
     )
@@ -170,40 +170,40 @@ def _since_seen(seen: str, items: Sequence[Mapping[str, Any]]) -> list[tuple[str
 def handover_taking(request: SignedInRequest, handover_id: UUID) -> HttpResponse:
     """What was handed over and what has changed since; posting signs. A handover that this person cannot take over is
     shown instead."""
-    found = get_visible_or_404(
+    handed_over = get_visible_or_404(
         Handover.objects.select_related("facility", "takeover"), request.user, pk=handover_id
     )  # fmt: skip
-    if getattr(found, "takeover", None) is not None or takeover_refusal(found, request.user):
-        return redirect("floor:handover", handover_id=found.pk)
+    if getattr(handed_over, "takeover", None) is not None or takeover_refusal(handed_over, request.user):
+        return redirect("floor:handover", handover_id=handed_over.pk)
     sent = request.POST if request.method == "POST" else None
-    looked = looked_again(found, _now() if sent is None else _moment(sent.get("as_of", "")))
-    prepared, errors = takeover_prepared(found, looked), list[PageError]()
+    looked = looked_again(handed_over, _now() if sent is None else _moment(sent.get("as_of", "")))
+    prepared, errors = takeover_prepared(handed_over, looked), list[PageError]()
     sign = SignForm(request, sent, meaning=TAKE_OVER, roles=SIGNING_ROLES, prepared=prepared, must_see=True)
     try:
         if sign.is_asking:
             return sign.answer()
         if sent is not None and sign.is_valid():
-            handover_take(handover_id=found.pk, as_of=looked.as_of, signature=sign.signature, at=timezone.now())
-            messages.success(request, f"You took the shift over. {found.signature['printed_name']} is told.")
-            return redirect("floor:handover", handover_id=found.pk)
+            handover_take(handover_id=handed_over.pk, as_of=looked.as_of, signature=sign.signature, at=timezone.now())
+            messages.success(request, f"You took the shift over. {handed_over.signature['printed_name']} is told.")
+            return redirect("floor:handover", handover_id=handed_over.pk)
     except ShownChanged as change:
         sign.changed(change)
     except FieldRefused as refusal:
         errors = [PageError(refusal.sentence, "open-items")]
-        looked = looked_again(found, _now())
-        prepared = takeover_prepared(found, looked)
+        looked = looked_again(handed_over, _now())
+        prepared = takeover_prepared(handed_over, looked)
         sign = SignForm(request, None, meaning=TAKE_OVER, roles=SIGNING_ROLES, prepared=prepared, must_see=True)
     if sign.is_bound and sign.differences:
         # The page shows what is open now, so that it is read and signed in one more step.
-        looked = looked_again(found, _now())
-        sign.prepared = takeover_prepared(found, looked)
+        looked = looked_again(handed_over, _now())
+        sign.prepared = takeover_prepared(handed_over, looked)
     errors += _errors_of(sign)
     context = floor_context(
         request,
-        handover=found,
+        handover=handed_over,
         looked=looked,
-        listed=listed(found.stated["items"]),
-        changes=changes_listed(changed(found.stated, looked.state)),
+        listed=listed(handed_over.stated["items"]),
+        changes=changes_listed(changed(handed_over.stated, looked.state)),
         sign=sign,
         page_errors=errors,
     )
@@ -222,12 +222,12 @@ def _now() -> datetime:
 def _moment(text: str) -> datetime:
     """The instant that a form brought back; this minute for what is none, or beside which no hours can be counted."""
     try:
-        found: Any = parse_datetime(text)
+        moment: Any = parse_datetime(text)
     except ValueError:
-        found = None
-    is_one = found is not None and timezone.is_aware(found) and 1 < found.year < MAXYEAR
-    return found if is_one else _now()
+        moment = None
+    is_one = moment is not None and timezone.is_aware(moment) and 1 < moment.year < MAXYEAR
+    return moment if is_one else _now()
 
 
 def _hours(text: str) -> int:
-    return next((one for one in HOURS if str(one) == text), USUAL_HOURS)
+    return next((length for length in HOURS if str(length) == text), USUAL_HOURS)

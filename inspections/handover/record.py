@@ -67,19 +67,19 @@ def _taken(handover: Handover, looked: Looked, signature: Signature) -> dict[str
 
 def _handed_words(record: Mapping[str, Any]) -> list[tuple[str, str]]:
     stated = record["handed_over"]
-    told = [
+    lines = [
         ("Facility", record["facility"]["name"]),
         ("Handed over as of", moment_words(stated["as_of"])),
         ("Next shift until", moment_words(stated["until"])),
         *_lines(stated["items"]),
         ("Words to the next shift", record["words"]),
     ]
-    return [(label, words) for label, words in told if words]
+    return [(label, words) for label, words in lines if words]
 
 
 def _taken_words(record: Mapping[str, Any]) -> list[tuple[str, str]]:
     by, since = record["first"], record["changed"]
-    told = [
+    lines = [
         ("Takes over", f"Handover {record['takes_over']['number']}"),
         ("Handed over by", f"{by['printed_name']}, {by['credential_number']}"),
         *_handed_words(record),
@@ -88,9 +88,9 @@ def _taken_words(record: Mapping[str, Any]) -> list[tuple[str, str]]:
         *((f"Gone: {label}", words) for label, words in _lines(since["gone"])),
         *((f"Changed: {label}", words) for label, words in _lines(since["otherwise"])),
     ]
-    return told if any(since.values()) else [*told, ("Changed since", "Nothing")]
+    return lines if any(since.values()) else [*lines, ("Changed since", "Nothing")]
 
 
 def _lines(items: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    for code, told in lines_of(items):
-        yield OPEN[code], "; ".join(told)
+    for code, words in lines_of(items):
+        yield OPEN[code], "; ".join(words)

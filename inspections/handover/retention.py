@@ -37,8 +37,8 @@ def handovers_past_retention(holder_id: UUID, before: datetime, most: int) -> Ch
     old = Q(handover_rows__received_at__lt=before)
     for facility in Facility.objects.filter(old, holder=holder_id).distinct().order_by("pk"):
         Facility.objects.select_for_update(no_key=True).get(pk=facility.pk)
-        found = asked(GOING, facility=facility.pk, before=before, most=max(most // 2, 1))
-        if found:
-            entries = [(log_id, index) for _, _, log_id, index in found]
-            return Chosen(entries, [(relation, str(key)) for relation, key, _, _ in found])
+        rows = asked(GOING, facility=facility.pk, before=before, most=max(most // 2, 1))
+        if rows:
+            entries = [(log_id, index) for _, _, log_id, index in rows]
+            return Chosen(entries, [(relation, str(key)) for relation, key, _, _ in rows])
     return Chosen()

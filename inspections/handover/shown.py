@@ -32,9 +32,9 @@ def listed(items: Sequence[Mapping[str, Any]]) -> Listed:
     groups, without = [], []
     for code, kind in KINDS.items():
         lines = [
-            (item_words(one), reverse(kind.address, kwargs={kind.argument: one["about"]}))
-            for one in items
-            if one["kind"] == code
+            (item_words(item), reverse(kind.address, kwargs={kind.argument: item["about"]}))
+            for item in items
+            if item["kind"] == code
         ]
         if lines:
             groups.append(Group(kind.title, lines))

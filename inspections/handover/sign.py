@@ -211,8 +211,9 @@ def _held(looked: Looked, signature: Signature, before: Handover | None) -> Held
 def _tell(made: Handover) -> None:
     """Tells the other supervisors of the floor that a shift waits to be taken over."""
     facility, by = made.facility, made.signature["printed_name"]
+    people = supervisors(facility, facility_day(facility, made.received_at))
     notify(
-        [one for one in supervisors(facility, facility_day(facility, made.received_at)) if one.pk != made.signed_by_id],
+        [person for person in people if person.pk != made.signed_by_id],
         Notice.Kind.ASSIGNED, subject=f"Take over the shift at {facility.name}, handover {made.number}"[:200],
         body=f"{facility.name}. {by} handed the shift over. {made.words}".strip(), link=_link(made),
         cause=f"handover:{made.pk}", at=made.received_at, mail=False,

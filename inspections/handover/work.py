@@ -24,10 +24,10 @@ def handovers_waiting(user: User, now: datetime) -> list[WorkItem]:
         rows = rows.filter(facility=own.facility_id)
     return [
         WorkItem(
-            f"Take over the shift: {one.facility.name}, handover {one.number}",
-            f"{one.signature['printed_name']} handed it over as of {moment_words(one.as_of)}",
-            reverse("floor:handover_take", kwargs={"handover_id": one.pk}),
+            f"Take over the shift: {handover.facility.name}, handover {handover.number}",
+            f"{handover.signature['printed_name']} handed it over as of {moment_words(handover.as_of)}",
+            reverse("floor:handover_take", kwargs={"handover_id": handover.pk}),
             urgency=Urgency.SOON,
         )
-        for one in rows.select_related("facility").order_by("-received_at", "-id")[:MOST]
+        for handover in rows.select_related("facility").order_by("-received_at", "-id")[:MOST]
     ]

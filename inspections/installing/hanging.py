@@ -38,7 +38,7 @@ class Hanging:
         """`as_approved`, `differs`, or `cannot_tell` where it was not recorded what hangs there."""
         if self.installed is None:
             return "cannot_tell"
-        return "as_approved" if self.installed.version_id in {one.pk for one in self.approved} else "differs"
+        return "as_approved" if self.installed.version_id in {version.pk for version in self.approved} else "differs"
 
     @property
     def title(self) -> str:
@@ -48,7 +48,7 @@ class Hanging:
     @property
     def approved_words(self) -> str:
         """`Layout: L-1, version 2`, or several of them."""
-        return " or ".join(one.title for one in self.approved)
+        return " or ".join(version.title for version in self.approved)
 
     @property
     def installed_words(self) -> str:
@@ -76,21 +76,25 @@ def hanging_of(
 ) -> Mapping[UUID, Sequence[Hanging]]:
     """For each table, each kind of sheet that its rules in effect have, by all installations or by those of `signed`.
     Two queries, none where no rules are in effect."""
-    under = {table.pk: one for table in tables if (one := rules.get((table.chapter, table.number))) is not None}
+    under = {table.pk: held for table in tables if (held := rules.get((table.chapter, table.number))) is not None}
     if not under:
         return {}
     approved: dict[tuple[UUID, str], list[SheetVersion]] = defaultdict(list)
-    filed = _hanging(SheetVersion.objects.filter(artwork__revisions__in={one.revision.pk for one in under.values()}))
+    filed = _hanging(
+        SheetVersion.objects.filter(artwork__revisions__in={in_effect.revision.pk for in_effect in under.values()})
+    )
     for version in filed.annotate(revision=F("artwork__revisions")).order_by("sheet__name", "number"):
         approved[version.revision, version.sheet.kind].append(version)  # type: ignore[attr-defined]
-    installed = {(one.table_id, one.kind): one for one in _newest(list(under), signed)}
+    installed = {
+        (installation.table_id, installation.kind): installation for installation in _newest(list(under), signed)
+    }
     return {
         key: [
-            Hanging(kind, approved[one.revision.pk, kind], installed.get((key, kind)), one.revision.pk)
+            Hanging(kind, approved[in_effect.revision.pk, kind], installed.get((key, kind)), in_effect.revision.pk)
             for kind in HANGING
-            if approved[one.revision.pk, kind]
+            if approved[in_effect.revision.pk, kind]
         ]
-        for key, one in under.items()
+        for key, in_effect in under.items()
     }
 
 
@@ -120,14 +124,14 @@ def reasons_of_hanging(table: GamingTable, hanging: Iterable[Hanging]) -> tuple[
     """What hangs there otherwise than approved keeps the table closed. What was never recorded does not: nobody can
     say that it is wrong."""
     reasons, grounds = [], []
-    for one in hanging:
-        if one.installed is None:
+    for sheet in hanging:
+        if sheet.installed is None:
             continue
-        found = one.installed.version.title
-        if one.state == "as_approved":
-            grounds.append(Ground(CITATION, f"{found}, is installed, as approved."))
+        title = sheet.installed.version.title
+        if sheet.state == "as_approved":
+            grounds.append(Ground(CITATION, f"{title}, is installed, as approved."))
         else:
-            cure = Cure("floor:install", f"Install the {one.title.lower()}", {"table_id": table.pk})
-            words = f"{found}, is at this table, but the approved rules have {one.approved_words}."
+            cure = Cure("floor:install", f"Install the {sheet.title.lower()}", {"table_id": table.pk})
+            words = f"{title}, is at this table, but the approved rules have {sheet.approved_words}."
             reasons.append(Reason(CITATION, words, cure))
     return reasons, grounds

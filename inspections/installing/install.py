@@ -44,7 +44,7 @@ def sheet_install(
         return earlier
     printed = print_for(table, version.sheet.kind, print_code, signature.at) if print_code else None
     if printed is not None:
-        hold({mark_of(one) for one in (printed, printed.paper, printed.paper.document)})
+        hold({mark_of(row) for row in (printed, printed.paper, printed.paper.document)})
     held = table_held(table, version, version.sheet, by=signature.user.pk)
     marked = held.marked()
     signed = install_prepared(table, version, printed, installed_at).signed_by(signature)
@@ -62,7 +62,7 @@ def sheet_install(
 
 def version_at(table: GamingTable, version_id: UUID | str) -> SheetVersion:
     """The sheet of this id that may hang at the table. One query. Raises FieldRefused for any other."""
-    known = {str(one.pk): one for one in installable(table)}
+    known = {str(sheet.pk): sheet for sheet in installable(table)}
     if (version := known.get(str(version_id))) is None:
         raise FieldRefused("version", "Choose a sheet of the approved rules of this table.")
     return version

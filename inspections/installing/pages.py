@@ -81,18 +81,18 @@ class Typed:
 @perm_required(Perm.LOG)
 def install(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     """The sheets that may hang at a table; with one chosen, the form that signs for it; posting signs."""
-    found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
-    typed = Typed.of(request, found, timezone.now())
+    table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    typed = Typed.of(request, table, timezone.now())
     if typed.version is None or typed.since is None or typed.errors:
-        return _page(request, found, typed, _sign_form(request))
+        return _page(request, table, typed, _sign_form(request))
     sign = _sign_form(request, request.POST if request.method == "POST" else None)
-    sign.prepared = install_prepared(found, typed.version, typed.printed, typed.since)
+    sign.prepared = install_prepared(table, typed.version, typed.printed, typed.since)
     if sign.is_asking:
         return sign.answer()
     if sign.is_bound and sign.is_valid():
         try:
             made = sheet_install(
-                table_id=found.pk, version_id=typed.version.pk, installed_at=typed.since, print_code=typed.code,
+                table_id=table.pk, version_id=typed.version.pk, installed_at=typed.since, print_code=typed.code,
                 signature=sign.signature,
             )  # fmt: skip
         except ShownChanged as change:
@@ -101,9 +101,9 @@ def install(request: SignedInRequest, table_id: UUID) -> HttpResponse:
             typed.errors[refusal.field] = [refusal.sentence]
         else:
             named = f", {printed_words(made.print)}," if made.print is not None else ""
-            messages.success(request, f"You signed for {made.version.title}{named} at table {found.number}.")
-            return redirect("floor:table", table_id=found.pk)
-    return _page(request, found, typed, sign)
+            messages.success(request, f"You signed for {made.version.title}{named} at table {table.number}.")
+            return redirect("floor:table", table_id=table.pk)
+    return _page(request, table, typed, sign)
 
 
 def _sign_form(request: SignedInRequest, data: Any = None) -> SignForm:
@@ -113,7 +113,7 @@ def _sign_form(request: SignedInRequest, data: Any = None) -> SignForm:
 def _page(request: SignedInRequest, table: GamingTable, typed: Typed, sign: SignForm) -> HttpResponse:
     rules = submission_in_effect(table, facility_day(table.facility, timezone.now()))
     hanging = hanging_of([table], {(table.chapter, table.number): rules} if rules else {}).get(table.pk, ())
-    current = {version.pk for one in hanging for version in one.approved}
+    current = {version.pk for sheet in hanging for version in sheet.approved}
     errors = [PageError(words, f"field-{name}") for name, some in typed.errors.items() for words in some]
     errors += [PageError(str(words), f"id_sign-{name}") for name, some in sign.errors.items() for words in some]
     since: dict[str, Any] = {"raw": typed.raw} if typed.raw else {"value": typed.since and typed.since.isoformat()}
@@ -123,7 +123,7 @@ def _page(request: SignedInRequest, table: GamingTable, typed: Typed, sign: Sign
         chosen=typed.version,
         print_code=typed.code,
         print_errors=typed.errors.get(FIELD, ()),
-        versions=[(one, one.title, one.pk in current) for one in installable(table)],
+        versions=[(version, version.title, version.pk in current) for version in installable(table)],
         hanging=hanging,
         since=field_input(SINCE, errors=typed.errors.get("installed_at", ()), **since),
         sign=sign,

@@ -19,11 +19,11 @@ PRINTED = {Kind.SIGN: PrintKind.SIGN, Kind.LAYOUT: PrintKind.LEGEND}
 FIELD = "print_code"
 
 
-def printed_words(one: PrintCode) -> str:
+def printed_words(printed: PrintCode) -> str:
     """`Table sign 7Q4X3-M3HT9, RS-6T2K-P4, revision 1`."""
-    revision = one.paper.revision
-    kind = PrintKind(one.paper.kind).label
-    return f"{kind} {code_words(one.code)}, {revision.submission.reference}, revision {revision.number}"
+    revision = printed.paper.revision
+    kind = PrintKind(printed.paper.kind).label
+    return f"{kind} {code_words(printed.code)}, {revision.submission.reference}, revision {revision.number}"
 
 
 def print_for(table: GamingTable, kind: str, typed: str, at: datetime) -> PrintCode:
@@ -32,10 +32,10 @@ def print_for(table: GamingTable, kind: str, typed: str, at: datetime) -> PrintC
     code = read_code(typed)
     rows = PrintCode.objects.select_related("paper__revision__submission", "paper__document")
     rows = rows.defer("paper__document__content", "paper__revision__facts", "paper__revision__findings")
-    one = rows.filter(code=code, holder=table.holder_id).first()
-    if one is None:
+    printed = rows.filter(code=code, holder=table.holder_id).first()
+    if printed is None:
         raise FieldRefused(FIELD, _not_here(code))
-    submission = one.paper.revision.submission
+    submission = printed.paper.revision.submission
     if submission.facility_id != table.facility_id:
         raise FieldRefused(FIELD, _not_here(code))
     rules = submission_in_effect(table, facility_day(table.facility, at))
@@ -43,21 +43,21 @@ def print_for(table: GamingTable, kind: str, typed: str, at: datetime) -> PrintC
     if not own:
         of = ", ".join(submission.table_numbers)
         raise FieldRefused(FIELD, f"This print belongs to other tables ({of}). Look at the number again.")
-    if rules is None or rules.revision.pk != one.paper.revision_id:
-        raise FieldRefused(FIELD, _replaced(one, rules))
-    if one.paper.kind != PRINTED.get(Kind(kind)):
-        label = PrintKind(one.paper.kind).label.lower()
+    if rules is None or rules.revision.pk != printed.paper.revision_id:
+        raise FieldRefused(FIELD, _replaced(printed, rules))
+    if printed.paper.kind != PRINTED.get(Kind(kind)):
+        label = PrintKind(printed.paper.kind).label.lower()
         raise FieldRefused(FIELD, f"This number stands on a {label}. Choose the sheet that you put up, or its number.")
-    return one
+    return printed
 
 
 def _not_here(code: str) -> str:
     """That no print of this casino has the code; of which casino it is, as a scan tells everybody."""
     with office_context("which casino a print belongs to is told to whoever scans it"):
-        found = PublicPrint.objects.filter(code=code).only("reference", "revision").first() if code else None
+        printed = PublicPrint.objects.filter(code=code).only("reference", "revision").first() if code else None
         row = (
-            PublicApproval.objects.filter(reference=found.reference, revision=found.revision).first()
-            if found is not None
+            PublicApproval.objects.filter(reference=printed.reference, revision=printed.revision).first()
+            if printed is not None
             else None
         )
     if row is None:
@@ -65,9 +65,9 @@ def _not_here(code: str) -> str:
     return f"This print belongs to {row.facility_name}, not to this casino."
 
 
-def _replaced(one: PrintCode, now: InEffect | None) -> str:
+def _replaced(printed: PrintCode, now: InEffect | None) -> str:
     if now is None:
-        reference = one.paper.revision.submission.reference
+        reference = printed.paper.revision.submission.reference
         return f"The rules of this print, {reference}, do not hold now. It must not stand at this table."
     held = now.submission
     since = day_words(held.effective_on)

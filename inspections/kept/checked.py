@@ -39,10 +39,10 @@ def as_json(form: Form, checked: Found | None) -> HttpResponse:
     That a late entry needs a reason is no refusal: the form asks for it when it is signed.
     """
     form.errors.pop("late_reason", None)
-    findings = [one for one in checked.findings if one.severity != "note"] if checked else []
+    findings = [finding for finding in checked.findings if finding.severity != "note"] if checked else []
     return JsonResponse(
         {
-            "refused": [one.message for one in form.page_errors()],
-            "findings": [{"citation": one.citation, "words": one.wrong} for one in findings],
+            "refused": [error.message for error in form.page_errors()],
+            "findings": [{"citation": finding.citation, "words": finding.wrong} for finding in findings],
         }
     )

@@ -90,20 +90,22 @@ def entries_of(name: str, content: bytes, reader: User) -> list[Kept]:
         raise FieldRefused(FIELD, NOT_OURS) from None
     if file.format != FORMAT or len(file.entries) > MOST_ENTRIES:
         raise FieldRefused(FIELD, NOT_OURS)
-    authors = {one.pk: one for one in User.objects.visible_to(reader).filter(pk__in={e.person for e in file.entries})}
-    if any(one.person not in authors for one in file.entries):
+    authors = {
+        author.pk: author for author in User.objects.visible_to(reader).filter(pk__in={e.person for e in file.entries})
+    }
+    if any(entry.person not in authors for entry in file.entries):
         raise FieldRefused(FIELD, NOT_OPENED)
     others = [author for key, author in authors.items() if key != reader.pk]
     hold({mark for author in others for mark in marks_of_person(author.pk)}, of_logs=False)
     if others and not reader.may(Perm.ACKNOWLEDGE):
-        raise FieldRefused(FIELD, ONLY_SUPERVISORS.format(names=", ".join(one.printed_name for one in others)))
-    rows = LogEntry.objects.visible_to(reader).filter(sent_key__in=[one.id for one in file.entries])
+        raise FieldRefused(FIELD, ONLY_SUPERVISORS.format(names=", ".join(author.printed_name for author in others)))
+    rows = LogEntry.objects.visible_to(reader).filter(sent_key__in=[entry.id for entry in file.entries])
     known = {row.sent_key: row for row in rows.exclude(sent_key="")}
     source = {"name": name[:100], "sha256": hashlib.sha256(content).hexdigest()}
-    numbers = {one.pk: _number_of(one) for one in others}
+    numbers = {author.pk: _number_of(author) for author in others}
     return [
-        _kept(one, _opened(one), authors[one.person], numbers.get(one.person), source, known.get(one.id))
-        for one in file.entries
+        _kept(entry, _opened(entry), authors[entry.person], numbers.get(entry.person), source, known.get(entry.id))
+        for entry in file.entries
     ]
 
 
@@ -113,29 +115,34 @@ def _number_of(author: User) -> str:
     return rows.values_list("number", flat=True).first() or ""
 
 
-def _opened(one: Sealed) -> Opened:
+def _opened(entry: Sealed) -> Opened:
     """Raises FieldRefused where the author's device did not seal it so, or it leads anywhere but to a form of ours."""
     try:
-        nonce, sealed = (base64.b64decode(text, validate=True) for text in (one.iv, one.data))
-        told = msgspec.json.decode(opened(str(one.person), one.id, one.key_id, nonce, sealed), type=Opened)
-        read_mark({AT: told.made_at, AHEAD: str(told.ahead)})
-        if resolve(told.url.partition("?")[0]).view_name not in FORMS:
-            raise ValueError(told.url)
+        nonce, sealed = (base64.b64decode(text, validate=True) for text in (entry.iv, entry.data))
+        content = msgspec.json.decode(opened(str(entry.person), entry.id, entry.key_id, nonce, sealed), type=Opened)
+        read_mark({AT: content.made_at, AHEAD: str(content.ahead)})
+        if resolve(content.url.partition("?")[0]).view_name not in FORMS:
+            raise ValueError(content.url)
     except (ValueError, *UNREADABLE, Resolver404, FieldRefused):
         raise FieldRefused(FIELD, NOT_OPENED) from None
-    return told
+    return content
 
 
 def _kept(
-    one: Sealed, told: Opened, author: User, number: str | None, source: Mapping[str, str], on_file: LogEntry | None
+    entry: Sealed,
+    content: Opened,
+    author: User,
+    number: str | None,
+    source: Mapping[str, str],
+    on_file: LogEntry | None,
 ) -> Kept:
     """`number` is None for an entry of the reader's own."""
     if number is None:
-        carried: list[tuple[str, Any]] = [(AT, told.made_at), (AHEAD, str(told.ahead))]
+        carried: list[tuple[str, Any]] = [(AT, content.made_at), (AHEAD, str(content.ahead))]
     else:
         made_by = {"printed_name": author.printed_name, "credential_number": number}
-        carried = [(SOURCE, source_of(one.id, told.made_at, told.ahead, made_by, source))]
+        carried = [(SOURCE, source_of(entry.id, content.made_at, content.ahead, made_by, source))]
     taken = {"key", "then", "csrfmiddlewaretoken", AT, AHEAD, SOURCE}
-    answers = [(name, text) for name, text in told.fields if name not in taken and not name.startswith("sign-")]
-    fields = [*answers, ("key", one.id), ("then", "check"), *carried]
-    return Kept(told.title, author.printed_name, told.made_at, told.url, fields, on_file, number is None)
+    answers = [(name, text) for name, text in content.fields if name not in taken and not name.startswith("sign-")]
+    fields = [*answers, ("key", entry.id), ("then", "check"), *carried]
+    return Kept(content.title, author.printed_name, content.made_at, content.url, fields, on_file, number is None)

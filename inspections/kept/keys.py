@@ -33,16 +33,16 @@ class Key:
 
 def keys_of(person: UUID | str) -> list[Key]:
     """The keys of this person: the present one, then those of earlier secrets of the office."""
-    found = []
+    keys = []
     for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
         made = HKDF(SHA256(), 32, salt=None, info=f"{PURPOSE}:{person}".encode()).derive(secret.encode())
-        found.append(Key(hashlib.sha256(b"id:" + made).hexdigest()[:16], made))
-    return found
+        keys.append(Key(hashlib.sha256(b"id:" + made).hexdigest()[:16], made))
+    return keys
 
 
 def opened(person: str, entry: str, key_id: str, nonce: bytes, sealed: bytes) -> bytes:
     """What a device of this person sealed as this entry. Raises ValueError where nobody with the person's key did."""
-    key = next((one for one in keys_of(person) if one.id == key_id), None)
+    key = next((known for known in keys_of(person) if known.id == key_id), None)
     if key is None or len(nonce) != NONCE_BYTES:
         raise ValueError("no key of this person")
     try:

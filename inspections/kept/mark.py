@@ -63,18 +63,18 @@ def made_at(mark: Mark) -> datetime:
 
 def source_of(key: str, made_at: str, ahead: int, made_by: Mapping[str, str], file: Mapping[str, str]) -> str:
     """What the office read in a file about one entry, signed by the office, for the hidden field of the form."""
-    told = {"key": key, "made_at": made_at, "ahead": ahead, "made_by": dict(made_by), "file": dict(file)}
-    return signing.dumps(told, salt=SALT)
+    stated = {"key": key, "made_at": made_at, "ahead": ahead, "made_by": dict(made_by), "file": dict(file)}
+    return signing.dumps(stated, salt=SALT)
 
 
 def _from_source(source: str, key: str) -> dict[str, Any]:
     try:
-        told = signing.loads(source, salt=SALT)
+        stated = signing.loads(source, salt=SALT)
     except signing.BadSignature:
         raise FieldRefused("__more__", UNREADABLE) from None
-    if told["key"] != key:
+    if stated["key"] != key:
         raise FieldRefused("__more__", UNREADABLE)
-    return _mark(told["made_at"], str(told["ahead"]), told["made_by"], told["file"])
+    return _mark(stated["made_at"], str(stated["ahead"]), stated["made_by"], stated["file"])
 
 
 def mark_words(mark: Mark | None) -> str:

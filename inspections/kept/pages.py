@@ -65,8 +65,8 @@ def _tables(request: SignedInRequest) -> list[tuple[str, list[dict[str, Any]]]]:
     ordered = rows.select_related("facility").annotate(in_order=number_order("number"), code=Subquery(code))
     tables = ordered.order_by("facility__name", "facility_id", "in_order", "id")
     return [
-        (name, [{"table": one, "logs": chapter(one.chapter).logs} for one in of_facility])
-        for name, of_facility in groupby(tables, lambda one: one.facility.name)
+        (name, [{"table": table, "logs": chapter(table.chapter).logs} for table in of_facility])
+        for name, of_facility in groupby(tables, lambda table: table.facility.name)
     ]
 
 
@@ -82,7 +82,7 @@ def session(request: SignedInRequest) -> HttpResponse:
             "name": request.user.printed_name,
             "csrf": get_token(request),
             "now": timezone.now().isoformat(),
-            "keys": [one.as_json() for one in keys_of(request.user.pk)],
+            "keys": [key.as_json() for key in keys_of(request.user.pk)],
             "on_file": _on_file(request, asked) if asked else {},
         }
     )
@@ -91,9 +91,9 @@ def session(request: SignedInRequest) -> HttpResponse:
 def _on_file(request: SignedInRequest, keys: list[str]) -> dict[str, dict[str, Any]]:
     """The entries with these keys, as far as they are as the records state: a device lets go of what is on file."""
     rows = list(LogEntry.objects.visible_to(request.user).filter(sent_key__in=keys))
-    found = differences({mark_of(row) for row in rows})
-    raise_alarms(found)
-    differing = {one.row for one in found}
+    changed = differences({mark_of(row) for row in rows})
+    raise_alarms(changed)
+    differing = {difference.row for difference in changed}
     return {
         row.sent_key: {
             "id": str(row.pk),

@@ -95,7 +95,7 @@ def sheet_rendered(sheet: LabelSheet, at: datetime) -> tuple[str, Rendered]:
     title = f"Table labels, {sheet.facility.name}, {made}"
     context: dict[str, Any] = {"title": title, "facility": sheet.facility.name, "made": made, "labels": labels}
     return title, render(
-        "documents/labels.html", context, made_at=at, pictures={one.picture: one.content for one in labels}
+        "documents/labels.html", context, made_at=at, pictures={label.picture: label.content for label in labels}
     )
 
 

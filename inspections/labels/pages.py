@@ -51,9 +51,9 @@ def _chosen(request: SignedInRequest, facility: Facility) -> list[UUID]:
     """The tables chosen, of those that this person sees here."""
     known = {str(key): key for key in facility.tables.filter(is_active=True).values_list("pk", flat=True)}
     sent = request.POST.getlist("tables")
-    if any(one not in known for one in sent):
+    if any(key not in known for key in sent):
         raise FieldRefused("tables", "One of these tables is not at this facility any more. Choose again.")
-    return [known[one] for one in sent]
+    return [known[key] for key in sent]
 
 
 def _context(request: SignedInRequest, facility: Facility, errors: list[PageError]) -> dict[str, Any]:

@@ -42,33 +42,33 @@ def alarm(request: SignedInRequest, alarm_id: UUID) -> HttpResponse:
 @perm_required(Perm.FILE)
 def to_board(request: SignedInRequest, alarm_id: UUID) -> HttpResponse:
     """Tells Casino Compliance of the alarm, once. A refusal shows the page with what was typed."""
-    found, form = _found(request, alarm_id), ToBoardForm(request.POST)
+    climbing, form = _found(request, alarm_id), ToBoardForm(request.POST)
     if form.is_valid():
         try:
             words = form.cleaned_data["reason"]
-            alarm_tell_board(alarm_id=found.pk, words=words, by=request.user, at=timezone.now())
+            alarm_tell_board(alarm_id=climbing.pk, words=words, by=request.user, at=timezone.now())
         except FieldRefused as refusal:
             form.add_error("reason" if refusal.field == "reason" else None, refusal.sentence)
         else:
             messages.success(request, "Casino Compliance is told of this alarm.")
-            return redirect("floor:alarm", alarm_id=found.pk)
-    return _page(request, found, form)
+            return redirect("floor:alarm", alarm_id=climbing.pk)
+    return _page(request, climbing, form)
 
 
 def _found(request: SignedInRequest, alarm_id: UUID) -> Alarm:
     return get_visible_or_404(Alarm.objects.select_related(*RELATED), request.user, pk=alarm_id)
 
 
-def _page(request: SignedInRequest, found: Alarm, form: ToBoardForm) -> HttpResponse:
-    at, told = timezone.now(), last_of(TO_BOARD, found.pk)
-    shown, errors = alarm_shown(found, at), form_errors(form)
+def _page(request: SignedInRequest, climbing: Alarm, form: ToBoardForm) -> HttpResponse:
+    at, event = timezone.now(), last_of(TO_BOARD, climbing.pk)
+    shown, errors = alarm_shown(climbing, at), form_errors(form)
     context = floor_context(
         request,
         shown=shown,
-        alarm=found,
+        alarm=climbing,
         now=at,
-        to_board=told,
-        form=form if told is None and not shown.is_over and may_tell_board(request.user, found) else None,
+        to_board=event,
+        form=form if event is None and not shown.is_over and may_tell_board(request.user, climbing) else None,
         page_errors=errors,
     )
     return render(request, "inspections/alarm.html", context, status=400 if errors else 200)

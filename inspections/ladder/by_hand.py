@@ -56,14 +56,14 @@ def ladder_test(*, facility_id: UUID, by: User, at: datetime) -> AdministrationE
         words = f"{last.actor_name} sent a test {moment_words(last.at)}. The next one can be sent an hour after it."
         raise FieldRefused("test", words)
     ladder = ladder_at(sets_of([facility.pk]), facility.pk, at)
-    told = {}
+    reached = {}
     for number, rung in enumerate(ladder.rungs, start=1):
         people = people_in_roles(facility, facility_day(facility, at), rung.roles)
         _test_tell(facility, rung, number, len(ladder.rungs), people, by, at)
-        told[f"rung {number}"] = ", ".join(sorted(one.printed_name for one in people)) or NOBODY
+        reached[f"rung {number}"] = ", ".join(sorted(person.printed_name for person in people)) or NOBODY
     return event_record(
         by=by, at=at, act=TEST, about=facility.pk, subject=f"Alarm ladder of {facility.name}",
-        holder_id=facility.holder_id, after={"told": "; ".join(f"{rung}: {names}" for rung, names in told.items())},
+        holder_id=facility.holder_id, after={"told": "; ".join(f"{rung}: {names}" for rung, names in reached.items())},
         reason="",
     )  # fmt: skip
 
@@ -109,7 +109,7 @@ def alarm_tell_board(*, alarm_id: UUID, words: str, by: User, at: datetime) -> A
         people, Notice.Kind.ALARM, subject=subject[:200], body=f"{about}\n\n{by.printed_name} tells you: {words}",
         link=alarm_link(alarm), cause=f"alarm_board:{alarm.pk}", at=at, urgent=True,
     )  # fmt: skip
-    names = ", ".join(sorted(one.printed_name for one in people)) or NOBODY
+    names = ", ".join(sorted(person.printed_name for person in people)) or NOBODY
     return event_record(
         by=by, at=at, act=TO_BOARD, about=alarm.pk, subject=f"Alarm at table {alarm.table.number}",
         holder_id=alarm.holder_id, after={"told": names}, reason=words,

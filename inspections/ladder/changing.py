@@ -43,7 +43,7 @@ def ladder_set(
         raise NotAllowed("Only administrators and compliance managers of the certificate holder set the ladder.")
     earlier = list(LadderSet.objects.filter(facility=facility).order_by("-at", "-id"))
     hold({mark_of(facility), *(mark_of(row) for row in earlier[:1])}, of_logs=False)
-    ladder = Ladder(tuple(sorted(rungs, key=lambda one: one.minutes)), hold_minutes)
+    ladder = Ladder(tuple(sorted(rungs, key=lambda rung: rung.minutes)), hold_minutes)
     _check(ladder, at)
     before = ladder_from(earlier[0].rungs, earlier[0].hold_minutes) if earlier else DEFAULT
     if ladder == before:
@@ -53,7 +53,7 @@ def ladder_set(
     reason = need_reason(reason)
     acting = by.active_membership
     row = LadderSet.objects.create(
-        holder_id=facility.holder_id, facility=facility, rungs=[one.stated() for one in ladder.rungs],
+        holder_id=facility.holder_id, facility=facility, rungs=[rung.stated() for rung in ladder.rungs],
         hold_minutes=ladder.hold, at=at, by=by, printed_name=by.printed_name, role=acting.role if acting else "",
         reason=reason,
     )  # fmt: skip
@@ -69,16 +69,16 @@ def _told(ladder: Ladder) -> dict[str, str]:
 
 
 def _check(ladder: Ladder, at: datetime) -> None:
-    minutes = [one.minutes for one in ladder.rungs]
+    minutes = [rung.minutes for rung in ladder.rungs]
     if not minutes or len(minutes) > MOST_RUNGS:
         raise FieldRefused("rungs", f"A ladder has 1 to {MOST_RUNGS} rungs.")
-    for one in ladder.rungs:
-        if not one.roles or set(one.roles) - set(TOLD_ROLES):
-            raise FieldRefused("rungs", f"The rung {one.when}: choose who hears of it.")
-        if abs(one.minutes) > MOST_MINUTES:
+    for rung in ladder.rungs:
+        if not rung.roles or set(rung.roles) - set(TOLD_ROLES):
+            raise FieldRefused("rungs", f"The rung {rung.when}: choose who hears of it.")
+        if abs(rung.minutes) > MOST_MINUTES:
             raise FieldRefused("rungs", f"A rung is at most {MOST_MINUTES:,} minutes before or over the limit.")
-        if minutes.count(one.minutes) > 1:
-            raise FieldRefused("rungs", f"Two rungs are {one.when}. Put their roles into one rung.")
+        if minutes.count(rung.minutes) > 1:
+            raise FieldRefused("rungs", f"Two rungs are {rung.when}. Put their roles into one rung.")
     if 0 not in minutes:
         raise FieldRefused("rungs", "One rung has to be at the limit, with 0 minutes: nothing ever holds that one.")
     warning = int(warn_before(at).total_seconds() // 60)

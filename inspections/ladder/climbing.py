@@ -43,8 +43,8 @@ def climbing() -> QuerySet[Alarm]:
     earlier = Alarm.objects.filter(running_limit=OuterRef("running_limit"), kind=Alarm.Kind.DUE_SOON)
     rows = Alarm.objects.uncured().filter(Q(table__state__is_open=True) | Q(kind=Alarm.Kind.BARRED))
     rows = rows.exclude(Exists(RungTold.objects.filter(alarm=OuterRef("pk"), is_last=True)))
-    found: QuerySet[Alarm] = rows.exclude(Exists(earlier), kind=Alarm.Kind.OVERDUE)
-    return found
+    alarms: QuerySet[Alarm] = rows.exclude(Exists(earlier), kind=Alarm.Kind.OVERDUE)
+    return alarms
 
 
 def climber_of(alarm: Alarm) -> Alarm:
@@ -57,45 +57,45 @@ def climber_of(alarm: Alarm) -> Alarm:
 
 def climbs_of(alarms: Sequence[Alarm], sets: Sets) -> list[Climb]:
     """These alarms on their ladders. Two queries at most."""
-    told: dict[UUID, dict[int, datetime]] = defaultdict(dict)
+    times: dict[UUID, dict[int, datetime]] = defaultdict(dict)
     for alarm_id, number, at in RungTold.objects.filter(alarm__in=alarms).values_list("alarm", "number", "at"):
-        told[alarm_id][number] = at
+        times[alarm_id][number] = at
     acknowledged = _acknowledged(alarms)
-    found = []
+    climbs = []
     for alarm in alarms:
         ladder = ladder_at(sets, alarm.facility_id, alarm.raised_at)
         limit = alarm.running_limit
         steps = steps_of(
             ladder, raised_at=alarm.raised_at, limit_at=limit.due_at if limit is not None else None,
-            told=told[alarm.pk], acknowledged=acknowledged[alarm.pk],
+            times=times[alarm.pk], acknowledged=acknowledged[alarm.pk],
         )  # fmt: skip
-        found.append(Climb(alarm, ladder, steps))
-    return found
+        climbs.append(Climb(alarm, ladder, steps))
+    return climbs
 
 
 def _acknowledged(alarms: Sequence[Alarm]) -> Mapping[UUID, list[datetime]]:
     """When each was acknowledged, and the later alarm of its limit. One query where there is a limit."""
-    found = {one.pk: [one.acknowledged_at] if one.acknowledged_at else [] for one in alarms}
-    of_limit = {one.running_limit_id: one.pk for one in alarms if one.running_limit_id is not None}
+    moments = {alarm.pk: [alarm.acknowledged_at] if alarm.acknowledged_at else [] for alarm in alarms}
+    of_limit = {alarm.running_limit_id: alarm.pk for alarm in alarms if alarm.running_limit_id is not None}
     if of_limit:
-        rows = Alarm.objects.filter(running_limit__in=of_limit, acknowledged_at__isnull=False).exclude(pk__in=found)
+        rows = Alarm.objects.filter(running_limit__in=of_limit, acknowledged_at__isnull=False).exclude(pk__in=moments)
         for limit_id, at in rows.values_list("running_limit", "acknowledged_at"):
-            found[of_limit[limit_id]].append(at)
-    return found
+            moments[of_limit[limit_id]].append(at)
+    return moments
 
 
 def told_of(alarms: Sequence[Alarm]) -> dict[UUID, list[RungTold]]:
     """The rungs told of each alarm, in their order; both alarms of a running limit have those of the limit. One
     query."""
-    of_limits = {one.running_limit_id for one in alarms} - {None}
+    of_limits = {alarm.running_limit_id for alarm in alarms} - {None}
     rows = RungTold.objects.filter(Q(alarm__in=alarms) | Q(alarm__running_limit__in=of_limits))
-    found: dict[UUID, list[RungTold]] = {one.pk: [] for one in alarms}
+    rungs: dict[UUID, list[RungTold]] = {alarm.pk: [] for alarm in alarms}
     for row in rows.select_related("alarm").order_by("number", "at"):
         limit = row.alarm.running_limit_id
-        for one in alarms:
-            if one.pk == row.alarm_id or (limit is not None and limit == one.running_limit_id):
-                found[one.pk].append(row)
-    return found
+        for alarm in alarms:
+            if alarm.pk == row.alarm_id or (limit is not None and limit == alarm.running_limit_id):
+                rungs[alarm.pk].append(row)
+    return rungs
 
 
 def rungs_on_board(facility: Facility) -> dict[UUID, str]:
@@ -108,7 +108,7 @@ def rungs_on_board(facility: Facility) -> dict[UUID, str]:
 def alarms_climb(*, at: datetime) -> list[RungTold]:
     """Tells every rung that is due at `at`. Safe to repeat; one transaction for each certificate holder."""
     holders = set(climbing().filter(raised_at__lte=at).order_by().values_list("holder", flat=True))
-    return [told for holder in sorted(holders) for told in _climbed_at(holder, at)]
+    return [rung for holder in sorted(holders) for rung in _climbed_at(holder, at)]
 
 
 @act
@@ -117,11 +117,11 @@ def _climbed_at(holder_id: UUID, at: datetime) -> list[RungTold]:
     locked = rows.select_for_update(skip_locked=True, of=("self",))
     alarms = list(locked.prefetch_related("running_limit", "problem__entry", "barred_by", "table__facility"))
     sets = held_sets({alarm.facility_id for alarm in alarms})
-    due = [one for one in climbs_of(alarms, sets) if due_steps(one.steps, at)]
-    told = rungs_tell(_held(due), at)
-    if told:
+    due = [climb for climb in climbs_of(alarms, sets) if due_steps(climb.steps, at)]
+    rungs = rungs_tell(_held(due), at)
+    if rungs:
         record("alarm.climb", holder_id=holder_id, by=CLOCK)
-    return told
+    return rungs
 
 
 def alarm_begins(alarm: Alarm, at: datetime, *, is_told: bool = False) -> list[RungTold]:
@@ -134,17 +134,17 @@ def _held(climbs: list[Climb]) -> list[Climb]:
     """Those that are as the records state, with their table and what was told of them. For the others, an integrity
     alarm is raised instead. Three queries, whatever their number, and two or three for each where something
     differs."""
-    told = defaultdict(set)
-    for row in RungTold.objects.filter(alarm__in=[one.alarm for one in climbs]):
-        told[row.alarm_id].add(mark_of(row))
-    marks = {one.alarm.pk: _marks(one.alarm) | told[one.alarm.pk] for one in climbs}
+    rung_marks = defaultdict(set)
+    for row in RungTold.objects.filter(alarm__in=[climb.alarm for climb in climbs]):
+        rung_marks[row.alarm_id].add(mark_of(row))
+    marks = {climb.alarm.pk: _marks(climb.alarm) | rung_marks[climb.alarm.pk] for climb in climbs}
     if not differing({mark for some in marks.values() for mark in some}):
         return climbs
     held = []
-    for one in climbs:
-        found = differing(marks[one.alarm.pk])
-        raise_alarms(found)
-        held += [] if found else [one]
+    for climb in climbs:
+        differences = differing(marks[climb.alarm.pk])
+        raise_alarms(differences)
+        held += [] if differences else [climb]
     return held
 
 
@@ -157,7 +157,7 @@ def _marks(alarm: Alarm) -> set[tuple[str, str]]:
 def rungs_tell(climbs: Iterable[Climb], at: datetime, *, is_told: bool = False) -> list[RungTold]:
     """Tells the rungs of these climbs that are due (`is_told`: others have), and keeps whom each was told. Call it
     before the act is recorded. A query for each facility and set of roles, and one for each rung."""
-    told = []
+    rungs = []
     people: dict[tuple[UUID, tuple[str, ...]], list[User]] = {}
     for climb in climbs:
         facility: Facility = climb.alarm.table.facility
@@ -166,18 +166,18 @@ def rungs_tell(climbs: Iterable[Climb], at: datetime, *, is_told: bool = False) 
             if key not in people:
                 people[key] = people_in_roles(facility, facility_day(facility, at), step.rung.roles)
             concerned = _concerned(climb.alarm, people[key], at)
-            told.append(_row(climb, step, concerned, at))
+            rungs.append(_row(climb, step, concerned, at))
             if not is_told:
                 _tell(climb, step, concerned, at)
-    return list(RungTold.objects.bulk_create(told))
+    return list(RungTold.objects.bulk_create(rungs))
 
 
 def _concerned(alarm: Alarm, people: list[User], at: datetime) -> list[User]:
     """Those of the people of a rung whom the alarm concerns. Two queries of a problem."""
     if alarm.problem is None:
         return people
-    concerned = {one.pk for one in people_of_problem(alarm.problem, at)}
-    return [one for one in people if one.pk in concerned]
+    concerned = {person.pk for person in people_of_problem(alarm.problem, at)}
+    return [person for person in people if person.pk in concerned]
 
 
 def _row(climb: Climb, step: Step, people: list[User], at: datetime) -> RungTold:
@@ -185,7 +185,7 @@ def _row(climb: Climb, step: Step, people: list[User], at: datetime) -> RungTold
     return RungTold(
         holder_id=alarm.holder_id, facility_id=alarm.facility_id, table_id=alarm.table_id, alarm=alarm,
         number=step.number, at=at, roles=list(step.rung.roles), board=step.rung.board, mail=step.rung.mail,
-        people=[{"person": str(one.pk), "name": one.printed_name} for one in people],
+        people=[{"person": str(person.pk), "name": person.printed_name} for person in people],
         is_last=step.number == len(climb.ladder.rungs),
     )  # fmt: skip
 

@@ -79,7 +79,7 @@ class LadderForm:
     """The blocks of one page together."""
 
     def __init__(self, ladder: Ladder, seen: int, data: Mapping[str, Any] | None = None) -> None:
-        stated = [*(_initial(one) for one in ladder.rungs), *({} for _ in range(MOST_RUNGS))][:MOST_RUNGS]
+        stated = [*(_initial(rung) for rung in ladder.rungs), *({} for _ in range(MOST_RUNGS))][:MOST_RUNGS]
         self.rungs = [
             RungForm(data, prefix=f"rung-{number}", initial=initial) for number, initial in enumerate(stated, start=1)
         ]
@@ -87,7 +87,7 @@ class LadderForm:
 
     def is_valid(self) -> bool:
         """Whether every block is well formed; all of them are looked at."""
-        return False not in [one.is_valid() for one in (*self.rungs, self.hold)]
+        return False not in [form.is_valid() for form in (*self.rungs, self.hold)]
 
     def refused(self, field: str, sentence: str) -> None:
         """Puts the refusal of the act where it belongs."""
@@ -97,14 +97,14 @@ class LadderForm:
     def errors(self) -> list[PageError]:
         """Lines of the summary, each with the rung that it is about."""
         lines = form_errors(self.hold)
-        for one in self.rungs:
-            lines += [PageError(f"Rung {one.number}, {line.message}", line.field_id) for line in form_errors(one)]
+        for form in self.rungs:
+            lines += [PageError(f"Rung {form.number}, {line.message}", line.field_id) for line in form_errors(form)]
         return lines
 
     @property
     def stated(self) -> list[Rung]:
         """The rungs that are not blank."""
-        return [one.rung() for one in self.rungs if not one.is_blank]
+        return [form.rung() for form in self.rungs if not form.is_blank]
 
 
 def _initial(rung: Rung) -> dict[str, Any]:

@@ -97,9 +97,9 @@ def _set(request: SignedInRequest, facility: Facility, form: LadderForm) -> bool
 def _table(shown: Ladder, names: dict[str, list[str]]) -> Table:
     columns = [Column(heading) for heading in HEADINGS]
     rows = []
-    for number, one in enumerate(shown.rungs, start=1):
-        people = sorted({name for role in one.roles for name in names.get(role, ())})
-        rows.append(table_row(columns, [number, one.who, one.when, one.ways, ", ".join(people) or NOBODY]))
+    for number, rung in enumerate(shown.rungs, start=1):
+        people = sorted({name for role in rung.roles for name in names.get(role, ())})
+        rows.append(table_row(columns, [number, rung.who, rung.when, rung.ways, ", ".join(people) or NOBODY]))
     return Table("rungs", "Rungs", columns, rows)
 
 
@@ -107,16 +107,16 @@ def _changes(facility: Facility, rows: Sequence[LadderSet]) -> list[dict[str, An
     """What was set, each with what counted before. One query where there is any."""
     if not rows:
         return []
-    older = LadderSet.objects.filter(facility=facility, at__lte=rows[-1].at).exclude(pk__in=[one.pk for one in rows])
+    older = LadderSet.objects.filter(facility=facility, at__lte=rows[-1].at).exclude(pk__in=[row.pk for row in rows])
     former = [*rows[1:], older.order_by("-at", "-id").first()]
     return [
         {
-            "row": one,
-            "role": Role(one.role).label if one.role in Role.values else one.role,
-            "after": _said(one),
+            "row": row,
+            "role": Role(row.role).label if row.role in Role.values else row.role,
+            "after": _said(row),
             "before": _said(before) if before is not None else _words(DEFAULT),
         }
-        for one, before in zip(rows, former, strict=True)
+        for row, before in zip(rows, former, strict=True)
     ]
 
 

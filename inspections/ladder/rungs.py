@@ -74,7 +74,7 @@ class Ladder:
     @property
     def words(self) -> str:
         """The rungs in one line, as the history tells them."""
-        return "; ".join(f"{one.when}: {one.who} ({one.ways.lower()})" for one in self.rungs)
+        return "; ".join(f"{rung.when}: {rung.who} ({rung.ways.lower()})" for rung in self.rungs)
 
     @property
     def hold_words(self) -> str:
@@ -95,7 +95,9 @@ DEFAULT = Ladder(
 
 def ladder_from(rungs: Sequence[Mapping[str, Any]], hold: int) -> Ladder:
     """A ladder as a row keeps it (`Rung.stated`)."""
-    return Ladder(tuple(Rung(tuple(one["roles"]), one["minutes"], one["board"], one["mail"]) for one in rungs), hold)
+    return Ladder(
+        tuple(Rung(tuple(rung["roles"]), rung["minutes"], rung["board"], rung["mail"]) for rung in rungs), hold
+    )
 
 
 @dataclass(frozen=True)
@@ -115,41 +117,43 @@ def steps_of(
     *,
     raised_at: datetime,
     limit_at: datetime | None,
-    told: Mapping[int, datetime],
+    times: Mapping[int, datetime],
     acknowledged: Collection[datetime] = (),
 ) -> list[Step]:
     """When each rung is due, in elapsed time: from the limit, or, where none runs, the first when the alarm is raised
     and each other as long after it as the ladder says. None is due before the alarm is raised.
 
     An acknowledgment moves the next rung that was not told by then, once; never the rung at the limit, and none that
-    comes before the limit past it. `told` is by number.
+    comes before the limit past it. `times` are by number.
     """
     base = limit_at or after(raised_at, -_minutes(ladder.rungs[0].minutes))
-    held = {_next(ladder, told, at) for at in acknowledged} if ladder.hold else set()
-    found = []
+    held = {_next(ladder, times, at) for at in acknowledged} if ladder.hold else set()
+    steps = []
     for number, rung in enumerate(ladder.rungs, start=1):
         planned = max(after(base, _minutes(rung.minutes)), raised_at)
         due = planned
         if number in held and not rung.is_at_limit:
             due = after(planned, _minutes(ladder.hold))
             due = min(due, max(planned, base)) if rung.minutes < 0 else due
-        found.append(Step(number, rung, due, told.get(number), due != planned))
-    return found
+        steps.append(Step(number, rung, due, times.get(number), due != planned))
+    return steps
 
 
 def due_steps(steps: Sequence[Step], at: datetime) -> list[Step]:
     """The rungs to tell at `at`, in their order."""
-    return [one for one in steps if one.told_at is None and one.due_at <= at]
+    return [step for step in steps if step.told_at is None and step.due_at <= at]
 
 
 def next_step(steps: Sequence[Step]) -> Step | None:
     """The rung that comes next; None where every rung was told."""
-    return min((one for one in steps if one.told_at is None), key=lambda one: (one.due_at, one.number), default=None)
+    return min(
+        (step for step in steps if step.told_at is None), key=lambda step: (step.due_at, step.number), default=None
+    )
 
 
-def _next(ladder: Ladder, told: Mapping[int, datetime], at: datetime) -> int | None:
+def _next(ladder: Ladder, times: Mapping[int, datetime], at: datetime) -> int | None:
     numbers = range(1, len(ladder.rungs) + 1)
-    return next((number for number in numbers if number not in told or told[number] > at), None)
+    return next((number for number in numbers if number not in times or times[number] > at), None)
 
 
 def _minutes(count: int) -> timedelta:

@@ -71,7 +71,7 @@ class AlarmShown:
     @property
     def acknowledged(self) -> list[Alarm]:
         """Those that a named person has seen."""
-        return [one for one in self.of_limit if one.acknowledged_at is not None]
+        return [alarm for alarm in self.of_limit if alarm.acknowledged_at is not None]
 
 
 def alarm_shown(alarm: Alarm, at: datetime) -> AlarmShown:
@@ -84,7 +84,7 @@ def alarm_shown(alarm: Alarm, at: datetime) -> AlarmShown:
     is_quiet = not is_open and not is_over and alarm.kind != Alarm.Kind.BARRED
     climber = climber_of(alarm)
     (climb,) = climbs_of([climber], sets_of([alarm.facility_id]))
-    told = {row.number: row for row in RungTold.objects.filter(alarm=climber)}
+    rungs = {row.number: row for row in RungTold.objects.filter(alarm=climber)}
     lane = lane_words(alarm.running_limit.lane) if alarm.running_limit is not None else ""
     title = alarm_title(alarm)
     return AlarmShown(
@@ -96,7 +96,7 @@ def alarm_shown(alarm: Alarm, at: datetime) -> AlarmShown:
         is_soon=alarm.running_limit is not None and at <= alarm.running_limit.due_at,
         is_quiet=is_quiet,
         of_limit=of_limit,
-        steps=_steps(climb, told, at, is_over=is_over, is_quiet=is_quiet),
+        steps=_steps(climb, rungs, at, is_over=is_over, is_quiet=is_quiet),
         ending=None if is_over else _ending(alarm, title),
     )
 
@@ -134,19 +134,19 @@ def _ending(alarm: Alarm, title: str) -> Ending | None:
 
 
 def _steps(
-    climb: Climb, told: Mapping[int, RungTold], at: datetime, *, is_over: bool, is_quiet: bool
+    climb: Climb, rungs: Mapping[int, RungTold], at: datetime, *, is_over: bool, is_quiet: bool
 ) -> list[StepShown]:
     facility, coming = climb.alarm.table.facility, next_step(climb.steps)
     return [
-        _told(step, told[step.number], facility, at)
-        if step.number in told
+        _told(step, rungs[step.number], facility, at)
+        if step.number in rungs
         else _untold(step, facility, at, is_next=step is coming, is_over=is_over, is_quiet=is_quiet)
         for step in climb.steps
     ]
 
 
 def _told(step: Step, row: RungTold, facility: Facility, at: datetime) -> StepShown:
-    names = ", ".join(one["name"] for one in row.people) or "nobody: no one on file has this role"
+    names = ", ".join(person["name"] for person in row.people) or "nobody: no one on file has this role"
     held = " Held by an acknowledgment." if step.is_held else ""
     moment, who = clock_words(row.at, facility.zone, at), f"{step.rung.who}: {names}"
     return StepShown("told", "ok", moment, step.rung.when, who, f"{step.rung.ways}.{held}")

@@ -52,13 +52,13 @@ def limits_stated(table: GamingTable, clock: Clock, series: Series) -> list[Stat
             if stated.ended_at is not None:
                 ends[(lane, stated.started_at)] = stated.ended_at
     ordered = sorted(starts.values(), key=lambda stated: (stated.lane, stated.started_at))
-    found: list[Stated] = []
+    limits: list[Stated] = []
     for stated, following in zip_longest(ordered, ordered[1:]):
         ended = ends.get((stated.lane, stated.started_at))
         if ended is None and following is not None and following.lane == stated.lane:
             ended = following.started_at
-        found.append(replace(stated, ended_at=ended))
-    return found
+        limits.append(replace(stated, ended_at=ended))
+    return limits
 
 
 def _stated_by(table: GamingTable, clock: Clock, lane: str, placed: Placed, entries: Sequence[Any]) -> Iterable[Stated]:
@@ -103,15 +103,15 @@ def limits_keep(
     warning = warn_before(at) if series.kind.clocks else timedelta(0)
     added: list[RunningLimit] = []
     for clock in series.kind.clocks:
-        stated = {one.key: one for one in limits_stated(table, clock, series) if one.lane in lanes}
-        earliest = min((one.started_at for one in stated.values()), default=None)
+        stated = {limit.key: limit for limit in limits_stated(table, clock, series) if limit.lane in lanes}
+        earliest = min((limit.started_at for limit in stated.values()), default=None)
         for lane in lanes:
             rows = RunningLimit.objects.filter(
                 table=table, log_code=series.kind.code, lane=lane, citation=clock.citation
             )
             if earliest is not None:
                 rows = rows.filter(started_at__gte=earliest) | rows.filter(ended_at__isnull=True)
-            here = {key: one for key, one in stated.items() if one.lane == lane}
+            here = {key: limit for key, limit in stated.items() if limit.lane == lane}
             _settle(here, rows, entries, at)
             added += _missing(table, series, list(here.values()), warning)
     return added
@@ -125,13 +125,13 @@ def _settle(
     An open limit from an entry older than the series ends with the first limit that the series states. The newest of
     the entries need not be on file yet.
     """
-    known = {one.pk for one in entries} | {one.supersedes_id for one in entries}
-    first = min((one.started_at for one in stated.values()), default=at)
+    known = {entry.pk for entry in entries} | {entry.supersedes_id for entry in entries}
+    first = min((limit.started_at for limit in stated.values()), default=at)
     for row in rows:
-        one = stated.get((row.citation, row.started_at, row.due_at))
-        if one is not None:
-            if row.ended_at != one.ended_at or row.entry_id != one.row.pk:
-                row.ended_at, row.entry = one.ended_at, one.row
+        current = stated.get((row.citation, row.started_at, row.due_at))
+        if current is not None:
+            if row.ended_at != current.ended_at or row.entry_id != current.row.pk:
+                row.ended_at, row.entry = current.ended_at, current.row
                 row.save(update_fields=["ended_at", "entry"])
         elif row.entry_id not in known and not LogEntry.objects.filter(supersedes=row.entry_id).exists():
             if row.ended_at is None and stated:
@@ -149,18 +149,18 @@ def _missing(table: GamingTable, series: Series, stated: list[Stated], warning: 
     """The limits for which there is no row yet."""
     known = set(
         RunningLimit.objects.filter(
-            table=table, log_code=series.kind.code, lane__in={one.lane for one in stated}
+            table=table, log_code=series.kind.code, lane__in={limit.lane for limit in stated}
         ).values_list("citation", "started_at", "due_at")
     )
     return [
         RunningLimit(
             holder_id=table.holder_id, facility_id=table.facility_id, table=table, log_code=series.kind.code,
-            lane=one.lane, citation=one.clock.citation, started_at=one.started_at,
-            warn_at=max(one.started_at, one.due_at - warning), due_at=one.due_at, ended_at=one.ended_at,
-            entry=one.row,
+            lane=limit.lane, citation=limit.clock.citation, started_at=limit.started_at,
+            warn_at=max(limit.started_at, limit.due_at - warning), due_at=limit.due_at, ended_at=limit.ended_at,
+            entry=limit.row,
         )
-        for one in stated
-        if one.key not in known
+        for limit in stated
+        if limit.key not in known
     ]  # fmt: skip
 
 

@@ -42,21 +42,21 @@ def reasons_of_clocks(
     cure = entry_cure(table, kind)
     reasons = [
         Reason(
-            one.clock.citation,
-            f"{one.clock.title}{_lane(one.limit.lane)}: due {at_words(one.limit.due_at)}, {_span(one.left)} late.",
+            use.clock.citation,
+            f"{use.clock.title}{_lane(use.limit.lane)}: due {at_words(use.limit.due_at)}, {_span(use.left)} late.",
             cure,
-            running_limit=one.limit,
+            running_limit=use.limit,
         )
-        for one in running
-        if one.is_over
+        for use in running
+        if use.is_over
     ]
     grounds = [
-        Ground(one.clock.citation, f"{one.clock.title}{_lane(one.limit.lane)}: {_span(one.left)} left.")
-        for one in running
-        if not one.is_over
+        Ground(use.clock.citation, f"{use.clock.title}{_lane(use.limit.lane)}: {_span(use.left)} left.")
+        for use in running
+        if not use.is_over
     ]
     for clock in kind.clocks:
-        held = {one.limit.lane for one in running if one.clock is clock}
+        held = {use.limit.lane for use in running if use.clock is clock}
         for lane in clock.lanes(facts):
             if lane not in held and (lane or not held):
                 words = f"{clock.title}{_lane(lane)}: no entry shows what is in use, so its time limit is not known."

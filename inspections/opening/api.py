@@ -196,15 +196,15 @@ def standing_json(standing: TableStanding) -> dict[str, Any]:
         "since": standing.since,
         "rules": standing.rules.submission.reference if standing.rules else None,
         "approval": approval_json(standing.rules, standing.hanging) if standing.rules else None,
-        "reasons": [reason_json(one) for one in standing.stops],
-        "grounds": [{"citation": one.citation, "words": one.words} for one in standing.grounds],
-        "problems": [_problem(one) for one in standing.problems],
-        "running": [_running(one) for one in standing.running],
-        "running_limits": [limit_json(one) for one in standing.running],
+        "reasons": [reason_json(reason) for reason in standing.stops],
+        "grounds": [{"citation": ground.citation, "words": ground.words} for ground in standing.grounds],
+        "problems": [_problem(problem) for problem in standing.problems],
+        "running": [_running(running) for running in standing.running],
+        "running_limits": [limit_json(running) for running in standing.running],
         "inspection": inspection_json(standing),
         "devices": [
-            {"kind": one.kind, "model": one.model, "serial_number": one.serial_number}
-            for one in standing.table.equipment.filter(is_active=True).order_by("kind", "serial_number")
+            {"kind": device.kind, "model": device.model, "serial_number": device.serial_number}
+            for device in standing.table.equipment.filter(is_active=True).order_by("kind", "serial_number")
         ],
         "credentials": _credentials(standing),
     }
@@ -227,18 +227,18 @@ def inspection_json(standing: TableStanding) -> dict[str, Any] | None:
 
 def _credentials(standing: TableStanding) -> list[str]:
     signed = [entry.signature for entries in standing.newest.values() for entry in entries]
-    signed += [one.installed.signature for one in standing.hanging if one.installed is not None]
-    return sorted({one["credential_number"] for one in signed if one["credential_number"]})
+    signed += [sheet.installed.signature for sheet in standing.hanging if sheet.installed is not None]
+    return sorted({signature["credential_number"] for signature in signed if signature["credential_number"]})
 
 
 def _sheet(kind: str, hanging: Sequence[Hanging]) -> dict[str, Any] | None:
-    one = next((one for one in hanging if one.kind == kind), None)
-    if one is None:
+    sheet = next((candidate for candidate in hanging if candidate.kind == kind), None)
+    if sheet is None:
         return None
-    installed = one.installed
+    installed = sheet.installed
     return {
-        "state": one.state,
-        "approved": [_version(version) for version in one.approved],
+        "state": sheet.state,
+        "approved": [_version(version) for version in sheet.approved],
         "installed": {**_version(installed.version), "installed_at": installed.installed_at} if installed else None,
     }
 
@@ -273,14 +273,14 @@ def approval_json(rules: InEffect, hanging: Sequence[Hanging]) -> dict[str, Any]
     }
 
 
-def _problem(one: OpenProblem) -> dict[str, Any]:
+def _problem(open_problem: OpenProblem) -> dict[str, Any]:
     return {
-        "number": one.problem.number,
-        "entry": one.problem.entry_id,
-        "found_at": one.problem.found_at,
-        "words": one.problem.words,
-        "citation": one.citation,
-        "bars": one.bars,
+        "number": open_problem.problem.number,
+        "entry": open_problem.problem.entry_id,
+        "found_at": open_problem.problem.found_at,
+        "words": open_problem.problem.words,
+        "citation": open_problem.citation,
+        "bars": open_problem.bars,
     }
 
 

@@ -47,38 +47,39 @@ def print_at(request: SignedInRequest, hung_code: str) -> HttpResponse:
     of tables."""
     rows = PrintCode.objects.select_related("paper__revision__submission__facility", "paper__revision__decision")
     rows = rows.defer("paper__revision__facts", "paper__revision__findings")
-    one = get_visible_or_404(rows, request.user, code=read_code(hung_code))
-    submission, at = one.paper.revision.submission, timezone.now()
+    printed = get_visible_or_404(rows, request.user, code=read_code(hung_code))
+    submission, at = printed.paper.revision.submission, timezone.now()
     context = floor_context(
         request,
-        one=one,
-        kind=PrintKind(one.paper.kind).label,
-        code=code_words(one.code),
+        one=printed,
+        kind=PrintKind(printed.paper.kind).label,
+        code=code_words(printed.code),
         submission=submission,
         is_current=submission.status == S.IN_EFFECT,
-        places=_places(one, at, may_log=Perm.LOG in request.user.perms),
+        places=_places(printed, at, may_log=Perm.LOG in request.user.perms),
         conditions=shown_of(submission, at),
     )
     return render(request, "inspections/print_at.html", context)
 
 
-def _places(one: PrintCode, at: datetime, *, may_log: bool) -> list[Place]:
+def _places(printed: PrintCode, at: datetime, *, may_log: bool) -> list[Place]:
     """The tables of the print, by number."""
-    submission = one.paper.revision.submission
+    submission = printed.paper.revision.submission
     standings = facility_standings(submission.facility, at)
     tables = [(submission.chapter_number, number) for number in submission.table_numbers]
-    own = [found for found in standings if (found.table.chapter, found.table.number) in tables]
+    own = [standing for standing in standings if (standing.table.chapter, standing.table.number) in tables]
     return [
-        _place(one, found, may_log=may_log) for found in sorted(own, key=lambda found: by_number(found.table.number))
+        _place(printed, standing, may_log=may_log)
+        for standing in sorted(own, key=lambda standing: by_number(standing.table.number))
     ]
 
 
-def _place(one: PrintCode, standing: TableStanding, *, may_log: bool) -> Place:
-    hanging = next((found for found in standing.hanging if PRINTED.get(Kind(found.kind)) == one.paper.kind), None)
-    is_here = hanging is not None and hanging.printed is not None and hanging.printed.pk == one.pk
-    is_current = standing.rules is not None and standing.rules.revision.pk == one.paper.revision_id
+def _place(printed: PrintCode, standing: TableStanding, *, may_log: bool) -> Place:
+    hanging = next((sheet for sheet in standing.hanging if PRINTED.get(Kind(sheet.kind)) == printed.paper.kind), None)
+    is_here = hanging is not None and hanging.printed is not None and hanging.printed.pk == printed.pk
+    is_current = standing.rules is not None and standing.rules.revision.pk == printed.paper.revision_id
     url = ""
     if may_log and hanging is not None and is_current and not is_here:
-        said = {FIELD: one.code} | ({"version": hanging.approved[0].pk} if len(hanging.approved) == 1 else {})
-        url = f"{reverse('floor:install', args=[standing.table.pk])}?{urlencode(said)}"
+        query = {FIELD: printed.code} | ({"version": hanging.approved[0].pk} if len(hanging.approved) == 1 else {})
+        url = f"{reverse('floor:install', args=[standing.table.pk])}?{urlencode(query)}"
     return Place(standing, hanging, is_here, url)

@@ -20,15 +20,15 @@ from .tiles import clock_line, tile_of
 @perm_required(Perm.READ_LOGS)
 def printout(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     """Whether the table may open, as of now, on one page for the printer."""
-    found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
-    standing = table_standing(found, timezone.now())
+    table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    standing = table_standing(table, timezone.now())
     context = {
-        "table": found,
+        "table": table,
         "standing": standing,
         "tile": tile_of(standing),
-        "game": chapter(found.chapter).game,
+        "game": chapter(table.chapter).game,
         "clocks": [clock_line(running, may_log=False) for running in standing.running],
-        "equipment": list(found.equipment.filter(is_active=True)),
+        "equipment": list(table.equipment.filter(is_active=True)),
         "now": standing.at,
     }
     return render(request, "inspections/printout.html", context)

@@ -51,29 +51,32 @@ class Round:
     @property
     def left(self) -> list[Stop]:
         """The tables at which something is to be done."""
-        return [one for one in self.stops if one.state == TO_DO]
+        return [stop for stop in self.stops if stop.state == TO_DO]
 
     @property
     def next(self) -> Stop | None:
         """The next of them after the table that was left last, then from the beginning."""
-        later = [one for one in self.left if by_number(one.number) > by_number(self.after)] if self.after else []
+        later = [stop for stop in self.left if by_number(stop.number) > by_number(self.after)] if self.after else []
         return next(iter([*later, *self.left]), None)
 
     @property
     def words(self) -> str:
         """`2 of 6 may open. 3 to do. 1 waits for others.`"""
-        counted = {state: sum(one.state == state for one in self.stops) for state in (DONE, TO_DO, ELSEWHERE)}
-        told = [f"{counted[DONE]} of {len(self.stops)} may open."]
-        told += [f"{counted[TO_DO]} to do."] if counted[TO_DO] else []
+        counted = {state: sum(stop.state == state for stop in self.stops) for state in (DONE, TO_DO, ELSEWHERE)}
+        sentences = [f"{counted[DONE]} of {len(self.stops)} may open."]
+        sentences += [f"{counted[TO_DO]} to do."] if counted[TO_DO] else []
         if waiting := counted[ELSEWHERE]:
-            told.append(f"{waiting} {'waits' if waiting == 1 else 'wait'} for others.")
-        return " ".join(told)
+            sentences.append(f"{waiting} {'waits' if waiting == 1 else 'wait'} for others.")
+        return " ".join(sentences)
 
 
 def round_of(standings: Sequence[TableStanding], after: str = "") -> Round:
     """The round of these tables; those that are open are not in it."""
-    closed = sorted((one for one in standings if not one.is_open), key=lambda one: by_number(one.table.number))
-    return Round([_stop(one) for one in closed], after)
+    closed = sorted(
+        (standing for standing in standings if not standing.is_open),
+        key=lambda standing: by_number(standing.table.number),
+    )
+    return Round([_stop(standing) for standing in closed], after)
 
 
 def _stop(standing: TableStanding) -> Stop:
@@ -81,7 +84,7 @@ def _stop(standing: TableStanding) -> Stop:
     game = chapter(table.chapter).game
     if not standing.stops:
         return Stop(table.pk, table.number, game, DONE, _done(standing))
-    waiting = next((one for one in standing.stops if not _is_on_the_floor(one)), None)
+    waiting = next((reason for reason in standing.stops if not _is_on_the_floor(reason)), None)
     if waiting is not None:
         return Stop(table.pk, table.number, game, ELSEWHERE, waiting.words)
     curable = standing.stops[0]
@@ -108,8 +111,8 @@ def opening_round(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     """The tables still to do before opening, the next one first."""
     facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
     at = timezone.now()
-    found = round_of(facility_standings(facility, at), request.GET.get("after", "")[:20])
+    this_round = round_of(facility_standings(facility, at), request.GET.get("after", "")[:20])
     here = reverse("floor:round", args=[facility.pk])
-    skip = f"{here}?{urlencode({'after': found.next.number})}" if found.next else ""
-    context = floor_context(request, facility=facility, round=found, skip_url=skip, now=at)
+    skip = f"{here}?{urlencode({'after': this_round.next.number})}" if this_round.next else ""
+    context = floor_context(request, facility=facility, round=this_round, skip_url=skip, now=at)
     return render(request, "inspections/round.html", context)

@@ -62,7 +62,7 @@ class TableStanding:
             return "do_not_open" if self.stops[0].is_known else "cannot_tell"
         if not self.is_open:
             return "may_open"
-        return "due_soon" if any(one.is_soon for one in self.running) else "in_order"
+        return "due_soon" if any(running.is_soon for running in self.running) else "in_order"
 
     @property
     def inspection(self) -> LogEntry | None:
@@ -73,7 +73,7 @@ class TableStanding:
     @property
     def next_due(self) -> Running | None:
         """The running limit that is due first."""
-        return min(self.running, key=lambda one: one.left, default=None)
+        return min(self.running, key=lambda running: running.left, default=None)
 
     @property
     def urgency(self) -> tuple[int, timedelta, object]:
@@ -111,13 +111,13 @@ def table_standing(table: GamingTable, at: datetime) -> TableStanding:
     """How one table stands. Nine queries, and one more each for a card table and where
     its approval has ended."""
     tables = GamingTable.objects.select_related("state", "facility").annotate(opened_before=opening_before())
-    one = tables.get(pk=table.pk)
-    return _standings(one.facility, [one], at)[0]
+    row = tables.get(pk=table.pk)
+    return _standings(row.facility, [row], at)[0]
 
 
 def _standings(facility: Facility, tables: Sequence[GamingTable], at: datetime) -> list[TableStanding]:
     records = _records(facility, tables, at)
-    return sorted((standing_of(table, records, at) for table in tables), key=lambda one: one.urgency)
+    return sorted((standing_of(table, records, at) for table in tables), key=lambda standing: standing.urgency)
 
 
 def _records(facility: Facility, tables: Sequence[GamingTable], at: datetime) -> Records:
@@ -147,10 +147,10 @@ def _recent(tables: Sequence[GamingTable]) -> dict[tuple[UUID, str], list[LogEnt
         return {}
     last = Stream.objects.filter(table=OuterRef("table"), log_code=OuterRef("log_code")).values("last_number")[:1]
     rows = LogEntry.objects.effective().filter(table__in=[table.pk for table in tables], log_code__in=kinds)
-    found: dict[tuple[UUID, str], list[LogEntry]] = defaultdict(list)
+    entries: dict[tuple[UUID, str], list[LogEntry]] = defaultdict(list)
     for row in rows.filter(number__gt=Subquery(last) - max(kinds.values())).order_by("occurred_at", "number"):
-        found[row.table_id, row.log_code].append(row)
-    return found
+        entries[row.table_id, row.log_code].append(row)
+    return entries
 
 
 def standing_of(table: GamingTable, records: Records, at: datetime) -> TableStanding:
@@ -165,19 +165,19 @@ def standing_of(table: GamingTable, records: Records, at: datetime) -> TableStan
     limits, newest = records.limits.get(table.pk, ()), records.newest.get(table.pk, {})
     reasons, grounds = _of_rules(rules, records.approvals.ended.get(place), records)
     hanging = records.hanging.get(table.pk, ())
-    found, met = reasons_of_hanging(table, hanging)
-    reasons, grounds = reasons + found, grounds + met
-    found, problems = reasons_of_problems(table, records.problems.get(table.pk, ()), at)
-    reasons = reasons + found
+    added, met = reasons_of_hanging(table, hanging)
+    reasons, grounds = reasons + added, grounds + met
+    added, problems = reasons_of_problems(table, records.problems.get(table.pk, ()), at)
+    reasons = reasons + added
     running: list[Running] = []
     for kind in chapter(table.chapter).logs:
         facts = table_facts(table, kind, rules, records.equipment.get(table.pk, ()))
         here = [running_of(limit, kind, at) for limit in limits if limit.log_code == kind.code]
         running += here
-        found, met = reasons_of_clocks(table, kind, facts, here, at)
-        reasons, grounds = reasons + found, grounds + met
-        found, met = reasons_of_log(table, kind, facts, newest.get(kind.code, ()), closed_since, in_use_of(limits), at)
-        reasons, grounds = reasons + found, grounds + met
+        added, met = reasons_of_clocks(table, kind, facts, here, at)
+        reasons, grounds = reasons + added, grounds + met
+        added, met = reasons_of_log(table, kind, facts, newest.get(kind.code, ()), closed_since, in_use_of(limits), at)
+        reasons, grounds = reasons + added, grounds + met
     if rules is None:
         # Without rules what the table is stays unknown; saying so once is enough.
         reasons = [reason for reason in reasons if reason.is_known]
@@ -198,9 +198,9 @@ def _of_rules(rules: InEffect | None, ended: Ended | None, records: Records) -> 
     submission = rules.submission
     known = records.unapproved
     if rules.revision.pk not in known:
-        known[rules.revision.pk] = [one for one in rules.findings() if one.severity == "needs_approval"]
+        known[rules.revision.pk] = [finding for finding in rules.findings() if finding.severity == "needs_approval"]
     cure = Cure("submissions:case", "See the filing", {"pk": submission.pk})
-    reasons = [Reason(one.citation, one.wrong, cure) for one in known[rules.revision.pk]]
+    reasons = [Reason(finding.citation, finding.wrong, cure) for finding in known[rules.revision.pk]]
     first = submission.effective_on
     since = f" since {first:%B} {first.day}, {first.year}" if first else ""
     return reasons, [Ground(RULES_CITATION, f"Approved rules {submission.reference} are in effect{since}.")]

@@ -50,37 +50,41 @@ class NoteForm(forms.Form):
 @perm_required(Perm.READ_LOGS)
 def table(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     """One table as it stands now."""
-    found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
-    return _page(request, found)
+    gaming_table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    return _page(request, gaming_table)
 
 
 def _page(
-    request: SignedInRequest, found: GamingTable, refusal: str = "", status: int = 200, note: NoteForm | None = None
+    request: SignedInRequest,
+    gaming_table: GamingTable,
+    refusal: str = "",
+    status: int = 200,
+    note: NoteForm | None = None,
 ) -> HttpResponse:
     at = timezone.now()
-    standing = table_standing(found, at)
+    standing = table_standing(gaming_table, at)
     context = floor_context(request)
     entries = (
-        LogEntry.objects.filter(table=found)
+        LogEntry.objects.filter(table=gaming_table)
         .select_related("supersedes", "superseded_by")
         .prefetch_related("countersignatures", "denials")
     )
     recent = list(entries.order_by("-received_at", "-id")[:RECENT])
     context |= {
-        "table": found,
+        "table": gaming_table,
         "standing": standing,
         "tile": tile_of(standing),
-        "game": chapter(found.chapter).game,
+        "game": chapter(gaming_table.chapter).game,
         "reasons": [reason_line(reason, may_log=context["may_log"]) for reason in standing.stops],
         "clocks": [clock_line(running, may_log=context["may_log"]) for running in standing.running],
-        "kinds": chapter(found.chapter).logs,
+        "kinds": chapter(gaming_table.chapter).logs,
         "conditions": _conditions(standing),
-        "equipment": list(found.equipment.filter(is_active=True)),
-        "packages": _packages(found),
+        "equipment": list(gaming_table.equipment.filter(is_active=True)),
+        "packages": _packages(gaming_table),
         "recent": [(entry, entry_words(entry), named_signers(entry), denied_words(denied(entry))) for entry in recent],
-        "events": list(TableEvent.objects.filter(table=found).order_by("-at", "-id")[:5]),
-        "older_url": _older_url(found) if recent else "",
-        "notes": list(BoardNote.objects.filter(table=found).order_by("-at", "-id")[:5]),
+        "events": list(TableEvent.objects.filter(table=gaming_table).order_by("-at", "-id")[:5]),
+        "older_url": _older_url(gaming_table) if recent else "",
+        "notes": list(BoardNote.objects.filter(table=gaming_table).order_by("-at", "-id")[:5]),
         "note_form": (note or NoteForm()) if may_note(request.user) else None,
         "page_errors": form_errors(note) if note else [],
         "refusal": refusal,
@@ -95,18 +99,18 @@ def _conditions(standing: TableStanding) -> list[Shown]:
     return shown_of(rules.submission, standing.at) if rules is not None and rules.conditions else []
 
 
-def _packages(found: GamingTable) -> list[PackageMove]:
+def _packages(gaming_table: GamingTable) -> list[PackageMove]:
     """The current moves of the packages at the table, by number. One query; none where its facility keeps no
     numbers."""
-    if not found.facility.keeps_packages:
+    if not gaming_table.facility.keeps_packages:
         return []
-    rows = PackageMove.objects.at_table(found).select_related("package")
+    rows = PackageMove.objects.at_table(gaming_table).select_related("package")
     return list(rows.order_by("package__number", "id")[:MOST_PACKAGES])
 
 
-def _older_url(found: GamingTable) -> str:
+def _older_url(gaming_table: GamingTable) -> str:
     """The search for every entry of this table."""
-    query = urlencode({"facility": str(found.facility_id), "table": found.number})
+    query = urlencode({"facility": str(gaming_table.facility_id), "table": gaming_table.number})
     return f"{reverse('floor:entries')}?{query}"
 
 
@@ -114,26 +118,26 @@ def _older_url(found: GamingTable) -> str:
 @perm_required(Perm.ACKNOWLEDGE)
 def opening(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     """Opens the table, or says with 409 what keeps it closed."""
-    found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    gaming_table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
     try:
-        table_open(table=found, by=request.user, at=timezone.now())
+        table_open(table=gaming_table, by=request.user, at=timezone.now())
     except (MayNotOpen, NotInOrder) as refusal:
-        return _page(request, found, refusal.sentence, refusal.status)
-    messages.success(request, f"Table {found.number} is open.")
-    return redirect("floor:table", table_id=found.pk)
+        return _page(request, gaming_table, refusal.sentence, refusal.status)
+    messages.success(request, f"Table {gaming_table.number} is open.")
+    return redirect("floor:table", table_id=gaming_table.pk)
 
 
 @require_POST
 @perm_required(Perm.ACKNOWLEDGE)
 def closing(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     """Closes the table."""
-    found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    gaming_table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
     try:
-        table_close(table=found, by=request.user, at=timezone.now())
+        table_close(table=gaming_table, by=request.user, at=timezone.now())
     except NotInOrder as refusal:
-        return _page(request, found, refusal.sentence, refusal.status)
-    messages.success(request, f"Table {found.number} is closed. Its time limits keep running.")
-    return redirect("floor:table", table_id=found.pk)
+        return _page(request, gaming_table, refusal.sentence, refusal.status)
+    messages.success(request, f"Table {gaming_table.number} is closed. Its time limits keep running.")
+    return redirect("floor:table", table_id=gaming_table.pk)
 
 
 @require_POST
@@ -142,10 +146,10 @@ def noting(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     """Leaves a note of the Board at the table, for its holder to read."""
     if not may_note(request.user):
         raise NotAllowed(BOARD_ALONE)
-    found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    gaming_table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
     note = NoteForm(request.POST)
     if not note.is_valid():
-        return _page(request, found, status=400, note=note)
-    board_note(table=found, text=note.cleaned_data["text"], by=request.user, at=timezone.now())
+        return _page(request, gaming_table, status=400, note=note)
+    board_note(table=gaming_table, text=note.cleaned_data["text"], by=request.user, at=timezone.now())
     messages.success(request, "The certificate holder has your note.")
-    return redirect("floor:table", table_id=found.pk)
+    return redirect("floor:table", table_id=gaming_table.pk)

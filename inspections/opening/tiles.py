@@ -100,8 +100,8 @@ def _told(standing: TableStanding) -> tuple[str, str, str]:
         return headline(first.words), _since(standing), first.citation
     if standing.problems:
         problem = standing.problems[0].problem
-        found = clock_words(problem.found_at, zone, standing.at)
-        return headline(problem.words), f"Problem {problem.number}, found {found}", ""
+        moment = clock_words(problem.found_at, zone, standing.at)
+        return headline(problem.words), f"Problem {problem.number}, found {moment}", ""
     if due is not None:
         return left_words(due), f"{_titled(due)}: due {clock_words(due.limit.due_at, zone, standing.at)}", ""
     entry = _latest(standing)
@@ -180,9 +180,9 @@ def clock_line(running: Running, *, may_log: bool) -> ClockLine:
 
 def count_words(standings: list[TableStanding]) -> str:
     """`9 tables · 2 may not open · 2 due soon`."""
-    stopped = sum(one.verdict == "do_not_open" for one in standings)
-    unknown = sum(one.verdict == "cannot_tell" for one in standings)
-    soon = sum(one.verdict == "due_soon" for one in standings)
+    stopped = sum(standing.verdict == "do_not_open" for standing in standings)
+    unknown = sum(standing.verdict == "cannot_tell" for standing in standings)
+    soon = sum(standing.verdict == "due_soon" for standing in standings)
     parts = [f"{len(standings)} {'table' if len(standings) == 1 else 'tables'}"]
     parts += [f"{stopped} may not open"] if stopped else []
     parts += [f"{unknown} not known"] if unknown else []

@@ -174,23 +174,23 @@ class PackageHistory(Endpoint):
     )
     def get(self, request: MemberRequest, package_id: UUID) -> Response:
         """A package with every entry that names it, in their order."""
-        found = Package.objects.visible_to(request.user).filter(pk=package_id).first()
-        if found is None:
+        package = Package.objects.visible_to(request.user).filter(pk=package_id).first()
+        if package is None:
             raise Http404
-        rows = found.moves.select_related("package", "table", "entry")
+        rows = package.moves.select_related("package", "table", "entry")
         moves = list(rows.order_by("number"))
-        current = next(one for one in reversed(moves) if one.standing is not None)
-        told = [
+        current = next(row for row in reversed(moves) if row.standing is not None)
+        lines = [
             {
-                "entry": one.entry_id,
-                "number": one.entry.number,
-                "move": one.move,
-                "table_number": one.table.number if one.table is not None else None,
-                "occurred_at": one.entry.occurred_at,
+                "entry": row.entry_id,
+                "number": row.entry.number,
+                "move": row.move,
+                "table_number": row.table.number if row.table is not None else None,
+                "occurred_at": row.entry.occurred_at,
             }
-            for one in moves
+            for row in moves
         ]
-        return Response({**package_json(current), "moves": told})
+        return Response({**package_json(current), "moves": lines})
 
 
 class PackageEntries(IdempotentWrite, Endpoint):
@@ -265,7 +265,7 @@ def _signed(request: MemberRequest, key: str) -> PackageSigning:
 
 
 def _detail(row: PackageSigning) -> dict[str, Any]:
-    return {**entry_json(row), "findings": [finding_as_json(one) for one in thawed_findings(row.findings)]}
+    return {**entry_json(row), "findings": [finding_as_json(finding) for finding in thawed_findings(row.findings)]}
 
 
 class PackageEntryDetail(Endpoint):
@@ -281,7 +281,7 @@ class PackageEntryDetail(Endpoint):
     def get(self, request: MemberRequest, signing_id: UUID) -> Response:
         """An entry with its findings when it was signed."""
         rows = PackageSigning.objects.visible_to(request.user).select_related("explained_by")
-        found = rows.filter(pk=signing_id).first()
-        if found is None:
+        signing = rows.filter(pk=signing_id).first()
+        if signing is None:
             raise Http404
-        return Response(_detail(found))
+        return Response(_detail(signing))

@@ -73,10 +73,13 @@ def known_packages(facility: Facility, numbers: Collection[str], at: datetime | 
     """The packages of this facility with these numbers, by number; where they are, as of `at` where it is given. Two
     queries."""
     rows = Package.objects.filter(facility=facility, number__in=numbers)
-    found = list(rows.annotate(count=Max("moves__number"), newest=Max("moves__entry__occurred_at")))
-    moves = PackageMove.objects.filter(package__in=found).current(at).select_related("table")
-    places = {one.package_id: one.standing for one in moves}
-    return {one.number: Known(one, places.get(one.pk), one.count or 0, one.newest) for one in found}
+    packages = list(rows.annotate(count=Max("moves__number"), newest=Max("moves__entry__occurred_at")))
+    moves = PackageMove.objects.filter(package__in=packages).current(at).select_related("table")
+    places = {move.package_id: move.standing for move in moves}
+    return {
+        package.number: Known(package, places.get(package.pk), package.count or 0, package.newest)
+        for package in packages
+    }
 
 
 def expected_at(
@@ -109,7 +112,7 @@ class Reading:
     def tables(self) -> dict[str, GamingTable]:
         """The tables of the facility by number. One query."""
         rows = GamingTable.objects.filter(facility=self.facility, is_active=True).order_by(number_order("number"))
-        return {one.number: one for one in rows}
+        return {table.number: table for table in rows}
 
     @cached_property
     def moving(self) -> Moving:
@@ -164,7 +167,7 @@ class Reading:
         stated = dict(with_signer(PACKAGES, values, signature)) | {"move": self.move}
         if isinstance(numbers := stated.get("package_numbers"), list):
             try:
-                stated["package_numbers"] = sorted(numbers_of(str(one) for one in numbers))
+                stated["package_numbers"] = sorted(numbers_of(str(number) for number in numbers))
             except ValueError as problem:
                 raise Refused(("package_numbers", str(problem))) from None
         parsed = parse_struct(PackageEntry, stated)
@@ -189,7 +192,7 @@ class Reading:
 
 
 def _without(entry: PackageEntry, name: str) -> PackageEntry:
-    kept = {one: getattr(entry, one) for one in fields_of(PackageEntry) if one != name}
+    kept = {other: getattr(entry, other) for other in fields_of(PackageEntry) if other != name}
     return PackageEntry(**kept)
 
 
@@ -208,12 +211,12 @@ def _refuse(entry: PackageEntry, known: Mapping[str, Known], occurred: datetime)
 
 def _problems(entry: PackageEntry, known: Mapping[str, Known], occurred: datetime) -> Iterable[str]:
     for number in sorted(entry.package_numbers or ()):
-        one = known.get(number)
-        words = refusal(number, one.standing if one else None, entry.move or "", entry.table_number or "")
+        package = known.get(number)
+        words = refusal(number, package.standing if package else None, entry.move or "", entry.table_number or "")
         if words:
             yield words
-        elif one is not None and one.newest is not None and elapsed(occurred, one.newest) > timedelta(0):
+        elif package is not None and package.newest is not None and elapsed(occurred, package.newest) > timedelta(0):
             yield (
-                f"{number} has a later entry, of {at_words(one.newest)}. Entries of a package go in the order of their "
-                "times: correct the time."
+                f"{number} has a later entry, of {at_words(package.newest)}. Entries of a package go in the order of "
+                "their times: correct the time."
             )

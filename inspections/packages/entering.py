@@ -56,12 +56,12 @@ def _ticked(request: SignedInRequest) -> tuple[str, ...] | None:
 @perm_required(Perm.LOG)
 def package_explain(request: SignedInRequest, signing_id: UUID) -> HttpResponse:
     """The explanation of a count that did not balance; the count itself where it is explained, or needs none."""
-    found = get_visible_or_404(PackageSigning.objects.select_related("facility"), request.user, pk=signing_id)
-    if not found.facility.keeps_packages:
+    signing = get_visible_or_404(PackageSigning.objects.select_related("facility"), request.user, pk=signing_id)
+    if not signing.facility.keeps_packages:
         raise Http404(NOT_FOUND)
-    if not PackageSigning.objects.unexplained().filter(pk=found.pk).exists():
-        return redirect("floor:package_entry", signing_id=found.pk)
-    return _enter(request, Reading(found.facility, "explain", timezone.now(), found))
+    if not PackageSigning.objects.unexplained().filter(pk=signing.pk).exists():
+        return redirect("floor:package_entry", signing_id=signing.pk)
+    return _enter(request, Reading(signing.facility, "explain", timezone.now(), signing))
 
 
 def _enter(request: SignedInRequest, reading: Reading) -> HttpResponse:
@@ -85,7 +85,7 @@ def _enter(request: SignedInRequest, reading: Reading) -> HttpResponse:
 def _opening_values(reading: Reading, asked: QueryDict) -> dict[str, Any]:
     local: datetime = reading.at.astimezone(reading.facility.zone)
     values: dict[str, Any] = {"moved_at": local.isoformat(timespec="minutes")}
-    if named := [one[:100] for one in asked.getlist("number")]:
+    if named := [number[:100] for number in asked.getlist("number")]:
         values["package_numbers"] = named
     if (table := asked.get("table", "")) in reading.moving.tables:
         values |= {"table_number": table, "counted_place": "table"}

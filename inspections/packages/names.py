@@ -17,5 +17,5 @@ def names_of_packages(keys: Collection[UUID]) -> dict[str, str]:
 
 def packages_called(user: User, text: str) -> list[str]:
     """The packages with this number that this person may see. One query."""
-    found = Package.objects.visible_to(user).filter(number__iexact=text).values_list("pk", flat=True)[:MOST]
-    return [f"{Package._meta.db_table}:{key}" for key in found]
+    keys = Package.objects.visible_to(user).filter(number__iexact=text).values_list("pk", flat=True)[:MOST]
+    return [f"{Package._meta.db_table}:{key}" for key in keys]

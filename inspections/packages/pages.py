@@ -38,10 +38,10 @@ MOST_IN_A_FILE = 20_000
 
 def _facility(request: SignedInRequest, facility_id: UUID) -> Facility:
     """The facility, where it keeps package numbers or did. Raises Http404."""
-    found = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
-    if found.keeps_packages is None:
+    facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
+    if facility.keeps_packages is None:
         raise Http404(NOT_FOUND)
-    return found
+    return facility
 
 
 @require_GET
@@ -78,11 +78,11 @@ def packages_csv(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     facility = _facility(request, facility_id)
     rows = moves_of(request.user, request.GET).filter(package__facility=facility)
     writer = Writer(("Package", "Kind", "Where", "Table", "Since, UTC", "Entry", "Maker", "Color", "Batch"))
-    for one in rows.select_related("package", "table", "entry").order_by("package__number", "id")[:MOST_IN_A_FILE]:
-        what = one.package
+    for row in rows.select_related("package", "table", "entry").order_by("package__number", "id")[:MOST_IN_A_FILE]:
+        what = row.package
         writer.add((
-            what.number, what.get_kind_display(), PLACES[MOVES[one.move].ends], one.table.number if one.table else "",
-            one.entry.occurred_at.astimezone(UTC).isoformat(timespec="seconds"), str(one.entry.number),
+            what.number, what.get_kind_display(), PLACES[MOVES[row.move].ends], row.table.number if row.table else "",
+            row.entry.occurred_at.astimezone(UTC).isoformat(timespec="seconds"), str(row.entry.number),
             what.maker_name, what.color, what.batch_number,
         ))  # fmt: skip
     answer = HttpResponse(writer.content, content_type="text/csv; charset=utf-8")
@@ -101,12 +101,12 @@ def package_log(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
             start = datetime.combine(day, time(), facility.zone) + timedelta(days=days)
             rows = rows.filter(**{f"occurred_at__{compare}": start})
     page = page_of(rows.select_related("table", "explained_by"), ("-occurred_at", "-id"), asked)
-    said = [("", "Every entry"), *((code, one.title) for code, one in MOVES.items())]
+    choices = [("", "Every entry"), *((code, move.title) for code, move in MOVES.items())]
     context = floor_context(
         request,
         facility=facility,
         filters=[
-            Filter("move", "What", asked.get("move", ""), "choice", said),
+            Filter("move", "What", asked.get("move", ""), "choice", choices),
             Filter("number", "Package", asked.get("number", "")),
             Filter("from", "From", asked.get("from", ""), "day"),
             Filter("to", "To", asked.get("to", ""), "day"),
@@ -122,19 +122,19 @@ def package_log(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
 @perm_required(Perm.READ_LOGS)
 def package(request: SignedInRequest, package_id: UUID) -> HttpResponse:
     """One package: what it is, where it is, and every signed entry that names it."""
-    found = get_visible_or_404(Package.objects.select_related("facility"), request.user, pk=package_id)
-    moves: QuerySet[PackageMove] = found.moves.select_related("entry", "table")
-    current = PackageMove.objects.filter(package=found).current().select_related("table").first()
+    shown = get_visible_or_404(Package.objects.select_related("facility"), request.user, pk=package_id)
+    moves: QuerySet[PackageMove] = shown.moves.select_related("entry", "table")
+    current = PackageMove.objects.filter(package=shown).current().select_related("table").first()
     standing = current.standing if current is not None else None
-    can = [code for code, one in MOVES.items() if standing is not None and standing.place in one.starts]
+    can = [code for code, move in MOVES.items() if standing is not None and standing.place in move.starts]
     page = page_of(moves, ("-number", "-id"), request.GET, 25)
     context = floor_context(
         request,
-        package=found,
+        package=shown,
         standing=standing,
         page=page,
-        lines=[(one, one.entry.stated) for one in page.rows],
-        moves=_acts(can, found.facility),
+        lines=[(row, row.entry.stated) for row in page.rows],
+        moves=_acts(can, shown.facility),
     )
     return render(request, "inspections/package.html", context)
 
@@ -144,20 +144,20 @@ def package(request: SignedInRequest, package_id: UUID) -> HttpResponse:
 def package_entry(request: SignedInRequest, signing_id: UUID) -> HttpResponse:
     """One signed entry about packages: what it states, who signed it, its findings, what explains it."""
     rows = PackageSigning.objects.select_related("facility", "table", "explains", "explained_by")
-    found = get_visible_or_404(rows, request.user, pk=signing_id)
-    role = found.signature.get("role", "")
-    on_file = dict(found.moves.values_list("package__number", "package"))
+    signing = get_visible_or_404(rows, request.user, pk=signing_id)
+    role = signing.signature.get("role", "")
+    on_file = dict(signing.moves.values_list("package__number", "package"))
     context = floor_context(
         request,
-        entry=found,
-        rows=rows_of(found),
-        named=[(number, on_file.get(number)) for number in found.stated.get("package_numbers", ())],
-        findings=thawed_findings(found.findings),
-        late=span_words(timedelta(seconds=found.late_seconds)) if found.late_seconds else "",
+        entry=signing,
+        rows=rows_of(signing),
+        named=[(number, on_file.get(number)) for number in signing.stated.get("package_numbers", ())],
+        findings=thawed_findings(signing.findings),
+        late=span_words(timedelta(seconds=signing.late_seconds)) if signing.late_seconds else "",
         signer_role=str(Role(role).label) if role in Role.values else role,
-        explained=getattr(found, "explained_by", None),
-        was_signed="signed" in request.GET and found.signed_by_id == request.user.pk,
-        **place_shown(found, request.user),
+        explained=getattr(signing, "explained_by", None),
+        was_signed="signed" in request.GET and signing.signed_by_id == request.user.pk,
+        **place_shown(signing, request.user),
     )
     return render(request, "inspections/package_entry.html", context)
 
@@ -167,11 +167,11 @@ def _acts(moves: Iterable[str], facility: Facility) -> list[tuple[str, str]]:
     return [(code, MOVES[code].act) for code in moves] if facility.keeps_packages else []
 
 
-def rows_of(found: PackageSigning) -> list[Row]:
+def rows_of(signing: PackageSigning) -> list[Row]:
     """What an entry states, in the order and words of its form, without what its page shows above."""
-    stated, fields = found.stated, fields_of(PACKAGES.entry)
-    told = [(name, one) for name, one in fields.items() if name in stated and name not in SHOWN_ABOVE]
-    return [Row(one.label, fact_words(stated[name], one)) for name, one in told]
+    stated, fields = signing.stated, fields_of(PACKAGES.entry)
+    shown = [(name, field) for name, field in fields.items() if name in stated and name not in SHOWN_ABOVE]
+    return [Row(field.label, fact_words(stated[name], field)) for name, field in shown]
 
 
 def numbers_words(row: PackageSigning) -> str:

@@ -38,8 +38,8 @@ def package_record(
         "late_reason": fitting(late_reason, "late_reason"),
         "explains": {"id": str(explains.pk), "number": explains.number} if explains is not None else None,
         "findings": [
-            {"citation": one.citation, "field": one.field, "severity": one.severity, "words": one.wrong}
-            for one in checked.findings
+            {"citation": finding.citation, "field": finding.field, "severity": finding.severity, "words": finding.wrong}
+            for finding in checked.findings
         ],
         "signer": signer_as_json(signature),
     }
@@ -58,15 +58,15 @@ def package_prepared(reading: Reading, values: Mapping[str, Any], *, late_reason
 def _words(move: str, record: Mapping[str, Any]) -> list[tuple[str, str]]:
     stated, explains = record["entry"], record["explains"]
     fields = {"move": _move_field(), **PACKAGES.fields(Moving(move=move))}
-    told = [
+    lines = [
         ("Facility", record["facility"]["name"]),
         *([("Explains", f"Count, entry {explains['number']}")] if explains else []),
-        *((one.label, fact_words(stated[name], one)) for name, one in fields.items() if name in stated),
+        *((field.label, fact_words(stated[name], field)) for name, field in fields.items() if name in stated),
         *([("Entered late because", record["late_reason"])] if record["late_reason"] else []),
         ("Happened", moment_words(record["occurred_at"])),
-        ("Findings read", " ".join(one["words"] for one in record["findings"]) or "None"),
+        ("Findings read", " ".join(finding["words"] for finding in record["findings"]) or "None"),
     ]
-    return [(label, value) for label, value in told if value]
+    return [(label, value) for label, value in lines if value]
 
 
 def _move_field() -> Any:

@@ -67,10 +67,10 @@ def package_sign(
     numbers = checked.entry.package_numbers or frozenset()
     hold({*map(mark_of, rows), *marks_of_packages(facility, move, numbers, checked.occurred_at), *settings_on_file()})
     if checked.mark not in ("", confirmed_findings):
-        raise NotConfirmed([one for one in checked.findings if one.severity != "note"], checked.mark)
-    told = package_record(facility, checked, signature, late_reason=late_reason, explains=explains)
+        raise NotConfirmed([finding for finding in checked.findings if finding.severity != "note"], checked.mark)
+    stated = package_record(facility, checked, signature, late_reason=late_reason, explains=explains)
     receipt = reserve(facility.holder_id)
-    signed = signed_act(signature, SIGN, facility.holder_id, told, origin=receipt.origin)
+    signed = signed_act(signature, SIGN, facility.holder_id, stated, origin=receipt.origin)
     late = reading.lateness(checked.occurred_at, receipt.received_at)
     late_reason_needed(late, late_reason)
     made = _entry(reading, checked, signature, receipt.received_at, late)
@@ -105,7 +105,7 @@ def _entry(
 
 def _move(made: PackageSigning, checked: Checked) -> None:
     """Adds the packages of a receipt, and a move of each package that the entry names and that is on file."""
-    entry, found = checked.entry, {number: (one.package, one.moves) for number, one in checked.known.items()}
+    entry, moved = checked.entry, {number: (known.package, known.moves) for number, known in checked.known.items()}
     if made.move == "receive":
         new = [
             Package(
@@ -116,7 +116,7 @@ def _move(made: PackageSigning, checked: Checked) -> None:
             for number in sorted(entry.package_numbers or ())
         ]  # fmt: skip
         Package.objects.bulk_create(new)
-        found = {one.number: (one, 0) for one in new}
+        moved = {package.number: (package, 0) for package in new}
     PackageMove.objects.bulk_create(
         PackageMove(
             id=key_of(package.pk, "move", moves + 1),
@@ -127,7 +127,7 @@ def _move(made: PackageSigning, checked: Checked) -> None:
             move=made.move,
             table=made.table,
         )
-        for package, moves in found.values()
+        for package, moves in moved.values()
     )
 
 
@@ -143,7 +143,7 @@ def _refuse_explained(move: str, explains: PackageSigning | None, facility: Faci
 def _tell(made: PackageSigning, checked: Checked) -> None:
     """Notifies the supervisors and the compliance managers that a count does not balance."""
     facility = made.facility
-    words = " ".join(one.wrong for one in checked.findings)
+    words = " ".join(finding.wrong for finding in checked.findings)
     notify(
         supervisors_and_filers(facility, facility_day(facility, made.received_at)), Notice.Kind.ALARM,
         subject=f"A count of packages does not balance, {facility.name}",
@@ -157,8 +157,8 @@ def _tell(made: PackageSigning, checked: Checked) -> None:
 def _hash_of(
     facility: Facility, move: str, values: Mapping[str, Any], late_reason: str, explains: PackageSigning | None
 ) -> str:
-    said = [str(facility.pk), move, values, late_reason, str(explains.pk) if explains else ""]
-    return hashlib.sha256(json.dumps(said, sort_keys=True, default=str).encode()).hexdigest()
+    parts = [str(facility.pk), move, values, late_reason, str(explains.pk) if explains else ""]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def _sent_before(signature: Signature, key: str, sent: str) -> PackageSigning | None:

@@ -27,16 +27,16 @@ def problem_check(table: GamingTable, entry: Any, corrected: LogEntry | None) ->
 def _check_closing(table: GamingTable, entry: Any, corrected: LogEntry | None) -> None:
     if entry.problem_number is None:
         raise Refused(("problem_number", "Enter the number of the problem that was dealt with."))
-    found = Problem.objects.select_related("closed_by").filter(table=table, number=entry.problem_number).first()
-    if found is None:
+    problem = Problem.objects.select_related("closed_by").filter(table=table, number=entry.problem_number).first()
+    if problem is None:
         raise Refused(("problem_number", f"Table {table.number} has no problem {entry.problem_number}."))
-    closed = found.closed_by
+    closed = problem.closed_by
     if closed is not None and (corrected is None or closed.pk != corrected.pk):
         raise Refused(
-            ("problem_number", f"Problem {found.number} was closed by entry {closed.number}. Correct that entry.")
+            ("problem_number", f"Problem {problem.number} was closed by entry {closed.number}. Correct that entry.")
         )
-    if entry.done_at is not None and elapsed(found.found_at, entry.done_at) < timedelta(0):
-        raise Refused(("done_at", f"Problem {found.number} was found later. Enter when it was dealt with."))
+    if entry.done_at is not None and elapsed(problem.found_at, entry.done_at) < timedelta(0):
+        raise Refused(("done_at", f"Problem {problem.number} was found later. Enter when it was dealt with."))
 
 
 def problem_keep(entry: LogEntry, stated: Any) -> Alarm | None:

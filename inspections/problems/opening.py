@@ -54,5 +54,5 @@ def last_count(table: GamingTable, rules: ProblemRules) -> datetime | None:
     if not fields:
         return None
     rows = Newest.objects.filter(table=table, log_code__in=fields).select_related("entry")
-    told = [getattr(row.entry.decoded, fields[row.log_code]) for row in rows]
-    return max((at for at in told if at is not None), default=None)
+    moments = [getattr(row.entry.decoded, fields[row.log_code]) for row in rows]
+    return max((at for at in moments if at is not None), default=None)

@@ -75,8 +75,8 @@ def exposure_sentence(entry: LogEntry) -> str:
     """The exposure of a report in sentences; empty where it cannot be told."""
     stated, table = stated_of(entry)
     rules = entry.kind.problem
-    found = rules.exposure(stated, table) if rules is not None else None
-    return exposure_words(stated, table, found) if found is not None else ""
+    exposure = rules.exposure(stated, table) if rules is not None else None
+    return exposure_words(stated, table, exposure) if exposure is not None else ""
 
 
 def exposure_of(entry: LogEntry) -> str:
@@ -99,13 +99,13 @@ def problem_shown(entry: LogEntry) -> ProblemShown | None:
         return None
     if not is_report:
         return ProblemShown(problem, False, (), (), "", (), "")
-    found = rules.exposure(stated, table)
+    exposure = rules.exposure(stated, table)
     return ProblemShown(
         problem,
         True,
         () if problem.closed_by_id is not None else _to_do(problem, rules.duties_of(stated, table)),
-        _figures(found),
-        source_words(stated, table, found) if found is not None and found.source != "nothing" else "",
+        _figures(exposure),
+        source_words(stated, table, exposure) if exposure is not None and exposure.source != "nothing" else "",
         tables_sharing(entry, stated),
         stated.shared_tables or "",
         problem.alarms.values_list("pk", flat=True).first(),
@@ -113,19 +113,19 @@ def problem_shown(entry: LogEntry) -> ProblemShown | None:
 
 
 def _to_do(problem: Problem, duties: Sequence[Duty]) -> list[ToDo]:
-    codes = {code for one in duties for code in one.shown_by}
+    codes = {code for duty in duties for code in duty.shown_by}
     rows = LogEntry.objects.effective().filter(table=problem.table_id, chapter_number=problem.entry.chapter_number)
     rows = rows.filter(log_code__in=codes, occurred_at__gt=problem.found_at).order_by("log_code", "-occurred_at", "-id")
-    newest = {one.log_code: one for one in rows.distinct("log_code")} if codes else {}
-    return [ToDo(one, [newest[code] for code in one.shown_by if code in newest]) for one in duties]
+    newest = {row.log_code: row for row in rows.distinct("log_code")} if codes else {}
+    return [ToDo(duty, [newest[code] for code in duty.shown_by if code in newest]) for duty in duties]
 
 
-def _figures(found: Exposure | None) -> list[tuple[str, str]]:
-    if found is None:
+def _figures(exposure: Exposure | None) -> list[tuple[str, str]]:
+    if exposure is None:
         return []
-    told = [(in_words(found.span), "since the last verified count")] if found.span is not None else []
-    told += [(f"{found.rounds:,}", "rounds at most")] if found.rounds is not None else []
-    return told + ([(f"{found.hands:,}", "hands at most")] if found.hands is not None else [])
+    figures = [(in_words(exposure.span), "since the last verified count")] if exposure.span is not None else []
+    figures += [(f"{exposure.rounds:,}", "rounds at most")] if exposure.rounds is not None else []
+    return figures + ([(f"{exposure.hands:,}", "hands at most")] if exposure.hands is not None else [])
 
 
 def tables_sharing(entry: LogEntry, stated: Any) -> list[Sharing]:
@@ -138,7 +138,7 @@ def tables_sharing(entry: LogEntry, stated: Any) -> list[Sharing]:
     rows = RunningLimit.objects.filter(facility=entry.facility_id, started_at__lte=until).exclude(table=entry.table_id)
     rows = rows.filter(Q(ended_at__isnull=True) | Q(ended_at__gte=since)).select_related("entry", "table")
     last = {limit.table_id: limit for limit in rows.order_by("started_at", "id") if _set_of(limit) == stated.set_id}
-    return sorted((_sharing(limit) for limit in last.values()), key=lambda one: by_number(one.number))
+    return sorted((_sharing(limit) for limit in last.values()), key=lambda sharing: by_number(sharing.number))
 
 
 def _sharing(limit: RunningLimit) -> Sharing:

@@ -37,11 +37,11 @@ class OpenProblem:
 
 def open_problems(facility: Facility, tables: Sequence[UUID]) -> Mapping[UUID, Sequence[Problem]]:
     """The open problems of these tables of a facility, the oldest first. One query."""
-    found: dict[UUID, list[Problem]] = defaultdict(list)
+    problems: dict[UUID, list[Problem]] = defaultdict(list)
     rows = Problem.objects.open().filter(facility=facility, table__in=tables).select_related("entry")
-    for one in rows.order_by("found_at", "id"):
-        found[one.table_id].append(one)
-    return found
+    for problem in rows.order_by("found_at", "id"):
+        problems[problem.table_id].append(problem)
+    return problems
 
 
 def reasons_of_problems(
@@ -57,14 +57,15 @@ def reasons_of_problems(
         text = None
     reasons: list[Reason] = []
     shown: list[OpenProblem] = []
-    for one in rows:
-        rules, words = one.kind.problem, f"Problem {one.number} is open. {one.words}."
+    for problem in rows:
+        rules, words = problem.kind.problem, f"Problem {problem.number} is open. {problem.words}."
         if rules is None:
             continue
-        barred = rules.bars(one.entry.decoded, text) if text is not None else []
-        cure = Cure("floor:entry", "See the problem", {"entry_id": one.entry_id})
+        barred = rules.bars(problem.entry.decoded, text) if text is not None else []
+        cure = Cure("floor:entry", "See the problem", {"entry_id": problem.entry_id})
         reasons += [
-            Reason(f.citation, f"Problem {one.number}: {f.wrong}", cure, f.severity != "cannot_tell") for f in barred
+            Reason(f.citation, f"Problem {problem.number}: {f.wrong}", cure, f.severity != "cannot_tell")
+            for f in barred
         ]
-        shown.append(OpenProblem(one, words, barred[0].citation if barred else rules.looks, bool(barred)))
+        shown.append(OpenProblem(problem, words, barred[0].citation if barred else rules.looks, bool(barred)))
     return reasons, shown

@@ -19,10 +19,10 @@ def people_of_problem(problem: Problem, at: datetime) -> list[User]:
     """Everybody whom a problem concerns: the floor's supervisors and the holder's compliance managers; Casino
     Compliance too where the facility says so. Two queries at most. Whoever tells of a problem asks here."""
     facility = problem.table.facility
-    found = supervisors_and_filers(facility, facility_day(facility, at))
+    people = supervisors_and_filers(facility, facility_day(facility, at))
     if facility.problems_to_board:
-        found += unit_people(["casino_compliance"])
-    return list({one.pk: one for one in found}.values())
+        people += unit_people(["casino_compliance"])
+    return list({person.pk: person for person in people}.values())
 
 
 def problem_tell(problem: Problem, at: datetime) -> None:

@@ -21,10 +21,10 @@ def problems_waiting(user: User, now: datetime) -> list[WorkItem]:
     rows = Problem.objects.open().visible_to(user).select_related("entry", "table").order_by("found_at", "id")
     return [
         WorkItem(
-            f"Table {one.table.number}, problem {one.number}: {one.words}",
-            f"Found {moment_words(one.found_at)}. It stays open until somebody signs what was done.",
-            reverse("floor:entry", kwargs={"entry_id": one.entry_id}),
+            f"Table {problem.table.number}, problem {problem.number}: {problem.words}",
+            f"Found {moment_words(problem.found_at)}. It stays open until somebody signs what was done.",
+            reverse("floor:entry", kwargs={"entry_id": problem.entry_id}),
             urgency=Urgency.OVERDUE,
         )
-        for one in rows[:MOST]
+        for problem in rows[:MOST]
     ]

@@ -13,7 +13,7 @@ from .replaying import Replayed
 
 def replay_json(shown: Replayed) -> dict[str, Any]:
     """The answer, with instants as `datetime`. `open` and `may_open` are None where the records were destroyed."""
-    standing, told = shown.standing, told_of(shown.alarms)
+    standing, rungs = shown.standing, told_of(shown.alarms)
     return {
         "table": shown.table.number,
         "at": shown.moment.at,
@@ -21,31 +21,32 @@ def replay_json(shown: Replayed) -> dict[str, Any]:
         "open": shown.is_open,
         "since": standing.since,
         "may_open": shown.may_open,
-        "reasons": [reason_json(one) for one in shown.reasons],
+        "reasons": [reason_json(reason) for reason in shown.reasons],
         "approval": approval_json(standing.rules, standing.hanging) if standing.rules else None,
         "equipment": [
-            {"kind": one.kind, "model": one.model, "serial_number": one.serial_number} for one in shown.devices
+            {"kind": device.kind, "model": device.model, "serial_number": device.serial_number}
+            for device in shown.devices
         ],
         "last_inspection": inspection_json(standing),
-        "running_limits": [limit_json(one) for one in standing.running],
+        "running_limits": [limit_json(running) for running in standing.running],
         "findings": [
             {
                 "entry": entry.pk,
                 "log": entry.log_code,
                 "number": entry.number,
-                "citation": one.citation,
-                "edition": one.edition,
-                "severity": one.severity,
-                "message": one.wrong,
+                "citation": finding.citation,
+                "edition": finding.edition,
+                "severity": finding.severity,
+                "message": finding.wrong,
             }
-            for entry, one in shown.findings
+            for entry, finding in shown.findings
         ],
-        "alarms": [_alarm(one, told[one.pk], shown.moment.at) for one in shown.alarms],
+        "alarms": [_alarm(alarm, rungs[alarm.pk], shown.moment.at) for alarm in shown.alarms],
         "is_whole": not shown.lost,
     }
 
 
-def _alarm(alarm: Alarm, told: Sequence[RungTold], at: datetime) -> dict[str, Any]:
+def _alarm(alarm: Alarm, rungs: Sequence[RungTold], at: datetime) -> dict[str, Any]:
     limit = alarm.running_limit
     return {
         "kind": alarm.kind,
@@ -53,8 +54,13 @@ def _alarm(alarm: Alarm, told: Sequence[RungTold], at: datetime) -> dict[str, An
         "message": alarm.words,
         "raised_at": alarm.raised_at,
         "rungs": [
-            {"number": one.number, "roles": one.roles, "told_at": one.at, "people": [who["name"] for who in one.people]}
-            for one in told
-            if one.at <= at
+            {
+                "number": rung.number,
+                "roles": rung.roles,
+                "told_at": rung.at,
+                "people": [who["name"] for who in rung.people],
+            }
+            for rung in rungs
+            if rung.at <= at
         ],
     }

@@ -52,11 +52,11 @@ class Day:
     def open_spans(self, until: datetime) -> list[tuple[datetime, datetime]]:
         """From when to when the table was open on that day, as far as it had come by an instant."""
         spans, since = list[tuple[datetime, datetime]](), self.start if self.began_open else None
-        for one in self.happenings:
-            if one.opens and since is None:
-                since = one.at
-            elif one.opens is False and since is not None:
-                spans.append((since, one.at))
+        for happening in self.happenings:
+            if happening.opens and since is None:
+                since = happening.at
+            elif happening.opens is False and since is not None:
+                spans.append((since, happening.at))
                 since = None
         end = min(self.end, until)
         return [*spans, (since, end)] if since is not None and since < end else spans
@@ -64,12 +64,12 @@ class Day:
     @property
     def before(self) -> datetime | None:
         """When something last happened before the moment, on that day."""
-        return max((one.at for one in self.happenings if one.at < self.moment.at), default=None)
+        return max((happening.at for happening in self.happenings if happening.at < self.moment.at), default=None)
 
     @property
     def after(self) -> datetime | None:
         """When something next happened after the moment, on that day."""
-        return min((one.at for one in self.happenings if one.at > self.moment.at), default=None)
+        return min((happening.at for happening in self.happenings if happening.at > self.moment.at), default=None)
 
 
 def day_of(table: GamingTable, moment: Moment) -> Day:
@@ -79,10 +79,12 @@ def day_of(table: GamingTable, moment: Moment) -> Day:
     start = datetime.combine(facility_day(table.facility, moment.at), time(), zone)
     end = datetime.combine(start.date() + timedelta(days=1), time(), zone)
     within = {"gte": start, "lt": end}
-    found = [*_entries(table, within, moment), *_events(table, within), *_installed(table, within, moment)]
+    happenings = [*_entries(table, within, moment), *_events(table, within), *_installed(table, within, moment)]
     before = TableEvent.objects.filter(table=table.pk, at__lt=start).order_by("-at", "-id").first()
     began_open = before is not None and before.act == TableEvent.Act.OPENED
-    return Day(sorted(found, key=lambda one: (one.at, one.received_at)), moment, start, end, began_open)
+    return Day(
+        sorted(happenings, key=lambda happening: (happening.at, happening.received_at)), moment, start, end, began_open
+    )
 
 
 def _entries(table: GamingTable, within: dict[str, datetime], moment: Moment) -> list[Happening]:

@@ -30,7 +30,7 @@ class Known:
     @property
     def recent(self) -> list[LogEntry]:
         """The newest entries on which the table stood, where the kind of log says how many."""
-        rows = [one.row for one in self.before if one.row is not None]
+        rows = [placed.row for placed in self.before if placed.row is not None]
         last = max((row.number for row in rows), default=0)
         return [row for row in rows if row.number > last - self.kind.recent]
 
@@ -55,8 +55,8 @@ def _before(table: GamingTable, kind: LogKind, moment: Moment) -> list[LogEntry]
 
 
 def _placed(rows: "Iterable[LogEntry]") -> list[Placed]:
-    found = [Placed(row, row.decoded, row.occurred_at, row.number) for row in rows]
-    return sorted(found, key=lambda one: (one.at, one.number))
+    placed = [Placed(row, row.decoded, row.occurred_at, row.number) for row in rows]
+    return sorted(placed, key=lambda item: (item.at, item.number))
 
 
 def newest_of(table: GamingTable, known: Known, moment: Moment) -> list[LogEntry]:
@@ -65,18 +65,18 @@ def newest_of(table: GamingTable, known: Known, moment: Moment) -> list[LogEntry
     kind = known.kind
     if kind.recent:
         return known.recent
-    found = {kind.lane(one.entry)[:80]: one.row for one in known.before if one.row is not None}
+    newest = {kind.lane(placed.entry)[:80]: placed.row for placed in known.before if placed.row is not None}
     if len(known.before) == SERIES:
         lanes = Newest.objects.filter(table=table.pk, log_code=kind.code).values_list("lane", flat=True)
-        missing = set(lanes) - set(found)
-        for row in _older(table, kind, moment, min(one.number for one in known.before)):
+        missing = set(lanes) - set(newest)
+        for row in _older(table, kind, moment, min(placed.number for placed in known.before)):
             if not missing:
                 break
             lane = kind.lane(row.decoded)[:80]
             if lane in missing:
                 missing.discard(lane)
-                found[lane] = row
-    return sorted(found.values(), key=lambda row: (row.occurred_at, row.number))
+                newest[lane] = row
+    return sorted(newest.values(), key=lambda row: (row.occurred_at, row.number))
 
 
 def _older(table: GamingTable, kind: LogKind, moment: Moment, number: int) -> Iterator[LogEntry]:
@@ -92,21 +92,21 @@ def running_at(
 ) -> list[RunningLimit]:
     """The limits that ran at the moment by the entries that count, the first due first, with the columns of
     `use_before`; not to be saved. No query."""
-    found: list[RunningLimit] = []
+    limits: list[RunningLimit] = []
     every = (*known.before, *known.after)
     for clock in known.kind.clocks:
-        started = tuple(one for one in every if _has_begun(clock, one, moment.at))
+        started = tuple(placed for placed in every if _has_begun(clock, placed, moment.at))
         stated = limits_stated(table, clock, Series(known.kind, started))
-        for place, one in enumerate(stated):
-            if one.started_at <= moment.at and (one.ended_at is None or one.ended_at > moment.at):
-                earlier = stated[place - 1] if place and stated[place - 1].lane == one.lane else None
-                found.append(_limit(table, known.kind, one, earlier, warning))
-    return sorted(found, key=lambda limit: limit.due_at)
+        for place, current in enumerate(stated):
+            if current.started_at <= moment.at and (current.ended_at is None or current.ended_at > moment.at):
+                earlier = stated[place - 1] if place and stated[place - 1].lane == current.lane else None
+                limits.append(_limit(table, known.kind, current, earlier, warning))
+    return sorted(limits, key=lambda limit: limit.due_at)
 
 
 def _has_begun(clock: Clock, placed: Placed, at: datetime) -> bool:
     starts = [getattr(placed.entry, name) for name in (clock.starts, clock.restarts) if name]
-    return placed.at <= at or any(one is not None and one <= at for one in starts)
+    return placed.at <= at or any(start is not None and start <= at for start in starts)
 
 
 def _limit(
@@ -125,16 +125,16 @@ def _limit(
 def problems_at(table: GamingTable, kinds: Sequence[LogKind], moment: Moment) -> list[Problem]:
     """The problems that had been reported and that no entry had closed by the moment, the oldest first; not to be
     saved. One query for each log of problems. The number is that of the first report, whatever corrected it."""
-    found: list[Problem] = []
-    for kind in (one for one in kinds if one.problem is not None):
+    problems: list[Problem] = []
+    for kind in (log for log in kinds if log.problem is not None):
         rows = moment.entries().filter(table=table.pk, log_code=kind.code).order_by("number")
         stated = [(row, row.decoded) for row in rows.select_related("supersedes")]
         done = {entry.problem_number for row, entry in stated if entry.stage == "done" and row.occurred_at <= moment.at}
         for row, entry in stated:
             at, number = entry.found_at or row.occurred_at, _first_number(row)
             if entry.stage == "found" and at <= moment.at and number not in done:
-                found.append(Problem(table=table, number=number, entry=row, found_at=at))
-    return sorted(found, key=lambda one: one.found_at)
+                problems.append(Problem(table=table, number=number, entry=row, found_at=at))
+    return sorted(problems, key=lambda problem: problem.found_at)
 
 
 def _first_number(row: LogEntry) -> int:
@@ -148,10 +148,10 @@ def begins_with(table: GamingTable, kinds: Sequence[LogKind]) -> dict[str, tuple
     file. One query, and one more for each such log. Each reads the first row of an index, not the log."""
     rows = LogEntry.objects.filter(table=table.pk)
     of_each = [rows.filter(log_code=kind.code) for kind in kinds]
-    firsts = [one.order_by("number").values_list("log_code", "number")[:1] for one in of_each]
-    found = dict(firsts[0].union(*firsts[1:], all=True) if firsts[1:] else firsts[0])
+    firsts = [log_rows.order_by("number").values_list("log_code", "number")[:1] for log_rows in of_each]
+    numbers = dict(firsts[0].union(*firsts[1:], all=True) if firsts[1:] else firsts[0])
     return {
         code: (number, rows.filter(log_code=code).order_by("occurred_at").values_list("occurred_at", flat=True)[0])
-        for code, number in found.items()
+        for code, number in numbers.items()
         if number > 1
     }

@@ -47,11 +47,11 @@ def packet_of(table: GamingTable, at: datetime, known_at: datetime) -> Packet | 
     now, then = replay(table, Moment(at, known_at)), replay(table, Moment(at, at))
     if now is None or then is None:
         return None
-    entries = {one.pk: one for shown in (now, then) for one in shown.entries}
-    rows = sorted(entries.values(), key=lambda one: (one.occurred_at, one.log_code, one.number))
+    entries = {entry.pk: entry for shown in (now, then) for entry in shown.entries}
+    rows = sorted(entries.values(), key=lambda entry: (entry.occurred_at, entry.log_code, entry.number))
     places = places_of(rows)
     differs = changes_between(then, now)
-    return Packet(now, then, differs, [Proof(one, places.get(one.pk)) for one in rows])
+    return Packet(now, then, differs, [Proof(entry, places.get(entry.pk)) for entry in rows])
 
 
 def packet_pdf(packet: Packet, made_at: datetime, records_alarm: str = "") -> Rendered:
@@ -68,7 +68,7 @@ def packet_pdf(packet: Packet, made_at: datetime, records_alarm: str = "") -> Re
         "facts": facts_of_moment(now),
         "records_alarm": records_alarm,
     }  # fmt: skip
-    told = {"as_known_now": replay_json(now), "as_known_then": replay_json(then)}
-    data = json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode()
+    answers = {"as_known_now": replay_json(now), "as_known_then": replay_json(then)}
+    data = json.dumps(answers, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode()
     inside = Attached("replay.json", "Both answers as manage.py replay gives them", data)
     return render_or_words("documents/replay.html", context, made_at=made_at, attached=[inside])

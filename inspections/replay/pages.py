@@ -39,28 +39,28 @@ INPUTS = {"at": "time", "known_at": "known"}
 def replayed(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     """A table as it stood at the day and time of the address, this minute where it names none; beside another moment
     where it names one."""
-    found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
     now, errors = timezone.now(), list[PageError]()
-    moment = _moment(request, "", found.facility, now, errors) or Moment(now, now)
-    other = _moment(request, "than_", found.facility, now, errors) if request.GET.get("than_day") else None
-    shown = replay(found, moment)
+    moment = _moment(request, "", table.facility, now, errors) or Moment(now, now)
+    other = _moment(request, "than_", table.facility, now, errors) if request.GET.get("than_day") else None
+    shown = replay(table, moment)
     if shown is None and not errors:
-        errors.append(PageError(f"Table {found.number} had not been added at that time.", "filter-day"))
+        errors.append(PageError(f"Table {table.number} had not been added at that time.", "filter-day"))
     context: dict[str, Any] = {
-        "table": found, "game": chapter(found.chapter).game, "moment": moment,
-        "filters": _filters(request, moment, found), "page_errors": errors, "shown": shown,
+        "table": table, "game": chapter(table.chapter).game, "moment": moment,
+        "filters": _filters(request, moment, table), "page_errors": errors, "shown": shown,
         "is_then": moment.at == moment.known_at, "changes": None,
     }  # fmt: skip
     if shown is not None:
-        day = day_of(found, moment)
+        day = day_of(table, moment)
         context |= {
             "verdict": verdict_of(shown), "facts": facts_of_moment(shown), "day": day,
             "bar": time_bar(day, now),
-            "hours": [(words, _url(request, found, hour)) for hour, words in hours_of(day) if hour <= now],
-            "happenings": [(one, _url(request, found, one.at)) for one in day.happenings],
-            "packet_url": _packet_url(request, found, moment),
-            "before_url": _url(request, found, day.before), "after_url": _url(request, found, day.after),
-            **_compared(found, shown, other),
+            "hours": [(words, _url(request, table, hour)) for hour, words in hours_of(day) if hour <= now],
+            "happenings": [(happening, _url(request, table, happening.at)) for happening in day.happenings],
+            "packet_url": _packet_url(request, table, moment),
+            "before_url": _url(request, table, day.before), "after_url": _url(request, table, day.after),
+            **_compared(table, shown, other),
         }  # fmt: skip
     return render(request, "inspections/replay.html", context, status=400 if errors else 200)
 
@@ -79,11 +79,11 @@ def _packet_url(request: SignedInRequest, table: GamingTable, moment: Moment) ->
 def packet(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     """The packet of a table at the day and time of the address as PDF, as known now and as known then. Where the
     address names no moment that can be shown, it leads to the page, which says why."""
-    found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
     now = timezone.now()
-    moment = _moment(request, "", found.facility, now, list[PageError]())
-    page = f"{reverse('floor:replay', args=[found.pk])}?{request.GET.urlencode()}"
-    held = packet_of(found, moment.at, now) if moment is not None else None
+    moment = _moment(request, "", table.facility, now, list[PageError]())
+    page = f"{reverse('floor:replay', args=[table.pk])}?{request.GET.urlencode()}"
+    held = packet_of(table, moment.at, now) if moment is not None else None
     if held is None:
         return redirect(page)
     try:
@@ -92,7 +92,7 @@ def packet(request: SignedInRequest, table_id: UUID) -> HttpResponse:
         messages.error(request, "The PDF cannot be made now. Try again in a minute, or print this page.")
         return redirect(page)
     made = HttpResponse(paper.pdf, content_type="application/pdf")
-    made["Content-Disposition"] = f'attachment; filename="replay-{slugify(found.number)}.pdf"'
+    made["Content-Disposition"] = f'attachment; filename="replay-{slugify(table.number)}.pdf"'
     return made
 
 
@@ -100,7 +100,7 @@ def _compared(table: GamingTable, shown: Replayed, other: Moment | None) -> dict
     beside = replay(table, other) if other is not None else None
     if beside is None:
         return {}
-    first, last = sorted((shown, beside), key=lambda one: one.moment.at)
+    first, last = sorted((shown, beside), key=lambda side: side.moment.at)
     return {"first": first.moment, "last": last.moment, "changes": changes_between(first, last)}
 
 

@@ -39,17 +39,17 @@ def devices_at(table: GamingTable, at: datetime) -> list[Device]:
     """The equipment at the table at the instant, by kind and serial number. Three queries."""
     items = list(Equipment.objects.filter(facility=table.facility_id).select_related("facility", "table"))
     events = _later([table.pk, *(item.pk for item in items)], at)
-    found = []
+    devices = []
     for item in items:
         event = _first(events, item.pk)
         was = _as_of(item.pk, EQUIPMENT.facts(item), events)
         if was is None or not was["is_active"]:
             continue
         # An event names the table by the number that it had then.
-        named = _as_of(table.pk, TABLES.facts(table), [one for one in events if event and one.at > event.at])
+        named = _as_of(table.pk, TABLES.facts(table), [later for later in events if event and later.at > event.at])
         if named is not None and was["table"] == named["number"] if event else item.table_id == table.pk:
-            found.append(Device(was["kind"], was["model"], was["serial_number"]))
-    return sorted(found, key=lambda one: (one.kind, one.serial_number))
+            devices.append(Device(was["kind"], was["model"], was["serial_number"]))
+    return sorted(devices, key=lambda device: (device.kind, device.serial_number))
 
 
 def _later(about: Iterable[UUID], at: datetime) -> Sequence[AdministrationEvent]:
@@ -58,7 +58,7 @@ def _later(about: Iterable[UUID], at: datetime) -> Sequence[AdministrationEvent]
 
 
 def _first(events: Iterable[AdministrationEvent], about: UUID) -> AdministrationEvent | None:
-    return next((one for one in events if one.about == about), None)
+    return next((event for event in events if event.about == about), None)
 
 
 def _as_of(about: UUID, today: Mapping[str, Any], events: Sequence[AdministrationEvent]) -> Mapping[str, Any] | None:

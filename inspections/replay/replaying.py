@@ -55,8 +55,10 @@ class Replayed:
         from filings: an entry that is missing may be one that was destroyed."""
         if not self.lost:
             return self.standing.stops
-        of_filings = [one for one in self.standing.stops if one.cure and one.cure.name.startswith("submissions:")]
-        return [*(one for one in of_filings if one.is_known), *self.lost]
+        of_filings = [
+            reason for reason in self.standing.stops if reason.cure and reason.cure.name.startswith("submissions:")
+        ]
+        return [*(reason for reason in of_filings if reason.is_known), *self.lost]
 
     @property
     def entries(self) -> list[LogEntry]:
@@ -68,7 +70,10 @@ class Replayed:
     def findings(self) -> list[tuple[LogEntry, Finding]]:
         """What those entries were found to break or leave open when they were signed."""
         return [
-            (entry, one) for entry in self.entries for one in thawed_findings(entry.findings) if one.severity != "note"
+            (entry, finding)
+            for entry in self.entries
+            for finding in thawed_findings(entry.findings)
+            if finding.severity != "note"
         ]
 
 
@@ -86,9 +91,9 @@ def replay(today: GamingTable, moment: Moment) -> Replayed | None:
     approvals = facility_approvals(table.facility_id, facility_day(table.facility, moment.at), moment.at)
     records = Records(
         approvals,
-        {table.pk: [limit for one in known for limit in running_at(table, one, moment, warning)]},
-        {table.pk: {one.kind.code: rows for one in known if (rows := newest_of(table, one, moment))}},
-        {table.pk: [one.kind for one in devices]},
+        {table.pk: [limit for log in known for limit in running_at(table, log, moment, warning)]},
+        {table.pk: {log.kind.code: rows for log in known if (rows := newest_of(table, log, moment))}},
+        {table.pk: [device.kind for device in devices]},
         hanging_of([table], approvals.in_effect, moment.installations()),
         {table.pk: problems_at(table, kinds, moment)},
     )
@@ -133,7 +138,7 @@ def _alarms(table: GamingTable, moment: Moment) -> list[Alarm]:
 def _lost(table: GamingTable, kinds: Sequence[LogKind], moment: Moment) -> list[Reason]:
     """What was destroyed after its term and would be needed. Two queries."""
     first = begins_with(table, kinds)
-    found = [
+    reasons = [
         Reason(
             KEPT,
             f"{kind.title}: entries before No. {first[kind.code][0]:,} were destroyed after their term. What is left "
@@ -146,7 +151,7 @@ def _lost(table: GamingTable, kinds: Sequence[LogKind], moment: Moment) -> list[
     destroyed = Destruction.objects.filter(
         holder=table.holder_id, destroyed__gt=0, up_to__gte=facility_day(table.facility, moment.at)
     )
-    if destroyed.exists() and not found:
+    if destroyed.exists() and not reasons:
         words = "Log entries of this time were destroyed after their term. What they said cannot be told any more."
-        found.append(Reason(KEPT, words, is_known=False))
-    return found
+        reasons.append(Reason(KEPT, words, is_known=False))
+    return reasons

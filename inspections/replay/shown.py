@@ -71,8 +71,8 @@ def _facts(shown: Replayed) -> Iterator[Fact]:
             yield Fact("Conditions", rules.conditions)
     else:
         yield Fact("Approved rules", "None in effect", RULES_CITATION)
-    for one in standing.hanging:
-        yield Fact(f"{one.title} at the table", one.installed_words, HANGING)
+    for sheet in standing.hanging:
+        yield Fact(f"{sheet.title} at the table", sheet.installed_words, HANGING)
     kinds = dict(EquipmentKind.choices)
     for device in shown.devices:
         yield Fact(str(kinds.get(device.kind, device.kind)), f"{device.model}, {device.serial_number}")
@@ -102,7 +102,7 @@ def changes_between(before: Replayed, after: Replayed) -> list[Changed]:
 
 
 def _by_label(shown: Replayed) -> dict[str, str]:
-    found: dict[str, str] = {}
+    lines: dict[str, str] = {}
     for fact in facts_of_moment(shown):
-        found[fact.label] = f"{found[fact.label]}; {fact.words}" if fact.label in found else fact.words
-    return found
+        lines[fact.label] = f"{lines[fact.label]}; {fact.words}" if fact.label in lines else fact.words
+    return lines

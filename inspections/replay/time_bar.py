@@ -22,12 +22,12 @@ def hours_of(day: Day) -> list[tuple[datetime, str]]:
     """The full hours of a day at which the bar has a line, with their words."""
     zone = day.start.tzinfo
     hours = [day.start.replace(hour=hour) for hour in range(0, 24, HOURS)]
-    return [(one.astimezone(zone), _hour(one.hour)) for one in hours]
+    return [(hour.astimezone(zone), _hour(hour.hour)) for hour in hours]
 
 
 def time_bar(day: Day, now: datetime) -> SafeString:
     """The day as SVG. The list of the day beside it says the same; `now` ends a span that is open still."""
-    rows = list(dict.fromkeys([TABLE, *(one.row for one in day.happenings)]))
+    rows = list(dict.fromkeys([TABLE, *(happening.row for happening in day.happenings)]))
     height = HEAD + ROW * len(rows) + FOOT
     title = f"The day of the table, around {moment_words(day.moment.at)}"
     drawing = Drawing(
@@ -55,11 +55,11 @@ def _shapes(day: Day, rows: list[str], now: datetime) -> Iterator[Shape]:
         )  # fmt: skip
         if end - x > 50:
             yield Text(paint="white", x=x + 8, y=HEAD + ROW / 2, size=SIZE, words="open", anchor="start")
-    for one in day.happenings:
-        y = HEAD + ROW * rows.index(one.row) + ROW / 2
-        paint = "ink" if one.is_known and not one.corrected_by else "neutral"
-        said = f"{moment_words(one.at)}: {one.words}"
-        yield Circle(paint=paint, x=_place(day, one.at), y=y, radius=7, title=said)
+    for happening in day.happenings:
+        y = HEAD + ROW * rows.index(happening.row) + ROW / 2
+        paint = "ink" if happening.is_known and not happening.corrected_by else "neutral"
+        title = f"{moment_words(happening.at)}: {happening.words}"
+        yield Circle(paint=paint, x=_place(day, happening.at), y=y, radius=7, title=title)
     x = _place(day, day.moment.at)
     yield Rectangle(paint="ink", x=x - 1.5, y=HEAD - 4, width=3, height=bottom - HEAD + 8)
     words = _clock(day.moment.at.astimezone(day.start.tzinfo))
@@ -79,9 +79,9 @@ def _length(day: Day) -> timedelta:
 
 
 def _summary(day: Day, now: datetime) -> str:
-    spans = [f"open from {moment_words(one)} to {moment_words(other)}" for one, other in day.open_spans(now)]
-    told = [f"{moment_words(one.at)}: {one.words}" for one in day.happenings]
-    return "; ".join([*(spans or ["not open on this day"]), *told]) + "."
+    spans = [f"open from {moment_words(since)} to {moment_words(other)}" for since, other in day.open_spans(now)]
+    happened = [f"{moment_words(happening.at)}: {happening.words}" for happening in day.happenings]
+    return "; ".join([*(spans or ["not open on this day"]), *happened]) + "."
 
 
 def _hour(hour: int) -> str:

@@ -85,7 +85,7 @@ def case_json(case: AuditCase) -> dict[str, Any]:
                 "credential_number": step.credential_number,
                 "role": step.role,
                 "at": step.at,
-                "files": [file_json(one) for one in step.its_files],
+                "files": [file_json(file) for file in step.its_files],
             }
             for step in steps
         ],

@@ -36,7 +36,7 @@ def new_case(request: SignedInRequest, item_id: UUID) -> HttpResponse:
     item = get_visible_or_404(rows, request.user, pk=item_id)
     note = newest_notes([item]).get(item.pk)
     files = list(listed(SampleFile.objects.filter(item=item)).order_by("at", "id"))
-    chosen = {one.pk for one in files if str(one.pk) in request.POST.getlist("files")}
+    chosen = {file.pk for file in files if str(file.pk) in request.POST.getlist("files")}
     errors: list[PageError] = []
     if request.method == "POST":
         try:
@@ -77,28 +77,28 @@ def case(request: SignedInRequest, case_id: UUID) -> HttpResponse:
     if request.method == "POST":
         check_perm(request.user, *PERM.values())
     rows = AuditCase.objects.select_related("facility__holder", "table")
-    found = get_visible_or_404(rows, request.user, pk=case_id)
+    audit_case = get_visible_or_404(rows, request.user, pk=case_id)
     errors: list[PageError] = []
     if request.method == "POST":
         try:
             sent = request.FILES.get("file")
             file = file_from(sent) if sent is not None else None
             case_step(
-                case_id=found.pk, kind=request.POST.get("step", ""), words=request.POST.get("words", ""), file=file,
-                by=request.user, at=timezone.now(),
+                case_id=audit_case.pk, kind=request.POST.get("step", ""), words=request.POST.get("words", ""),
+                file=file, by=request.user, at=timezone.now(),
             )  # fmt: skip
         except FieldRefused as refusal:
             errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
         else:
             messages.success(request, "Recorded. The other side is told.")
-            return redirect("audit:case", found.pk)
-    steps = list(found.steps.order_by("number").prefetch_related(files_of_steps()))
+            return redirect("audit:case", audit_case.pk)
+    steps = list(audit_case.steps.order_by("number").prefetch_related(files_of_steps()))
     context = {
-        "case": found,
-        "kind": chapter(found.chapter_number).log(found.log_code),
+        "case": audit_case,
+        "kind": chapter(audit_case.chapter_number).log(audit_case.log_code),
         "steps": steps,
-        "has_entry": LogEntry.objects.filter(pk=found.entry_key).exists() and request.user.may(Perm.READ_LOGS),
-        "work_paper": Sample.objects.visible_to(request.user).filter(items__case=found).first(),
+        "has_entry": LogEntry.objects.filter(pk=audit_case.entry_key).exists() and request.user.may(Perm.READ_LOGS),
+        "work_paper": Sample.objects.visible_to(request.user).filter(items__case=audit_case).first(),
         "open_steps": [(kind, WORDS[CaseStep.Kind(kind)]) for kind in steps_open_to(request.user, steps[-1])],
         "words": request.POST.get("words", ""),
         "page_errors": errors,

@@ -68,7 +68,7 @@ def case_send(*, item_id: UUID, words: str, by: User, at: datetime, files: Colle
         raise IllegalMove(SENT_BEFORE)
     sample = item.sample
     sent = files_chosen(item.pk, set(files))
-    rows = {mark_of(one) for one in (item, note, sample, sample.facility)}
+    rows = {mark_of(row) for row in (item, note, sample, sample.facility)}
     hold(rows.union(*map(marks_of_file, sent)), of_logs=False)
     case = AuditCase(
         holder_id=item.holder_id, facility=sample.facility, table_id=item.table_id, entry_key=item.entry_key,
@@ -99,7 +99,7 @@ def case_step(
     if kind not in PERM or kind not in MOVES[steps[-1].kind]:
         raise IllegalMove(f"The newest step of this case is “{steps[-1].get_kind_display()}”. Reload the page.")
     check_perm(by, PERM[kind])
-    answered = [(one.by_id, one.credential_number) for one in steps if one.kind == Kind.ANSWERED]
+    answered = [(step.by_id, step.credential_number) for step in steps if step.kind == Kind.ANSWERED]
     if kind != Kind.ANSWERED and is_one_of(by, answered):
         raise NotAllowed(ANSWERED_IT)
     hold({mark_of(case), *map(mark_of, steps)}, of_logs=False)

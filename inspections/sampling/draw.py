@@ -42,7 +42,7 @@ def in_order(lines: Sequence[Line], seed: str, *, by_table: bool) -> list[Line]:
         return drawn
     turn: defaultdict[UUID, count[int]] = defaultdict(count)
     turns = [(next(turn[line.table]), line) for line in drawn]
-    return [line for _, line in sorted(turns, key=lambda one: one[0])]
+    return [line for _, line in sorted(turns, key=lambda pair: pair[0])]
 
 
 @dataclass(frozen=True)

@@ -62,26 +62,26 @@ def _hold_population(facility: Facility, days: tuple[date, date]) -> None:
     start, end = (datetime.combine(day, time(), facility.zone) for day in (days[0], days[1] + timedelta(days=1)))
     in_days = Q(occurred_at__gte=start, occurred_at__lt=end) | Q(received_at__gte=start, received_at__lt=end)
     keys = LogEntry.objects.filter(in_days, facility=facility).values_list("pk", flat=True)[: MOST_ON_FILE + 1]
-    table, found = LogEntry._meta.db_table, [str(key) for key in keys]
-    if len(found) > MOST_ON_FILE:
+    table, entries = LogEntry._meta.db_table, [str(key) for key in keys]
+    if len(entries) > MOST_ON_FILE:
         raise FieldRefused("last_day", TOO_MANY)
-    for place in range(0, len(found), AT_A_TIME):
-        hold({(table, key) for key in found[place : place + AT_A_TIME]}, of_logs=False)
+    for place in range(0, len(entries), AT_A_TIME):
+        hold({(table, key) for key in entries[place : place + AT_A_TIME]}, of_logs=False)
 
 
 def _office_part(year: int, number: int, words: str) -> str:
     """What the office adds to a seed: a keyed hash, so that it follows from the draw and nobody knows it before."""
-    told = salted_hmac("inspections.sampling.seed", f"{year}/{number}/{words}", algorithm="sha256")
-    return told.hexdigest()[:OFFICE_PART]
+    digest = salted_hmac("inspections.sampling.seed", f"{year}/{number}/{words}", algorithm="sha256")
+    return digest.hexdigest()[:OFFICE_PART]
 
 
 def lines_of(entries: QuerySet[LogEntry]) -> list[Line]:
     """The population of a sample. One query. Raises FieldRefused for none, and for more than can be drawn from."""
     columns = entries.values_list("pk", "table_id", "number", "facts_sha256")[: MOST_ON_FILE + 1]
-    found = [Line(*row) for row in columns]
-    if len(found) > MOST_ON_FILE:
+    lines = [Line(*row) for row in columns]
+    if len(lines) > MOST_ON_FILE:
         raise FieldRefused("last_day", TOO_MANY)
-    return found
+    return lines
 
 
 @act
@@ -173,17 +173,17 @@ def check_size(size: int) -> None:
 def _hold(facility: Facility, holder: CertificateHolder, chosen: Sequence[Line]) -> None:
     """Raises NotHeld unless the place and each drawn entry are as the records state."""
     entries = LogEntry.objects.filter(pk__in=[line.key for line in chosen])
-    hold({mark_of(facility), mark_of(holder), *(mark_of(one) for one in entries)}, of_logs=False)
+    hold({mark_of(facility), mark_of(holder), *(mark_of(entry) for entry in entries)}, of_logs=False)
 
 
 def _keep(sample: Sample, chosen: Sequence[Line], *, already: int) -> None:
-    times = dict(LogEntry.objects.filter(pk__in=[one.key for one in chosen]).values_list("pk", "occurred_at"))
+    times = dict(LogEntry.objects.filter(pk__in=[row.key for row in chosen]).values_list("pk", "occurred_at"))
     SampleItem.objects.bulk_create(
         SampleItem(
-            holder_id=sample.holder_id, sample=sample, table_id=one.table, entry_key=one.key, entry_number=one.number,
-            entry_sha256=one.sha256, occurred_at=times[one.key], place=place,
+            holder_id=sample.holder_id, sample=sample, table_id=row.table, entry_key=row.key, entry_number=row.number,
+            entry_sha256=row.sha256, occurred_at=times[row.key], place=place,
         )
-        for place, one in enumerate(chosen, start=already + 1)
+        for place, row in enumerate(chosen, start=already + 1)
     )  # fmt: skip
 
 

@@ -25,21 +25,21 @@ from .paper import work_paper_pdf
 @perm_required(Perm.AUDIT)
 def add_file(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
     """The form that keeps a file with a sample, or with the item that the address names."""
-    found = sample_at(request, sample_id)
+    sample = sample_at(request, sample_id)
     errors: list[PageError] = []
     if request.method == "POST":
         try:
-            kept = _kept(request, found)
+            kept = _kept(request, sample)
         except FieldRefused as refusal:
             errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
         else:
             messages.success(request, f"{kept.document.file_name} is kept. The certificate holder does not see it.")
-            return redirect("audit:sample", found.pk)
+            return redirect("audit:sample", sample.pk)
     typed = request.POST if errors else request.GET
     context = {
-        "sample": found,
-        "kind": kind_of(found),
-        "items": list(found.items.select_related("table").order_by("place")),
+        "sample": sample,
+        "kind": kind_of(sample),
+        "items": list(sample.items.select_related("table").order_by("place")),
         "typed": typed,
         "page_errors": errors,
         "page_errors_note": "What you typed is kept. Choose the file again." if errors else "",
@@ -47,13 +47,13 @@ def add_file(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
     return render(request, "sampling/add_file.html", context, status=400 if errors else 200)
 
 
-def _kept(request: SignedInRequest, found: Sample) -> SampleFile:
+def _kept(request: SignedInRequest, sample: Sample) -> SampleFile:
     """Raises FieldRefused with the name of the input."""
     place = request.POST.get("place", "")
     if place and not (place.isascii() and place.isdecimal() and len(place) <= 6):
         raise FieldRefused("place", "Choose an item of this sample, or the whole sample.")
     return sample_file_add(
-        sample_id=found.pk, place=int(place) if place else None, title=request.POST.get("title", ""),
+        sample_id=sample.pk, place=int(place) if place else None, title=request.POST.get("title", ""),
         read=file_from(request.FILES.get("file")), by=request.user, at=timezone.now(),
     )  # fmt: skip
 
@@ -62,12 +62,12 @@ def _kept(request: SignedInRequest, found: Sample) -> SampleFile:
 @perm_required(Perm.AUDIT)
 def work_paper_as_pdf(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
     """The work paper as PDF with the same as JSON inside; laid out in a child process."""
-    found = sample_at(request, sample_id)
+    sample = sample_at(request, sample_id)
     try:
-        paper = work_paper_pdf(found, timezone.now())
+        paper = work_paper_pdf(sample, timezone.now())
     except NotRendered:
         messages.error(request, "The PDF cannot be made now. Try again in a minute, or save the work paper as CSV.")
-        return redirect("audit:sample", found.pk)
+        return redirect("audit:sample", sample.pk)
     made = HttpResponse(paper.pdf, content_type="application/pdf")
-    made["Content-Disposition"] = f'attachment; filename="{found}.pdf"'
+    made["Content-Disposition"] = f'attachment; filename="{sample}.pdf"'
     return made

@@ -102,7 +102,7 @@ def sample_file_add(
         return there
     if sample.files.count() >= MOST_FILES:
         raise IllegalMove(f"A sample has at most {MOST_FILES} files.")
-    hold({mark_of(one) for one in (sample, item) if one is not None}, of_logs=False)
+    hold({mark_of(row) for row in (sample, item) if row is not None}, of_logs=False)
     actor = actor_of(by, at)
     document = _kept(sample.holder_id, title, read, at)
     made = SampleFile.objects.create(
@@ -121,10 +121,10 @@ def marks_of_file(row: SampleFile | CaseFile) -> set[Any]:
 
 def files_chosen(item_id: UUID, chosen: set[UUID]) -> list[SampleFile]:
     """These files of an item, to be sent with its case. One query. Raises FieldRefused for any other file."""
-    found = list(listed(SampleFile.objects.filter(item=item_id, pk__in=chosen)).order_by("at", "id"))
-    if len(found) != len(chosen):
+    files = list(listed(SampleFile.objects.filter(item=item_id, pk__in=chosen)).order_by("at", "id"))
+    if len(files) != len(chosen):
         raise FieldRefused("files", "Choose files of this item.")
-    return found
+    return files
 
 
 def step_file_keep(step: CaseStep, read: ReadFile) -> Attachment:
@@ -140,9 +140,9 @@ def step_file_keep(step: CaseStep, read: ReadFile) -> Attachment:
 def step_files_send(step: CaseStep, files: list[SampleFile]) -> list[Attachment]:
     """Shows these files of a sample with the first step of a case: from now on its holder reads them."""
     CaseFile.objects.bulk_create(
-        CaseFile(holder_id=step.holder_id, step=step, document=one.document) for one in files
+        CaseFile(holder_id=step.holder_id, step=step, document=file.document) for file in files
     )  # fmt: skip
-    return [attachment_of(one.document, one.size) for one in files]  # type: ignore[attr-defined]  # `listed`
+    return [attachment_of(file.document, file.size) for file in files]  # type: ignore[attr-defined]  # `listed`
 
 
 def _kept(holder_id: UUID, title: str, read: ReadFile, at: datetime) -> Document:

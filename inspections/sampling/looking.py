@@ -106,8 +106,8 @@ class SoFar:
 
 def so_far(sample: Sample, items: int, notes: Mapping[UUID, SampleNote]) -> SoFar:
     """The notes of a sample, counted."""
-    said = [note.agrees for note in notes.values()]
-    agree, differ = said.count("yes"), said.count("no")
-    told = agree + differ
-    share = share_of(sample.population, told, differ) if told and not sample.is_by_table else None
-    return SoFar(items, len(said), agree, differ, share)
+    answers = [note.agrees for note in notes.values()]
+    agree, differ = answers.count("yes"), answers.count("no")
+    answered = agree + differ
+    share = share_of(sample.population, answered, differ) if answered and not sample.is_by_table else None
+    return SoFar(items, len(answers), agree, differ, share)

@@ -47,7 +47,7 @@ COLUMNS = (
 def logs() -> list[tuple[str, str]]:
     """Every log that can be sampled: `651a:deck_change`, and its title with its game."""
     chapters = [chapter(number) for number in PACKAGES]
-    return [(f"{one.number}:{kind.code}", f"{kind.title}, {one.game}") for one in chapters for kind in one.logs]
+    return [(f"{rules.number}:{kind.code}", f"{kind.title}, {rules.game}") for rules in chapters for kind in rules.logs]
 
 
 @require_http_methods(["GET", "POST"])
@@ -80,7 +80,9 @@ def samples(request: SignedInRequest) -> HttpResponse:
 def _drawn(request: SignedInRequest) -> Sample:
     """Draws the sample that the form asks for. Raises FieldRefused with the name of the input."""
     sent = request.POST
-    facility = next((one for one in facilities_of(request.user) if str(one.pk) == sent.get("facility")), None)
+    facility = next(
+        (facility for facility in facilities_of(request.user) if str(facility.pk) == sent.get("facility")), None
+    )
     if facility is None:
         raise FieldRefused("facility", "Choose the facility.")
     number, kind = _log(sent.get("log", ""))
@@ -139,29 +141,29 @@ class Line:
 @perm_required(Perm.AUDIT)
 def sample(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
     """The work paper of a sample. A POST keeps what was written beside its items."""
-    found = sample_at(request, sample_id)
+    audit_sample = sample_at(request, sample_id)
     looks: dict[int, Look] = {}
     refused: FieldRefused | None = None
     if request.method == "POST":
         looks = _looks(request)
         try:
-            kept = sample_note(sample_id=found.pk, looks=looks, by=request.user, at=timezone.now())
+            kept = sample_note(sample_id=audit_sample.pk, looks=looks, by=request.user, at=timezone.now())
         except FieldRefused as refusal:
             refused = refusal
         else:
             messages.success(request, "Saved." if kept else "Nothing was changed.")
-            return redirect("audit:sample", found.pk)
-    files = files_of(found)
-    lines = lines_of(found, files, looks, refused)
+            return redirect("audit:sample", audit_sample.pk)
+    files = files_of(audit_sample)
+    lines = lines_of(audit_sample, files, looks, refused)
     context = {
-        "sample": found,
+        "sample": audit_sample,
         "files": files,
-        "kind": kind_of(found),
+        "kind": kind_of(audit_sample),
         "lines": lines,
         "evidence": SampleNote.Evidence.choices,
         "agrees": SampleNote.Agrees.choices,
-        "so_far": so_far(found, len(lines), {line.item.pk: line.note for line in lines if line.note}),
-        "left": found.population - len(lines),
+        "so_far": so_far(audit_sample, len(lines), {line.item.pk: line.note for line in lines if line.note}),
+        "left": audit_sample.population - len(lines),
         "page_errors": [PageError(refused.sentence, f"id_{refused.field}")] if refused else [],
     }
     return render(request, "sampling/sample.html", context, status=400 if refused else 200)
@@ -183,19 +185,19 @@ def _looks(request: SignedInRequest) -> dict[int, Look]:
     }
 
 
-def files_of(found: Sample) -> list[SampleFile]:
+def files_of(audit_sample: Sample) -> list[SampleFile]:
     """The files of a sample: of the whole first, then by item, in the order in which they came. One query."""
-    rows = listed(SampleFile.objects.filter(sample=found)).select_related("document", "item")
-    return sorted(rows.order_by("at", "id"), key=lambda one: one.item.place if one.item else 0)
+    rows = listed(SampleFile.objects.filter(sample=audit_sample)).select_related("document", "item")
+    return sorted(rows.order_by("at", "id"), key=lambda file: file.item.place if file.item else 0)
 
 
 def lines_of(
-    found: Sample, files: Sequence[SampleFile], looks: dict[int, Look] | None = None,
+    audit_sample: Sample, files: Sequence[SampleFile], looks: dict[int, Look] | None = None,
     refused: FieldRefused | None = None,
 ) -> list[Line]:  # fmt: skip
     """The items of a sample in order, each with its files. Four queries."""
     looks = looks or {}
-    items = list(found.items.select_related("table").order_by("place"))
+    items = list(audit_sample.items.select_related("table").order_by("place"))
     notes = newest_notes(items)
     keys = [item.entry_key for item in items]
     rows = LogEntry.objects.filter(pk__in=keys).select_related("table", "facility", "supersedes", "superseded_by")
@@ -206,7 +208,7 @@ def lines_of(
         Line(
             item, entries.get(item.entry_key), notes.get(item.pk), cases.get(item.pk),
             looks.get(item.place, look_of(notes.get(item.pk))),
-            [one for one in files if one.item_id == item.pk],
+            [file for file in files if file.item_id == item.pk],
             refused.sentence if refused and of == str(item.place) else "",
         )
         for item in items
@@ -229,29 +231,29 @@ def draw_more(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
 @perm_required(Perm.AUDIT)
 def work_paper(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
     """The work paper as CSV: its items, each beside how the sample was drawn."""
-    found = sample_at(request, sample_id)
-    lines = lines_of(found, files_of(found))
-    drawn = how_drawn(found, kind_of(found), len(lines))
+    audit_sample = sample_at(request, sample_id)
+    lines = lines_of(audit_sample, files_of(audit_sample))
+    drawn = how_drawn(audit_sample, kind_of(audit_sample), len(lines))
     writer = Writer([*COLUMNS, *(word for word, _ in drawn)])
     for line in lines:
         writer.add([*_cells(line), *(value for _, value in drawn)])
     answer = HttpResponse(writer.content, content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{found}.csv"'
+    answer["Content-Disposition"] = f'attachment; filename="{audit_sample}.csv"'
     return answer
 
 
-def how_drawn(found: Sample, kind: LogKind, items: int) -> list[tuple[str, str]]:
+def how_drawn(drawn: Sample, kind: LogKind, items: int) -> list[tuple[str, str]]:
     """How the sample was drawn, as pairs of word and value."""
     return [
-        ("Sample", str(found)),
-        ("Facility", f"{found.facility.name}, {found.facility.holder.name}"),
+        ("Sample", str(drawn)),
+        ("Facility", f"{drawn.facility.name}, {drawn.facility.holder.name}"),
         ("Log", kind.title),
-        ("Period", f"{found.first_day.isoformat()} to {found.last_day.isoformat()}"),
-        ("Drawn", f"{items} of {found.population}{', the same number of each table' if found.is_by_table else ''}"),
-        ("Seed", found.seed),
+        ("Period", f"{drawn.first_day.isoformat()} to {drawn.last_day.isoformat()}"),
+        ("Drawn", f"{items} of {drawn.population}{', the same number of each table' if drawn.is_by_table else ''}"),
+        ("Seed", drawn.seed),
         ("Order", "SHA-256 of seed, number and SHA-256 of the entry, a line each; lowest first"),
-        ("SHA-256 of the population", found.population_sha256),
-        ("By", f"{found.printed_name}, {found.credential_number}, {moment_words(found.drawn_at)}"),
+        ("SHA-256 of the population", drawn.population_sha256),
+        ("By", f"{drawn.printed_name}, {drawn.credential_number}, {moment_words(drawn.drawn_at)}"),
     ]
 
 
@@ -262,5 +264,5 @@ def _cells(line: Line) -> Sequence[str]:
         line.item.entry_sha256, note.get_evidence_display() if note else "", note.get_agrees_display() if note else "",
         note.words if note else "", f"{note.printed_name}, {moment_words(note.at)}" if note else "",
         line.case.number if line.case else "",
-        "; ".join(f"{one.document.file_name}, SHA-256 {one.document.sha256}" for one in line.files),
+        "; ".join(f"{file.document.file_name}, SHA-256 {file.document.sha256}" for file in line.files),
     )  # fmt: skip

@@ -51,7 +51,7 @@ def work_paper_json(sample: Sample, lines: Sequence[Line], files: Sequence[Sampl
         "drawn_by": sample.printed_name,
         "credential_number": sample.credential_number,
         "items": [_item_json(line) for line in lines],
-        "files": [_file_json(one) for one in files],
+        "files": [_file_json(file) for file in files],
     }
 
 
@@ -73,5 +73,5 @@ def _item_json(line: Line) -> dict[str, Any]:
     }
 
 
-def _file_json(one: SampleFile) -> dict[str, Any]:
-    return {**file_json(one), "item": one.item.place if one.item else None, "by": one.printed_name, "at": one.at}
+def _file_json(file: SampleFile) -> dict[str, Any]:
+    return {**file_json(file), "item": file.item.place if file.item else None, "by": file.printed_name, "at": file.at}

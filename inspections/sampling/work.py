@@ -28,13 +28,13 @@ def cases_waiting(user: User, now: datetime) -> list[WorkItem]:
         return []
     newest = CaseStep.objects.filter(case=OuterRef("pk")).order_by("-number").values("kind")[:1]
     rows = AuditCase.objects.visible_to(user).annotate(state=Subquery(newest)).filter(state__in=kinds)
-    found = list(rows.order_by("sent_at").values_list("pk", "number"))
-    if not found:
+    cases = list(rows.order_by("sent_at").values_list("pk", "number"))
+    if not cases:
         return []
-    if len(found) == 1:
-        ((key, number),) = found
+    if len(cases) == 1:
+        ((key, number),) = cases
         return [WorkItem(f"Case {number} {words}", "", reverse("audit:case", args=[key]))]
-    return [WorkItem(f"{len(found):,} cases {words}", "", reverse("audit:cases"))]
+    return [WorkItem(f"{len(cases):,} cases {words}", "", reverse("audit:cases"))]
 
 
 def samples_waiting(user: User, now: datetime) -> list[WorkItem]:
@@ -47,7 +47,9 @@ def samples_waiting(user: User, now: datetime) -> list[WorkItem]:
     )  # fmt: skip
     return [
         WorkItem(
-            f"Work paper {one}", f"{one.seen} of {one.drawn} entries looked at.", reverse("audit:sample", args=[one.pk])
+            f"Work paper {sample}",
+            f"{sample.seen} of {sample.drawn} entries looked at.",
+            reverse("audit:sample", args=[sample.pk]),
         )
-        for one in rows.filter(seen__lt=F("drawn")).order_by("-drawn_at")[:MOST]
+        for sample in rows.filter(seen__lt=F("drawn")).order_by("-drawn_at")[:MOST]
     ]

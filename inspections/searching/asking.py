@@ -46,7 +46,7 @@ def asked_of(user: User, sent: Mapping[str, str]) -> Asked:
     """What an address asks for. What cannot be looked for is an error that says why. One query."""
     typed = {name: sent.get(name, "").strip() for name in NAMES}
     every, errors = facilities_of(user), list[PageError]()
-    chosen = [one for one in every if typed["facility"] in ("", str(one.pk))]
+    chosen = [facility for facility in every if typed["facility"] in ("", str(facility.pk))]
     if typed["facility"] and not chosen:
         errors.append(PageError("There is no such facility here. Choose one.", "filter-facility"))
     if typed["kind"] and typed["kind"] not in KINDS:

@@ -107,7 +107,7 @@ def _is_known(user: User, sought: Sought, word: str) -> bool:
 
 def _rows(user: User, sought: Sought) -> "QuerySet[Mention]":
     rows: QuerySet[Mention] = Mention.objects.visible_to(user)
-    rows = rows.filter(facility__in=[one.pk for one in sought.facilities])
+    rows = rows.filter(facility__in=[facility.pk for facility in sought.facilities])
     if sought.kind:
         rows = rows.filter(**{f"in_{sought.kind}": True})
     if not user.may(Perm.READ_LOGS):
@@ -154,15 +154,15 @@ def _rarest_first(words: Sequence[str]) -> list[str]:
 def _hits(user: User, mentions: Sequence[Mention], words: Sequence[str], kind: str) -> Iterator[Hit]:
     """Three queries."""
     entries = {
-        one.pk: one
-        for one in LogEntry.objects.visible_to(user)
-        .filter(pk__in=[one.entry_id for one in mentions if one.entry_id])
+        entry.pk: entry
+        for entry in LogEntry.objects.visible_to(user)
+        .filter(pk__in=[mention.entry_id for mention in mentions if mention.entry_id])
         .select_related("table", "facility")
     }
     revisions = {
-        one.pk: one
-        for one in Revision.objects.visible_to(user)
-        .filter(pk__in=[one.revision_id for one in mentions if one.revision_id])
+        revision.pk: revision
+        for revision in Revision.objects.visible_to(user)
+        .filter(pk__in=[mention.revision_id for mention in mentions if mention.revision_id])
         .select_related("submission__facility")
     }
     for mention in mentions:
@@ -183,14 +183,14 @@ def _hits(user: User, mentions: Sequence[Mention], words: Sequence[str], kind: s
             )  # fmt: skip
 
 
-def _matched(said: Iterator[Said], words: Sequence[str], kind: str) -> list[tuple[str, str]]:
+def _matched(texts: Iterator[Said], words: Sequence[str], kind: str) -> list[tuple[str, str]]:
     """What of a record holds the words: label and text, each once. Empty where it does not hold them all."""
-    left, found = set(words), dict[tuple[str, str], None]()
-    for where, label, text in said:
+    left, matched = set(words), dict[tuple[str, str], None]()
+    for where, label, text in texts:
         if kind in ("", where) and (held := words_said(where, text) & set(words)):
             left -= held
-            found[label, text] = None
-    return [] if left else list(found)
+            matched[label, text] = None
+    return [] if left else list(matched)
 
 
 def on_file(user: User, sought: Sought) -> list[OnFile]:
@@ -198,24 +198,26 @@ def on_file(user: User, sought: Sought) -> list[OnFile]:
     number = number_word(sought.typed)
     if not number or not has_digit(sought.typed) or sought.kind in ("people", "texts") or not user.may(Perm.READ_LOGS):
         return []
-    places = [one.pk for one in sought.facilities]
-    found = list[OnFile]()
+    places = [facility.pk for facility in sought.facilities]
+    listed = list[OnFile]()
     tables = GamingTable.objects.visible_to(user).filter(facility__in=places).select_related("facility")
-    found += [_of_table(one) for one in tables if number_word(one.number) == number][:MOST_ON_FILE]
+    listed += [_of_table(table) for table in tables if number_word(table.number) == number][:MOST_ON_FILE]
     if sought.kind == "tables":
-        return found
+        return listed
     equipment = Equipment.objects.visible_to(user).filter(facility__in=places).select_related("facility", "table")
-    found += [_of_equipment(one) for one in equipment if number_word(one.serial_number) == number][:MOST_ON_FILE]
+    listed += [_of_equipment(device) for device in equipment if number_word(device.serial_number) == number][
+        :MOST_ON_FILE
+    ]
     spellings = {sought.typed, sought.typed.upper()}
     packages = Package.objects.visible_to(user).filter(facility__in=places, number__in=spellings)
-    found += [
+    listed += [
         OnFile(
-            f"{PACKAGE_KINDS[one.kind]}, package {one.number}", one.maker_name,
-            reverse("floor:package", args=[one.pk]),
+            f"{PACKAGE_KINDS[package.kind]}, package {package.number}", package.maker_name,
+            reverse("floor:package", args=[package.pk]),
         )
-        for one in packages.order_by("number")[:MOST_ON_FILE]
+        for package in packages.order_by("number")[:MOST_ON_FILE]
     ]  # fmt: skip
-    return found
+    return listed
 
 
 def _of_table(table: GamingTable) -> OnFile:
@@ -228,11 +230,11 @@ def _of_table(table: GamingTable) -> OnFile:
     )  # fmt: skip
 
 
-def _of_equipment(one: Equipment) -> OnFile:
-    kind = dict(EquipmentKind.choices)[one.kind]
-    where = f"at table {one.table.number}" if one.table is not None else "at no table"
-    if not one.is_active:
+def _of_equipment(device: Equipment) -> OnFile:
+    kind = dict(EquipmentKind.choices)[device.kind]
+    where = f"at table {device.table.number}" if device.table is not None else "at no table"
+    if not device.is_active:
         where = "taken off the register"
-    table = reverse("floor:table", args=[one.table_id]) if one.table_id else ""
-    links = [("The table at another time", reverse("floor:replay", args=[one.table_id]))] if one.table_id else []
-    return OnFile(f"{kind}, {one.model}, {one.serial_number}", f"{one.facility}, {where}", table, links)
+    table = reverse("floor:table", args=[device.table_id]) if device.table_id else ""
+    links = [("The table at another time", reverse("floor:replay", args=[device.table_id]))] if device.table_id else []
+    return OnFile(f"{kind}, {device.model}, {device.serial_number}", f"{device.facility}, {where}", table, links)

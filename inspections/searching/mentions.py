@@ -50,7 +50,7 @@ def said_in_revision(revision: Revision) -> Iterator[Said]:
 
 
 def _people(kind: LogKind) -> frozenset[str]:
-    return frozenset(name for one in kind.signatories for name in (one.name, one.credential) if name)
+    return frozenset(name for signatory in kind.signatories for name in (signatory.name, signatory.credential) if name)
 
 
 def _stated(
@@ -67,8 +67,8 @@ def _of_field(name: str, field: Field, value: Any, people: frozenset[str], table
     if field.kind in ("attestation", "approval"):
         yield from _of_signed(field, value)
     elif field.kind in ("record", "records") and field.record is not None:
-        for one in value if isinstance(value, list) else [value]:
-            yield from _stated(fields_of(field.record), one, people, table_field)
+        for item in value if isinstance(value, list) else [value]:
+            yield from _stated(fields_of(field.record), item, people, table_field)
     elif field.kind in ("text", "text_set", "text_list", "text_map"):
         where: Where = "texts"
         if name == table_field:
@@ -78,7 +78,7 @@ def _of_field(name: str, field: Field, value: Any, people: frozenset[str], table
         elif name.endswith(NUMBERS_END):
             where = "numbers"
         every = value.values() if isinstance(value, dict) else [value] if isinstance(value, str) else value
-        yield from ((where, field.label, one) for one in every if one not in field.asked.members)
+        yield from ((where, field.label, text) for text in every if text not in field.asked.members)
 
 
 def _of_signed(field: Field, value: Mapping[str, Any]) -> Iterator[Said]:
@@ -98,18 +98,18 @@ def words_said(where: Where, text: str) -> set[str]:
 def mentions_of(row: "LogEntry | Revision") -> list[Mention]:
     """The rows of the index for an entry or a revision, one for each word; not saved. No query for an entry."""
     is_entry = isinstance(row, LogEntry)
-    found: dict[str, Mention] = {}
+    mentions: dict[str, Mention] = {}
     for where, _, text in said_in_entry(row) if isinstance(row, LogEntry) else said_in_revision(row):
         for word in words_said(where, text):
-            mention = found.get(word) or Mention(
+            mention = mentions.get(word) or Mention(
                 holder_id=row.holder_id,
                 facility_id=row.facility_id if isinstance(row, LogEntry) else row.submission.facility_id,
                 entry_id=row.pk if is_entry else None, revision_id=None if is_entry else row.pk, word=word,
                 at=row.occurred_at if isinstance(row, LogEntry) else row.filed_at,
             )  # fmt: skip
             setattr(mention, f"in_{where}", True)
-            found[word] = mention
-    return list(found.values())
+            mentions[word] = mention
+    return list(mentions.values())
 
 
 def mentions_keep(most: int = MOST) -> int:
@@ -122,7 +122,7 @@ def mentions_keep(most: int = MOST) -> int:
 
 
 def _keep(rows: "Iterable[LogEntry | Revision]") -> None:
-    Mention.objects.bulk_create([one for row in rows for one in mentions_of(row)], ignore_conflicts=True)
+    Mention.objects.bulk_create([mention for row in rows for mention in mentions_of(row)], ignore_conflicts=True)
 
 
 def _entries_without(most: int) -> list[LogEntry]:

@@ -35,7 +35,7 @@ def searches(request: SignedInRequest) -> HttpResponse:
 
 def _acted(request: SignedInRequest) -> HttpResponse:
     user, sent = request.user, request.POST
-    act, page, query, name = (sent.get(one, "") for one in ("act", "of", "query", "name"))
+    act, page, query, name = (sent.get(key, "") for key in ("act", "of", "query", "name"))
     try:
         if act == "save":
             saved = search_save(user=user, page=page, query=query, name=name, at=timezone.now())
@@ -62,15 +62,15 @@ def _page(
     request: SignedInRequest, page: str, query: str, error: PageError | None = None, sent: QueryDict | None = None
 ) -> HttpResponse:
     """Two queries."""
-    places = {str(one.pk): one.name for one in facilities_of(request.user)}
-    rows = [one for one in SavedSearch.objects.visible_to(request.user).order_by("name") if one.page in PAGES]
+    places = {str(facility.pk): facility.name for facility in facilities_of(request.user)}
+    rows = [search for search in SavedSearch.objects.visible_to(request.user).order_by("name") if search.page in PAGES]
     typed = sent.get("name", "") if sent is not None else ""
     renamed = sent.get("search", "") if sent is not None else ""
     context = {
         "lines": [
-            (one, PAGES[one.page].title, address_of(one), _words(one.page, one.query, places),
-             typed if str(one.pk) == renamed else one.name)
-            for one in rows
+            (search, PAGES[search.page].title, address_of(search), _words(search.page, search.query, places),
+             typed if str(search.pk) == renamed else search.name)
+            for search in rows
         ],
         "of": page, "query": query, "listed": PAGES.get(page),
         "filters": _words(page, query, places) if page else "",

@@ -32,17 +32,17 @@ def words_of(text: str) -> Iterator[str]:
         whole = number_word(part) if _DIGIT.search(part) else ""
         if whole:
             yield whole
-        yield from (one[:LONGEST] for one in _WORD.findall(part) if len(one) >= SHORTEST and one[:LONGEST] != whole)
+        yield from (word[:LONGEST] for word in _WORD.findall(part) if len(word) >= SHORTEST and word[:LONGEST] != whole)
 
 
 def words_asked(text: str) -> list[str]:
     """The words that a record must hold all of, for what somebody typed: the longest first, each once."""
-    found: dict[str, None] = {}
+    asked: dict[str, None] = {}
     for part in plain(text).split():
         whole = number_word(part) if _DIGIT.search(part) else ""
-        words = [whole] if whole else [one[:LONGEST] for one in _WORD.findall(part) if len(one) >= SHORTEST]
-        found.update(dict.fromkeys(words))
-    return sorted(found, key=lambda one: (-len(one), one))
+        words = [whole] if whole else [word[:LONGEST] for word in _WORD.findall(part) if len(word) >= SHORTEST]
+        asked.update(dict.fromkeys(words))
+    return sorted(asked, key=lambda word: (-len(word), word))
 
 
 def has_digit(text: str) -> bool:

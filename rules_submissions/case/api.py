@@ -93,8 +93,8 @@ class Submissions(Endpoint):
         rows, now = rows.filter(**{name: value for name, value in asked.items() if value is not None}), timezone.now()
         if status := stated_code(request, "status", Status.values):
             rows = in_state(rows, status, today_of(now))
-        told = partial(submission_json, at=now)
-        return listed(request, rows.values_list(*COLUMNS, named=True), ("-created_at", "-id"), told)
+        as_json = partial(submission_json, at=now)
+        return listed(request, rows.values_list(*COLUMNS, named=True), ("-created_at", "-id"), as_json)
 
 
 class SubmissionDetail(Endpoint):
@@ -135,8 +135,8 @@ def parts_json(submission: RulesSubmission, user: User) -> dict[str, Any]:
     }
 
 
-def _findings(found: list[Finding]) -> list[dict[str, Any]]:
-    return [finding_as_json(one) for one in found]
+def _findings(findings: list[Finding]) -> list[dict[str, Any]]:
+    return [finding_as_json(finding) for finding in findings]
 
 
 def _draft(draft: Draft, submission: RulesSubmission) -> dict[str, Any]:
@@ -158,7 +158,7 @@ def _waiting(submission: RulesSubmission) -> dict[str, Any] | None:
 
 def _revision(revision: Revision, submission: RulesSubmission) -> dict[str, Any]:
     revision.submission = submission
-    found, second = findings_of(revision), getattr(revision, "second_signature", None)
+    findings, second = findings_of(revision), getattr(revision, "second_signature", None)
     return {
         "number": revision.number,
         "edition": revision.edition_key,
@@ -167,28 +167,28 @@ def _revision(revision: Revision, submission: RulesSubmission) -> dict[str, Any]
         "signatures": [revision.signature, *([second.signature] if second is not None else [])],
         "facts": Raw(bytes(revision.facts)),
         "facts_sha256": revision.facts_sha256,
-        "sheets": [_sheet(one) for one in read_as_versions(revision.artwork.all())],
-        "findings": _findings(found),
+        "sheets": [_sheet(upload) for upload in read_as_versions(revision.artwork.all())],
+        "findings": _findings(findings),
         "petitions": [
             {
-                "citation": one.finding.citation,
-                "field": one.finding.field,
-                "reference": one.reference,
-                "words": one.words,
+                "citation": petition.finding.citation,
+                "field": petition.finding.field,
+                "reference": petition.reference,
+                "words": petition.words,
             }
-            for one in petitions_of(found, revision.reasons)
+            for petition in petitions_of(findings, revision.reasons)
         ],
         "open_findings": _findings(open_findings(revision, settlements_in_effect(submission))),
     }
 
 
-def _sheet(one: Artwork) -> dict[str, Any]:
+def _sheet(upload: Artwork) -> dict[str, Any]:
     return {
-        "kind": one.version.sheet.kind,
-        "name": one.version.sheet.name,
-        "version": one.version.number,
-        "original_sha256": one.original_sha256,
-        "picture_sha256": one.preview_sha256,
+        "kind": upload.version.sheet.kind,
+        "name": upload.version.sheet.name,
+        "version": upload.version.number,
+        "original_sha256": upload.original_sha256,
+        "picture_sha256": upload.preview_sha256,
     }
 
 
@@ -198,7 +198,7 @@ def _decision(decision: Decision, submission: RulesSubmission) -> dict[str, Any]
         "decided_at": decision.decided_at,
         "effective_on": decision.effective_on,
         "conditions": decision.conditions,
-        "each_condition": [shown_json(one) for one in shown_of(submission, timezone.now())],
+        "each_condition": [shown_json(condition) for condition in shown_of(submission, timezone.now())],
         "reason": decision.reason,
     }
 

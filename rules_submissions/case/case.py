@@ -78,7 +78,7 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
 def _amendments(submission: RulesSubmission, user: User, on: date) -> list[tuple[RulesSubmission, str]]:
     """What amends it, newest first, each with its state on a day. One query."""
     rows = with_ends_on(submission.amendments.visible_to(user)).order_by("-created_at")
-    return [(one, str(state_by(one.status, one.ends_on, on).label)) for one in rows]  # type: ignore[attr-defined]  # annotated
+    return [(amendment, str(state_by(amendment.status, amendment.ends_on, on).label)) for amendment in rows]  # type: ignore[attr-defined]  # annotated
 
 
 def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:
@@ -112,23 +112,23 @@ def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:
 def revision(request: SignedInRequest, pk: UUID, number: int) -> HttpResponse:
     """What was filed, as it was filed: answers, findings, sheets, statement and signature."""
     submission = submission_of(request, pk)
-    found = submission.revisions.select_related("second_signature").filter(number=number).first()
-    if found is None:
+    filed = submission.revisions.select_related("second_signature").filter(number=number).first()
+    if filed is None:
         raise Http404(NOT_FOUND)
     if request.user.may(Perm.REVIEW) and submission.status == S.FILED:
         with reading_goes_on():
             submission_open(submission_id=pk, by=request.user, at=timezone.now())
-    found.submission = submission
-    findings = findings_of(found)
+    filed.submission = submission
+    findings = findings_of(filed)
     context = head_of(submission) | {
-        "revision": found,
-        "sections": summary_of(submission.chapter, found.edition_key, found.decoded, findings),
+        "revision": filed,
+        "sections": summary_of(submission.chapter, filed.edition_key, filed.decoded, findings),
         "findings": findings,
-        "petitions": petitions_of(findings, found.reasons),
-        "odds": odds_table(submission.chapter, found.decoded, found.edition_key),
-        "sheets": list(read_as_versions(found.artwork.all())),
-        "signed_at": moment_words(found.signature["at"]),
-        **place_shown(found, request.user),
+        "petitions": petitions_of(findings, filed.reasons),
+        "odds": odds_table(submission.chapter, filed.decoded, filed.edition_key),
+        "sheets": list(read_as_versions(filed.artwork.all())),
+        "signed_at": moment_words(filed.signature["at"]),
+        **place_shown(filed, request.user),
     }
     return render(request, "submissions/revision.html", context)
 

@@ -31,13 +31,13 @@ def comparison(request: SignedInRequest, pk: UUID) -> HttpResponse:
     if request.user.may(Perm.REVIEW) and submission.status == S.FILED:
         with reading_goes_on():
             submission_open(submission_id=pk, by=request.user, at=timezone.now())
-    versions = {one.code: one for one in versions_of(submission, request.user, timezone.now())}
+    versions = {version.code: version for version in versions_of(submission, request.user, timezone.now())}
     context = head_of(submission) | {"versions": versions}
     if len(versions) < 2:
         return render(request, "submissions/compare.html", context)
     before, after = _chosen(request, list(versions.values()))
-    found = compare(submission.chapter, before.side, after.side)
-    choices = [(code, one.label) for code, one in versions.items()]
+    compared = compare(submission.chapter, before.side, after.side)
+    choices = [(code, version.label) for code, version in versions.items()]
     context |= {
         "before": before,
         "after": after,
@@ -45,22 +45,22 @@ def comparison(request: SignedInRequest, pk: UUID) -> HttpResponse:
             Filter("before", "Compare", before.code, "choice", choices),
             Filter("after", "with", after.code, "choice", choices),
         ],
-        "found": found,
-        "effects": effects_of(found),
-        "diff": diff_of(submission.chapter, before, after, found),
-        "same": [(one.field.label, _words(one, after.side.facts)) for one in found.same],
+        "found": compared,
+        "effects": effects_of(compared),
+        "diff": diff_of(submission.chapter, before, after, compared),
+        "same": [(answer.field.label, _words(answer, after.side.facts)) for answer in compared.same],
     }
-    context |= edges_of(submission.chapter, found)
+    context |= edges_of(submission.chapter, compared)
     return render(request, "submissions/compare.html", context)
 
 
 def _chosen(request: SignedInRequest, versions: list[Version]) -> tuple[Version, Version]:
     """The two versions of the address; by default what the newest one would replace, or its predecessor."""
-    known = {one.code: one for one in versions}
+    known = {version.code: version for version in versions}
     after = known.get(request.GET.get("after", versions[-1].code))
     if after is None:
         raise Http404(NOT_FOUND)
-    others = [one for one in versions if one.code != after.code]
+    others = [version for version in versions if version.code != after.code]
     fallback = known.get(IN_EFFECT) if after.code != IN_EFFECT else None
     before = known.get(request.GET.get("before", (fallback or others[-1]).code))
     if before is None:
@@ -72,56 +72,62 @@ def _words(answer: Answer, facts: Any) -> str:
     return fact_words(answer.field, facts)
 
 
-def diff_of(chapter: Chapter, before: Version, after: Version, found: Comparison) -> Diff:
+def diff_of(chapter: Chapter, before: Version, after: Version, compared: Comparison) -> Diff:
     """The answers that differ, and duties attested on one side only, each in words."""
-    broken = {base_name(one.field): one for one in reversed(list(after.side.findings)) if one.severity == "violation"}
+    broken = {
+        base_name(finding.field): finding
+        for finding in reversed(list(after.side.findings))
+        if finding.severity == "violation"
+    }
     rows = [
         DiffRow(
-            label=one.field.label,
-            before=_words(one, before.side.facts) if one.was_asked else None,
-            after=_words(one, after.side.facts) if one.is_asked else None,
-            change=set_change(one.field, one.before, one.after) if one.was_asked and one.is_asked else None,
-            citation=broken[one.field.name].citation
-            if one.field.name in broken
-            else one.field.asked.why.partition(",")[0].strip(),
+            label=answer.field.label,
+            before=_words(answer, before.side.facts) if answer.was_asked else None,
+            after=_words(answer, after.side.facts) if answer.is_asked else None,
+            change=set_change(answer.field, answer.before, answer.after)
+            if answer.was_asked and answer.is_asked
+            else None,
+            citation=broken[answer.field.name].citation
+            if answer.field.name in broken
+            else answer.field.asked.why.partition(",")[0].strip(),
         )
-        for one in (*found.changed, *found.attestations)
+        for answer in (*compared.changed, *compared.attestations)
     ]
     return Diff("Changed answers", before.label, after.label, rows)
 
 
-def effects_of(found: Comparison, sheets: tuple[int, int] | None = None) -> list[Effect]:
+def effects_of(compared: Comparison, sheets: tuple[int, int] | None = None) -> list[Effect]:
     """What differs, counted; zeros are printed. `sheets`: how many changed and how many are the same, where known."""
-    odds = sum(one.is_changed for one in found.odds)
-    edges = sum(one.is_changed for one in found.edges)
-    total = len(found.edges)
+    odds = sum(line.is_changed for line in compared.odds)
+    edges = sum(edge.is_changed for edge in compared.edges)
+    total = len(compared.edges)
     on_sheets = [] if sheets is None else [Effect("Sheets", sheets[0], f"{sheets[1]} the same")]
     return [
-        Effect("Answers", len(found.changed), f"{len(found.same)} the same"),
-        Effect("Findings", len(found.appeared), f"{len(found.vanished)} no longer apply", "appeared"),
-        Effect("Odds", odds, f"{len(found.odds) - odds} the same"),
+        Effect("Answers", len(compared.changed), f"{len(compared.same)} the same"),
+        Effect("Findings", len(compared.appeared), f"{len(compared.vanished)} no longer apply", "appeared"),
+        Effect("Odds", odds, f"{len(compared.odds) - odds} the same"),
         Effect("House edge", edges, f"{total - edges} the same"),
-        Effect("Attestations", len(found.attestations), "", "changed"),
+        Effect("Attestations", len(compared.attestations), "", "changed"),
         *on_sheets,
     ]
 
 
-def edges_of(chapter: Chapter, found: Comparison) -> dict[str, Any]:
+def edges_of(chapter: Chapter, compared: Comparison) -> dict[str, Any]:
     """The lines of the odds table, and what is the same in every line of a side, told once above it."""
-    told = (
-        shared_case([e.before for e in found.edges if e.before]),
-        shared_case([e.after for e in found.edges if e.after]),
+    shared = (
+        shared_case([e.before for e in compared.edges if e.before]),
+        shared_case([e.after for e in compared.edges if e.after]),
     )
     return {
-        "edges": [_edge_line(chapter, one, told[0] | told[1]) for one in found.edges],
-        "case_before": case_title(chapter.fields, told[0]),
-        "case_after": case_title(chapter.fields, told[1]),
+        "edges": [_edge_line(chapter, edge, shared[0] | shared[1]) for edge in compared.edges],
+        "case_before": case_title(chapter.fields, shared[0]),
+        "case_after": case_title(chapter.fields, shared[1]),
     }
 
 
-def _edge_line(chapter: Chapter, edge: Edge, told: dict[str, Any]) -> dict[str, Any]:
+def _edge_line(chapter: Chapter, edge: Edge, shared: dict[str, Any]) -> dict[str, Any]:
     return {
-        "wager": row_label(chapter.fields, edge.row, told),
+        "wager": row_label(chapter.fields, edge.row, shared),
         "odds_before": odds_words(chapter.fields, edge.before) if edge.before else "",
         "odds_after": odds_words(chapter.fields, edge.after) if edge.after else "",
         "has_other_odds": edge.has_other_odds,

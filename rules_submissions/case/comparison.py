@@ -51,10 +51,10 @@ class Edge:
     @property
     def row(self) -> PayoutRow:
         """The row that names the wager and its case."""
-        found = self.after or self.before
-        if found is None:
+        row = self.after or self.before
+        if row is None:
             raise LookupError("an edge has a row on one side at least")
-        return found
+        return row
 
     @property
     def has_other_odds(self) -> bool:
@@ -107,23 +107,23 @@ class Comparison:
     @property
     def changed(self) -> list[Answer]:
         """The facts that differ, attestations left out."""
-        return [one for one in self.answers if one.is_changed and one.field.kind != "attestation"]
+        return [answer for answer in self.answers if answer.is_changed and answer.field.kind != "attestation"]
 
     @property
     def same(self) -> list[Answer]:
         """The facts that are alike and asked on either side, attestations left out."""
-        return [one for one in self.answers if not one.is_changed and one.field.kind != "attestation"]
+        return [answer for answer in self.answers if not answer.is_changed and answer.field.kind != "attestation"]
 
     @property
     def attestations(self) -> list[Answer]:
         """Duties attested on one side only."""
-        return [one for one in self.answers if one.is_changed and one.field.kind == "attestation"]
+        return [answer for answer in self.answers if answer.is_changed and answer.field.kind == "attestation"]
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing differs at all."""
         differs = self.changed or self.attestations or self.appeared or self.vanished
-        return not differs and not any(one.is_changed or one.has_other_odds for one in self.edges)
+        return not differs and not any(edge.is_changed or edge.has_other_odds for edge in self.edges)
 
 
 def compare(chapter: Chapter, before: Side, after: Side) -> Comparison:
@@ -141,32 +141,32 @@ def compare(chapter: Chapter, before: Side, after: Side) -> Comparison:
 
 
 def _answers(chapter: Chapter, before: Side, after: Side) -> list[Answer]:
-    found = []
+    answers = []
     for name, field in chapter.fields.items():
         was_asked = field.is_asked(before.facts, before.edition_key)
         is_asked = field.is_asked(after.facts, after.edition_key)
         if was_asked or is_asked:
             earlier, later = (to_json(getattr(side.facts, name)) for side in (before, after))
-            found.append(Answer(field, earlier, later, was_asked, is_asked))
-    return found
+            answers.append(Answer(field, earlier, later, was_asked, is_asked))
+    return answers
 
 
 def _odds_lines(chapter: Chapter, before: Side, after: Side) -> list[OddsLine]:
-    found = []
+    lines = []
     for name, field in chapter.fields.items():
         if field.kind == "odds_table":
             stated, later = (getattr(side.facts, name) or {} for side in (before, after))
-            found += [OddsLine(field, line, stated.get(line), later.get(line)) for line in stated | later]
-    return found
+            lines += [OddsLine(field, line, stated.get(line), later.get(line)) for line in stated | later]
+    return lines
 
 
 def _identity(finding: Finding) -> tuple[str, str, str]:
     return finding.citation, finding.severity, finding.field
 
 
-def _only_in(found: Sequence[Finding], other: Sequence[Finding]) -> list[Finding]:
-    known = {_identity(one) for one in other}
-    return [one for one in found if _identity(one) not in known]
+def _only_in(findings: Sequence[Finding], other: Sequence[Finding]) -> list[Finding]:
+    known = {_identity(finding) for finding in other}
+    return [finding for finding in findings if _identity(finding) not in known]
 
 
 # Of a case, what a filing states and may change between two filings; the rest names which wager is meant.

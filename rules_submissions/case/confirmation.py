@@ -16,7 +16,7 @@ def next_steps(submission: RulesSubmission, review: ReviewRound | None, after_re
         ),
     ]
     if review is not None:
-        names = [one.get_unit_display() for one in review.bureaus.all()]
+        names = [bureau.get_unit_display() for bureau in review.bureaus.all()]
         count = "one bureau" if len(names) == 1 else f"{len(names)} bureaus at the same time"
         steps += [
             NextStep("From today", f"It is with {count}: {', '.join(sorted(names))}."),

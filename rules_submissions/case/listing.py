@@ -27,7 +27,7 @@ KEYS = ("-created_at", "-id")
 
 
 def _filters(user: User, typed: dict[str, str]) -> list[Filter]:
-    facilities = [(str(one.pk), one.name) for one in Facility.objects.visible_to(user)]
+    facilities = [(str(facility.pk), facility.name) for facility in Facility.objects.visible_to(user)]
     games = [(number, spell_code(package).title()) for number, package in PACKAGES.items()]
     words = [(code, tag.word) for code, tag in SUBMISSION_STATES.items()]
     return [
@@ -63,11 +63,11 @@ def submissions(request: SignedInRequest) -> HttpResponse:
     for_board = request.user.is_board
     lines = [
         {
-            "submission": one,
-            "standing": standing_of(one, now, for_board=for_board),
-            "proposed": proposed_warning(one.chapter.edition(one.edition_key)),
+            "submission": submission,
+            "standing": standing_of(submission, now, for_board=for_board),
+            "proposed": proposed_warning(submission.chapter.edition(submission.edition_key)),
         }
-        for one in page
+        for submission in page
     ]
     context = {
         "lines": lines,
@@ -90,8 +90,8 @@ def approved(request: SignedInRequest) -> HttpResponse:
         .order_by("chapter_number", "facility__name", "effective_on", "id")
     )
     games: dict[str, list[RulesSubmission]] = {}
-    for one in rows:
-        games.setdefault(one.chapter.game, []).append(one)
+    for submission in rows:
+        games.setdefault(submission.chapter.game, []).append(submission)
     may = request.user.may
     context = {"games": list(games.items()), "may_file": may(Perm.FILE), "reads_filings": may(Perm.READ_FILINGS)}
     return render(request, "submissions/approved.html", context)

@@ -12,13 +12,13 @@ MOST = 50
 def names_of_filings(keys: Collection[UUID]) -> dict[str, str]:
     """References by key, of filings that have one. One query."""
     rows = RulesSubmission.objects.filter(pk__in=keys).exclude(reference="")
-    return {str(key): said for key, said in rows.values_list("pk", "reference")}
+    return {str(key): reference for key, reference in rows.values_list("pk", "reference")}
 
 
 def filings_called(user: User, text: str) -> list[str]:
     """The filing with this reference, if this person may see it. One query."""
-    found = RulesSubmission.objects.visible_to(user).filter(reference__iexact=text).values_list("pk", flat=True)[:MOST]
-    return [f"{RulesSubmission._meta.db_table}:{key}" for key in found]
+    keys = RulesSubmission.objects.visible_to(user).filter(reference__iexact=text).values_list("pk", flat=True)[:MOST]
+    return [f"{RulesSubmission._meta.db_table}:{key}" for key in keys]
 
 
 def filings_hidden(user: User, keys: Collection[UUID]) -> set[str]:

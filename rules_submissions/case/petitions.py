@@ -19,5 +19,7 @@ class Petition:
 
 def petitions_of(findings: Iterable[Finding], reasons: Mapping[str, Mapping[str, str]]) -> list[Petition]:
     """The petitions of those violations that stand; words kept for a finding that was mended since are left out."""
-    given = ((one, reasons.get(finding_key(one), {})) for one in findings if one.severity == "violation")
-    return [Petition(one, words["petition"], words["words"]) for one, words in given if words.get("petition")]
+    given = (
+        (finding, reasons.get(finding_key(finding), {})) for finding in findings if finding.severity == "violation"
+    )
+    return [Petition(finding, words["petition"], words["words"]) for finding, words in given if words.get("petition")]

@@ -40,7 +40,7 @@ class Standing:
 
 def newest_round(submission: RulesSubmission) -> ReviewRound | None:
     """The newest round, from rounds read before where they are prefetched."""
-    return max(submission.rounds.all(), key=lambda one: one.number, default=None)
+    return max(submission.rounds.all(), key=lambda review: review.number, default=None)
 
 
 def standing_of(submission: RulesSubmission, at: datetime, *, for_board: bool = False) -> Standing:
@@ -87,7 +87,7 @@ def _decided_words(submission: RulesSubmission, status: Status, since: str) -> s
 
 def _bureaus(review: ReviewRound | None) -> str:
     """The bureaus that have not signed off; Gaming Operations, which reports, when all have."""
-    busy = [one.get_unit_display() for one in review.bureaus.all() if one.state in _BUSY] if review else []
+    busy = [bureau.get_unit_display() for bureau in review.bureaus.all() if bureau.state in _BUSY] if review else []
     names = sorted(busy) or ["Gaming Operations"]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 

@@ -32,8 +32,12 @@ def thread_of(submission: RulesSubmission, user: User, revisions: list[Revision]
             )
         )
         messages += [
-            Message(author=one.signature.get("printed_name", ""), text=one.replies[str(comment.pk)], at=one.filed_at)
-            for one in revisions
-            if str(comment.pk) in one.replies
+            Message(
+                author=revision.signature.get("printed_name", ""),
+                text=revision.replies[str(comment.pk)],
+                at=revision.filed_at,
+            )
+            for revision in revisions
+            if str(comment.pk) in revision.replies
         ]
     return messages

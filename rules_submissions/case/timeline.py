@@ -52,7 +52,7 @@ def timeline_of(
         url = reverse("submissions:paper", args=[submission.pk, paper.pk])
         at = paper.document.created_at
         groups[number].events.append(Event(at, f"{paper.get_kind_display()} kept as PDF.", "board", True, url))
-    newest = max(rounds, key=lambda one: one.number, default=None)
+    newest = max(rounds, key=lambda review: review.number, default=None)
     is_due = submission.status in WITH_BOARD and submission.status != S.RECOMMENDED  # a recommendation is the report
     if newest is not None and newest.closed_at is None and is_due:
         words = f"Gaming Operations reports by this day, day {newest.term}."

@@ -66,7 +66,7 @@ def version_in_effect(submission: RulesSubmission) -> RulesSubmission | None:
 def versions_of(submission: RulesSubmission, user: User, at: datetime) -> Sequence[Version]:
     """Every version that this person may read at `at`, in order: in effect, revisions, draft (the certificate holder
     only)."""
-    found: list[Version] = []
+    versions: list[Version] = []
     earlier = version_in_effect(submission)
     if earlier is not None:
         decided = earlier.revisions.filter(decision__approved=True).order_by("-number").first()
@@ -74,13 +74,13 @@ def versions_of(submission: RulesSubmission, user: User, at: datetime) -> Sequen
             since = day_words(earlier.effective_on) if earlier.effective_on else "a day not told"
             state = state_by(earlier.status, ends_on_of(earlier), today_of(at))
             stood = "that ended, in effect from" if state == S.ENDED else "in effect since"
-            found.append(Version(IN_EFFECT, f"Version {stood} {since}", earlier, decided, at))
+            versions.append(Version(IN_EFFECT, f"Version {stood} {since}", earlier, decided, at))
     zone = submission.facility.zone
     for revision in submission.revisions.order_by("number"):
         label = f"Revision {revision.number}, filed {day_words(revision.filed_at.astimezone(zone).date())}"
-        found.append(Version(str(revision.number), label, submission, revision, at))
+        versions.append(Version(str(revision.number), label, submission, revision, at))
     if not user.is_board and submission.status in UNFILED:
         waits = submission.status == S.AWAITING_SECOND
         label = "The draft as it was signed first" if waits else "The draft as it is now"
-        found.append(Version(DRAFT, label, submission, None, at))
-    return found
+        versions.append(Version(DRAFT, label, submission, None, at))
+    return versions

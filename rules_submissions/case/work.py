@@ -28,26 +28,26 @@ def filings_of(user: User, now: datetime) -> Iterable[WorkItem]:
         status__in=DECIDED, decisions__decided_at__gte=now - NEWS_FOR, decisions__decided_at__lte=now
     )
     rows = with_ends_on((waiting | decided).distinct().with_conditions())
-    found = rows.select_related("facility", "draft").order_by("-status_since")
-    return [_item(one, today_of(now)) for one in found[:MOST]]
+    filings = rows.select_related("facility", "draft").order_by("-status_since")
+    return [_item(filing, today_of(now)) for filing in filings[:MOST]]
 
 
-def _item(one: RulesSubmission, on: date) -> WorkItem:
-    name = f"{one.reference}, {one.title}" if one.reference else one.title
-    ends_on: date | None = one.ends_on  # type: ignore[attr-defined]  # annotated in `filings_of`
-    state = state_by(one.status, ends_on, on)
-    since = day_words(since_by(one.status_since, one.status, ends_on, on).astimezone(one.facility.zone).date())
-    if one.status == S.RETURNED:
+def _item(filing: RulesSubmission, on: date) -> WorkItem:
+    name = f"{filing.reference}, {filing.title}" if filing.reference else filing.title
+    ends_on: date | None = filing.ends_on  # type: ignore[attr-defined]  # annotated in `filings_of`
+    state = state_by(filing.status, ends_on, on)
+    since = day_words(since_by(filing.status_since, filing.status, ends_on, on).astimezone(filing.facility.zone).date())
+    if filing.status == S.RETURNED:
         text = f"Returned on {since}. Answer each point and file again. The review clock is stopped."
-        url = reverse("submissions:points", args=[one.pk])
+        url = reverse("submissions:points", args=[filing.pk])
         return WorkItem(f"{name}: returned to you", text, url, None, Urgency.SOON)
-    if one.status == S.DRAFT:
-        saved = day_words(one.draft.saved_at.astimezone(one.facility.zone).date())
-        text = f"Last saved on {saved}. Intended effective day: {day_words(one.intended_effective_on)}."
-        return WorkItem(f"{name}: draft, not filed yet", text, reverse("submissions:tasks", args=[one.pk]))
-    url = reverse("submissions:case", args=[one.pk])
+    if filing.status == S.DRAFT:
+        saved = day_words(filing.draft.saved_at.astimezone(filing.facility.zone).date())
+        text = f"Last saved on {saved}. Intended effective day: {day_words(filing.intended_effective_on)}."
+        return WorkItem(f"{name}: draft, not filed yet", text, reverse("submissions:tasks", args=[filing.pk]))
+    url = reverse("submissions:case", args=[filing.pk])
     text = f"{state.label}, {since}."
-    conditions = one.conditions  # type: ignore[attr-defined]  # annotated in `filings_of`
+    conditions = filing.conditions  # type: ignore[attr-defined]  # annotated in `filings_of`
     if conditions and state in WITH_A_SUCCESSOR:
         text += f" Conditions: {conditions}"
     return WorkItem(f"{name}: decided", text, url, None, Urgency.NOTE)

@@ -39,9 +39,9 @@ class BureauWord:
 
 def bureau_words(docket: Docket) -> list[BureauWord]:
     """The recommendation, then each bureau that was asked in this round. Two queries."""
-    said = list(docket.review.comments.filter(board_only=True).order_by("at", "id"))
+    comments = list(docket.review.comments.filter(board_only=True).order_by("at", "id"))
     report = [_recommendation(docket, docket.report)] if docket.report is not None else []
-    return [*report, *_sign_offs(docket, said)]
+    return [*report, *_sign_offs(docket, comments)]
 
 
 def _recommendation(docket: Docket, report: SubmissionEvent) -> BureauWord:
@@ -52,14 +52,14 @@ def _recommendation(docket: Docket, report: SubmissionEvent) -> BureauWord:
     return BureauWord(REPORTS, tag, words, *who)
 
 
-def _sign_offs(docket: Docket, said: Sequence[Comment]) -> Iterator[BureauWord]:
-    for one in docket.bureaus.values():
-        tag, word = TAGS[State(one.state)], word_of(one, said)
-        if one.state in DONE and word is not None:
+def _sign_offs(docket: Docket, comments: Sequence[Comment]) -> Iterator[BureauWord]:
+    for bureau in docket.bureaus.values():
+        tag, word = TAGS[State(bureau.state)], word_of(bureau, comments)
+        if bureau.state in DONE and word is not None:
             who = (word.printed_name, word.credential_number, _role(word.role), word.at, docket.recusals.mark(word))
-            yield BureauWord(one.unit, tag, one.words, *who)
+            yield BureauWord(bureau.unit, tag, bureau.words, *who)
         else:
-            yield BureauWord(one.unit, tag, one.words, str(one.claimed_by or ""))
+            yield BureauWord(bureau.unit, tag, bureau.words, str(bureau.claimed_by or ""))
 
 
 def _role(code: str) -> str:

@@ -72,31 +72,31 @@ class ConditionsForm:
     """The conditions of one decision: `data` is what was posted, None for a page that asks. One query."""
 
     def __init__(self, review: ReviewRound, data: Any = None) -> None:
-        self.proposed = [Proposed(one, self._form(one, data)) for one in proposed_in(review)]
+        self.proposed = [Proposed(proposal, self._form(proposal, data)) for proposal in proposed_in(review)]
         self.added = AddedForm(data, prefix="added")
 
     @staticmethod
-    def _form(one: ConditionProposal, data: Any) -> ProposedForm:
-        initial = {"what": "keep", "text": one.text, "citation": one.citation, "last_on": one.last_on}
-        return ProposedForm(data, prefix=f"condition-{one.pk}", initial=initial)
+    def _form(proposal: ConditionProposal, data: Any) -> ProposedForm:
+        initial = {"what": "keep", "text": proposal.text, "citation": proposal.citation, "last_on": proposal.last_on}
+        return ProposedForm(data, prefix=f"condition-{proposal.pk}", initial=initial)
 
     def is_valid(self) -> bool:
         """Whether every part is well formed."""
-        return all([self.added.is_valid(), *(one.form.is_valid() for one in self.proposed)])
+        return all([self.added.is_valid(), *(proposed.form.is_valid() for proposed in self.proposed)])
 
     @property
     def errors(self) -> list[PageError]:
         """The lines of the error summary."""
-        forms_here = [*(one.form for one in self.proposed), self.added]
+        forms_here = [*(proposed.form for proposed in self.proposed), self.added]
         return [line for form in forms_here for line in form_errors(form)]
 
     def said(self, added: str) -> dict[str, Any]:
         """What the decision says: the terms kept of those proposed, then the one that was `added` in words."""
-        typed = [(one.row, one.form.cleaned_data) for one in self.proposed]
+        typed = [(proposed.row, proposed.form.cleaned_data) for proposed in self.proposed]
         terms = [
-            Term(said["text"], said["citation"], said["last_on"], row.unit, row.pk, said["for_players"])
-            for row, said in typed
-            if said["what"] == "keep"
+            Term(stated["text"], stated["citation"], stated["last_on"], row.unit, row.pk, stated["for_players"])
+            for row, stated in typed
+            if stated["what"] == "keep"
         ]
         more = self.added.cleaned_data
         if added.strip() and (more["citation"] or more["last_on"] or more["for_players"]):

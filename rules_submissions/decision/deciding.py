@@ -106,7 +106,7 @@ def submission_decide(
     every = terms_of(terms, conditions)
     decision = Decision.objects.create(
         holder_id=submission.holder_id, submission=submission, revision=revision, approved=approve,
-        effective_on=effective_on if approve else None, conditions=words_of([one.words for one in every]),
+        effective_on=effective_on if approve else None, conditions=words_of([term.words for term in every]),
         reason=fitting(reason, "reason"), signature=signature.as_json(), decided_by=signature.user, decided_at=at,
     )  # fmt: skip
     if approve:
@@ -134,10 +134,10 @@ def _refuse_other_edition(submission: RulesSubmission, edition_key: str, day: da
 
 def _refuse_terms(terms: Sequence[Term], review: ReviewRound, day: date) -> None:
     """Conditions are those proposed in this round, and none ends before the approval takes effect."""
-    proposed = {one.proposal for one in terms if one.proposal is not None}
+    proposed = {term.proposal for term in terms if term.proposal is not None}
     if proposed - set(review.conditionproposals.values_list("pk", flat=True)):
         raise IllegalMove("A condition was proposed in another round. Reload the page, then decide.")
-    if early := next((one.last_on for one in terms if one.last_on is not None and one.last_on < day), None):
+    if early := next((term.last_on for term in terms if term.last_on is not None and term.last_on < day), None):
         raise IllegalMove(
             f"The last day of a condition, {early:%B %-d, %Y}, is before the approval takes effect. "
             "Change the last day, or strike the condition."
@@ -149,10 +149,10 @@ def _keep(terms: Sequence[Term], decision: Decision) -> None:
     Condition.objects.bulk_create(
         Condition(
             holder_id=decision.holder_id, submission=decision.submission, decision=decision, number=number,
-            text=one.text, citation=one.citation, last_on=one.last_on, unit=one.unit, proposal_id=one.proposal,
-            for_players=one.for_players,
+            text=term.text, citation=term.citation, last_on=term.last_on, unit=term.unit, proposal_id=term.proposal,
+            for_players=term.for_players,
         )
-        for number, one in enumerate(terms, start=1)
+        for number, term in enumerate(terms, start=1)
     )  # fmt: skip
 
 
@@ -160,10 +160,10 @@ def _tell_decided(submission: RulesSubmission, decision: Decision, at: datetime)
     word = "approved" if decision.approved else "denied"
     outcome = f"approved, effective {decision.effective_on:%B %-d, %Y}" if decision.effective_on else word
     conditions = f"Conditions: {decision.conditions}" if decision.conditions else ""
-    said = "\n".join(one for one in (conditions, decision.reason) if one)
+    words = "\n".join(part for part in (conditions, decision.reason) if part)
     notify(
         holder_people(submission), "decided", subject=f"{submission.reference}: {word}",
-        body=f"{submission.reference}, {submission.title}, was {outcome}. {said}".strip(),
+        body=f"{submission.reference}, {submission.title}, was {outcome}. {words}".strip(),
         link=f"/submissions/{submission.pk}/", cause=f"decision:{decision.pk}", at=at,
     )  # fmt: skip
 

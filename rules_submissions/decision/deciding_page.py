@@ -72,7 +72,7 @@ def decision_context(request: SignedInRequest, docket: Docket) -> dict[str, Any]
     """Everything that a decision rests on."""
     submission, made = docket.submission, Forms(docket.unit, None)
     may_decide = may_move(submission, "approve", request.user)
-    said, thumbs = bureau_words(docket), sheet_thumbs(docket)
+    words, thumbs = bureau_words(docket), sheet_thumbs(docket)
     edition = docket.revision.edition_key
     rows = finding_rows(docket, made)
     return {
@@ -86,11 +86,11 @@ def decision_context(request: SignedInRequest, docket: Docket) -> dict[str, Any]
         "changes": changes_of(docket),
         "odds": odds_table(submission.chapter, docket.revision.decoded, edition),
         "thumbs": thumbs,
-        "figures": [Figure(one, edition) for one in docket.drawings],
-        "bureau_words": said,
-        "disagreements": disagreements(docket, said, thumbs),
+        "figures": [Figure(drawing, edition) for drawing in docket.drawings],
+        "bureau_words": words,
+        "disagreements": disagreements(docket, words, thumbs),
         "matters": open_matters(docket.review) if may_decide else [],
-        "finding_rows": [one for one in rows if not one["row"].is_aside],
+        "finding_rows": [row for row in rows if not row["row"].is_aside],
         "settled_rows": settled_rows(docket, made),
         "petitions": petitions_of(docket.findings, docket.revision.reasons),
         "similar": similar_of(docket),
@@ -112,20 +112,20 @@ def _sent_back(submission: RulesSubmission) -> SubmissionEvent | None:
 def changes_of(docket: Docket) -> dict[str, Any] | None:
     """What would change against the version in effect: counts, answers, house edges; None where nothing is in effect.
     Nine queries at most."""
-    versions = {one.code: one for one in versions_of(docket.submission, docket.user, docket.at)}
+    versions = {version.code: version for version in versions_of(docket.submission, docket.user, docket.at)}
     before, after = versions.get(IN_EFFECT), versions.get(str(docket.revision.number))
     base = docket.baselines.get(EFFECT)
     if before is None or after is None or base is None:
         return None
     chapter = docket.submission.chapter
-    found = compare(chapter, before.side, after.side)
-    edges = edges_of(chapter, found)
-    diff = diff_of(chapter, before, after, found)
+    compared = compare(chapter, before.side, after.side)
+    edges = edges_of(chapter, compared)
+    diff = diff_of(chapter, before, after, compared)
     return edges | {
         "effects": Effects(docket, base).strip(),
         "against": before.in_a_sentence,
         "diff": diff,
         "is_short": len(diff.rows) <= FEW,
-        "edges": [one for one in edges["edges"] if one["is_changed"]],
-        "same_edges": sum(not one["is_changed"] for one in edges["edges"]),
+        "edges": [edge for edge in edges["edges"] if edge["is_changed"]],
+        "same_edges": sum(not edge["is_changed"] for edge in edges["edges"]),
     }

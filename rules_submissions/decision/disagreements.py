@@ -37,10 +37,10 @@ def disagreements(docket: Docket, words: Sequence[BureauWord], thumbs: Sequence[
 
 def _bureaus(words: Sequence[BureauWord]) -> Iterator[Disagreement]:
     """Verdicts that are not all one: a recommendation of approval and a sign-off are."""
-    given = [one for one in words if one.at is not None]
-    if len({one.tag.kind for one in given}) > 1:
-        told = "; ".join(f"{OWNERS[one.unit].name}: {one.tag.word.lower()}" for one in given)
-        yield Disagreement("Bureaus differ", f"{told}.")
+    given = [word for word in words if word.at is not None]
+    if len({word.tag.kind for word in given}) > 1:
+        verdicts = "; ".join(f"{OWNERS[word.unit].name}: {word.tag.word.lower()}" for word in given)
+        yield Disagreement("Bureaus differ", f"{verdicts}.")
 
 
 def _findings(docket: Docket) -> Iterator[Disagreement]:
@@ -62,26 +62,26 @@ def _findings(docket: Docket) -> Iterator[Disagreement]:
 
 def _about(docket: Docket, act: FindingAct, field: str) -> str:
     """What the finding says: the words of the check, or of who raised it; the title of its fact where it is gone."""
-    found = (one.wrong for one in docket.findings if finding_key(one) == act.finding_key)
-    raised = (one.reason for one in docket.acts if one.act == Act.RAISE and one.finding_key == act.finding_key)
-    words = next(found, "") or next(raised, "") or place_title(field, docket.submission.chapter.fields)
+    checked = (finding.wrong for finding in docket.findings if finding_key(finding) == act.finding_key)
+    raised = (other.reason for other in docket.acts if other.act == Act.RAISE and other.finding_key == act.finding_key)
+    words = next(checked, "") or next(raised, "") or place_title(field, docket.submission.chapter.fields)
     return words.rstrip(".")
 
 
 def _said(acts: Sequence[FindingAct]) -> str:
     """Who did what, with the reason of each."""
-    told = (
+    lines = (
         f"{act.printed_name}, {OWNERS[act.unit].name}, {SAYS[Act(act.act)]} on {moment_words(act.at)}"
         f"{f': {act.reason}' if act.reason else ''}"
         for act in acts
     )
-    return "; ".join(one.rstrip(".") for one in told) + "."
+    return "; ".join(line.rstrip(".") for line in lines) + "."
 
 
 def _on_sheets(thumbs: Sequence[Thumb]) -> Iterator[Disagreement]:
-    for one in thumbs:
-        title = one.upload.version.sheet.title
-        yield from (Disagreement("Pin open", f"{pin} on {title} is not settled.") for pin in one.open_pins)
-        for check in one.not_found:
+    for thumb in thumbs:
+        title = thumb.upload.version.sheet.title
+        yield from (Disagreement("Pin open", f"{pin} on {title} is not settled.") for pin in thumb.open_pins)
+        for check in thumb.not_found:
             who = f"{check.printed_name}, {OWNERS[check.unit].name}"
             yield Disagreement("Element not found", f"{who} did not find it on {title}.", check.citation)

@@ -72,12 +72,12 @@ class Ended:
     @property
     def words(self) -> str:
         """What ended, when, and by which condition."""
-        one = self.condition
-        cited = f" (§ {one.citation})" if one.citation else ""
-        day = day_words(one.last_on)
+        condition = self.condition
+        cited = f" (§ {condition.citation})" if condition.citation else ""
+        day = day_words(condition.last_on)
         return (
             f"The approval {self.submission.reference} ended with {day}, because a condition was not met: "
-            f"{one.text}{cited}"
+            f"{condition.text}{cited}"
         )
 
 
@@ -162,8 +162,8 @@ def _ended(revisions: Sequence[Revision], on: date, by: datetime | None) -> dict
     first: dict[UUID, Condition] = {}
     decisions = [revision.decision for revision in revisions]
     unmet = Condition.objects.ending_before(on, by).filter(decision__in=decisions)
-    for one in unmet.order_by("last_on", "number"):
-        first.setdefault(one.decision_id, one)
+    for condition in unmet.order_by("last_on", "number"):
+        first.setdefault(condition.decision_id, condition)
     return {revision.pk: Ended(revision.submission, first[revision.decision.pk]) for revision in revisions}
 
 

@@ -64,7 +64,7 @@ def condition_meet(*, condition_id: UUID, words: str, by: User, at: datetime) ->
     Raises IllegalMove after its last day, for one that is met and for an approval that no longer holds; NotAllowed for
     another unit and for whoever signed the filing; NotHeld.
     """
-    said = given(words, "words", MISSING)
+    stated = given(words, "words", MISSING)
     place = Condition.objects.values_list("submission", flat=True).get(pk=condition_id)
     submission = RulesSubmission.objects.select_for_update().prefetch_related("facility").get(pk=place)
     submission_hold(submission)
@@ -83,14 +83,14 @@ def condition_meet(*, condition_id: UUID, words: str, by: User, at: datetime) ->
     }  # fmt: skip
     met = ConditionMet.objects.create(
         holder_id=condition.holder_id, round=review, condition=condition, unit=unit,
-        words=said, at=at, **who,
+        words=stated, at=at, **who,
     )  # fmt: skip
     register_write(submission)
     act_record("condition.meet", submission, reviewer_actor(who), about=met)
     notify(
         holder_people(submission), "note", subject=f"{submission.reference}: a condition is met",
         body=f"{submission.reference}, {submission.title}. {by.printed_name}, {unit_name(unit)}, recorded that this "
-        f"condition is met: {condition.text}\n{said}",
+        f"condition is met: {condition.text}\n{stated}",
         link=f"/submissions/{submission.pk}/", cause=f"met:{condition.pk}", at=at,
     )  # fmt: skip
     return met

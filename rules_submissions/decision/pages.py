@@ -51,12 +51,12 @@ def _decide(request: SignedInRequest, submission: RulesSubmission, form: forms.D
     terms = ConditionsForm(submission.rounds.latest("number"), request.POST)
     if approve and not terms.is_valid():
         return decision_response(request, submission, form, _decision_sign(request), status=400)
-    said = {
+    ruling = {
         "approve": approve, "effective_on": stated["effective_on"] if approve else None, "reason": stated["reason"],
         **(terms.said(stated["conditions"]) if approve else {"conditions": stated["conditions"]}),
     }  # fmt: skip
     try:
-        prepared = _decision_prepared(submission, stated["revision"], said)
+        prepared = _decision_prepared(submission, stated["revision"], ruling)
     except IllegalMove as refusal:
         refused(form, refusal)
         return decision_response(request, submission, form, _decision_sign(request), status=409)
@@ -68,7 +68,7 @@ def _decide(request: SignedInRequest, submission: RulesSubmission, form: forms.D
     try:
         submission_decide(
             submission_id=submission.pk, revision_sha256=stated["revision"], signature=sign.signature,
-            at=timezone.now(), **said,
+            at=timezone.now(), **ruling,
         )  # fmt: skip
     except ShownChanged as change:
         sign.changed(change)
@@ -104,12 +104,12 @@ def _decision_sign(
     return SignForm(request, data, meaning=DECIDE, roles=signed_by(request.user), prepared=prepared)
 
 
-def _decision_prepared(submission: RulesSubmission, revision_sha256: str, said: dict[str, Any]) -> Prepared:
+def _decision_prepared(submission: RulesSubmission, revision_sha256: str, ruling: dict[str, Any]) -> Prepared:
     """The decision as it would be stored, on the revision that the page showed; the service refuses any other."""
     revision = submission.revisions.filter(facts_sha256=revision_sha256).order_by("-number").first()
     if revision is None:
         raise IllegalMove("A newer revision is now under review. Read it, then decide.")
-    return decision_prepared(submission, revision, **said)
+    return decision_prepared(submission, revision, **ruling)
 
 
 @decider_required

@@ -39,8 +39,8 @@ class Decisions:
             wanted &= Q(submission__chapter_number=typed["game"])
         for word in words_of(typed):
             wanted &= Q(submission__reference__icontains=word) | Q(submission__facility__name__icontains=word)
-        found = with_ends_on(Decision.objects.visible_to(self.user).filter(wanted), "submission")
-        return found.select_related("submission__facility", "decided_by")
+        decisions = with_ends_on(Decision.objects.visible_to(self.user).filter(wanted), "submission")
+        return decisions.select_related("submission__facility", "decided_by")
 
     def filters(self) -> list[Filter]:
         """The filters with what is chosen."""
@@ -55,22 +55,22 @@ class Decisions:
         """The decisions as a table."""
         page = "submissions:decision" if self.user.may(Perm.DECIDE) else "submissions:case"
         on = timezone.localdate()
-        rows = [table_row(COLUMNS, _cells(one, page, on)) for one in decisions]
+        rows = [table_row(COLUMNS, _cells(decision, page, on)) for decision in decisions]
         return Table(
             "decisions", "Decisions", COLUMNS, rows, note="Newest first", empty_title="No decision",
             empty_text="No decision matches, or there are no decisions yet.",
         )  # fmt: skip
 
 
-def _cells(one: Decision, page: str, on: date) -> list[object]:
-    submission = one.submission
+def _cells(decision: Decision, page: str, on: date) -> list[object]:
+    submission = decision.submission
     address = reverse(page, args=[submission.pk])
-    outcome = f"Approved, in effect from {day_words(one.effective_on)}" if one.effective_on else "Denied"
+    outcome = f"Approved, in effect from {day_words(decision.effective_on)}" if decision.effective_on else "Denied"
     return [
         format_html('<a class="keep ref" href="{}">{}</a>', address, submission.reference),
         submission.title,
-        moment_words(one.decided_at),
-        f"{outcome}. Conditions: {one.conditions}" if one.conditions else outcome,
-        one.signature.get("printed_name") or one.decided_by.printed_name,
-        state_by(submission.status, one.ends_on, on).label,  # type: ignore[attr-defined]  # annotated
+        moment_words(decision.decided_at),
+        f"{outcome}. Conditions: {decision.conditions}" if decision.conditions else outcome,
+        decision.signature.get("printed_name") or decision.decided_by.printed_name,
+        state_by(submission.status, decision.ends_on, on).label,  # type: ignore[attr-defined]  # annotated
     ]

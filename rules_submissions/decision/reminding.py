@@ -41,19 +41,21 @@ def condition_remind(*, condition_id: UUID, at: datetime) -> ConditionReminder |
     Answers None where none is due, it was sent, the condition is met, or the approval is no longer there. Raises
     NotHeld.
     """
-    found = Condition.objects.select_related("decision").get(pk=condition_id)
+    condition = Condition.objects.select_related("decision").get(pk=condition_id)
     rows = RulesSubmission.objects.select_for_update().prefetch_related("facility")
-    submission = rows.get(pk=found.submission_id)
+    submission = rows.get(pk=condition.submission_id)
     submission_hold(submission)
-    days = due_of(found, today_of(at))
-    is_met = not Condition.objects.filter(pk=found.pk).unmet().exists()
+    days = due_of(condition, today_of(at))
+    is_met = not Condition.objects.filter(pk=condition.pk).unmet().exists()
     if days is None or is_met or submission.status not in WITH_A_SUCCESSOR:
         return None
-    if found.reminders.filter(days_before__lte=days).exists():
+    if condition.reminders.filter(days_before__lte=days).exists():
         return None
-    reminder = ConditionReminder.objects.create(holder_id=found.holder_id, condition=found, days_before=days, at=at)
+    reminder = ConditionReminder.objects.create(
+        holder_id=condition.holder_id, condition=condition, days_before=days, at=at
+    )
     act_record("condition.remind", submission, OFFICE, about=reminder)
-    _tell(submission, found, days, at)
+    _tell(submission, condition, days, at)
     return reminder
 
 
@@ -78,7 +80,7 @@ def due_to_remind(at: datetime) -> Iterator[UUID]:
     on = today_of(at)
     until = on + timedelta(days=max(DAYS_BEFORE))
     rows = Condition.objects.unmet().filter(last_on__range=(on, until), submission__status__in=WITH_A_SUCCESSOR)
-    for one in rows.select_related("decision").prefetch_related("reminders").order_by("last_on", "id"):
-        days = due_of(one, on)
-        if days is not None and all(sent.days_before > days for sent in one.reminders.all()):
-            yield one.pk
+    for condition in rows.select_related("decision").prefetch_related("reminders").order_by("last_on", "id"):
+        days = due_of(condition, on)
+        if days is not None and all(sent.days_before > days for sent in condition.reminders.all()):
+            yield condition.pk

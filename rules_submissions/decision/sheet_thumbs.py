@@ -29,35 +29,36 @@ class Thumb:
     @property
     def state(self) -> str:
         """What is known of the sheet, in one line."""
-        return " · ".join(one for one in (self.elements, self.pins, self.words) if one)
+        return " · ".join(part for part in (self.elements, self.pins, self.words) if part)
 
 
 def sheet_thumbs(docket: Docket) -> list[Thumb]:
     """The sheets of the revision under review. Four queries, however many there are."""
     uploads = docket.artwork
-    checks = _checks([one.version.pk for one in uploads])
-    pins = _pins([one.version.sheet_id for one in uploads])
-    texts = {one.artwork_id: one for one in SheetText.objects.filter(artwork__in=[one.pk for one in uploads])}
+    checks = _checks([upload.version.pk for upload in uploads])
+    pins = _pins([upload.version.sheet_id for upload in uploads])
+    texts = {text.artwork_id: text for text in SheetText.objects.filter(artwork__in=[upload.pk for upload in uploads])}
     return [
-        _thumb(docket, one, checks[one.version.pk], pins[one.version.sheet_id], texts.get(one.pk)) for one in uploads
+        _thumb(docket, upload, checks[upload.version.pk], pins[upload.version.sheet_id], texts.get(upload.pk))
+        for upload in uploads
     ]
 
 
 def _checks(versions: list[UUID]) -> dict[UUID, dict[Element, ElementCheck]]:
     """What was last said of each element on these versions."""
-    found: dict[UUID, dict[Element, ElementCheck]] = defaultdict(dict)
-    for one in ElementCheck.objects.filter(version__in=versions).order_by("at", "id"):
-        found[one.version_id][one.element] = one
-    return found
+    checks: dict[UUID, dict[Element, ElementCheck]] = defaultdict(dict)
+    for check in ElementCheck.objects.filter(version__in=versions).order_by("at", "id"):
+        checks[check.version_id][check.element] = check
+    return checks
 
 
 def _pins(sheets: list[UUID]) -> dict[UUID, list[Pin]]:
     """The pins of these sheets, by number."""
-    found: dict[UUID, list[Pin]] = defaultdict(list)
+    by_sheet: dict[UUID, list[Pin]] = defaultdict(list)
     acts = Prefetch("acts", PinAct.objects.order_by("at", "id"))
     for pin in Pin.objects.filter(sheet__in=sheets).select_related("sheet").prefetch_related(acts).order_by("number"):
-        found[pin.sheet_id].append(pin)
-    return found
+        by_sheet[pin.sheet_id].append(pin)
+    return by_sheet
 
 
 def _thumb(
@@ -70,7 +71,7 @@ def _thumb(
         pins=_counted(len(pins), len(open_pins)),
         words=_words(docket, upload, text),
         open_pins=open_pins,
-        not_found=[one for one in checks.values() if not one.found],
+        not_found=[check for check in checks.values() if not check.found],
     )
 
 
@@ -85,7 +86,7 @@ def _elements(docket: Docket, upload: Artwork, checks: dict[Element, ElementChec
     if upload.version.sheet.kind not in BEAR_ELEMENTS or not checks:
         return ""
     asked = len(elements_of(docket.revision.rules))
-    return f"{sum(one.found for one in checks.values())} of {asked} elements found"
+    return f"{sum(check.found for check in checks.values())} of {asked} elements found"
 
 
 def _words(docket: Docket, upload: Artwork, text: SheetText | None) -> str:
@@ -99,6 +100,6 @@ def _words(docket: Docket, upload: Artwork, text: SheetText | None) -> str:
     )
     if not text.lines:
         return "no words could be read"
-    counts = Counter(one.result for one in notes)
+    counts = Counter(note.result for note in notes)
     verb, count = ("differ from", counts[DIFFERS]) if counts[DIFFERS] else ("agree with", counts[AGREES])
     return f"words read: {count} of {len(notes)} {verb} the answers"

@@ -20,8 +20,8 @@ BEGIN = timedelta(days=280)
 
 def scenes(at: datetime) -> list[Scene]:
     """What was filed and decided up to `at`: a scene for each story of each certificate holder."""
-    told = ((KEYSTONE, demo_keystone.STORIES), (LEHIGH, demo_lehigh.STORIES))
-    return [_story(described, story, at) for described, stories in told for story in stories]
+    holders = ((KEYSTONE, demo_keystone.STORIES), (LEHIGH, demo_lehigh.STORIES))
+    return [_story(described, story, at) for described, stories in holders for story in stories]
 
 
 def _story(described: DemoHolder, story: Callable[[Office], Acts[None]], at: datetime) -> Scene:

@@ -24,7 +24,7 @@ class War:
         for inset, color in ((0, RAIL), (16, CLOTH)):
             around = [(MIDDLE - REACH + inset, TOP - 30 + inset), (MIDDLE + REACH - inset, TOP - 30 + inset)]
             arc = [_at(turn, 1, inset) for turn in range(90, -91, -2)]
-            self.pen.polygon([_fine(one) for one in (*around, *arc)], color)
+            self.pen.polygon([_fine(point) for point in (*around, *arc)], color)
         for words, left in (("DROP", 360), ("TIP", 980)):
             self._box((left, 66, left + 60, 104), outline=LINE)
             self.words(words, (left + 30, 85), 17, LINE)
@@ -47,7 +47,7 @@ class War:
     def words(self, words: str, at: tuple[float, float], size: int, color: str, turn: float = 0) -> None:
         """Words around a point, turned to their player."""
         font = ImageFont.load_default(size * FINE)
-        left, top, right, bottom = (round(one) for one in self.pen.textbbox((0, 0), words, font))
+        left, top, right, bottom = (round(side) for side in self.pen.textbbox((0, 0), words, font))
         mask = Image.new("L", (right - left + 8, bottom - top + 8))
         ImageDraw.Draw(mask).text((4 - left, 4 - top), words, 255, font)
         mask = mask.rotate(turn, Image.Resampling.BICUBIC, expand=True)
@@ -56,7 +56,7 @@ class War:
 
     def _box(self, around: tuple[float, ...], *, outline: str, fill: str | None = None, is_oval: bool = False) -> None:
         draw = self.pen.ellipse if is_oval else self.pen.rectangle
-        draw([round(one * FINE) for one in around], fill, outline, 3 * FINE)
+        draw([round(side * FINE) for side in around], fill, outline, 3 * FINE)
 
     def whole(self) -> Image.Image:
         """The finished picture."""

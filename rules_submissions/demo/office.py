@@ -100,8 +100,8 @@ class Office:
         marks_save(
             submission_id=submission.pk, artwork_id=sheet.pk, by=self.filer, at=self.ago(days),
             places={
-                (one.citation, one.name): place_of(place)
-                for one, place in zip(elements_of(submission.rules), places, strict=False)
+                (element.citation, element.name): place_of(place)
+                for element, place in zip(elements_of(submission.rules), places, strict=False)
             },
         )  # fmt: skip
 
@@ -118,9 +118,9 @@ class Office:
         """Every element of the layout agreed to on the sheet under review, but for those at these places."""
         yield self.ago(days)
         revision = submission.revisions.latest("number")
-        for at, one in enumerate(elements_of(revision.rules)):
+        for at, element in enumerate(elements_of(revision.rules)):
             element_check(
-                artwork_id=revision.artwork.get().pk, citation=one.citation, provision=one.name,
+                artwork_id=revision.artwork.get().pk, citation=element.citation, provision=element.name,
                 found=at not in missing, **self.operations(submission, days),
             )  # fmt: skip
 

@@ -45,12 +45,14 @@ class Posted:
 def posted_on(page: QuestionPage, data: QueryDict, sheet: Worksheet) -> Posted:
     """What the page posted. Names that are no field of this page are not read."""
     shown = set(data.getlist(SHOWN))
-    return Posted(read_fields([one for one in page.fields if one.name in shown], data, present=sheet.answers))
+    return Posted(read_fields([field for field in page.fields if field.name in shown], data, present=sheet.answers))
 
 
 def attested(page: QuestionPage, posted: Posted) -> Posted:
     """The same with every duty on the page attested."""
-    signed = {one.name: Reading({"signed": True}, {"": ["true"]}) for one in page.fields if one.kind == "attestation"}
+    signed = {
+        field.name: Reading({"signed": True}, {"": ["true"]}) for field in page.fields if field.kind == "attestation"
+    }
     return Posted({name: signed.get(name, reading) for name, reading in posted.readings.items()})
 
 
@@ -63,7 +65,7 @@ def started_from_the_text(sheet: Worksheet, page: QuestionPage, posted: Posted) 
 def wheels_on(sheet: Worksheet, page: QuestionPage) -> list[tuple[str, Any]]:
     """The facts of this page that the text itself answers for a wheel, each with that answer."""
     fixed = sheet.chapter.standard(sheet.facts, sheet.edition_key)
-    return [(one.name, fixed[one.name]) for one in sheet.fields_of([page]) if one.name in fixed]
+    return [(field.name, fixed[field.name]) for field in sheet.fields_of([page]) if field.name in fixed]
 
 
 def problems_on(sheet: Worksheet, page: QuestionPage) -> list[str]:
@@ -71,9 +73,11 @@ def problems_on(sheet: Worksheet, page: QuestionPage) -> list[str]:
 
     A page that was shown with these problems lets go of them; a new answer that is still wrong is a new problem.
     """
-    unread = [f"unread|{one.name}|{sheet.raw[one.name]}" for one in sheet.fields_of([page]) if one.name in sheet.raw]
-    broken = [one for one in sheet.found_on([page]) if sheet.stands_in_the_way(one)]
-    return unread + [f"{finding_key(one)}|{one.wrong}" for one in broken]
+    unread = [
+        f"unread|{field.name}|{sheet.raw[field.name]}" for field in sheet.fields_of([page]) if field.name in sheet.raw
+    ]
+    broken = [finding for finding in sheet.found_on([page]) if sheet.stands_in_the_way(finding)]
+    return unread + [f"{finding_key(finding)}|{finding.wrong}" for finding in broken]
 
 
 def inputs_of(
@@ -90,13 +94,13 @@ def inputs_of(
 
     `posted` is shown instead of what is stored; `theirs` are answers that somebody else saved meanwhile.
     """
-    found = sheet.found_on([page])
-    fields = [_picked(one, (registered or {}).get(one.name, ())) for one in page.fields]
+    findings = sheet.found_on([page])
+    fields = [_picked(field, (registered or {}).get(field.name, ())) for field in page.fields]
     return {
-        one.name: _input(sheet, one, found, posted, theirs or {}, their_name, (hints or {}).get(one.name, ""))
-        if one.name in sheet.asked
+        field.name: _input(sheet, field, findings, posted, theirs or {}, their_name, (hints or {}).get(field.name, ""))
+        if field.name in sheet.asked
         else None
-        for one in fields
+        for field in fields
     }
 
 
@@ -109,14 +113,14 @@ def _picked(field: Field, models: Sequence[str]) -> Field:
         "facility first."
     ).strip()
     return msgspec.structs.replace(
-        field, asked=msgspec.structs.replace(field.asked, members={one: one for one in models}, hint=hint)
+        field, asked=msgspec.structs.replace(field.asked, members={model: model for model in models}, hint=hint)
     )
 
 
 def _input(
     sheet: Worksheet,
     field: Field,
-    found: Sequence[Finding],
+    findings: Sequence[Finding],
     posted: Posted | None,
     theirs: Mapping[str, Any],
     their_name: str,
@@ -127,7 +131,11 @@ def _input(
     if field.name in theirs:
         other = fact_words(theirs[field.name], field)
         errors.append(f"{their_name} saved “{other}”. Your answer is below: change it, or save it as it is.")
-    errors += [one.message for one in found if base_name(one.field) == field.name and sheet.stands_in_the_way(one)]
+    errors += [
+        finding.message
+        for finding in findings
+        if base_name(finding.field) == field.name and sheet.stands_in_the_way(finding)
+    ]
     return field_input(
         _with_duty(_narrowed(field, sheet, reading), sheet.submission.rules, hint),
         reading.value if reading and reading.is_sound else sheet.answers.get(field.name),

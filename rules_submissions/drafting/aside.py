@@ -42,13 +42,15 @@ class Aside:
 
 def aside_of(sheet: Worksheet, page: QuestionPage) -> Aside:
     """The aside of this page for these answers."""
-    found = sheet.found_on([page])
-    waiting = [one for one in found if _only_waits(sheet, one)]
+    findings = sheet.found_on([page])
+    waiting = [finding for finding in findings if _only_waits(sheet, finding)]
     touched = sheet.is_touched([page])
     return Aside(
-        findings=[beside(sheet, one) for one in found if one not in waiting] if touched else [],
-        elsewhere=[beside(sheet, one, elsewhere=True) for one in sheet.caused_elsewhere(page)] if touched else [],
-        waiting=len({base_name(one.field) for one in waiting}),
+        findings=[beside(sheet, finding) for finding in findings if finding not in waiting] if touched else [],
+        elsewhere=[beside(sheet, finding, elsewhere=True) for finding in sheet.caused_elsewhere(page)]
+        if touched
+        else [],
+        waiting=len({base_name(finding.field) for finding in waiting}),
         waiting_word="duty is not attested yet,duties are not attested yet"
         if page.is_of_attestations
         else "question here is not answered yet,questions here are not answered yet",
@@ -88,6 +90,6 @@ def field_anchor(finding: Finding) -> str:
 def totals_of(sheet: Worksheet) -> list[str]:
     """How many findings of each severity the whole filing has, in words; zeros left out."""
     tally = dict.fromkeys(SEVERITIES, 0)
-    for one in sheet.findings:
-        tally[one.severity] += 1
+    for finding in sheet.findings:
+        tally[finding.severity] += 1
     return [SEVERITIES[code].counted(count) for code, count in tally.items() if count]

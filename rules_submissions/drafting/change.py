@@ -46,7 +46,9 @@ def change_shown(change: EditionChange) -> ChangeShown:
     duties = [("Added", list(change.added)), ("No longer there", list(change.removed))]
     findings = [("New under this edition", list(change.appeared)), ("Gone", list(change.vanished))]
     return ChangeShown(
-        questions=[(title, what, [_question(one) for one in fields]) for title, what, fields in questions if fields],
+        questions=[
+            (title, what, [_question(field) for field in fields]) for title, what, fields in questions if fields
+        ],
         duties=[group for group in duties if group[1]],
         lines=[*_figures(change), *_owners(change)],
         findings=[group for group in findings if group[1]],
@@ -59,12 +61,12 @@ def _question(field: Field) -> tuple[str, str]:
 
 
 def _figures(change: EditionChange) -> list[Line]:
-    return [Line(one.figure.citation, one.figure.name, *_said(one)) for one in change.figures]
+    return [Line(changed.figure.citation, changed.figure.name, *_said(changed)) for changed in change.figures]
 
 
-def _said(one: FigureChange) -> tuple[str, str]:
+def _said(changed: FigureChange) -> tuple[str, str]:
     """Both values in words; of two sets, what only one of them holds."""
-    figure, before, after = one.figure, one.before, one.after
+    figure, before, after = changed.figure, changed.before, changed.after
     if isinstance(before, frozenset) and isinstance(after, frozenset):
         return _with(figure, before - after), _with(figure, after - before)
     return figure_value_words(figure, before), figure_value_words(figure, after)
@@ -76,6 +78,6 @@ def _with(figure: Figure[Any], members: frozenset[object]) -> str:
 
 def _owners(change: EditionChange) -> list[Line]:
     return [
-        Line(one.provision.citation, f"Who decides: {one.provision.title}", OWNERS[one.before], OWNERS[one.after])  # type: ignore[index]
-        for one in change.owners
+        Line(row.provision.citation, f"Who decides: {row.provision.title}", OWNERS[row.before], OWNERS[row.after])  # type: ignore[index]
+        for row in change.owners
     ]

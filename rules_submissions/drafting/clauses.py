@@ -32,7 +32,7 @@ class ClauseLine:
 
 def mark_of(row: Explained) -> str:
     """The mark of an item before anybody has read it, as a code of `CLAUSE_MARKS`."""
-    severities = {one.severity for one in row.findings}
+    severities = {finding.severity for finding in row.findings}
     for severity, mark in _OF_SEVERITY.items():
         if severity in severities:
             return mark

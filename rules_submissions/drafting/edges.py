@@ -16,8 +16,8 @@ NOTE = (
 
 def odds_table(chapter: Chapter, facts: Any, edition_key: str, *, table_id: str = "edges") -> OddsTable:
     """Every wager of a filing with its odds, its chance and its house edge: exact, or assumed to two decimals."""
-    found = chapter.payouts(facts, edition_key)
-    shared = shared_case(found)
+    payouts = chapter.payouts(facts, edition_key)
+    shared = shared_case(payouts)
     rows = [
         OddsRow(
             wager=row_label(chapter.fields, row, shared),
@@ -28,7 +28,7 @@ def odds_table(chapter: Chapter, facts: Any, edition_key: str, *, table_id: str 
             state=row.state,
             note=row.note,
         )
-        for row in found
+        for row in payouts
     ]
     note = f"{case_title(chapter.fields, shared).capitalize()}. {NOTE}" if shared else NOTE
     return OddsTable(id=table_id, caption=CAPTION, note=note, rows=rows)

@@ -45,8 +45,8 @@ def edition(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """What the edition that governs the effective day changes for this draft; posting moves it there."""
     now = timezone.now()
     if request.method == "POST":
-        found, to = draft_of(request, pk), request.POST.get("to", "")
-        moved = submission_move_edition(submission_id=found.pk, by=request.user, at=now, to=to)
+        moving, to = draft_of(request, pk), request.POST.get("to", "")
+        moved = submission_move_edition(submission_id=moving.pk, by=request.user, at=now, to=to)
         messages.success(request, f"The draft is now under edition {moved.edition.key}. Every answer was kept.")
         return redirect("submissions:tasks", pk)
     draft = draft_of(request, pk)

@@ -16,11 +16,11 @@ from .editions import overtaken_by
 def edition_line(chapter: Chapter, edition_key: str) -> str:
     """The edition in words: its key, its standing, and that it was only proposed where it was."""
     edition = chapter.edition(edition_key)
-    said = _("58 Pa. Code Chapter {chapter}, edition {edition}")
+    words = _("58 Pa. Code Chapter {chapter}, edition {edition}")
     if edition.effective_from:
-        said = _("58 Pa. Code Chapter {chapter}, edition {edition}, in force since {since}")
+        words = _("58 Pa. Code Chapter {chapter}, edition {edition}, in force since {since}")
     since = day_words(edition.effective_from or "")
-    return said.format(chapter=chapter.number, edition=edition.key, since=since)
+    return words.format(chapter=chapter.number, edition=edition.key, since=since)
 
 
 def proposed_warning(edition: Edition) -> str:
@@ -43,12 +43,12 @@ def newer_edition(submission: RulesSubmission, today: date, *, for_board: bool =
     if edition is None:
         return ""
     day = day_words(max(today, submission.intended_effective_on))
-    told = f"Edition {edition.key} applies on {day}, the earliest day for this filing, but the filing is under "
-    told += f"{submission.edition_key}. "
+    words = f"Edition {edition.key} applies on {day}, the earliest day for this filing, but the filing is under "
+    words += f"{submission.edition_key}. "
     if submission.status in WITH_HOLDER:
-        return told + ("The certificate holder has it and must move it." if for_board else "Move it before you file.")
+        return words + ("The certificate holder has it and must move it." if for_board else "Move it before you file.")
     if submission.status == S.AWAITING_SECOND:
-        return told + "Take it back and move it, then sign it again."
+        return words + "Take it back and move it, then sign it again."
     if for_board:
-        return told + "It cannot be approved until it moves. Return it, so that the certificate holder can move it."
-    return told + "It cannot be approved until it moves. You can move it after it is returned or recalled."
+        return words + "It cannot be approved until it moves. Return it, so that the certificate holder can move it."
+    return words + "It cannot be approved until it moves. You can move it after it is returned or recalled."

@@ -53,8 +53,8 @@ def edition_move_of(draft: Draft, at: datetime) -> EditionMove | None:
     stated = bridge.stated(submission, draft.answers)
     judged = bridge.as_filed(submission, stated, at)
     change = edition_change(submission.chapter, submission.edition_key, edition.key, judged, as_of=at)
-    dropped = tuple(one.name for one in change.attested_anew if draft.answers.get(one.name) is not None)
-    asked = {one.name for one in submission.chapter.fields.values() if one.is_asked(stated, edition.key)}
+    dropped = tuple(field.name for field in change.attested_anew if draft.answers.get(field.name) is not None)
+    asked = {field.name for field in submission.chapter.fields.values() if field.is_asked(stated, edition.key)}
     kept = sum(name in asked and name not in dropped for name, value in draft.answers.items() if value is not None)
     return EditionMove(edition, change, kept, dropped)
 

@@ -19,14 +19,14 @@ DAY_INPUT = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 def chapters_on_file() -> list[Chapter]:
     """The chapters whose folder is there, in the order of the Code."""
-    found = []
+    chapters = []
     for number, package in PACKAGES.items():
         try:
-            found.append(chapter(number))
+            chapters.append(chapter(number))
         except ModuleNotFoundError as error:
             if error.name != f"compliance.regulation.{package}.chapter":
                 raise
-    return found
+    return chapters
 
 
 class StartForm(forms.Form):
@@ -56,7 +56,7 @@ class StartForm(forms.Form):
         self.fields["chapter"].choices = games  # type: ignore[attr-defined]
         approved = self._lendable(user, facilities)
         self.fields["copy_of"].queryset = approved.select_related("facility")  # type: ignore[attr-defined]
-        self.fields["copy_of"].label_from_instance = lambda one: f"{one.title}, {one.reference}"  # type: ignore[attr-defined]
+        self.fields["copy_of"].label_from_instance = lambda filing: f"{filing.title}, {filing.reference}"  # type: ignore[attr-defined]
         if not approved.exists():
             del self.fields["copy_of"]
 
@@ -172,7 +172,7 @@ class ArtworkForm(forms.Form):
     def __init__(self, *stated: Any, sheets: "QuerySet[Sheet]", **more: Any) -> None:
         super().__init__(*stated, **more)
         self.fields["version_of"].queryset = sheets  # type: ignore[attr-defined]
-        self.fields["version_of"].label_from_instance = lambda one: one.title  # type: ignore[attr-defined]
+        self.fields["version_of"].label_from_instance = lambda sheet: sheet.title  # type: ignore[attr-defined]
         if not sheets.exists():
             del self.fields["version_of"]
 

@@ -19,13 +19,16 @@ def obstacles_of(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
     move = reverse("submissions:edition", args=[sheet.submission.pk])
     return [
         *([(overtaken_words(ready.overtaken), move)] if ready.overtaken else []),
-        *((f"{one.label}: we cannot read what you typed.", _field_url(sheet, one)) for one in ready.not_well_formed),
-        *((one.words, _table_url(sheet, one)) for one in ready.tables),
-        *((one.message, _finding_url(sheet, one)) for one in (*ready.must_mend, *ready.unanswered)),
+        *(
+            (f"{field.label}: we cannot read what you typed.", _field_url(sheet, field))
+            for field in ready.not_well_formed
+        ),
+        *((trouble.words, _table_url(sheet, trouble)) for trouble in ready.tables),
+        *((finding.message, _finding_url(sheet, finding)) for finding in (*ready.must_mend, *ready.unanswered)),
         *_unattested(sheet, ready),
         *(
-            (f"A point of the return is not answered: {one.text}", f"{points}#point-{one.pk}")
-            for one in ready.unreplied
+            (f"A point of the return is not answered: {point.text}", f"{points}#point-{point.pk}")
+            for point in ready.unreplied
         ),
     ]
 

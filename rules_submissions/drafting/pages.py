@@ -28,12 +28,12 @@ class QuestionPage:
     @property
     def names(self) -> frozenset[str]:
         """The names of its fields."""
-        return frozenset(one.name for one in self.fields)
+        return frozenset(field.name for field in self.fields)
 
     @property
     def is_of_attestations(self) -> bool:
         """Whether all that is asked here is to attest."""
-        return all(one.kind == "attestation" for one in self.fields)
+        return all(field.kind == "attestation" for field in self.fields)
 
 
 def _takes(field: Field) -> int:
@@ -41,35 +41,35 @@ def _takes(field: Field) -> int:
 
 
 def _in_pages(fields: list[Field]) -> Iterator[tuple[Field, ...]]:
-    if all(one.kind == "attestation" for one in fields):
+    if all(field.kind == "attestation" for field in fields):
         yield tuple(fields)
         return
     page: list[Field] = []
     room = MOST_ON_A_PAGE
-    for one in fields:
-        if page and _takes(one) > room:
+    for field in fields:
+        if page and _takes(field) > room:
             yield tuple(page)
             page, room = [], MOST_ON_A_PAGE
-        page.append(one)
-        room -= _takes(one)
+        page.append(field)
+        room -= _takes(field)
     yield tuple(page)
 
 
 @cache
 def _pages(number: str, edition_key: str) -> tuple[QuestionPage, ...]:
     whole = chapter(number)
-    found: list[QuestionPage] = []
+    pages: list[QuestionPage] = []
     for section in whole.sections:
         fields = [
-            one
-            for one in whole.fields.values()
-            if one.asked.section == section
-            and one.name not in FIXED_AT_THE_START
-            and (not one.asked.editions or edition_key in one.asked.editions)
+            field
+            for field in whole.fields.values()
+            if field.asked.section == section
+            and field.name not in FIXED_AT_THE_START
+            and (not field.asked.editions or edition_key in field.asked.editions)
         ]
         parts = list(_in_pages(fields)) if fields else []
-        found += [QuestionPage(section, at, len(parts), part) for at, part in enumerate(parts, start=1)]
-    return tuple(found)
+        pages += [QuestionPage(section, at, len(parts), part) for at, part in enumerate(parts, start=1)]
+    return tuple(pages)
 
 
 def pages_of(whole: Chapter, edition_key: str) -> tuple[QuestionPage, ...]:
@@ -79,8 +79,8 @@ def pages_of(whole: Chapter, edition_key: str) -> tuple[QuestionPage, ...]:
 
 def page_at(whole: Chapter, edition_key: str, section: str, number: int) -> QuestionPage | None:
     """The page with this section code and number; None where there is none."""
-    found = (page for page in pages_of(whole, edition_key) if page.section.code == section and page.number == number)
-    return next(found, None)
+    matching = (page for page in pages_of(whole, edition_key) if page.section.code == section and page.number == number)
+    return next(matching, None)
 
 
 def page_of_field(whole: Chapter, edition_key: str, name: str) -> QuestionPage | None:

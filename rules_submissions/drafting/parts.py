@@ -39,10 +39,10 @@ def question_url(sheet: Worksheet, page: QuestionPage) -> str:
 
 def sections_of(sheet: Worksheet) -> dict[Section, list[QuestionPage]]:
     """The sections that ask something now, each with its pages, in the order of the chapter."""
-    found: dict[Section, list[QuestionPage]] = {}
+    sections: dict[Section, list[QuestionPage]] = {}
     for page in sheet.pages:
-        found.setdefault(page.section, []).append(page)
-    return found
+        sections.setdefault(page.section, []).append(page)
+    return sections
 
 
 def tasks_of(sheet: Worksheet, ready: Readiness, sheets: int) -> Tasks:
@@ -53,7 +53,7 @@ def tasks_of(sheet: Worksheet, ready: Readiness, sheets: int) -> Tasks:
             parts.append(_artwork_part(sheet, len(parts) + 1, sheets))
         state = state_of(sheet, pages)
         page, line = _first_to_do(sheet, pages), _line(sheet, section, pages, state)
-        naming = [one for one in pages if FIELD in one.names]
+        naming = [page for page in pages if FIELD in page.names]
         if ready.tables and naming and state != "problem":
             state, page, line = "problem", naming[0], _cut(ready.tables[0].words)
         may_stay = state == "not_started" and is_optional(sheet, pages)
@@ -65,18 +65,18 @@ def tasks_of(sheet: Worksheet, ready: Readiness, sheets: int) -> Tasks:
 
 def is_optional(sheet: Worksheet, pages: list[QuestionPage]) -> bool:
     """Whether every question of these pages may stay unanswered."""
-    return all(one.asked.optional for one in sheet.fields_of(pages))
+    return all(field.asked.optional for field in sheet.fields_of(pages))
 
 
 def state_of(sheet: Worksheet, pages: list[QuestionPage]) -> str:
     """A code of `compliance.web.words.PART_STATES` for the part that these pages make up."""
     fields = sheet.fields_of(pages)
-    found = sheet.found_on(pages)
-    if any(one.name in sheet.raw for one in fields) or any(sheet.stands_in_the_way(f) for f in found):
+    findings = sheet.found_on(pages)
+    if any(field.name in sheet.raw for field in fields) or any(sheet.stands_in_the_way(f) for f in findings):
         return "problem"
     if not sheet.is_touched(pages):
         return "not_started"
-    is_open = any(f.severity == "attestation_missing" for f in found) or not all(map(sheet.is_answered, fields))
+    is_open = any(f.severity == "attestation_missing" for f in findings) or not all(map(sheet.is_answered, fields))
     return "in_progress" if is_open else "done"
 
 
@@ -90,7 +90,7 @@ def _first_to_do(sheet: Worksheet, pages: list[QuestionPage]) -> QuestionPage:
 def _line(sheet: Worksheet, section: Section, pages: list[QuestionPage], state: str) -> str:
     fields = sheet.fields_of(pages)
     if state == "problem":
-        unread = [one.label for one in fields if one.name in sheet.raw]
+        unread = [field.label for field in fields if field.name in sheet.raw]
         if unread:
             return _cut(f"{unread[0]}: we cannot read what you typed")
         first = next(f for f in sheet.found_on(pages) if sheet.stands_in_the_way(f))
@@ -98,7 +98,7 @@ def _line(sheet: Worksheet, section: Section, pages: list[QuestionPage], state: 
     if state == "not_started" and is_optional(sheet, pages):
         return f"{section.hint}. {MAY_BE_LEFT_OUT}".removeprefix(". ")
     if all(page.is_of_attestations for page in pages):
-        signed = sum(getattr(sheet.facts, one.name) is not None for one in fields)
+        signed = sum(getattr(sheet.facts, field.name) is not None for field in fields)
         return f"{signed} of {len(fields)} duties of conduct attested" if signed else f"{len(fields)} duties of conduct"
     if state == "in_progress":
         return f"{sum(map(sheet.is_answered, fields))} of {len(fields)} questions answered"
@@ -110,15 +110,15 @@ def _line(sheet: Worksheet, section: Section, pages: list[QuestionPage], state: 
 def _substance(sheet: Worksheet, pages: list[QuestionPage]) -> str:
     """The first answers of a part, in words."""
     plain = [
-        fact_words(getattr(sheet.facts, one.name), one)
-        for one in sheet.fields_of(pages)
-        if one.kind not in ("boolean", "approval") and getattr(sheet.facts, one.name) is not None
+        fact_words(getattr(sheet.facts, field.name), field)
+        for field in sheet.fields_of(pages)
+        if field.kind not in ("boolean", "approval") and getattr(sheet.facts, field.name) is not None
     ]
     return "; ".join(plain[:3]) or "Answered"
 
 
-def _still_to_come(found: list[Finding]) -> str:
-    wanted = [f for f in found if f.severity == "needs_approval"]
+def _still_to_come(findings: list[Finding]) -> str:
+    wanted = [f for f in findings if f.severity == "needs_approval"]
     if not wanted:
         return ""
     owners = list(dict.fromkeys(OWNERS[f.owner] for f in wanted))  # type: ignore[index]

@@ -74,7 +74,9 @@ def _onward(request: SignedInRequest, sheet: Worksheet, page: QuestionPage) -> H
         messages.info(request, "The wheel from the regulation is filled in now. Change what is different on yours.")
         return HttpResponseRedirect(question_url(sheet, page))
     shown, seen = set(request.POST.getlist("_shown")), set(request.POST.getlist("_seen"))
-    appeared = [one for one in sheet.fields_of([page]) if one.name not in shown and not sheet.is_touched_field(one)]
+    appeared = [
+        field for field in sheet.fields_of([page]) if field.name not in shown and not sheet.is_touched_field(field)
+    ]
     back = "?back=check" if request.POST.get("_back") == "check" else ""
     if appeared:
         messages.info(request, "Saved. Your answers lead to new questions. See them below.")
@@ -83,7 +85,7 @@ def _onward(request: SignedInRequest, sheet: Worksheet, page: QuestionPage) -> H
         return HttpResponseRedirect(f"{question_url(sheet, page)}{back}")
     if back:
         return HttpResponseRedirect(reverse("submissions:check", args=[sheet.submission.pk]))
-    later = [one for one in sheet.pages if one.section == page.section and one.number > page.number]
+    later = [other for other in sheet.pages if other.section == page.section and other.number > page.number]
     return HttpResponseRedirect(
         question_url(sheet, later[0]) if later else reverse("submissions:tasks", args=[sheet.submission.pk])
     )
@@ -105,11 +107,11 @@ def _shown(
         sheet, page, posted=posted, theirs=stale.theirs if stale else None, their_name=their_name,
         hints=_hints(sheet, page), registered=_registered(sheet, page),
     )  # fmt: skip
-    errors = errors_of(one for one in inputs.values() if one is not None)
+    errors = errors_of(slot for slot in inputs.values() if slot is not None)
     order = list(sections_of(sheet))
     # The sheets are a part of their own before the attestations; see `filing.parts`.
     part = order.index(page.section) + 1 + page.is_of_attestations
-    in_part = [one for one in sheet.pages if one.section == page.section]
+    in_part = [other for other in sheet.pages if other.section == page.section]
     context = head_of(sheet.submission) | {
         "page": page,
         "place": f"Part {part} of {len(order) + 1}"
@@ -148,7 +150,7 @@ def _hints(sheet: Worksheet, page: QuestionPage) -> dict[str, str]:
 
 def _registered(sheet: Worksheet, page: QuestionPage) -> dict[str, list[str]]:
     """The devices in the register of the facility, for each question that names one. One query there, else none."""
-    kinds = {one.name: one.asked.registered for one in page.fields if one.asked.registered}
+    kinds = {field.name: field.asked.registered for field in page.fields if field.asked.registered}
     if not kinds:
         return {}
     held = Equipment.objects.filter(
@@ -165,18 +167,18 @@ def _table_troubles(sheet: Worksheet, page: QuestionPage) -> list[TableTrouble]:
 
 def _steps(sheet: Worksheet, page: QuestionPage) -> list[dict[str, Any]]:
     """The pages of a part that has three or more."""
-    pages = [one for one in sheet.pages if one.section == page.section]
+    pages = [other for other in sheet.pages if other.section == page.section]
     if len(pages) < 3:
         return []
     steps = []
-    for one in pages:
-        first = next(field for field in one.fields if field.name in sheet.asked)
-        state = "current" if one == page else "done" if state_of(sheet, [one]) == "done" else ""
+    for step in pages:
+        first = next(field for field in step.fields if field.name in sheet.asked)
+        state = "current" if step == page else "done" if state_of(sheet, [step]) == "done" else ""
         steps.append(
             {
                 "label": first.label,
                 "state": state,
-                "note": "there is a problem" if problems_on(sheet, one) else "",
+                "note": "there is a problem" if problems_on(sheet, step) else "",
             }
         )
     return steps
@@ -203,7 +205,7 @@ def question_check(request: SignedInRequest, pk: UUID, section: str, number: int
         "troubles": _table_troubles(sheet, page),
         "now": timezone.now(),
         "unread": [message for reading in posted.readings.values() for message in reading.errors],
-        "moved": [(name, one) for name, one in inputs.items() if (one is not None) != (name in shown)],
+        "moved": [(name, slot) for name, slot in inputs.items() if (slot is not None) != (name in shown)],
         "odds": _odds(sheet, page),
         "asks_odds": "payout_odds" in page.names,
         "figures": figures_of(sheet.drawings, page.names, sheet.edition_key),

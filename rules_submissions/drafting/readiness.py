@@ -42,8 +42,8 @@ class Readiness:
         """Each obstacle in one sentence."""
         return [
             *([overtaken_words(self.overtaken)] if self.overtaken else []),
-            *(f"{one.label}: we cannot read what you typed." for one in self.not_well_formed),
-            *(one.words for one in self.tables),
+            *(f"{question.label}: we cannot read what you typed." for question in self.not_well_formed),
+            *(trouble.words for trouble in self.tables),
             *(f.message for f in (*self.must_mend, *self.unanswered, *self.unattested)),
             *(f"A point of the return is not answered: {comment.text}" for comment in self.unreplied),
         ]
@@ -62,18 +62,18 @@ def readiness(draft: Draft, at: datetime) -> Readiness:
     """
     submission = draft.submission
     stated = bridge.draft_facts(draft)
-    found = evaluate(bridge.as_filed(submission, stated, at), submission.rules, at)
+    findings = evaluate(bridge.as_filed(submission, stated, at), submission.rules, at)
     asked = {f.name for f in bridge.asked_fields(submission, stated)}
     raw = draft.typed.get("raw", {})
     points = points_of_return(submission)
     return Readiness(
         not_well_formed=[submission.chapter.fields[name] for name in raw if name in asked],
-        unanswered=[f for f in found if f.severity == "cannot_tell" and not is_stated(stated, f.field)],
-        must_mend=[f for f in found if f.severity == "violation" and not petitioned(draft.reasons, f)],
-        unattested=[f for f in found if f.severity == "attestation_missing"],
+        unanswered=[f for f in findings if f.severity == "cannot_tell" and not is_stated(stated, f.field)],
+        must_mend=[f for f in findings if f.severity == "violation" and not petitioned(draft.reasons, f)],
+        unattested=[f for f in findings if f.severity == "attestation_missing"],
         points=points,
         unreplied=[c for c in points if not draft.replies.get(str(c.pk))],
-        findings=found,
+        findings=findings,
         tables=table_troubles(submission, stated.table_numbers or ()),
         overtaken=overtaken_by(submission, facility_day(submission.facility, at)),
     )

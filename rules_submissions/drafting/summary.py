@@ -34,10 +34,10 @@ class SummarySection:
     url: str = ""
 
 
-def finding_tag(found: Sequence[Finding]) -> TagWords | None:
+def finding_tag(findings: Sequence[Finding]) -> TagWords | None:
     """The gravest finding of a row as a tag; None when there is none."""
     order = list(SEVERITIES)
-    gravest = min(found, key=lambda one: order.index(one.severity), default=None)
+    gravest = min(findings, key=lambda finding: order.index(finding.severity), default=None)
     if gravest is None:
         return None
     words = SEVERITIES[gravest.severity]
@@ -55,12 +55,14 @@ def set_change(field: Field, before: Any, after: Any) -> SetChange | None:
     """What was added to a set and removed from it, in the words of its field; None for a fact that is no set, or that
     one side does not state."""
     stated = (to_json(before), to_json(after))
-    if not (field.kind == "text_set" or field.asked.no_repeats) or not all(isinstance(one, list) for one in stated):
+    if not (field.kind == "text_set" or field.asked.no_repeats) or not all(isinstance(side, list) for side in stated):
         return None
     old, new = stated
-    removed, added = [one for one in old if one not in new], [one for one in new if one not in old]
-    said = {name: words_of(one, field) if one else "" for name, one in (("removed", removed), ("added", added))}
-    return SetChange(said["removed"], said["added"], len(old) - len(removed))
+    removed, added = [value for value in old if value not in new], [value for value in new if value not in old]
+    words = {
+        name: words_of(values, field) if values else "" for name, values in (("removed", removed), ("added", added))
+    }
+    return SetChange(words["removed"], words["added"], len(old) - len(removed))
 
 
 def summary_of(
@@ -73,7 +75,9 @@ def summary_of(
     sections: list[SummarySection] = []
     for section in chapter.sections:
         fields = [
-            one for one in chapter.fields.values() if one.asked.section == section and one.is_asked(facts, edition_key)
+            field
+            for field in chapter.fields.values()
+            if field.asked.section == section and field.is_asked(facts, edition_key)
         ]
         if fields:
             sections.append(_section(section, fields, facts, by_field, change_url or (lambda name: "")))
@@ -83,22 +87,22 @@ def summary_of(
 def _section(
     section: Section, fields: list[Field], facts: Any, by_field: dict[str, list[Finding]], change_url: ChangeUrl
 ) -> SummarySection:
-    duties = [one for one in fields if one.kind == "attestation"]
+    duties = [field for field in fields if field.kind == "attestation"]
     rows = [
         Row(
-            label=one.label,
-            value=fact_words(one, facts),
-            why=_grounds(one),
-            state=finding_tag(by_field.get(one.name, [])),
-            change_url=change_url(one.name),
-            is_problem=any(f.severity == "violation" for f in by_field.get(one.name, [])),
+            label=field.label,
+            value=fact_words(field, facts),
+            why=_grounds(field),
+            state=finding_tag(by_field.get(field.name, [])),
+            change_url=change_url(field.name),
+            is_problem=any(f.severity == "violation" for f in by_field.get(field.name, [])),
         )
-        for one in fields
-        if one.kind != "attestation"
+        for field in fields
+        if field.kind != "attestation"
     ]
     if duties:
-        signed = sum(getattr(facts, one.name) is not None for one in duties)
-        missing = [finding for one in duties for finding in by_field.get(one.name, [])]
+        signed = sum(getattr(facts, field.name) is not None for field in duties)
+        missing = [finding for field in duties for finding in by_field.get(field.name, [])]
         url = change_url(duties[0].name)
         rows.append(
             Row("Duties of conduct", f"{signed} of {len(duties)} attested", "", finding_tag(missing), url, "Read again")
@@ -107,4 +111,4 @@ def _section(
 
 
 def _grounds(field: Field) -> str:
-    return ", ".join(f"§\u00a0{one.strip()}" for one in field.asked.why.split(",") if one.strip())
+    return ", ".join(f"§\u00a0{clause.strip()}" for clause in field.asked.why.split(",") if clause.strip())

@@ -31,8 +31,8 @@ def table_troubles(submission: RulesSubmission, numbers: Sequence[str]) -> list[
     approved rules already where this is a first filing. None while no number is stated. Two queries."""
     if not numbers:
         return []
-    found = GamingTable.objects.filter(facility=submission.facility_id)
-    known = {table.number: table for table in found}
+    tables = GamingTable.objects.filter(facility=submission.facility_id)
+    known = {table.number: table for table in tables}
     here = _listed(t.number for t in known.values() if t.is_active and t.chapter == submission.chapter_number)
     there = f"Tables of {submission.chapter.game} at {submission.facility.name}: {here or 'none'}."
     troubles = [
@@ -57,11 +57,11 @@ def _in_effect(submission: RulesSubmission, numbers: Sequence[str]) -> list[Tabl
     approved = _approved(submission.facility_id, submission.chapter_number).exclude(pk=submission.pk)
     return [
         TableTrouble(
-            f"This is a first filing, but {one.reference} is approved for {_tables(one.table_numbers, numbers)}. "
-            f"Amend {one.reference} to change its rules, or leave out what it covers.",
-            one.pk,
+            f"This is a first filing, but {filing.reference} is approved for {_tables(filing.table_numbers, numbers)}. "
+            f"Amend {filing.reference} to change its rules, or leave out what it covers.",
+            filing.pk,
         )
-        for one in approved.filter(table_numbers__overlap=list(numbers))
+        for filing in approved.filter(table_numbers__overlap=list(numbers))
     ]
 
 
@@ -77,15 +77,15 @@ def first_filing_trouble(facility: Facility, chapter_number: str) -> TableTroubl
     approved = list(_approved(facility.pk, chapter_number))
     if not approved:
         return None
-    covered = {number for one in approved for number in one.table_numbers}
+    covered = {number for filing in approved for number in filing.table_numbers}
     playing = GamingTable.objects.filter(facility=facility, chapter=chapter_number, is_active=True)
     if playing.exclude(number__in=covered).exists():
         return None
     newest = approved[0]
     return TableTrouble(
         f"{newest.chapter.game} at {facility.name} has approved rules at every table that plays it: "
-        f"{', '.join(one.reference for one in approved)}. Amend {newest.reference} to change them. For a new table, "
-        "ask an administrator to add it first.",
+        f"{', '.join(filing.reference for filing in approved)}. Amend {newest.reference} to change them. For a new "
+        "table, ask an administrator to add it first.",
         newest.pk,
     )
 

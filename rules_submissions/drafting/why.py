@@ -51,9 +51,9 @@ def why_asked(field: Field, rules: Rules, idle: Collection[Provision] = ()) -> W
     key = rules.edition.key
     others = sorted(
         {
-            one.title
-            for one in rules.provisions
-            if field.name in one.fields and not one.log and one is not row and one not in idle
+            provision.title
+            for provision in rules.provisions
+            if field.name in provision.fields and not provision.log and provision is not row and provision not in idle
         }
     )
     return Why(

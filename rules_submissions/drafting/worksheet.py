@@ -46,7 +46,7 @@ class Worksheet:
     @cached_property
     def asked(self) -> frozenset[str]:
         """Names of the facts that are asked now."""
-        return frozenset(one.name for one in bridge.asked_fields(self.submission, self.facts))
+        return frozenset(field.name for field in bridge.asked_fields(self.submission, self.facts))
 
     @cached_property
     def explained(self) -> list[Any]:
@@ -81,7 +81,7 @@ class Worksheet:
 
     def fields_of(self, pages: Iterable[QuestionPage]) -> list[Field]:
         """The fields of these pages that are asked now."""
-        return [one for page in pages for one in page.fields if one.name in self.asked]
+        return [field for page in pages for field in page.fields if field.name in self.asked]
 
     def is_answered(self, field: Field) -> bool:
         """Whether the fact is stated; an approval may be to come and an optional fact left out."""
@@ -97,7 +97,7 @@ class Worksheet:
 
     def found_on(self, pages: Iterable[QuestionPage]) -> list[Finding]:
         """The findings whose fact to mend stands on these pages."""
-        names = {one.name for one in self.fields_of(pages)}
+        names = {field.name for field in self.fields_of(pages)}
         return [finding for finding in self.findings if base_name(finding.field) in names]
 
     def caused_elsewhere(self, page: QuestionPage) -> list[Finding]:

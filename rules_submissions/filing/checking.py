@@ -80,9 +80,9 @@ def _filed(request: SignedInRequest, filing: Filing, sign: SignForm, signature: 
     return redirect(f"submissions:{then}", filing.submission.pk)
 
 
-def _shown_anew(request: SignedInRequest, filing: Filing, sign: SignForm, **said: Any) -> HttpResponse:
+def _shown_anew(request: SignedInRequest, filing: Filing, sign: SignForm, **more: Any) -> HttpResponse:
     sheet = sheet_of(request, filing.submission.pk)
-    return _shown(request, sheet, Filing(sheet.draft), sign, status=409, **said)
+    return _shown(request, sheet, Filing(sheet.draft), sign, status=409, **more)
 
 
 def _shown(
@@ -103,7 +103,7 @@ def _shown(
         return f"{question_url(sheet, page)}?back=check#field-{name}" if page else ""
 
     errors = [PageError(refusal)] if refusal else []
-    errors += [PageError(one, "agree") for one in statement_errors or []]
+    errors += [PageError(sentence, "agree") for sentence in statement_errors or []]
     context = head_of(submission) | {
         "sections": summary_of(sheet.chapter, sheet.edition_key, sheet.facts, sheet.findings, change_url),
         "sheets": filing.sheets,
@@ -152,7 +152,9 @@ def filed(request: SignedInRequest, pk: UUID) -> HttpResponse:
     context = _confirmation(request, pk)
     submission, revision = context["submission"], context["revision"]
     revision.submission = submission
-    review = next((one for one in submission.rounds.all() if one.revision_id == revision.pk), None)
+    review = next(
+        (review_round for review_round in submission.rounds.all() if review_round.revision_id == revision.pk), None
+    )
     now = timezone.now()
     context |= {
         "standing": standing_of(submission, now),

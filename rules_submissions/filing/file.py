@@ -58,7 +58,7 @@ EVENTS = SubmissionEvent._meta.db_table
 
 def findings_to_settle(revision: Revision) -> list[Finding]:
     """The approvals that were still to come when this revision was filed."""
-    return [one for one in bridge.findings_of(revision) if one.severity == "needs_approval"]
+    return [finding for finding in bridge.findings_of(revision) if finding.severity == "needs_approval"]
 
 
 @act
@@ -173,8 +173,8 @@ def _moved(submission: RulesSubmission, revision: Revision, signing: Signing, at
 def _days_left(submission: RulesSubmission) -> int | None:
     """The days that the newest round had left when it closed; None before the first return. One query."""
     rounds = list(submission.rounds.all())
-    newest = max(rounds, key=lambda one: one.number, default=None)
-    if newest is None or newest.closed_at is None or all(one.outcome != "returned" for one in rounds):
+    newest = max(rounds, key=lambda review: review.number, default=None)
+    if newest is None or newest.closed_at is None or all(review.outcome != "returned" for review in rounds):
         return None
     left: int = newest.days_left(facility_day(submission.facility, newest.closed_at))
     return left
@@ -204,8 +204,8 @@ def _tell_filed(
     filers, reviewers = filers_and_reviewers(submission, units)
     if second is not None:
         filers = with_those_who_prepared(filers, submission, revision.filed_by_id)
-    told: dict[str, Any] = {"body": words, "link": link, "cause": cause, "at": at}
+    message: dict[str, Any] = {"body": words, "link": link, "cause": cause, "at": at}
     tell(
-        notices_of(filers, "filed", subject=subject, **told)
-        + notices_of(reviewers, "assigned", subject=f"{submission.reference}: for review", **told)
+        notices_of(filers, "filed", subject=subject, **message)
+        + notices_of(reviewers, "assigned", subject=f"{submission.reference}: for review", **message)
     )

@@ -45,16 +45,16 @@ def first_commit(filing: Filing, *, version: int, signature: Signature, at: date
             "Your certificate holder no longer requires a second officer’s signature. Reload the page, then file."
         )
     check_ready(filing, version, at)
-    whole, told = canonical_text(filing.composed(signature)), filing.first_composed(signature)
-    found = evaluate(filing.attested(signature), submission.rules, at)
+    whole, stated = canonical_text(filing.composed(signature)), filing.first_composed(signature)
+    findings = evaluate(filing.attested(signature), submission.rules, at)
     event = move(submission, "sign", by=signature.actor, at=at, events=len(held.of_table(EVENTS)))
     first = FirstSignature.objects.create(
         holder_id=submission.holder_id, submission=submission, event=event, number=submission.round_number + 1,
-        record=whole.encode(), findings=frozen_findings(found), statement=SIGN_FIRST.sentence,
+        record=whole.encode(), findings=frozen_findings(findings), statement=SIGN_FIRST.sentence,
         signature=signature.as_json(), signed_by=signature.user, signed_at=at,
     )  # fmt: skip
     receipt = reserve(submission.holder_id)
-    signed = signed_act(signature, SIGN_FIRST, submission.holder_id, told, origin=receipt.origin)
+    signed = signed_act(signature, SIGN_FIRST, submission.holder_id, stated, origin=receipt.origin)
     act_record_signed("submission.sign", submission, signed, about=first, receipt=receipt, held=held)
     _tell_waiting(submission, first, at)
     return first

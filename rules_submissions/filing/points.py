@@ -29,7 +29,7 @@ from ..sheets.stage import cut_out_shown
 def points(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Each point of the return with a reply box that saves itself; refiling opens when none is open."""
     sheet = sheet_of(request, pk)
-    asked = [one.pk for one in points_of_return(sheet.submission)]
+    asked = [point.pk for point in points_of_return(sheet.submission)]
     listed = list(on_pins(Comment.objects.filter(pk__in=asked)).order_by("at", "id"))
     errors: list[PageError] = []
     typed: dict[str, str] = {}

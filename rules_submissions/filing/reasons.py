@@ -24,7 +24,14 @@ def reason(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Asks for the reference of a petition (601a.3, 601a.4) and why; or takes them back."""
     sheet = sheet_of(request, pk)
     key = request.GET.get("key", "")
-    finding = next((one for one in sheet.findings if one.severity == "violation" and finding_key(one) == key), None)
+    finding = next(
+        (
+            candidate
+            for candidate in sheet.findings
+            if candidate.severity == "violation" and finding_key(candidate) == key
+        ),
+        None,
+    )
     if finding is None:
         raise Http404(NOT_FOUND)
     page = sheet.page_of(finding)

@@ -143,7 +143,7 @@ def filing_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Line
         ("Rules Submission", f"{submission.reference or 'New'}, {submission.title}, revision {record['revision']}"),
         ("Edition", record["edition"]),
         ("Answers", f"The {len(record['facts'])} answers on this page"),
-        ("Sheets", ", ".join(one["title"] for one in record["sheets"]) or "None"),
+        ("Sheets", ", ".join(sheet["title"] for sheet in record["sheets"]) or "None"),
     ]
 
 
@@ -154,7 +154,8 @@ def second_record(first: FirstSignature, signature: Signature) -> dict[str, Any]
         "filing": first.stated,
         "first_signature": {"id": str(first.pk), "sha256": first.sha256, **first.signature},
         "findings": [
-            {name: one[name] for name in ("citation", "severity", "field")} for one in json.loads(bytes(first.findings))
+            {name: finding[name] for name in ("citation", "severity", "field")}
+            for finding in json.loads(bytes(first.findings))
         ],
         "signer": signer_as_json(signature),
     }
@@ -165,7 +166,7 @@ def second_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Line
     first = record["first_signature"]
     return [
         *filing_words(submission, record["filing"]),
-        ("Findings read", "; ".join(f"§\u00a0{one['citation']}" for one in record["findings"]) or "None"),
+        ("Findings read", "; ".join(f"§\u00a0{finding['citation']}" for finding in record["findings"]) or "None"),
         (
             "Signed first by",
             f"{first['printed_name']}, {first['credential_number']}, by {method_words(first['method'])}",
@@ -203,8 +204,8 @@ def decision_record(
         "revision": {"number": revision.number, "sha256": revision.facts_sha256},
         "approved": approve,
         "effective_on": effective_on.isoformat() if approve and effective_on else None,
-        "conditions": words_of([one.words for one in every]),
-        "each_condition": [one.as_json() for one in every],
+        "conditions": words_of([term.words for term in every]),
+        "each_condition": [term.as_json() for term in every],
         "reason": fitting(reason, "reason"),
         **capacity(signature),
         "signer": signer_as_json(signature),
@@ -218,7 +219,7 @@ def capacity(signature: Signature) -> dict[str, str]:
 
 def decision_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Lines:
     """The decision in lines of label and value."""
-    told = [
+    lines = [
         ("Rules Submission", f"{submission.reference}, {submission.title}, revision {record['revision']['number']}"),
         ("SHA-256 of the revision", record["revision"]["sha256"]),
         ("Decision", "Approved" if record["approved"] else "Denied"),
@@ -228,12 +229,12 @@ def decision_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Li
         ("Reason", record["reason"]),
         *capacity_words(record),
     ]
-    return [(label, value) for label, value in told if value]
+    return [(label, value) for label, value in lines if value]
 
 
 def _for_players(record: Mapping[str, Any]) -> list[str]:
     """The conditions that the decision publishes. Decisions from before it could say so publish none."""
-    return [one["text"] for one in record.get("each_condition", []) if one.get("for_players")]
+    return [condition["text"] for condition in record.get("each_condition", []) if condition.get("for_players")]
 
 
 def capacity_words(record: Mapping[str, Any]) -> Lines:
@@ -256,14 +257,14 @@ def rescission_record(submission: RulesSubmission, signature: Signature, words: 
 def rescission_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Lines:
     """The rescission in lines of label and value."""
     since = [("In effect since", day_words(record["effective_on"]))] if record["effective_on"] else []
-    told = [("Rules Submission", f"{submission.reference}, {submission.title}"), *since, ("Reason", record["reason"])]
-    return [*told, *capacity_words(record)]
+    lines = [("Rules Submission", f"{submission.reference}, {submission.title}"), *since, ("Reason", record["reason"])]
+    return [*lines, *capacity_words(record)]
 
 
-def decision_prepared(submission: RulesSubmission, revision: Revision, **said: Any) -> Prepared:
-    """A decision, ready to be shown and signed; `said` as of `decision_record`."""
+def decision_prepared(submission: RulesSubmission, revision: Revision, **stated: Any) -> Prepared:
+    """A decision, ready to be shown and signed; `stated` as of `decision_record`."""
     return Prepared(
-        DECIDE, submission.holder_id, lambda signature: decision_record(submission, revision, signature, **said),
+        DECIDE, submission.holder_id, lambda signature: decision_record(submission, revision, signature, **stated),
         partial(decision_words, submission),
     )  # fmt: skip
 

@@ -104,12 +104,19 @@ def no_longer_as_signed(filing: Filing, first: FirstSignature, at: datetime) -> 
     yield from readiness(filing.draft, at).reasons
     signed, now = bytes(first.record).decode(), canonical_text(filing.composed(by))
     if signed != now:
-        yield from (f"{one.member}: signed “{one.shown}”, now “{one.now}”." for one in differences(signed, now))
-    found = evaluate(filing.attested(by), submission.rules, at)
-    if frozen_findings(found) != bytes(first.findings):
+        yield from (
+            f"{difference.member}: signed “{difference.shown}”, now “{difference.now}”."
+            for difference in differences(signed, now)
+        )
+    findings = evaluate(filing.attested(by), submission.rules, at)
+    if frozen_findings(findings) != bytes(first.findings):
         before = findings_in(first.findings)
-        yield from (f"New since the first signature: {one.message}" for one in found if one not in before)
-        yield from (f"Gone since the first signature: {one.message}" for one in before if one not in found)
+        yield from (
+            f"New since the first signature: {finding.message}" for finding in findings if finding not in before
+        )
+        yield from (
+            f"Gone since the first signature: {finding.message}" for finding in before if finding not in findings
+        )
 
 
 @act
@@ -126,9 +133,9 @@ def submission_take_back(*, submission_id: UUID, by: User, at: datetime, reason:
     move(submission, "take_back_refiling" if was_returned(submission) else "take_back", by=actor, at=at, reason=words)
     act_record("submission.take_back", submission, actor)
     name = submission.reference or "A Rules Submission"
-    told = [one for one in holder_people(submission) if one.pk != by.pk]
+    people = [person for person in holder_people(submission) if person.pk != by.pk]
     notify(
-        told, "note", subject=f"{name}: taken back before the second signature",
+        people, "note", subject=f"{name}: taken back before the second signature",
         body=f"{name}, {submission.title}, was taken back by {by.printed_name}: {words} The first signature no longer "
         "counts. Nothing was filed.",
         link=f"/submissions/{submission.pk}/draft/", cause=f"take_back:{first.pk if first else submission.pk}", at=at,

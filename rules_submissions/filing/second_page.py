@@ -60,7 +60,7 @@ def second_signature(request: SignedInRequest, pk: UUID) -> HttpResponse:
     except ShownChanged as change:
         sign.changed(change)
     except (NotReady, IllegalMove, NotAllowed) as refused:
-        return _shown(request, filing, first, sign, said=refused.sentence, status=409)
+        return _shown(request, filing, first, sign, error=refused.sentence, status=409)
     else:
         return redirect("submissions:filed", pk)
     return _shown(request, filing, first, sign, status=409)
@@ -78,7 +78,7 @@ def _shown(
     sign: SignForm | None,
     refusal: str = "",
     *,
-    said: str = "",
+    error: str = "",
     statement_errors: list[str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
@@ -86,8 +86,8 @@ def _shown(
     submission, signed, number = filing.submission, first.stated, first.signature["credential_number"]
     facts = submission.chapter.decode(canonical(signed["facts"]))
     findings = findings_in(first.findings)
-    errors = [PageError(said)] if said else []
-    errors += [PageError(one, "agree") for one in statement_errors or []]
+    errors = [PageError(error)] if error else []
+    errors += [PageError(sentence, "agree") for sentence in statement_errors or []]
     context = head_of(submission) | {
         "first": first,
         "sections": summary_of(submission.chapter, signed["edition"], facts, findings),
@@ -97,7 +97,7 @@ def _shown(
         "odds": odds_table(submission.chapter, facts, signed["edition"]),
         "sign": sign,
         "refusal": refusal,
-        "can_sign": [one.printed_name for one in others_who_file(submission, first.signed_by_id, number)],
+        "can_sign": [person.printed_name for person in others_who_file(submission, first.signed_by_id, number)],
         "differs": list(no_longer_as_signed(filing, first, timezone.now())),
         "statement_errors": statement_errors or [],
         "page_errors": errors + (form_errors(sign) if sign is not None else []),

@@ -27,17 +27,17 @@ def second_signatures_waiting(user: User, now: datetime) -> Iterable[WorkItem]:
     waiting = list(newest.select_related("submission__facility", "submission__amends")[:MOST])
     mine = numbers_of(user) if waiting else frozenset()
     return [
-        _item(one)
-        for one in waiting
-        if one.signed_by_id != user.pk and number_form(one.signature["credential_number"]) not in mine
+        _item(row)
+        for row in waiting
+        if row.signed_by_id != user.pk and number_form(row.signature["credential_number"]) not in mine
     ]
 
 
-def _item(one: FirstSignature) -> WorkItem:
-    submission = one.submission
+def _item(row: FirstSignature) -> WorkItem:
+    submission = row.submission
     name = f"{submission.reference}, {submission.title}" if submission.reference else submission.title
     text = (
-        f"Signed by {one.signature['printed_name']} on {moment_words(one.signed_at)}. Not filed yet: read it and sign."
+        f"Signed by {row.signature['printed_name']} on {moment_words(row.signed_at)}. Not filed yet: read it and sign."
     )
     url = reverse("submissions:second_signature", args=[submission.pk])
     return WorkItem(f"{name}: sign as second officer", text, url, None, Urgency.SOON)

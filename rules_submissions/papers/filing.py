@@ -96,7 +96,7 @@ def filing_context(revision: Revision) -> dict[str, Any]:
     """What the copy of a filing shows. Five queries beside the revision's own."""
     fields = revision.submission.chapter.fields
     facts = revision.decoded
-    asked = [one for one in fields.values() if one.is_asked(facts, revision.edition_key)]
+    asked = [field for field in fields.values() if field.is_asked(facts, revision.edition_key)]
     findings = finding_lines(findings_of(revision), fields, revision.reasons)
     return head_of(revision) | {
         "parts": _parts(revision.submission.chapter.sections, asked, facts),
@@ -126,12 +126,12 @@ def facts_attached(revision: Revision) -> Attached:
 
 
 def _parts(sections: Sequence[Section], asked: Sequence[Field], facts: Any) -> list[Part]:
-    told = [one for one in asked if one.kind != "attestation"]
+    questions = [field for field in asked if field.kind != "attestation"]
     parts = [
-        Part(section.title, [_answer(one, facts) for one in told if one.asked.section == section])
+        Part(section.title, [_answer(field, facts) for field in questions if field.asked.section == section])
         for section in sections
     ]
-    elsewhere = [_answer(one, facts) for one in told if one.asked.section not in sections]
+    elsewhere = [_answer(field, facts) for field in questions if field.asked.section not in sections]
     return [part for part in (*parts, Part("Other facts", elsewhere)) if part.answers]
 
 
@@ -144,18 +144,18 @@ def _attested(revision: Revision, asked: Sequence[Field], facts: Any) -> list[At
     for row in revision.rules.provisions:
         if row.kind == "attestation":
             rows.setdefault(row.fields[0], []).append(row)
-    found: list[Attested] = []
+    attested: list[Attested] = []
     zone = revision.submission.facility.zone
-    for one in asked:
-        if one.kind != "attestation":
+    for field in asked:
+        if field.kind != "attestation":
             continue
-        given: Attestation | None = getattr(facts, one.name)
+        given: Attestation | None = getattr(facts, field.name)
         signed = _signed(given, zone)
-        duties = rows.get(one.name, [])
-        found += [Attested(row.citation, row.title, row.duty, signed) for row in duties]
+        duties = rows.get(field.name, [])
+        attested += [Attested(row.citation, row.title, row.duty, signed) for row in duties]
         if not duties:
-            found.append(Attested(one.asked.why, one.label, one.asked.hint, signed))
-    return found
+            attested.append(Attested(field.asked.why, field.label, field.asked.hint, signed))
+    return attested
 
 
 def _signed(given: Attestation | None, zone: Any) -> str:
@@ -186,7 +186,7 @@ def _sheets(revision: Revision) -> list[Sheet]:
 
 def _drawings(revision: Revision, facts: Any) -> list[Drawn]:
     drawings = revision.submission.chapter.draw_all(facts, revision.edition_key, findings_of(revision))
-    return [Drawn(one, _parts_of(one)) for one in drawings]
+    return [Drawn(drawing, _parts_of(drawing)) for drawing in drawings]
 
 
 def _parts_of(drawing: Drawing) -> list[DrawnPart]:

@@ -47,8 +47,8 @@ def _filing(revision: Revision) -> Paper:
 def _return(revision: Revision) -> Paper:
     title = f"Return of Rules Submission {revision.submission.reference}, revision {revision.number}"
     context = return_context(revision)
-    shown = [one.cut_out for one in context["points"] if one.cut_out is not None]
-    pictures = {one.picture: one.content for one in shown}
+    shown = [point.cut_out for point in context["points"] if point.cut_out is not None]
+    pictures = {cut_out.picture: cut_out.content for cut_out in shown}
     return Paper("documents/return_letter.html", title, context, pictures=pictures)
 
 
@@ -64,8 +64,8 @@ def _record(revision: Revision) -> Paper:
 
 
 def _pictures(context: dict[str, Any]) -> dict[str, bytes]:
-    drawn = [part for one in context["drawings"] for part in one.parts]
-    return {one.picture: one.content for one in (*drawn, *context["sheets"])}
+    drawn = [part for drawing in context["drawings"] for part in drawing.parts]
+    return {picture.picture: picture.content for picture in (*drawn, *context["sheets"])}
 
 
 PAPERS: dict[str, Callable[[Revision], Paper]] = {
@@ -144,9 +144,9 @@ def missing_documents(most: int = MOST) -> list[tuple[UUID, str]]:
         DECISION: Revision.objects.filter(decision__isnull=False),
         RECORD: Revision.objects.filter(decision__isnull=False),
     }
-    found: list[tuple[UUID, str]] = []
+    papers: list[tuple[UUID, str]] = []
     for kind, revisions in due.items():
         kept = RevisionDocument.objects.filter(kind=kind).values("revision")
         missing = revisions.exclude(pk__in=kept)
-        found += [(pk, kind) for pk in in_turn(missing, "filed_at", most, f"papers:{kind}")]
-    return found
+        papers += [(pk, kind) for pk in in_turn(missing, "filed_at", most, f"papers:{kind}")]
+    return papers

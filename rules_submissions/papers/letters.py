@@ -85,14 +85,14 @@ def return_context(revision: Revision) -> dict[str, Any]:
     points = [
         NumberedPoint(
             number,
-            owner_words(one.unit),
-            f"{one.writer}{recusals.mark(one)}",
-            one.citation,
-            place_title(one.field, fields) if one.field else "",
-            one.text,
-            *_pinned(one, number),
+            owner_words(point.unit),
+            f"{point.writer}{recusals.mark(point)}",
+            point.citation,
+            place_title(point.field, fields) if point.field else "",
+            point.text,
+            *_pinned(point, number),
         )
-        for number, one in enumerate(return_points(review), start=1)
+        for number, point in enumerate(return_points(review), start=1)
     ]
     settled = bridge.settlements_in_effect(revision.submission, returned_at)
     zone, acts = revision.submission.facility.zone, _acts(review, recusals)
@@ -147,11 +147,11 @@ def decision_context(revision: Revision) -> dict[str, Any]:
         "clauses": _clauses(bridge.open_answers(revision, settled)),
         "signed_off": [
             SignedOff(
-                one.get_unit_display(),
-                one.get_state_display(),
-                f"{one.signed_by.printed_name}{recusals.since(one.signed_by_id)}" if one.signed_by else "",
+                bureau.get_unit_display(),
+                bureau.get_state_display(),
+                f"{bureau.signed_by.printed_name}{recusals.since(bureau.signed_by_id)}" if bureau.signed_by else "",
             )
-            for one in review.bureaus.select_related("signed_by").order_by("unit")
+            for bureau in review.bureaus.select_related("signed_by").order_by("unit")
         ],
         "decision_statement": DECIDE.sentence,
         "decision_signature": replace(signature_block(decision.signature, zone), role=decision.decided_as),

@@ -91,25 +91,27 @@ def finding_lines(
     acts: Mapping[str, str] | None = None,
 ) -> list[FindingLine]:
     """The findings in words, with the filer's reason and what a reviewer did with each, where they did something."""
-    return [_line(one, fields, (reasons or {}).get(finding_key(one), {}), acts or {}) for one in findings]
+    return [_line(finding, fields, (reasons or {}).get(finding_key(finding), {}), acts or {}) for finding in findings]
 
 
-def _line(one: Finding, fields: Mapping[str, Field], reason: Mapping[str, str], acts: Mapping[str, str]) -> FindingLine:
-    status = EDITION_STATUS.get(one.edition_status, spell_code(one.edition_status))
+def _line(
+    finding: Finding, fields: Mapping[str, Field], reason: Mapping[str, str], acts: Mapping[str, str]
+) -> FindingLine:
+    status = EDITION_STATUS.get(finding.edition_status, spell_code(finding.edition_status))
     return FindingLine(
-        kind=one.severity,
-        word=SEVERITIES[one.severity].word,
-        citation=one.citation,
-        edition=f"{one.edition}, {status}",
-        about=place_title(one.field, fields),
-        wrong=one.wrong,
-        found=found_words(one) if one.found is not None else "",
-        required=one.required,
-        mend=one.mend,
-        owner=owner_words(one.owner),
+        kind=finding.severity,
+        word=SEVERITIES[finding.severity].word,
+        citation=finding.citation,
+        edition=f"{finding.edition}, {status}",
+        about=place_title(finding.field, fields),
+        wrong=finding.wrong,
+        found=found_words(finding) if finding.found is not None else "",
+        required=finding.required,
+        mend=finding.mend,
+        owner=owner_words(finding.owner),
         petition=reason.get("petition", ""),
         words=reason.get("words", ""),
-        act=acts.get(finding_key(one), ""),
+        act=acts.get(finding_key(finding), ""),
     )
 
 

@@ -27,11 +27,11 @@ def new_code() -> str:
 def earlier_code(reference: str, revision: int, kind: str) -> str:
     """The code that stands on a print of this kind of a revision that was kept before its code was recorded."""
     left = int.from_bytes(salted_hmac(SALT, f"{reference}/{revision}/{kind}", algorithm="sha256").digest(), "big")
-    found = []
+    letters = []
     for _ in range(LENGTH):
         left, place = divmod(left, len(ALPHABET))
-        found.append(ALPHABET[place])
-    return "".join(found)
+        letters.append(ALPHABET[place])
+    return "".join(letters)
 
 
 def code_words(code: str) -> str:

@@ -40,5 +40,5 @@ def register(source: Source) -> None:
 
 def put_up_at(facilities: Collection[UUID]) -> Sequence[PutUp]:
     """The prints that were put up at these facilities, each at a table once, the earliest first."""
-    found = [one for source in _sources for one in source(facilities)] if facilities else []
-    return sorted(found, key=lambda one: one.received_at)
+    prints = [put_up for source in _sources for put_up in source(facilities)] if facilities else []
+    return sorted(prints, key=lambda put_up: put_up.received_at)

@@ -48,18 +48,18 @@ class PrintedDrawing:
 
 def print_context(row: PublicApproval, kind: str, code: str) -> dict[str, Any]:
     """What a print shows of an approval: all of it from its public answers, and its code. No query."""
-    found = published_of(row)
+    published = published_of(row)
     drawings = _drawings(row) if kind in (PrintKind.LEGEND, PrintKind.GUIDE) else []
     return {
         "kind": kind,
-        "title": f"{PrintKind(kind).label}: {found.game}, {row.facility_name}",
+        "title": f"{PrintKind(kind).label}: {published.game}, {row.facility_name}",
         "paper": PrintKind(kind).label,
         "row": row,
-        "found": found,
-        "odds": odds_of(found),
-        "columns": next(name for most, name in COLUMNS if len(found.lines) <= most),
+        "found": published,
+        "odds": odds_of(published),
+        "columns": next(name for most, name in COLUMNS if len(published.lines) <= most),
         "drawings": drawings,
-        "in_parts": any(part for one in drawings for part, _, _ in one.pictures),
+        "in_parts": any(part for drawing in drawings for part, _, _ in drawing.pictures),
         "edition_line": edition_line(row.chapter, row.edition_key),
         "code": code_words(code),
         "address": address_of(code),
@@ -71,19 +71,22 @@ def _drawings(row: PublicApproval) -> list[PrintedDrawing]:
     drawings = row.chapter.draw_all(row.decoded, row.edition_key, ())
     return [
         PrintedDrawing(
-            one,
-            [(words, f"{one.what}-{at}.svg", content) for at, (words, content) in enumerate(on_paper(one), start=1)],
+            drawing,
+            [
+                (words, f"{drawing.what}-{at}.svg", content)
+                for at, (words, content) in enumerate(on_paper(drawing), start=1)
+            ],
         )
-        for one in drawings
+        for drawing in drawings
     ]
 
 
 def print_render(row: PublicApproval, kind: str, code: str, at: datetime) -> tuple[str, Rendered]:
     """The title of a print of a published approval with this code, and the print as PDF/A-3a. Raises NotRendered."""
-    said = policies()
-    helped = {"help_line": said[HELP_LINE.code].value, "help_number": said[HELP_NUMBER.code].value}
+    current = policies()
+    helped = {"help_line": current[HELP_LINE.code].value, "help_number": current[HELP_NUMBER.code].value}
     context = print_context(row, kind, code) | helped
-    pictures = {name: content for one in context["drawings"] for _, name, content in one.pictures}
+    pictures = {name: content for drawing in context["drawings"] for _, name, content in drawing.pictures}
     pictures[QR] = picture_of(context["address"])
     rendered = render_or_words(f"documents/print_{kind}.html", context, made_at=at, pictures=pictures)
     return context["title"], rendered
@@ -164,12 +167,12 @@ def missing_prints(most: int = MOST) -> list[tuple[UUID, str]]:
     oldest first. Sixteen queries beside the cache."""
     decided = Revision.objects.filter(decision__approved=True)
     approved = decided.filter(submission__status=S.IN_EFFECT)
-    found: list[tuple[UUID, str]] = []
+    prints: list[tuple[UUID, str]] = []
     for kind in PrintKind.values:
         uncoded = decided.filter(documents__kind=kind, documents__print_code__isnull=True)
-        found += [(pk, kind) for pk in _waiting(approved, kind, most)]
-        found += [(pk, kind) for pk in in_turn(uncoded, "filed_at", most, f"prints:{kind}:codes")]
-    return list(dict.fromkeys(found))[:most]
+        prints += [(pk, kind) for pk in _waiting(approved, kind, most)]
+        prints += [(pk, kind) for pk in in_turn(uncoded, "filed_at", most, f"prints:{kind}:codes")]
+    return list(dict.fromkeys(prints))[:most]
 
 
 def prints_again() -> list[tuple[UUID, str]]:

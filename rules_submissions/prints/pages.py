@@ -45,24 +45,25 @@ class Replaced:
         """Each of its tables with the first print that somebody signed for there since it was replaced; None while
         nobody did."""
         return [
-            (number, next((one for one in self.put_up if self._replaces(one, number)), None)) for number in self._at
+            (number, next((put_up for put_up in self.put_up if self._replaces(put_up, number)), None))
+            for number in self._at
         ]
 
     @property
     def is_done(self) -> bool:
         """Whether another print hangs at every one of its tables."""
-        return bool(self.tables) and all(one is not None for _, one in self.tables)
+        return bool(self.tables) and all(put_up is not None for _, put_up in self.tables)
 
     @property
     def _at(self) -> list[str]:
         return self.submission.table_numbers if self.is_at_tables else []
 
-    def _replaces(self, one: PutUp, number: str) -> bool:
+    def _replaces(self, put_up: PutUp, number: str) -> bool:
         place = (self.submission.facility_id, self.submission.chapter_number, number, self.paper.kind)
         return (
-            (one.facility, one.chapter_number, one.table_number, one.kind) == place
-            and one.revision != self.paper.revision_id
-            and one.received_at >= self.submission.status_since
+            (put_up.facility, put_up.chapter_number, put_up.table_number, put_up.kind) == place
+            and put_up.revision != self.paper.revision_id
+            and put_up.received_at >= self.submission.status_since
         )
 
     @property
@@ -78,8 +79,8 @@ def to_reprint(request: SignedInRequest) -> HttpResponse:
     queries beside the reader's own."""
     seen = RulesSubmission.objects.visible_to(request.user).filter(status=S.SUPERSEDED)
     rows = RevisionDocument.objects.filter(print_code__isnull=False, revision__submission__in=seen)
-    found = rows.select_related("revision__submission__facility", "print_code")
-    page = page_of(found.defer("revision__facts", "revision__findings"), KEYS, request.GET)
-    put_up = put_up_at({one.revision.submission.facility_id for one in page})
-    lines = [Replaced(one, one.revision.submission, put_up) for one in page]
+    papers = rows.select_related("revision__submission__facility", "print_code")
+    page = page_of(papers.defer("revision__facts", "revision__findings"), KEYS, request.GET)
+    put_up = put_up_at({paper.revision.submission.facility_id for paper in page})
+    lines = [Replaced(paper, paper.revision.submission, put_up) for paper in page]
     return render(request, "submissions/reprint.html", {"lines": lines, "page": page})

@@ -45,27 +45,27 @@ def chance_words(wager: Wager) -> str:
     return f"{percent(Fraction(*wager.chance), 4)}\u00a0%"
 
 
-def odds_of(found: Published) -> OddsTable:
+def odds_of(public: Published) -> OddsTable:
     """The wagers as a table, with how the house edge was found in one line each."""
     rows = [
         OddsRow(
-            wager=one.title,
-            pays=one.pays or "not stated",
-            chance=chance_words(one),
-            edge_percent=one.edge_percent,
-            edge_fraction=one.fraction if one.state == "exact" else "",
-            state=one.state,
-            note=one.note,
+            wager=wager.title,
+            pays=wager.pays or "not stated",
+            chance=chance_words(wager),
+            edge_percent=wager.edge_percent,
+            edge_fraction=wager.fraction if wager.state == "exact" else "",
+            state=wager.state,
+            note=wager.note,
         )
-        for one in found.wagers
+        for wager in public.wagers
     ]
-    case = f"{found.case}. " if found.case else ""
-    return OddsTable("wagers", CAPTION, rows, f"{case}{NOTE} {' '.join(found.methods)}")
+    case = f"{public.case}. " if public.case else ""
+    return OddsTable("wagers", CAPTION, rows, f"{case}{NOTE} {' '.join(public.methods)}")
 
 
 def figures_of(row: PublicApproval) -> list[Figure]:
     """The layout, and the wheel where there is one, as the approved answers make them."""
-    return [Figure(one, row.edition_key) for one in row.chapter.draw_all(row.decoded, row.edition_key, ())]
+    return [Figure(drawing, row.edition_key) for drawing in row.chapter.draw_all(row.decoded, row.edition_key, ())]
 
 
 @dataclass(frozen=True)
@@ -78,13 +78,14 @@ class Offer:
     @property
     def picks(self) -> list[tuple[str, str]]:
         """What was chosen where the text leaves a choice, the odds apart."""
-        return [(one.title, one.words) for one in self.found.picks if "." not in one.place]
+        return [(pick.title, pick.words) for pick in self.found.picks if "." not in pick.place]
 
     @property
     def known(self) -> list[Wager]:
         """Its wagers whose house edge is known, the lowest first."""
         return sorted(
-            (one for one in self.found.wagers if one.edge is not None), key=lambda one: Fraction(*(one.edge or (0, 1)))
+            (wager for wager in self.found.wagers if wager.edge is not None),
+            key=lambda wager: Fraction(*(wager.edge or (0, 1))),
         )
 
     @property
@@ -112,22 +113,22 @@ class Differing:
 
 def offers_of(rows: Iterable[PublicApproval]) -> list[Offer]:
     """What these approvals offer, the lowest house edge first."""
-    return sorted((Offer(row, published_of(row)) for row in rows), key=lambda one: one.order)
+    return sorted((Offer(row, published_of(row)) for row in rows), key=lambda offer: offer.order)
 
 
 def differing(offers: Sequence[Offer]) -> list[Differing]:
     """The wagers in which these offers differ, in the order of the first that has them."""
-    titles = dict.fromkeys((one.code, one.title) for offer in offers for one in offer.found.wagers)
-    found = []
+    titles = dict.fromkeys((wager.code, wager.title) for offer in offers for wager in offer.found.wagers)
+    different = []
     for code, title in titles:
         lines = [(offer, _wager(offer, code, title)) for offer in offers]
-        if len({(one.pays, one.edge, one.state) if one else None for _, one in lines}) > 1:
-            found.append(Differing(title, sorted(lines, key=_by_edge)))
-    return found
+        if len({(wager.pays, wager.edge, wager.state) if wager else None for _, wager in lines}) > 1:
+            different.append(Differing(title, sorted(lines, key=_by_edge)))
+    return different
 
 
 def _wager(offer: Offer, code: str, title: str) -> Wager | None:
-    return next((one for one in offer.found.wagers if (one.code, one.title) == (code, title)), None)
+    return next((wager for wager in offer.found.wagers if (wager.code, wager.title) == (code, title)), None)
 
 
 def _by_edge(line: tuple[Offer, Wager | None]) -> tuple[bool, Fraction]:

@@ -21,13 +21,13 @@ CODE_PATH = r'<path [^>]*? d="([^"]+)"|<path d="([^"]+)"'
 
 def sign_svg(row: PublicApproval, code: str) -> bytes:
     """The sign with this code: facility, game, what each line pays, limits, approval. Every word is escaped."""
-    found = published_of(row)
-    step = 34 if len(found.lines) <= 30 else 24
-    height = HEAD + max(len(found.lines), LEAST_LINES) * step + FOOT + 40 * bool(found.limits)
-    said = f"Table sign, {found.game}, {row.facility_name}, {row.reference}, revision {row.revision}"
+    published = published_of(row)
+    step = 34 if len(published.lines) <= 30 else 24
+    height = HEAD + max(len(published.lines), LEAST_LINES) * step + FOOT + 40 * bool(published.limits)
+    title = f"Table sign, {published.game}, {row.facility_name}, {row.reference}, revision {row.revision}"
     size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH / 100}in" height="{height / 100}in"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{escape(printable(said))}</title>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{escape(printable(title))}</title>',
         f'<rect width="{WIDTH}" height="{height}" fill="#fff"/><g font-family="sans-serif" fill="#000">',
         *_words(row, step, height, code_words(code)),
         "</g>",
@@ -38,16 +38,16 @@ def sign_svg(row: PublicApproval, code: str) -> bytes:
 
 
 def _words(row: PublicApproval, step: int, height: int, code: str) -> Iterator[str]:
-    found = published_of(row)
-    yield _text(EDGE, 80, 46, found.game, bold=True)
+    published = published_of(row)
+    yield _text(EDGE, 80, 46, published.game, bold=True)
     yield _text(EDGE, 120, 24, row.facility_name)
     y = HEAD
-    for one in found.lines:
+    for line in published.lines:
         y += step
-        yield _text(EDGE, y, step * 0.68, one.title)
-        yield _text(WIDTH - EDGE, y, step * 0.68, one.pays, bold=True, at_end=True)
-    if found.limits:
-        yield _text(EDGE, y + 45, 22, " ".join(one.words for one in found.limits), bold=True)
+        yield _text(EDGE, y, step * 0.68, line.title)
+        yield _text(WIDTH - EDGE, y, step * 0.68, line.pays, bold=True, at_end=True)
+    if published.limits:
+        yield _text(EDGE, y + 45, 22, " ".join(limit.words for limit in published.limits), bold=True)
     foot = (
         f"Approved {day_words(row.decided_on)}. In force since {day_words(row.in_effect_since)}.",
         f"{row.reference}, revision {row.revision}. 58 Pa. Code Chapter {row.chapter_number}.",

@@ -92,8 +92,8 @@ def approval_json(row: PublicApproval, on: date) -> dict[str, Any]:
         "superseded_by": row.superseded_by or None,
         "url": absolute(reverse("register:approval", args=[row.reference])),
         "answers": row.facts,
-        "wagers": [wager_json(one) for one in wagers_of(row)],
-        "prints": [one | {"current": state == PublicState.APPROVED} for one in prints],
+        "wagers": [wager_json(wager) for wager in wagers_of(row)],
+        "prints": [printed | {"current": state == PublicState.APPROVED} for printed in prints],
     }
 
 
@@ -124,7 +124,7 @@ def register_json(request: HttpRequest) -> HttpResponse:
     on, page = today_of(timezone.now()), _page(request)
     whole = {
         "licence": LICENCE,
-        "approvals": [approval_json(one, on) for one in page.rows],
+        "approvals": [approval_json(row, on) for row in page.rows],
         "next": f"{absolute(request.path)}{page.older_url}" if page.older_url else None,
     }
     return _answer(request, encoded(whole), "application/json", page)
@@ -178,13 +178,13 @@ def register_atom(request: HttpRequest) -> HttpResponse:
     ElementTree.SubElement(feed, "link", rel="self", href=here)
     author = ElementTree.SubElement(feed, "author")
     _said(author, "name", "Pennsylvania Gaming Control Board")
-    for one in news:
-        url = absolute(reverse("register:approval", args=[one.row.reference]))
+    for item in news:
+        url = absolute(reverse("register:approval", args=[item.row.reference]))
         entry = ElementTree.SubElement(feed, "entry")
-        _said(entry, "id", f"{url}#{one.row.state}")
-        _said(entry, "title", f"{one.row.title}: {one.tag.word.lower()}")
-        _said(entry, "updated", one.row.changed_at.isoformat())
-        _said(entry, "summary", one.words)
+        _said(entry, "id", f"{url}#{item.row.state}")
+        _said(entry, "title", f"{item.row.title}: {item.tag.word.lower()}")
+        _said(entry, "updated", item.row.changed_at.isoformat())
+        _said(entry, "summary", item.words)
         ElementTree.SubElement(entry, "link", rel="alternate", href=url)
     content = ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True)
     return HttpResponse(content, content_type="application/atom+xml; charset=utf-8")

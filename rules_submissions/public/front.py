@@ -33,7 +33,7 @@ class GameHere:
     @property
     def tables(self) -> list[str]:
         """The numbers of its tables, each once."""
-        return sorted({one for row in self.rows for one in row.table_numbers}, key=by_number)
+        return sorted({number for row in self.rows for number in row.table_numbers}, key=by_number)
 
     @property
     def tables_words(self) -> str:
@@ -65,17 +65,17 @@ class Casino:
     @property
     def tables(self) -> int:
         """How many tables play by approved rules."""
-        return sum(len(one.tables) for one in self.games.values())
+        return sum(len(game.tables) for game in self.games.values())
 
 
 def casinos_on(rows: Iterable[PublicApproval]) -> list[Casino]:
     """These approvals by casino and game."""
-    found: dict[UUID, Casino] = {}
+    casinos: dict[UUID, Casino] = {}
     for row in rows:
-        casino = found.setdefault(row.facility, Casino(row.facility, row.facility_name, row.holder_name))
+        casino = casinos.setdefault(row.facility, Casino(row.facility, row.facility_name, row.holder_name))
         game = casino.games.setdefault(row.chapter_number, GameHere(row.chapter_number, row.facility))
         game.rows.append(row)
-    return sorted(found.values(), key=lambda one: (one.name.casefold(), one.holder.casefold()))
+    return sorted(casinos.values(), key=lambda casino: (casino.name.casefold(), casino.holder.casefold()))
 
 
 def in_effect_on(day: date, **which: object) -> list[PublicApproval]:
@@ -103,7 +103,7 @@ def told(rows: Iterable[PublicApproval], day: date) -> list[News]:
     """What happened last to these approvals, each against the one it replaced. One query."""
     shown = list(rows)
     replaced = {row.supersedes[0] for row in shown if row.supersedes}
-    earlier = {one.reference: one for one in PublicApproval.objects.filter(reference__in=replaced)}
+    earlier = {row.reference: row for row in PublicApproval.objects.filter(reference__in=replaced)}
     return [
         News(row, tag_on(row, day), news_of(row, earlier.get(row.supersedes[0]) if row.supersedes else None, day))
         for row in shown

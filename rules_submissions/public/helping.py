@@ -18,5 +18,5 @@ class Help:
 def help_now() -> Help:
     """The Board's line and number as they are now. One query."""
     with office_context("settings say who set them, which the public does not read"):
-        found = policies()
-    return Help(found[HELP_LINE.code].value, found[HELP_NUMBER.code].value)
+        current = policies()
+    return Help(current[HELP_LINE.code].value, current[HELP_NUMBER.code].value)

@@ -20,8 +20,8 @@ from .front import told
 
 KEYS = ("-changed_at", "-id")
 COLUMNS = [
-    Column(one)
-    for one in (
+    Column(heading)
+    for heading in (
         noop("Reference"), noop("Game and casino"), noop("Tables"), noop("State"), noop("In effect"),
         noop("Last change"),
     )
@@ -74,8 +74,8 @@ def _named(word: str) -> Q:
 
 
 def _span(row: PublicApproval) -> str:
-    said = _("{since} to {until}") if row.until else _("since {since}")
-    return said.format(since=day_words(row.in_effect_since), until=day_words(row.until or ""))
+    span = _("{since} to {until}") if row.until else _("since {since}")
+    return span.format(since=day_words(row.in_effect_since), until=day_words(row.until or ""))
 
 
 def lines_of(rows: list[PublicApproval], on: date) -> list[TableRow]:
@@ -86,14 +86,14 @@ def lines_of(rows: list[PublicApproval], on: date) -> list[TableRow]:
             [
                 format_html(
                     '<a class="keep ref" href="{}">{}</a>',
-                    reverse("register:approval", args=[one.row.reference]), one.row.reference,
+                    reverse("register:approval", args=[item.row.reference]), item.row.reference,
                 ),
-                one.title,
-                ", ".join(one.row.table_numbers) or _("none named"),
-                f"{_(one.tag.word)}. {one.words}",
-                _span(one.row),
-                moment_words(one.row.changed_at),
+                item.title,
+                ", ".join(item.row.table_numbers) or _("none named"),
+                f"{_(item.tag.word)}. {item.words}",
+                _span(item.row),
+                moment_words(item.row.changed_at),
             ],
         )
-        for one in told(rows, on)
+        for item in told(rows, on)
     ]  # fmt: skip

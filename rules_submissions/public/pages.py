@@ -52,8 +52,8 @@ def front(request: HttpRequest) -> HttpResponse:
     casinos = casinos_on(in_effect_on(on))
     context = {
         "casinos": casinos,
-        "games": sorted({(number, game_name(number)) for one in casinos for number in one.games}),
-        "tables": sum(one.tables for one in casinos),
+        "games": sorted({(number, game_name(number)) for place in casinos for number in place.games}),
+        "tables": sum(place.tables for place in casinos),
         "recent": recent(on),
         "on": on,
     }
@@ -64,9 +64,9 @@ def front(request: HttpRequest) -> HttpResponse:
 @open_page
 def approvals(request: HttpRequest) -> HttpResponse:
     """Every approval, what changed last first, with filters. Two queries."""
-    found = Approvals(request.GET.dict(), today_of(timezone.now()))
-    page = page_of(found.rows(), KEYS, request.GET)
-    context = {"filters": found.filters(), "table": found.table(list(page)), "page": page}
+    listing = Approvals(request.GET.dict(), today_of(timezone.now()))
+    page = page_of(listing.rows(), KEYS, request.GET)
+    context = {"filters": listing.filters(), "table": listing.table(list(page)), "page": page}
     return shown(request, "register/approvals.html", context)
 
 

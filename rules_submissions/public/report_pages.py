@@ -54,8 +54,8 @@ class TellForm(forms.Form):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         casinos = PublicApproval.objects.order_by("facility", "-changed_at").distinct("facility")
-        found = sorted((name, str(key)) for key, name in casinos.values_list("facility", "facility_name"))
-        choices: list[tuple[str, str]] = [("", noop("Choose")), *((key, name) for name, key in found)]
+        known = sorted((name, str(key)) for key, name in casinos.values_list("facility", "facility_name"))
+        choices: list[tuple[str, str]] = [("", noop("Choose")), *((key, name) for name, key in known)]
         self.fields["casino"].choices = choices  # type: ignore[attr-defined]  # a field of choices
 
 
@@ -101,9 +101,9 @@ def _known(request: HttpRequest) -> dict[str, Any]:
 @open_page
 def report(request: HttpRequest, report_code: str) -> HttpResponse:
     """What became of a report, for whoever has its code. An unknown code is missing, in the words of every page."""
-    found = report_of(report_code)
-    if found is None:
+    received = report_of(report_code)
+    if received is None:
         raise Http404(NOT_FOUND)
-    response = shown(request, "register/report.html", {"report": found, "code": grouped(number_form(report_code))})
+    response = shown(request, "register/report.html", {"report": received, "code": grouped(number_form(report_code))})
     response.headers["Cache-Control"] = NOT_KEPT
     return response

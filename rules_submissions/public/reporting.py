@@ -80,7 +80,7 @@ def difference_report(
 ) -> Sent:
     """Receives a report from anybody and tells Casino Compliance. Raises FieldRefused for a casino that the register
     does not have, a day to come, and words that are missing or too long."""
-    said = given(sign_said, "sign_said", noop("Write what the sign or the layout says."), longest=SENTENCE)
+    sign = given(sign_said, "sign_said", noop("Write what the sign or the layout says."), longest=SENTENCE)
     paid = given(was_paid, "was_paid", noop("Write what was paid or done at the table."), longest=SENTENCE)
     if happened_on is not None and happened_on > today_of(at):
         raise FieldRefused("happened_on", noop("Enter a day that is not in the future, or leave it empty."))
@@ -94,7 +94,7 @@ def difference_report(
         report = DifferenceReport.objects.create(
             reference=new_reference(), code_sha256=hash_of(code), facility=facility_id,
             facility_name=casino.name, approval=fitting(approval, "approval", longest=20),
-            table_number=fitting(table_number, "table_number", longest=40), happened_on=happened_on, sign_said=said,
+            table_number=fitting(table_number, "table_number", longest=40), happened_on=happened_on, sign_said=sign,
             was_paid=paid, received_at=at,
         )  # fmt: skip
         notify(
@@ -124,20 +124,20 @@ def _locked(report_id: UUID, by: User) -> DifferenceReport:
         raise NotAllowed(NOT_YOURS)
     report = DifferenceReport.objects.select_for_update().get(pk=report_id)
     rows = [report, *DifferenceAnswer.objects.filter(report=report), *DifferenceSentOn.objects.filter(report=report)]
-    hold({mark_of(one) for one in rows})
+    hold({mark_of(row) for row in rows})
     return report
 
 
 @act
 def difference_answer(*, report_id: UUID, words: str, by: User, at: datetime) -> DifferenceAnswer:
     """Answers a report, once, in words that its sender reads. Raises FieldRefused, IllegalMove, NotAllowed, NotHeld."""
-    said = given(words, "words", "Write the answer. Whoever sent the report reads it.")
+    stated = given(words, "words", "Write the answer. Whoever sent the report reads it.")
     report = _locked(report_id, by)
     if report.answered is not None:
         raise IllegalMove(f"{report.reference} is answered already. Reload the page to read the answer.")
     actor = actor_of(by, at)
     answer = DifferenceAnswer.objects.create(
-        report=report, words=said, by=by, printed_name=actor.printed_name, credential_number=actor.credential_number,
+        report=report, words=stated, by=by, printed_name=actor.printed_name, credential_number=actor.credential_number,
         role=actor.role, at=at,
     )  # fmt: skip
     record("difference.answer", holder_id=None, by=actor, subject=subject_of(answer))
@@ -148,7 +148,7 @@ def difference_answer(*, report_id: UUID, words: str, by: User, at: datetime) ->
 def difference_send_on(*, report_id: UUID, words: str, by: User, at: datetime) -> DifferenceSentOn:
     """Sends a report on to the certificate holder of the casino, once, with what it is asked to do. Raises
     FieldRefused, IllegalMove, NotAllowed, NotHeld."""
-    said = given(words, "words", "Write what the certificate holder is asked to do.")
+    stated = given(words, "words", "Write what the certificate holder is asked to do.")
     report = _locked(report_id, by)
     if report.sent is not None:
         raise IllegalMove(f"{report.reference} was sent on already. Reload the page to see when.")
@@ -156,13 +156,13 @@ def difference_send_on(*, report_id: UUID, words: str, by: User, at: datetime) -
     hold({mark_of(facility)})
     actor = actor_of(by, at)
     sent = DifferenceSentOn.objects.create(
-        report=report, holder_id=facility.holder_id, words=said, by=by, printed_name=actor.printed_name,
+        report=report, holder_id=facility.holder_id, words=stated, by=by, printed_name=actor.printed_name,
         credential_number=actor.credential_number, role=actor.role, at=at,
     )  # fmt: skip
     notify(
         facility_people(facility), "note", subject=f"{report.reference}: a difference at {report.facility_name}",
         body=f"Casino Compliance sends on a report of a difference between sign and play at {report.facility_name}. "
-        f"{said}",
+        f"{stated}",
         link=f"/submissions/reports/{report.pk}/", cause=f"difference_sent:{sent.pk}", at=at,
     )  # fmt: skip
     record("difference.send_on", holder_id=None, by=actor, subject=subject_of(sent))

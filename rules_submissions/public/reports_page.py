@@ -30,7 +30,7 @@ from ..review.forms import words_field
 from .reporting import difference_answer, difference_send_on, may_answer
 
 KEYS = ("-received_at", "-id")
-COLUMNS = [Column(one) for one in ("Reference", "Casino", "Table", "Received", "Answer", "Sent on")]
+COLUMNS = [Column(heading) for heading in ("Reference", "Casino", "Table", "Received", "Answer", "Sent on")]
 WAITING = [("", "Any"), ("waiting", "Waiting for an answer")]
 
 
@@ -82,37 +82,37 @@ def _lines(rows: Iterable[DifferenceReport], *, for_board: bool) -> list[TableRo
             COLUMNS,
             [
                 format_html(
-                    '<a class="keep ref" href="{}">{}</a>', reverse("submissions:report", args=[one.pk]), one.reference
+                    '<a class="keep ref" href="{}">{}</a>', reverse("submissions:report", args=[row.pk]), row.reference
                 ),
-                one.facility_name,
-                one.table_number or "not named",
-                moment_words(one.received_at),
-                _answer_words(one) if for_board else "",
-                moment_words(one.sent.at) if one.sent is not None else "no",
+                row.facility_name,
+                row.table_number or "not named",
+                moment_words(row.received_at),
+                _answer_words(row) if for_board else "",
+                moment_words(row.sent.at) if row.sent is not None else "no",
             ],
         )
-        for one in rows
+        for row in rows
     ]  # fmt: skip
 
 
-def _answer_words(one: DifferenceReport) -> str:
-    return moment_words(one.answered.at) if one.answered is not None else "waits"
+def _answer_words(row: DifferenceReport) -> str:
+    return moment_words(row.answered.at) if row.answered is not None else "waits"
 
 
 @perm_required(Perm.READ_FILINGS)
 def report(request: SignedInRequest, report_pk: UUID) -> HttpResponse:
     """One report; posting answers it, or sends it on."""
     rows = DifferenceReport.objects.select_related("answer", "sent_on")
-    found = get_visible_or_404(rows, request.user, pk=report_pk)
+    received = get_visible_or_404(rows, request.user, pk=report_pk)
     act = request.POST.get("act", "") if request.method == "POST" else ""
     made = {name: form(request.POST if name == act else None, prefix=name) for name, (form, _, _) in ACTS.items()}
     status = 200
     if request.method == "POST":
-        status = _tried(request, found, act, made)
+        status = _tried(request, received, act, made)
         if status == 302:
             return redirect("submissions:report", report_pk)
     context = {
-        "report": found,
+        "report": received,
         "answer_form": made["answer"],
         "send_on_form": made["send_on"],
         "may_answer": may_answer(request.user),
@@ -122,7 +122,7 @@ def report(request: SignedInRequest, report_pk: UUID) -> HttpResponse:
     return render(request, "submissions/report.html", context, status=status)
 
 
-def _tried(request: SignedInRequest, found: DifferenceReport, act: str, made: dict[str, forms.Form]) -> int:
+def _tried(request: SignedInRequest, received: DifferenceReport, act: str, made: dict[str, forms.Form]) -> int:
     """The status of the answer: 302 where the act was done, 400 or 409 where the form says why not."""
     if act not in ACTS:
         return 400
@@ -130,7 +130,7 @@ def _tried(request: SignedInRequest, found: DifferenceReport, act: str, made: di
     if not form.is_valid():
         return 400
     try:
-        service(report_id=found.pk, words=form.cleaned_data["words"], by=request.user, at=timezone.now())
+        service(report_id=received.pk, words=form.cleaned_data["words"], by=request.user, at=timezone.now())
     except IllegalMove as refusal:
         refused(form, refusal)
         return 409

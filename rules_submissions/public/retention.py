@@ -51,14 +51,14 @@ def reports_past_retention(before: datetime, most: int) -> Chosen:
     chosen, casinos = Chosen(), set[UUID]()
     with connection.cursor() as cursor:
         cursor.execute(GOING, {"before": before, "most": most})
-        found = cursor.fetchall()
-    for relations, ids, logs, indexes, facility in found:
+        rows = cursor.fetchall()
+    for relations, ids, logs, indexes, facility in rows:
         if chosen.entries and len(chosen.entries) + len(ids) > most:
             break
         chosen.entries += zip(logs, indexes, strict=True)
-        chosen.rows += [(relation, str(one)) for relation, one in zip(relations, ids, strict=True)]
+        chosen.rows += [(relation, str(key)) for relation, key in zip(relations, ids, strict=True)]
         casinos.add(facility)
     if casinos:
-        places = {(Facility._meta.db_table, str(one)) for one in casinos}
+        places = {(Facility._meta.db_table, str(casino)) for casino in casinos}
         hold(places | marks_on_record(DifferenceSentOn._meta.db_table))
     return chosen

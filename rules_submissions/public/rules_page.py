@@ -29,15 +29,15 @@ def rules(request: HttpRequest, reference: str) -> HttpResponse:
     row = PublicApproval.objects.filter(reference=reference).order_by("-revision").first()
     if row is None:
         raise Http404(NOT_FOUND)
-    on, found = today_of(timezone.now()), published_of(row)
+    on, published = today_of(timezone.now()), published_of(row)
     context = {
         "row": row,
-        "found": found,
+        "found": published,
         "tag": tag_on(row, on),
         "standing": standing(row, on),
         "tables": tables_words(row.table_numbers),
         "edition_line": edition_line(row.chapter, row.edition_key),
-        "odds": odds_of(found),
+        "odds": odds_of(published),
         "figures": figures_of(row),
         "prints": PublicPrint.objects.filter(reference=row.reference, revision=row.revision)
         .defer("content")

@@ -51,8 +51,8 @@ def changed_between(before: Published, now: Published) -> list[Changed]:
 
 
 def _lines(before: Published, now: Published) -> Iterator[Changed]:
-    old = {one.code: one for one in before.lines}
-    new = {one.code: one for one in now.lines}
+    old = {line.code: line for line in before.lines}
+    new = {line.code: line for line in now.lines}
     for code in dict.fromkeys([*new, *old]):
         was, is_now = old.get(code), new.get(code)
         if (was and was.odds) != (is_now and is_now.odds):
@@ -61,8 +61,8 @@ def _lines(before: Published, now: Published) -> Iterator[Changed]:
 
 
 def _sentences(before: Published, now: Published) -> Iterator[Changed]:
-    old = {one.field: one.words for one in (*before.limits, *before.rules)}
-    new = {one.field: one.words for one in (*now.limits, *now.rules)}
+    old = {sentence.field: sentence.words for sentence in (*before.limits, *before.rules)}
+    new = {sentence.field: sentence.words for sentence in (*now.limits, *now.rules)}
     for field in dict.fromkeys([*new, *old]):
         if old.get(field) != new.get(field):
             yield Changed("", old.get(field, noop("Not said.")), new.get(field, noop("Not said any more.")))
@@ -73,37 +73,37 @@ def _sentences(before: Published, now: Published) -> Iterator[Changed]:
 def scan(request: HttpRequest, print_code: str) -> HttpResponse:
     """What the print with this code must say today; 404 in words of its own for a code that no print has. Five queries
     at most."""
-    found = _print_at(print_code)
-    if found is None:
+    pair = _print_at(print_code)
+    if pair is None:
         answer = shown(request, "register/scan_unknown.html", {"code": read_code(print_code)})
         answer.status_code = 404
         return answer
-    one, row = found
+    printed, row = pair
     on = today_of(timezone.now())
     current = row.state_on(on) == PublicState.APPROVED
     context = {
-        "print": one,
-        "kind": in_language(one.get_kind_display()),
+        "print": printed,
+        "kind": in_language(printed.get_kind_display()),
         "title": title_of(row),
         "row": row,
         "found": published_of(row),
         "tables": tables_words(row.table_numbers),
         "standing": standing(row, on),
         "is_current": current,
-        "is_sign": one.kind == PrintKind.SIGN,
+        "is_sign": printed.kind == PrintKind.SIGN,
         "at": timezone.now(),
     }
     if not current:
-        context |= _since(one, row)
+        context |= _since(printed, row)
     return shown(request, "register/scan.html", context)
 
 
-def _since(one: PublicPrint, row: PublicApproval) -> dict[str, object]:
+def _since(printed: PublicPrint, row: PublicApproval) -> dict[str, object]:
     """What replaced the rules of a print, and the print that replaced it. Two queries."""
     if not row.superseded_by:
         return {"later": None, "changes": [], "right": None}
     later = PublicApproval.objects.filter(reference=row.superseded_by).order_by("-revision").first()
-    right = PublicPrint.objects.filter(reference=row.superseded_by, kind=one.kind).defer("content").first()
+    right = PublicPrint.objects.filter(reference=row.superseded_by, kind=printed.kind).defer("content").first()
     changes = changed_between(published_of(row), published_of(later)) if later is not None else []
     return {"later": later, "changes": changes, "right": right}
 
@@ -116,11 +116,11 @@ def _print_of(code: str) -> PublicPrint | None:
 
 def _print_at(code: str) -> tuple[PublicPrint, PublicApproval] | None:
     """The print with this code, and its approval. Two queries."""
-    one = _print_of(code)
-    if one is None:
+    printed = _print_of(code)
+    if printed is None:
         return None
-    row = PublicApproval.objects.filter(reference=one.reference, revision=one.revision).first()
-    return None if row is None else (one, row)
+    row = PublicApproval.objects.filter(reference=printed.reference, revision=printed.revision).first()
+    return None if row is None else (printed, row)
 
 
 @require_safe
@@ -136,14 +136,14 @@ def typed(request: HttpRequest) -> HttpResponse:
 @open_page
 def as_pdf(request: HttpRequest, print_code: str) -> HttpResponse:
     """The kept print as PDF. Two queries."""
-    one = _print_of(print_code)
-    if one is None:
+    printed = _print_of(print_code)
+    if printed is None:
         raise Http404(NOT_FOUND)
-    if hashlib.sha256(one.content).hexdigest() != one.sha256:
+    if hashlib.sha256(printed.content).hexdigest() != printed.sha256:
         raise Unreadable(ALTERED)
-    name = f"{one.reference}-revision-{one.revision}-{one.kind}.pdf"
+    name = f"{printed.reference}-revision-{printed.revision}-{printed.kind}.pdf"
     return HttpResponse(
-        bytes(one.content), "application/pdf", headers={"Content-Disposition": f'inline; filename="{name}"'}
+        bytes(printed.content), "application/pdf", headers={"Content-Disposition": f'inline; filename="{name}"'}
     )
 
 
@@ -151,10 +151,10 @@ def as_pdf(request: HttpRequest, print_code: str) -> HttpResponse:
 @open_page
 def as_svg(request: HttpRequest, print_code: str) -> HttpResponse:
     """The sign as SVG for sign makers. Two queries."""
-    found = _print_at(print_code)
-    if found is None or found[0].kind != PrintKind.SIGN:
+    pair = _print_at(print_code)
+    if pair is None or pair[0].kind != PrintKind.SIGN:
         raise Http404(NOT_FOUND)
-    one, row = found
-    name = f"{one.reference}-revision-{one.revision}-sign.svg"
-    content = sign_svg(row, one.code)
+    printed, row = pair
+    name = f"{printed.reference}-revision-{printed.revision}-sign.svg"
+    content = sign_svg(row, printed.code)
     return HttpResponse(content, "image/svg+xml", headers={"Content-Disposition": f'attachment; filename="{name}"'})

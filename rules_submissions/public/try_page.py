@@ -77,9 +77,9 @@ def _posted(request: HttpRequest) -> HttpResponse:
         number, day = request.POST.get("game", "")[:10], request.POST.get("on", "")[:20]
         return _page(request, number=number, day=day, errors=[chosen], status=400)
     readings = read_fields(askable(chosen.chapter).values(), request.POST)
-    answers = {name: one.value for name, one in readings.items() if one.value is not None}
+    answers = {name: reading.value for name, reading in readings.items() if reading.value is not None}
     trial = Trial(chosen.number, chosen.on, answers)
-    if not all(one.is_sound for one in readings.values()):
+    if not all(reading.is_sound for reading in readings.values()):
         return _page(request, trial=trial, readings=readings, status=400)
     try:
         text = packed(trial)
@@ -117,7 +117,7 @@ def _judged(request: HttpRequest, trial: Trial) -> HttpResponse:
     more: dict[str, Any] = {
         "result": result,
         "odds": odds_of(result.rules) if trial.answers.get("payout_odds") else None,
-        "figures": [Figure(one, key) for one in drawings],
+        "figures": [Figure(drawing, key) for drawing in drawings],
     }
     return _page(request, trial=trial, **more)
 
@@ -136,7 +136,7 @@ def _page(
     on: date = trial.on if trial else today_of(timezone.now())
     inputs = _inputs(trial, readings or {}) if trial else []
     context: dict[str, Any] = {
-        "games": [(one, game_name(one)) for one in PACKAGES],
+        "games": [(chapter_number, game_name(chapter_number)) for chapter_number in PACKAGES],
         "game": trial.number if trial else number,
         "on": day or on.isoformat(),
         "on_words": day_words(on),
@@ -155,14 +155,14 @@ def _inputs(trial: Trial, readings: dict[str, Reading]) -> list[Any]:
     """The questions of a trial with what was answered, or typed where it cannot be read."""
     whole = chapter(trial.number)
     key = trial.edition.key
-    fields = [one for one in askable(whole).values() if not one.asked.editions or key in one.asked.editions]
-    found = []
+    fields = [field for field in askable(whole).values() if not field.asked.editions or key in field.asked.editions]
+    inputs = []
     for field in fields:
         reading = readings.get(field.name)
-        found.append(
+        inputs.append(
             field_input(
                 field, trial.answers.get(field.name), raw=reading.raw if reading else None,
                 errors=reading.errors if reading else (),
             )
         )  # fmt: skip
-    return found
+    return inputs

@@ -94,13 +94,13 @@ def unpacked(text: str) -> Trial:
     if not isinstance(whole, dict) or set(whole) != PARTS or not isinstance(whole["facts"], dict):
         raise Refused(("a", BROKEN))
     number = whole["chapter"]
-    found = chapter(number if isinstance(number, str) else "")
+    game = chapter(number if isinstance(number, str) else "")
     on = parse_day(whole["on"], "on")
-    strange = sorted(set(whole["facts"]) - set(askable(found)))
+    strange = sorted(set(whole["facts"]) - set(askable(game)))
     if strange:
         raise Refused(*((name[:40], "not asked here") for name in strange[:5]))
-    found.parse(whole["facts"])
-    return Trial(found.number, on, whole["facts"])
+    game.parse(whole["facts"])
+    return Trial(game.number, on, whole["facts"])
 
 
 @dataclass(frozen=True)
@@ -114,18 +114,18 @@ class Judged:
     @property
     def verdict(self) -> str:
         """The answer in one sentence; never that something is allowed."""
-        broken = len({base_name(one.field) for one in self.found if one.severity == "violation"})
-        asked = len({base_name(one.field) for one in self.found if one.severity == "needs_approval"})
+        broken = len({base_name(finding.field) for finding in self.found if finding.severity == "violation"})
+        asked = len({base_name(finding.field) for finding in self.found if finding.severity == "needs_approval"})
         if broken:
-            said = ngettext("No: {number} answer breaks a rule.", "No: {number} answers break a rule.", broken)
-            return said.format(number=broken)
+            sentence = ngettext("No: {number} answer breaks a rule.", "No: {number} answers break a rule.", broken)
+            return sentence.format(number=broken)
         if asked:
-            said = ngettext(
+            sentence = ngettext(
                 "Only with an approval: {number} answer needs one.",
                 "Only with an approval: {number} answers need one.",
                 asked,
             )
-            return said.format(number=asked)
+            return sentence.format(number=asked)
         return _("Nothing that you answered breaks a rule that is checked.")
 
 
@@ -136,7 +136,9 @@ def judged(trial: Trial) -> Judged:
     findings = evaluate(facts, whole.rules(key), noon)
     asked = [name for name, field in askable(whole).items() if field.is_asked(facts, key)]
     return Judged(
-        found=[one for one in findings if one.severity in TOLD and base_name(one.field) in trial.answers],
+        found=[
+            finding for finding in findings if finding.severity in TOLD and base_name(finding.field) in trial.answers
+        ],
         unanswered=sum(name not in trial.answers for name in asked),
         rules=published(whole, facts, key),
     )

@@ -41,5 +41,5 @@ def table_of(row: PublicApproval) -> OddsTable:
 
 def wager_json(row: PayoutRow) -> dict[str, Any]:
     """A wager as programs read it: odds as two integers, the house edge as a fraction in lowest terms."""
-    said = row.as_json()
-    return {"code": said.pop("wager"), **said}
+    stated = row.as_json()
+    return {"code": stated.pop("wager"), **stated}

@@ -40,12 +40,12 @@ def standing(row: PublicApproval, day: date) -> str:
     if state == PublicState.APPROVED:
         return _("These rules are in effect from {since}.").format(since=since)
     if state == PublicState.SUPERSEDED:
-        said = _("These rules were in effect from {since}. They were replaced on {until}.")
+        sentence = _("These rules were in effect from {since}. They were replaced on {until}.")
     elif state == PublicState.ENDED:
-        said = _("These rules were in effect from {since}. The approval ended on {until}: a condition was not met.")
+        sentence = _("These rules were in effect from {since}. The approval ended on {until}: a condition was not met.")
     else:
-        said = _("These rules were in effect from {since}. The Board rescinded them on {until}.")
-    return said.format(since=since, until=until)
+        sentence = _("These rules were in effect from {since}. The Board rescinded them on {until}.")
+    return sentence.format(since=since, until=until)
 
 
 def title_of(row: PublicApproval) -> str:
@@ -104,13 +104,13 @@ def news_of(row: PublicApproval, earlier: PublicApproval | None, day: date) -> s
     changed = len(changed_fields(row.chapter, earlier.facts, row.facts))
     if not changed:
         return f"{since} {_('Nothing changed for players.')}"
-    said = ngettext("{number} answer changed for players.", "{number} answers changed for players.", changed)
-    return f"{since} {said.format(number=changed)}"
+    sentence = ngettext("{number} answer changed for players.", "{number} answers changed for players.", changed)
+    return f"{since} {sentence.format(number=changed)}"
 
 
 def sections_of(row: PublicApproval) -> list[SummarySection]:
     """The public answers by section, in the words of their questions."""
-    facts, found = row.decoded, []
+    facts, sections = row.decoded, []
     for section in row.chapter.sections:
         rows = [
             Row(field.label, _said(field, facts))
@@ -118,5 +118,5 @@ def sections_of(row: PublicApproval) -> list[SummarySection]:
             if name in row.facts and name not in ELSEWHERE and field.asked.section == section
         ]
         if rows:
-            found.append(SummarySection(section.title, f"section-{section.code}", rows))
-    return found
+            sections.append(SummarySection(section.title, f"section-{section.code}", rows))
+    return sections

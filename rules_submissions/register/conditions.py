@@ -37,7 +37,7 @@ STATES = [
     (State.SUPERSEDED, "Superseded"),
     ("any", "Any"),
 ]
-COLUMNS = [Column(one) for one in ("What", "Clause", "Certificate holder", "Filing", "Last day", "State")]
+COLUMNS = [Column(heading) for heading in ("What", "Clause", "Certificate holder", "Filing", "Last day", "State")]
 CSV_COLUMNS = (
     "What", "Clause", "Certificate holder", "Facility", "Filing", "Game", "Tables", "Last day", "Days left", "State",
     "At its end",
@@ -59,9 +59,9 @@ class Register:
 
     def rows(self) -> "QuerySet[Any]":
         """What the reader may see of this kind, filtered. One query."""
-        found: QuerySet[Any] = self._exceptions() if self.kind == EXCEPTIONS else self._conditions()
+        rows: QuerySet[Any] = self._exceptions() if self.kind == EXCEPTIONS else self._conditions()
         wanted = self.typed.get("state") or State.IN_FORCE
-        return found if wanted == "any" else found.filter(Q(state=wanted))
+        return rows if wanted == "any" else rows.filter(Q(state=wanted))
 
     def _conditions(self) -> "QuerySet[Any]":
         rows = Condition.objects.visible_to(self.user).with_state(self.on).filter(self._named("submission"))
@@ -107,7 +107,7 @@ class Register:
     def filters(self) -> list[Filter]:
         """The filters with what is chosen."""
         games = [(number, spell_code(package).title()) for number, package in PACKAGES.items()]
-        states = [one for one in STATES if self.kind == CONDITIONS or one[0] != State.MET]
+        states = [state for state in STATES if self.kind == CONDITIONS or state[0] != State.MET]
         return [
             Filter("kind", "Show", self.kind, "choice", KINDS),
             Filter("state", "State", self.typed.get("state", ""), "choice", states),
@@ -118,32 +118,41 @@ class Register:
     def lines(self, rows: Iterable[Any]) -> list["Line"]:
         """The rows as this reader may read them."""
         line: Callable[[Any], Line] = self._exception if self.kind == EXCEPTIONS else self._condition
-        return [line(one) for one in rows]
+        return [line(row) for row in rows]
 
     def table(self, rows: Iterable[Any]) -> Table:
         """The rows as a table."""
         way = "submissions:case" if self.user.may(Perm.READ_FILINGS) else "submissions:rules"
-        made = [table_row(COLUMNS, one.cells(way)) for one in self.lines(rows)]
+        made = [table_row(COLUMNS, line.cells(way)) for line in self.lines(rows)]
         note = "The newest first" if self.kind == EXCEPTIONS else "By last day"
         return Table(
             "register", dict(KINDS)[self.kind], COLUMNS, made, note=note, empty_title="Nothing found",
             empty_text="Nothing matches, or no approval has any yet.",
         )  # fmt: skip
 
-    def _condition(self, one: Condition) -> "Line":
-        shown = shown_as(one, self.on)
-        may = shown.state == State.IN_FORCE and may_meet(one, self.user)
-        meet = reverse("submissions:condition_met", args=[one.submission_id, one.pk]) if may else ""
-        return Line(one.text, one.citation, one.submission, shown.tag, one.last_on, shown.left, shown.consequence, meet)
+    def _condition(self, condition: Condition) -> "Line":
+        shown = shown_as(condition, self.on)
+        may = shown.state == State.IN_FORCE and may_meet(condition, self.user)
+        meet = reverse("submissions:condition_met", args=[condition.submission_id, condition.pk]) if may else ""
+        return Line(
+            condition.text,
+            condition.citation,
+            condition.submission,
+            shown.tag,
+            condition.last_on,
+            shown.left,
+            shown.consequence,
+            meet,
+        )
 
-    def _exception(self, one: Any) -> "Line":
-        citation, _ = place_of(one)
-        petition = one.round.revision.reasons.get(one.finding_key, {})
-        said = f"Petition {petition['petition']}: {petition['words']}" if petition else ""
+    def _exception(self, act: Any) -> "Line":
+        citation, _ = place_of(act)
+        petition = act.round.revision.reasons.get(act.finding_key, {})
+        sentence = f"Petition {petition['petition']}: {petition['words']}" if petition else ""
         if self.user.is_board:
-            said = " ".join(part for part in (said, f"Overridden by {one.printed_name}: {one.reason}") if part)
-        what = said or "A deviation that the Board let stand."
-        return Line(what, citation, one.round.submission, State(one.state).label)
+            sentence = " ".join(part for part in (sentence, f"Overridden by {act.printed_name}: {act.reason}") if part)
+        what = sentence or "A deviation that the Board let stand."
+        return Line(what, citation, act.round.submission, State(act.state).label)
 
 
 @dataclass(frozen=True)

@@ -34,13 +34,13 @@ def rules(request: SignedInRequest, pk: UUID) -> HttpResponse:
     if revision is None:
         raise Http404(NOT_FOUND)
     now = timezone.now()
-    found = InEffect.of(submission, revision, settlements_in_effect(submission))
+    in_effect = InEffect.of(submission, revision, settlements_in_effect(submission))
     context = head_of(submission) | {
         "revision": revision,
         "now": state_by(submission.status, ends_on_of(submission), today_of(now)).label,
         "conditions": shown_of(submission, now),
-        "sections": summary_of(submission.chapter, revision.edition_key, found.facts, found.findings()),
-        "odds": odds_table(submission.chapter, found.facts, revision.edition_key),
+        "sections": summary_of(submission.chapter, revision.edition_key, in_effect.facts, in_effect.findings()),
+        "odds": odds_table(submission.chapter, in_effect.facts, revision.edition_key),
         "reads_filings": request.user.may(Perm.READ_FILINGS),
     }
     return render(request, "submissions/rules.html", context)

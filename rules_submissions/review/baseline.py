@@ -50,12 +50,12 @@ class Baseline:
 
 def baselines(submission: RulesSubmission, revisions: Sequence[Revision]) -> dict[str, Baseline]:
     """What the newest of these revisions can be read against, by kind, the version in effect first. Two queries."""
-    found: dict[str, Baseline] = {}
+    against: dict[str, Baseline] = {}
     earlier = version_in_effect(submission)
     decided = earlier and earlier.revisions.filter(decision__approved=True).order_by("-number").first()
     if earlier and decided and earlier.effective_on:
         decided.submission = earlier
-        found[EFFECT] = Baseline(EFFECT, f"In effect since {day_words(earlier.effective_on)}", decided)
+        against[EFFECT] = Baseline(EFFECT, f"In effect since {day_words(earlier.effective_on)}", decided)
     if len(revisions) > 1:
-        found[LAST] = Baseline(LAST, f"Revision {revisions[-2].number}", revisions[-2])
-    return found
+        against[LAST] = Baseline(LAST, f"Revision {revisions[-2].number}", revisions[-2])
+    return against

@@ -40,7 +40,7 @@ def findings_citing(user: User, citation: str) -> int:
             not is_set_aside(newest_of, _key(finding)) and (revision, finding["field"]) not in settled
             for finding in findings
         )
-    return count + sum(len(raised_and_open(found)) for found in by_revision.values())
+    return count + sum(len(raised_and_open(of_revision)) for of_revision in by_revision.values())
 
 
 def _newest(user: User) -> "QuerySet[Revision, Any]":

@@ -68,7 +68,7 @@ def _mark(docket: Docket, row: Explained) -> str:
     """The mark of a clause: what stands open on it before what was agreed."""
     if any(place_of(act)[0] == row.provision.citation for act in docket.raised):
         return "finding"
-    standing = [one for one in row.findings if not is_set_aside(docket.newest_acts, finding_key(one))]
+    standing = [finding for finding in row.findings if not is_set_aside(docket.newest_acts, finding_key(finding))]
     mark = mark_of(row) if standing or not row.findings else "passed_unread"
     if mark in ("finding", "needs_approval", "cannot_tell"):
         return mark

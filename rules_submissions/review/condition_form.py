@@ -44,18 +44,18 @@ class ConditionForm(CitingForm, DeskForm):
     )  # fmt: skip
 
 
-def _said(one: ConditionProposal | Condition) -> str:
-    return words(one.text, one.citation, one.last_on)
+def _said(condition: ConditionProposal | Condition) -> str:
+    return words(condition.text, condition.citation, condition.last_on)
 
 
-def _fate(one: ConditionProposal, docket: Docket) -> str:
+def _fate(proposal: ConditionProposal, docket: Docket) -> str:
     """What the decision made of a proposed condition; empty before an approval."""
     if docket.review.outcome != "approved":
         return ""
-    kept: Condition | None = getattr(one, "kept", None)
+    kept: Condition | None = getattr(proposal, "kept", None)
     if kept is None:
         return "Struck by the decision."
-    return "Kept by the decision." if _said(kept) == _said(one) else f"Changed by the decision: {_said(kept)}"
+    return "Kept by the decision." if _said(kept) == _said(proposal) else f"Changed by the decision: {_said(kept)}"
 
 
 def conditions_part(docket: Docket, form_of: Callable[..., forms.Form]) -> dict[str, Any]:
@@ -64,6 +64,8 @@ def conditions_part(docket: Docket, form_of: Callable[..., forms.Form]) -> dict[
     may_propose = docket.is_open and bool(docket.unit)
     rows = proposed_in(docket.review)
     return {
-        "proposals": [{"row": one, "words": _said(one), "fate": _fate(one, docket)} for one in rows],
+        "proposals": [
+            {"row": proposal, "words": _said(proposal), "fate": _fate(proposal, docket)} for proposal in rows
+        ],
         "condition_form": form_of("condition", ConditionForm) if may_propose else None,
     }

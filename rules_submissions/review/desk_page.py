@@ -93,7 +93,7 @@ def finding_rows(docket: Docket, made: Forms) -> list[dict[str, Any]]:
         elif may_act and not row.is_for_approval and row.finding.severity != "attestation_missing":
             act_form = made.of("finding", forms.FindingActForm, row.key, key=row.key)
             if not row.may_set_aside:
-                act_form.fields["act"].choices = [one for one in forms.ACTS.items() if one[0] == forms.Act.ACCEPT]  # type: ignore[attr-defined]
+                act_form.fields["act"].choices = [act for act in forms.ACTS.items() if act[0] == forms.Act.ACCEPT]  # type: ignore[attr-defined]
         rows.append({"row": row, "act_form": act_form, "settle_form": settle_form})
     return rows
 
@@ -132,7 +132,7 @@ def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None =
         "query": request.GET.urlencode(),
         "can_act": docket.is_open and bool(docket.unit),
         "petitions": petitions_of(docket.findings, docket.revision.reasons),
-        "counted": findings.counted([one["row"] for one in rows]),
+        "counted": findings.counted([line["row"] for line in rows]),
         "similar": similar_of(docket),
         "thread": messages_of(docket),
     }
@@ -140,15 +140,17 @@ def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None =
     if is_reading(request):
         context |= _reading_part(request, docket, made)
         context |= {
-            "finding_rows": [one for one in rows if not one["row"].is_aside],
-            "aside_rows": [one for one in rows if one["row"].is_aside],
+            "finding_rows": [line for line in rows if not line["row"].is_aside],
+            "aside_rows": [line for line in rows if line["row"].is_aside],
             "settled_rows": settled,
         }
     else:
         context |= exception_page.Page(docket, rows, settled).context()
         context["comment_form"] = made.of("comment", forms.CommentForm, audience="board")
         context["other_baselines"] = [
-            (one.title, f"?against={kind}") for kind, one in docket.baselines.items() if one is not docket.baseline
+            (baseline.title, f"?against={kind}")
+            for kind, baseline in docket.baselines.items()
+            if baseline is not docket.baseline
         ]
     context |= _bureau_part(docket, made) | _report_part(docket, made, request.user) | recusal_part(docket, made)
     here = context["item"].provision.citation if "item" in context else ""
@@ -178,9 +180,9 @@ def _reading_part(request: SignedInRequest, docket: Docket, made: Forms) -> dict
         "show": show,
         "show_url": clauses.clause_query(current.key, "" if show else clauses.CHANGED, against),
         "other_baselines": [
-            (one.title, clauses.clause_query(current.key, show, kind))
-            for kind, one in docket.baselines.items()
-            if one is not docket.baseline
+            (baseline.title, clauses.clause_query(current.key, show, kind))
+            for kind, baseline in docket.baselines.items()
+            if baseline is not docket.baseline
         ],
         "item": current,
         "place": items.index(current) + 1,

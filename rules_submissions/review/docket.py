@@ -42,10 +42,10 @@ class Docket:
     @cached_property
     def revisions(self) -> list[Revision]:
         """Every revision, oldest first. One query."""
-        found = list(self.submission.revisions.order_by("number"))
-        for one in found:
-            one.submission = self.submission
-        return found
+        revisions = list(self.submission.revisions.order_by("number"))
+        for revision in revisions:
+            revision.submission = self.submission
+        return revisions
 
     @property
     def revision(self) -> Revision:
@@ -55,9 +55,9 @@ class Docket:
     @cached_property
     def rounds(self) -> list[ReviewRound]:
         """Every round with its bureaus, oldest first; read with the submission (`READ_WITH`)."""
-        found = sorted(self.submission.rounds.all(), key=lambda one: one.number)
-        found[-1].revision = self.revision
-        return found
+        rounds = sorted(self.submission.rounds.all(), key=lambda review: review.number)
+        rounds[-1].revision = self.revision
+        return rounds
 
     @property
     def review(self) -> ReviewRound:
@@ -72,10 +72,10 @@ class Docket:
     @cached_property
     def bureaus(self) -> dict[str, BureauReview]:
         """The bureaus asked in this round, by unit; `signed_mark` of each says since when its signer is recused."""
-        found = {bureau.unit: bureau for bureau in self.review.bureaus.all()}
-        for bureau in found.values():
+        bureaus = {bureau.unit: bureau for bureau in self.review.bureaus.all()}
+        for bureau in bureaus.values():
             bureau.signed_mark = self.recusals.since(bureau.signed_by_id)  # type: ignore[attr-defined]
-        return found
+        return bureaus
 
     @property
     def recusals(self) -> Recusals:

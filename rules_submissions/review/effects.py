@@ -33,27 +33,27 @@ class Effects:
     @cached_property
     def found(self) -> Comparison:
         """Everything that differs, but what each filing says of itself. One query."""
-        found = compare(self.chapter, self.base.side, Side(self.docket.facts, self.key, self.docket.findings))
+        comparison = compare(self.chapter, self.base.side, Side(self.docket.facts, self.key, self.docket.findings))
         of_itself = self.docket.of_itself
-        answers = [one for one in found.answers if of_itself.get(one.field.name, NOTHING) != one.after]
-        return replace(found, answers=answers)
+        answers = [answer for answer in comparison.answers if of_itself.get(answer.field.name, NOTHING) != answer.after]
+        return replace(comparison, answers=answers)
 
     def strip(self) -> list[Effect]:
         """Answers, findings, odds, house edges, attestations and sheets, counted. Three queries."""
-        before, now = ({_version(one) for one in of} for of in (self.base.artwork, self.docket.artwork))
+        before, now = ({_version(upload) for upload in of} for of in (self.base.artwork, self.docket.artwork))
         carried = {sheet for sheet, _ in before & now}
         every = {sheet for sheet, _ in before | now}
         return effects_of(self.found, (len(every - carried), len(carried)))
 
     def is_new(self, version: SheetVersion) -> bool:
         """Whether the baseline does not carry this version of a sheet."""
-        return version.artwork_id not in {one.pk for one in self.base.artwork}
+        return version.artwork_id not in {upload.pk for upload in self.base.artwork}
 
     @cached_property
     def _moves(self) -> bool:
         """Whether any odds or house edge differs, and so few answers that each is worked out."""
         few = len(self.found.changed) <= MOST_ANSWERS
-        return few and any(one.is_changed or one.has_other_odds for one in self.found.edges)
+        return few and any(edge.is_changed or edge.has_other_odds for edge in self.found.edges)
 
     @cached_property
     def _now(self) -> Sequence[PayoutRow]:
@@ -70,7 +70,7 @@ class Effects:
         before = msgspec.structs.replace(after, **as_before)
         rows = self.chapter.payouts(before, self.key), self._now
         shared = shared_case(rows[0]) | shared_case(rows[1])
-        lines = [self._line(one, shared) for one in edges_between(*rows) if one.is_changed or one.has_other_odds]
+        lines = [self._line(edge, shared) for edge in edges_between(*rows) if edge.is_changed or edge.has_other_odds]
         more = len(lines) - MOST_LINES
         return lines if more <= 1 else [*lines[:MOST_LINES], f"And {more} more wagers; the comparison lists them."]
 
@@ -80,14 +80,14 @@ class Effects:
             return f"{label}: now offered, house edge {edge_words(edge.row)}."
         if edge.after is None:
             return f"{label}: no longer offered."
-        said = []
+        changes = []
         if edge.has_other_odds:
             before, after = (odds_words(self.chapter.fields, row) for row in (edge.before, edge.after))
-            said.append(f"odds {before}, now {after}")
+            changes.append(f"odds {before}, now {after}")
         if edge.is_changed:
             way = "rises" if edge.change and edge.change > 0 else "falls" if edge.change else "goes"
-            said.append(f"house edge {way} from {edge_words(edge.before)} to {edge_words(edge.after)}")
-        return f"{label}: {'; '.join(said)}."
+            changes.append(f"house edge {way} from {edge_words(edge.before)} to {edge_words(edge.after)}")
+        return f"{label}: {'; '.join(changes)}."
 
 
 def edge_words(row: PayoutRow) -> str:

@@ -23,7 +23,9 @@ def element_check(
     version = SheetVersion.objects.filter(artwork=artwork_id, artwork__revisions=review.revision).first()
     if version is None:
         raise IllegalMove("That sheet is not one of the revision under review. Reload the page.")
-    if (citation, provision) not in {(one.citation, one.name) for one in elements_of(review.revision.rules)}:
+    if (citation, provision) not in {
+        (element.citation, element.name) for element in elements_of(review.revision.rules)
+    }:
         raise IllegalMove(f"Edition {review.revision.edition_key} asks for no such element. Reload the page.")
     who = acting(review, unit, by, at)
     done = ElementCheck.objects.create(
@@ -35,4 +37,4 @@ def element_check(
 
 def checks_of(version: SheetVersion) -> dict[Element, ElementCheck]:
     """What was last said of each element on this version. One query."""
-    return {one.element: one for one in version.checks.order_by("at", "id")}
+    return {check.element: check for check in version.checks.order_by("at", "id")}

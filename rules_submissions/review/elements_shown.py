@@ -28,12 +28,12 @@ class MarksForm(forms.Form):
     def __init__(self, data: Any = None, *, elements: list[Provision], stood: Mapping[Element, Place]) -> None:
         super().__init__(data, auto_id="mark-%s")
         self.elements = elements
-        for at, one in enumerate(elements):
-            place = stood.get((one.citation, one.name))
+        for at, element in enumerate(elements):
+            place = stood.get((element.citation, element.name))
             self.fields[f"place{at}"] = forms.CharField(
-                label=f"{letter(at)}  {one.title}", max_length=40, required=False,
+                label=f"{letter(at)}  {element.title}", max_length=40, required=False,
                 initial=place.zone_or_typed if place else "",
-                help_text=f"§ {one.citation}",
+                help_text=f"§ {element.citation}",
             )  # fmt: skip
 
     def clean(self) -> dict[str, Any]:
@@ -49,7 +49,10 @@ class MarksForm(forms.Form):
     @property
     def places(self) -> dict[Element, Place | None]:
         """The place of each element; None for none."""
-        return {(one.citation, one.name): self.cleaned_data[f"place{at}"] for at, one in enumerate(self.elements)}
+        return {
+            (element.citation, element.name): self.cleaned_data[f"place{at}"]
+            for at, element in enumerate(self.elements)
+        }
 
 
 @dataclass(frozen=True)
@@ -70,16 +73,21 @@ def element_items(
 ) -> list[ElementItem]:
     """Each element with its mark, what was said of it and the forms to say more; `mark_of` is what stands beside who
     said it."""
-    found = []
-    for at, one in enumerate(elements):
-        mark, check = marks.get((one.citation, one.name)), checks.get((one.citation, one.name))
-        hidden = (("unit", checking.unit), ("citation", one.citation), ("provision", one.name), ("next", f"{at + 1}"))
-        found.append(
+    items = []
+    for at, element in enumerate(elements):
+        mark, check = marks.get((element.citation, element.name)), checks.get((element.citation, element.name))
+        hidden = (
+            ("unit", checking.unit),
+            ("citation", element.citation),
+            ("provision", element.name),
+            ("next", f"{at + 1}"),
+        )
+        items.append(
             ElementItem(
                 f"element-{at}",
-                one.citation,
-                one.title,
-                one.duty,
+                element.citation,
+                element.title,
+                element.duty,
                 letter(at),
                 mark.place.zone if mark else "",
                 "" if check is None else "found" if check.found else "not_found",
@@ -89,21 +97,21 @@ def element_items(
                 hidden=hidden if checking.url else (),
             )
         )
-    return found
+    return items
 
 
 def element_markers(
     upload: Artwork, items: list[ElementItem], elements: list[Provision], marks: Mapping[Element, ElementMark]
 ) -> list[Marker]:
     """The filer's marks on the stage."""
-    found = []
-    for item, one in zip(items, elements, strict=True):
-        mark = marks.get((one.citation, one.name))
+    markers = []
+    for item, element in zip(items, elements, strict=True):
+        mark = marks.get((element.citation, element.name))
         if mark is None:
             continue
         # At its upper left corner, where it hides least of what stands there.
         spot = Place(mark.place.left, mark.place.top).pixels(upload.width, upload.height)
         area = boxed(upload, mark.place, "", "") if mark.place.is_area else None
         words = f"Filer’s mark {item.letter}: {item.title}, zone {item.zone}"
-        found.append(Marker(item.letter, spot.left, spot.top, f"#{item.anchor}", words, "mark", "mark", area))
-    return found
+        markers.append(Marker(item.letter, spot.left, spot.top, f"#{item.anchor}", words, "mark", "mark", area))
+    return markers

@@ -76,23 +76,23 @@ class Sorted:
     @cached_property
     def by_answers(self) -> dict[str, list[Matter]]:
         """The clauses for a person only because they read the same changed answers, by these; several at least."""
-        found: dict[str, list[Matter]] = {}
-        for one in self.eye:
-            if one.reason == Reason.CHANGED and one.answers:
-                found.setdefault("+".join(one.answers), []).append(one)
-        return {answers: read for answers, read in found.items() if len(read) > 1}
+        groups: dict[str, list[Matter]] = {}
+        for matter in self.eye:
+            if matter.reason == Reason.CHANGED and matter.answers:
+                groups.setdefault("+".join(matter.answers), []).append(matter)
+        return {answers: read for answers, read in groups.items() if len(read) > 1}
 
     def of_part(self, part: str) -> list[Item]:
         """The clauses that one act may hold: of a section by its number, of every section, or those that read the same
         changed answers, by these."""
         if part in self.by_answers:
-            return [one.item for one in self.by_answers[part]]
-        return [item for one in self.sections if part in (EVERY, one.key) for item in one.items]
+            return [matter.item for matter in self.by_answers[part]]
+        return [item for section in self.sections if part in (EVERY, section.key) for item in section.items]
 
 
 def sorted_clauses(docket: Docket, items: Sequence[Item]) -> Sorted:
     """The clauses of the edition, each in its place."""
-    found, why = Sorted(), _Why(docket)
+    placed, why = Sorted(), _Why(docket)
     sections: dict[str, list[Item]] = {}
     for place, item in enumerate(items, start=1):
         reason = why.of(item)
@@ -100,13 +100,13 @@ def sorted_clauses(docket: Docket, items: Sequence[Item]) -> Sorted:
             sections.setdefault(item.provision.citation.partition("(")[0], []).append(item)
         else:
             answers = why.answers(item) if reason == Reason.CHANGED else ()
-            (found.alone if why.stands(item, reason) else found.eye).append(Matter(place, item, reason, answers))
-    found.eye.sort(key=lambda one: list(Reason).index(one.reason))
+            (placed.alone if why.stands(item, reason) else placed.eye).append(Matter(place, item, reason, answers))
+    placed.eye.sort(key=lambda matter: list(Reason).index(matter.reason))
     headings = _headings(docket.revision.edition_key)
-    found.sections.extend(
+    placed.sections.extend(
         Section(key, headings.get(key) or held[0].provision.title, held) for key, held in sections.items()
     )
-    return found
+    return placed
 
 
 def _headings(edition_key: str) -> dict[str, str]:
@@ -124,14 +124,14 @@ class _Why:
         self.raised = {place_of(act)[0] for act in docket.acts if act.act == FindingAct.Act.RAISE}
         settled = bridge.settled_places(docket.revision, docket.settlements)
         self.settled = {base_name(place) for place in settled}
-        bears = any(one.version.sheet.kind in BEAR_ELEMENTS for one in docket.artwork)
+        bears = any(upload.version.sheet.kind in BEAR_ELEMENTS for upload in docket.artwork)
         elements = elements_of(docket.revision.rules) if bears else []
-        self.on_sheets = {(one.citation, one.name) for one in elements}
+        self.on_sheets = {(element.citation, element.name) for element in elements}
 
     def of(self, item: Item) -> Reason | None:
         """Why this clause needs a person; None where nothing was found about it."""
         row, provision = item.row, item.provision
-        severities = {one.severity for one in row.findings}
+        severities = {finding.severity for finding in row.findings}
         if severities - {"needs_approval", "attestation_missing"} or provision.citation in self.raised:
             return Reason.FINDING
         if "needs_approval" in severities or provision.kind == "approval" or self.settled & set(provision.fields):
@@ -167,7 +167,7 @@ class _Why:
         if self.is_changed(item, base):
             return False
         made = [getattr(base.facts, name) for name in item.provision.fields]
-        return reason == Reason.APPROVAL or all(one is not None and one.signed for one in made)
+        return reason == Reason.APPROVAL or all(fact is not None and fact.signed for fact in made)
 
 
 def has_other_text(docket: Docket, item: Item, base: Baseline) -> bool:
@@ -176,7 +176,7 @@ def has_other_text(docket: Docket, item: Item, base: Baseline) -> bool:
     if before == now:
         return False
     provision = item.provision
-    return before not in provision.editions or any(one.of(before) != one.of(now) for one in provision.figures)
+    return before not in provision.editions or any(figure.of(before) != figure.of(now) for figure in provision.figures)
 
 
 def agreed_by(docket: Docket, unit: str, items: Sequence[Item], *, agreed: bool) -> list[Item]:
@@ -193,7 +193,7 @@ def agreed_by(docket: Docket, unit: str, items: Sequence[Item], *, agreed: bool)
 def list_sha256(docket: Docket, unit: str, items: Sequence[Item], *, agreed: bool) -> str:
     """What identifies a list of clauses as it was shown: the revision, what it was read against, for which unit, and
     each clause with what the check says of it."""
-    said = [[item.provision.citation, item.provision.name, item.row.answer] for item in items]
-    bases = [str(one.revision.pk) for one in docket.baselines.values()]
-    shown = [docket.revision.facts_sha256, str(docket.revision.pk), bases, unit, agreed, said]
+    stated = [[item.provision.citation, item.provision.name, item.row.answer] for item in items]
+    bases = [str(base.revision.pk) for base in docket.baselines.values()]
+    shown = [docket.revision.facts_sha256, str(docket.revision.pk), bases, unit, agreed, stated]
     return hashlib.sha256(canonical_bytes(shown)).hexdigest()

@@ -44,14 +44,14 @@ class Page:
         """What the template reads."""
         rows = self._rows()
         beside = [*self._pins(), *self._new_sheets()]
-        alone = [self._clause_row(one) for one in self.sorted.alone]
-        batches = [self._batch(place, one) for place, one in enumerate(self.sorted.sections, start=1)]
+        alone = [self._clause_row(matter) for matter in self.sorted.alone]
+        batches = [self._batch(place, section) for place, section in enumerate(self.sorted.sections, start=1)]
         _lead_on([*rows, *beside], batches, alone)
         listed = self.sorted.listed
-        checked = sum(one.checked for one in self.sorted.sections)
+        checked = sum(section.checked for section in self.sorted.sections)
         need = sum(row.clauses for row in rows if not row.done)
         agreed = sum(row.clauses for row in rows if row.done) + sum(bool(row.agreed) for row in alone)
-        agreed += sum(one.agreed for one in batches)
+        agreed += sum(batch.agreed for batch in batches)
         return {
             "rows": rows,
             "beside": beside,
@@ -69,7 +69,7 @@ class Page:
             "every": self._every(),
             "every_clause_url": self._url(clauses.chosen(self.items, "")),
             "unattached": self.settled_rows,
-            "start": next((f"#{one.anchor}" for one in [*rows, *beside] if not one.done), "#sections"),
+            "start": next((f"#{row.anchor}" for row in [*rows, *beside] if not row.done), "#sections"),
         }
 
     def _url(self, item: Item) -> str:
@@ -84,11 +84,13 @@ class Page:
         if len(changed) != 1:
             count = f"{len(changed)} answers differ" if changed else "No answer differs"
             return f"{count} from {self.effects.base.in_a_sentence}."
-        one = changed[0].field
-        words = [fact_words(getattr(facts, one.name), one) for facts in (self.effects.base.facts, self.docket.facts)]
+        field = changed[0].field
+        words = [
+            fact_words(getattr(facts, field.name), field) for facts in (self.effects.base.facts, self.docket.facts)
+        ]
         if sum(map(len, words)) > 60:
-            return f"One answer changed: {one.label}."
-        return f"One answer changed: {one.label}, from {words[0]} to {words[1]}."
+            return f"One answer changed: {field.label}."
+        return f"One answer changed: {field.label}, from {words[0]} to {words[1]}."
 
     # Rows of clauses
 
@@ -96,11 +98,11 @@ class Page:
         """A row for each clause that needs a person; one for all that read the same changed answers."""
         together = self.sorted.by_answers
         first = {read[0].place: answers for answers, read in together.items()}
-        within = {one.place for read in together.values() for one in read}
+        within = {matter.place for read in together.values() for matter in read}
         return [
-            self._answer_row(first[one.place]) if one.place in first else self._clause_row(one)
-            for one in self.sorted.eye
-            if one.place in first or one.place not in within
+            self._answer_row(first[matter.place]) if matter.place in first else self._clause_row(matter)
+            for matter in self.sorted.eye
+            if matter.place in first or matter.place not in within
         ]
 
     def _answer_row(self, answers: str) -> Row:
@@ -111,10 +113,10 @@ class Page:
         row.what = ", ".join(fields[name].label for name in read[0].answers)
         base = self._differs_from(read[0].item)
         row.lines = self._lines_of_change(read[0].item, base) if base is not None else []
-        row.others = [(one.item, self._url(one.item)) for one in read[1:]]
-        marks = [agreement(self.docket, one.item.provision) for one in read]
+        row.others = [(matter.item, self._url(matter.item)) for matter in read[1:]]
+        marks = [agreement(self.docket, matter.item.provision) for matter in read]
         given = [mark for mark in marks if mark is not None]
-        row.done = _agreed_words(self.docket, max(given, key=lambda one: one.at)) if len(given) == len(read) else ""
+        row.done = _agreed_words(self.docket, max(given, key=lambda mark: mark.at)) if len(given) == len(read) else ""
         row.acts, row.may_agree, row.may_take_back = self._acts(answers), False, False
         return row
 
@@ -132,7 +134,7 @@ class Page:
         )
         row.findings = self._findings(item)
         row.settled = self._settled(item)
-        if any(one["row"].petition for one in row.findings):
+        if any(line["row"].petition for line in row.findings):
             row.kind = PETITION
         base = self._differs_from(item)
         if base is not None:
@@ -154,43 +156,45 @@ class Page:
     def _findings(self, item: Item) -> list[dict[str, Any]]:
         """The findings of a clause; of those raised by hand, all that cite it. The forms stand with the first clause
         that shows a finding."""
-        keys = {finding_key(one) for one in item.row.findings}
+        keys = {finding_key(finding) for finding in item.row.findings}
         raised = [act for act in self.docket.acts if act.act == FindingAct.Act.RAISE]
         keys |= {act.finding_key for act in raised if place_of(act)[0] == item.provision.citation}
-        shown = [one for one in self.finding_rows if one["row"].key in keys]
-        own = [one if one["row"].key not in self.placed else {"row": one["row"]} for one in shown]
+        shown = [line for line in self.finding_rows if line["row"].key in keys]
+        own = [line if line["row"].key not in self.placed else {"row": line["row"]} for line in shown]
         self.placed |= keys
         return own
 
     def _settled(self, item: Item) -> list[dict[str, Any]]:
         """The approvals settled in review that this clause reads; each stands with the first such clause."""
         names = set(item.provision.fields)
-        mine = [one for one in self.settled_rows if base_name(one["row"].field) in names]
-        self.settled_rows = [one for one in self.settled_rows if one not in mine]
+        mine = [line for line in self.settled_rows if base_name(line["row"].field) in names]
+        self.settled_rows = [line for line in self.settled_rows if line not in mine]
         return mine
 
     def _differs_from(self, item: Item) -> Baseline | None:
         """The baseline from which a clause differs, the one that is read against first; None where it differs from
         none."""
         docket = self.docket
-        every = sorted(docket.baselines.values(), key=lambda one: one is not docket.baseline)
-        differs = (one for one in every if changed_fields(docket, item.row, one) or has_other_text(docket, item, one))
+        every = sorted(docket.baselines.values(), key=lambda base: base is not docket.baseline)
+        differs = (
+            base for base in every if changed_fields(docket, item.row, base) or has_other_text(docket, item, base)
+        )
         return next(differs, None)
 
     def _changes(self, item: Item, base: Baseline) -> list[Answer]:
         """The changed answers of a clause before and now; of odds, each line that differs."""
         fields = self.docket.submission.chapter.fields
         changed = [fields[name] for name in changed_fields(self.docket, item.row, base)]
-        found: list[Answer] = []
-        for one in changed:
-            if one.kind == "odds_table":
-                found += self._odds_lines(one, base)
+        answers: list[Answer] = []
+        for field in changed:
+            if field.kind == "odds_table":
+                answers += self._odds_lines(field, base)
             else:
-                found.append(answer_of(self.docket, base, one, item.row))
-        return found
+                answers.append(answer_of(self.docket, base, field, item.row))
+        return answers
 
-    def _odds_lines(self, one: Field, base: Baseline) -> list[Answer]:
-        before, after = ({**(getattr(facts, one.name) or {})} for facts in (base.facts, self.docket.facts))
+    def _odds_lines(self, field: Field, base: Baseline) -> list[Answer]:
+        before, after = ({**(getattr(facts, field.name) or {})} for facts in (base.facts, self.docket.facts))
         fields = self.docket.submission.chapter.fields
         return [
             Answer(wager_title(fields, line), _odds(before.get(line)), _odds(after.get(line)), is_changed=True)
@@ -211,35 +215,35 @@ class Page:
     def _stated(self, item: Item) -> list[str]:
         """What an attestation or a stated approval says: by whom, when, under which number."""
         fields = self.docket.submission.chapter.fields
-        said = []
+        sentences = []
         for name, value in zip(item.provision.fields, item.row.values, strict=False):
             if isinstance(value, Attestation) and value.signed and value.signed_at:
                 who = ", ".join(part for part in (value.signer, value.credential_number) if part)
-                said.append(f"Signed by {who}, {moment_words(value.signed_at)}.")
+                sentences.append(f"Signed by {who}, {moment_words(value.signed_at)}.")
             elif isinstance(value, Approval) and item.provision.kind == "approval":
-                said.append(f"On file: {fact_words(value, fields[name])}.")
+                sentences.append(f"On file: {fact_words(value, fields[name])}.")
         if item.row.answer == "not_applicable" and item.provision.kind in ("approval", "attestation"):
-            said.append("Does not apply to these answers.")
-        return said
+            sentences.append("Does not apply to these answers.")
+        return sentences
 
     def _on_sheet(self, row: Row, element: tuple[str, str]) -> None:
         """Turns the row to the sheet: where the element is marked, and what a reviewer said of it."""
-        found = self.sheets.element(element)
+        shown = self.sheets.element(element)
         row.lines = [
             *row.lines,
-            *(f"Marked on {sheet_words(upload)}, zone {zone}." for upload, zone in found.marked),
+            *(f"Marked on {sheet_words(upload)}, zone {zone}." for upload, zone in shown.marked),
         ] or ["The filer marked it on no sheet."]
-        row.url, row.url_words = found.url, "Check it on the sheet"
-        if found.check is not None:
-            who = f"{found.check.printed_name}, {owner_words(found.check.unit).name}, {moment_words(found.check.at)}"
-            if found.check.found:
+        row.url, row.url_words = shown.url, "Check it on the sheet"
+        if shown.check is not None:
+            who = f"{shown.check.printed_name}, {owner_words(shown.check.unit).name}, {moment_words(shown.check.at)}"
+            if shown.check.found:
                 row.done = f"Found, says {who}"
             else:
                 row.lines = [*row.lines, f"Not found, says {who}. Set a pin, or raise a finding."]
 
     def _answered(self, row: Row) -> str:
         """That each finding of a row was answered or raised by a person, and each approval settled; else nothing."""
-        if not all(one["row"].done or self._is_raised(one["row"].key) for one in row.findings):
+        if not all(line["row"].done or self._is_raised(line["row"].key) for line in row.findings):
             return ""
         return "Answered" if row.findings else "Settled"
 
@@ -253,8 +257,8 @@ class Page:
         rows = []
         for pin in self.sheets.pins:
             words = f"{pin.pin} on {self.sheets.where(pin)}, zone {pin.place.zone}"
-            said = pin.messages[-1] if pin.messages else None
-            lines = [f"{said.author}: {said.text}"] if said else []
+            message = pin.messages[-1] if pin.messages else None
+            lines = [f"{message.author}: {message.text}"] if message else []
             if pin.state == ANSWERED:
                 lines.append("The certificate holder answered.")
             url = f"{self.sheets.url(self.sheets.of_pin(pin))}#{pin.anchor}"
@@ -307,10 +311,10 @@ class Page:
     def _batch_words(self, section: Section, given: Sequence[Mark]) -> str:
         """Who agreed to all of a section last, or who took that back."""
         if len(given) == len(section.items):
-            return _agreed_words(self.docket, max(given, key=lambda one: one.at))
+            return _agreed_words(self.docket, max(given, key=lambda mark: mark.at))
         keys = ((item.provision.citation, item.provision.name, self.docket.unit) for item in section.items)
         made = [self.docket.marks[key] for key in keys if key in self.docket.marks]
-        newest = max(made, key=lambda one: one.at, default=None)
+        newest = max(made, key=lambda mark: mark.at, default=None)
         if newest is not None and not newest.agreed:
             return f"{_person(self.docket, newest)} took agreement back, {moment_words(newest.at)}"
         return f"{len(given)} of {len(section.items)} agreed" if given else ""

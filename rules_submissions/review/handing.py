@@ -41,10 +41,10 @@ def review_hand_over(*, submission_id: UUID, unit: str, to: User, words: str, by
     give_to(bureau, to, at)
     _say(review, unit, f"Handed over to {to.printed_name}. {words}", who)
     act_record_inside("review.hand_over", bureau, reviewer_actor(who))
-    told = f"{by.printed_name} handed {_named(review)} over to"
-    _tell([to], review, by, at, "assigned to you", f"{told} you: {words} Due {review.due_on:%B %-d, %Y}.")
+    handed = f"{by.printed_name} handed {_named(review)} over to"
+    _tell([to], review, by, at, "assigned to you", f"{handed} you: {words} Due {review.due_on:%B %-d, %Y}.")
     if before is not None and before != to:
-        _tell([before], review, by, at, "handed over", f"{told} {to.printed_name}: {words}")
+        _tell([before], review, by, at, "handed over", f"{handed} {to.printed_name}: {words}")
     return bureau
 
 
@@ -66,8 +66,8 @@ def review_release(*, submission_id: UUID, unit: str, words: str, by: User, at: 
     _say(review, unit, f"Given back to the bureau. {words}", who)
     act_record_inside("review.release", bureau, reviewer_actor(who))
     others = not_recused(review.submission, unit_people([unit]))
-    told = f"{by.printed_name} gave {_named(review)} back to your bureau: {words} Due {review.due_on:%B %-d, %Y}."
-    _tell(others, review, by, at, "to be claimed", told)
+    message = f"{by.printed_name} gave {_named(review)} back to your bureau: {words} Due {review.due_on:%B %-d, %Y}."
+    _tell(others, review, by, at, "to be claimed", message)
     return bureau
 
 
@@ -81,7 +81,7 @@ def _named(review: ReviewRound) -> str:
 
 def _tell(people: list[User], review: ReviewRound, by: User, at: datetime, subject: str, body: str) -> None:
     notify(
-        [one for one in people if one.pk != by.pk], "assigned", subject=f"{review.submission.reference}: {subject}",
+        [user for user in people if user.pk != by.pk], "assigned", subject=f"{review.submission.reference}: {subject}",
         body=body, link=f"/submissions/{review.submission.pk}/review/",
         cause=f"hand_over:{review.pk}:{at.isoformat()}:{subject}", at=at,
     )  # fmt: skip

@@ -115,7 +115,9 @@ def joint_points(review: ReviewRound) -> list[Point]:
     findings = standing_findings(review)
     comments = list(review.comments.select_related("by").order_by("at", "id"))
     written = [Point(c.unit, c.text, c.field, c.citation, c, c) for c in comments if c.for_return]
-    found = [Point(f.owner, f.message, f.field, f.citation) for f in standing_violations(findings, newest_acts(acts))]
+    standing = [
+        Point(f.owner, f.message, f.field, f.citation) for f in standing_violations(findings, newest_acts(acts))
+    ]
     raised = [
         Point(act.unit, act.reason, field, citation, author=act)
         for act in raised_and_open(acts)
@@ -133,18 +135,18 @@ def joint_points(review: ReviewRound) -> list[Point]:
         for b in review.bureaus.filter(state=asking).order_by("unit")
     ]
     mark = recusals_of(review.submission).mark
-    points = [*written, *found, *raised, *refused, *carried, *asked]
-    return [replace(one, author_mark=mark(one.author)) if one.author else one for one in points]
+    points = [*written, *standing, *raised, *refused, *carried, *asked]
+    return [replace(point, author_mark=mark(point.author)) if point.author else point for point in points]
 
 
 def _is_asked(pin: Pin, review: ReviewRound) -> bool:
     """Whether a point of this round asks about the pin."""
-    return any(one.comment.for_return and one.comment.round_id == review.pk for one in pin.comments.all())
+    return any(link.comment.for_return and link.comment.round_id == review.pk for link in pin.comments.all())
 
 
 def _carried(pin: Pin) -> Point:
     """An open pin of an earlier round as a point of this one, in the words with which it was last asked."""
-    last = [one.comment for one in pin.comments.all() if one.comment.for_return][-1]
+    last = [link.comment for link in pin.comments.all() if link.comment.for_return][-1]
     return Point(last.unit, last.text, last.field, last.citation, author=last, pin=pin)
 
 

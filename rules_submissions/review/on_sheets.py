@@ -29,15 +29,15 @@ class OnSheets:
 
     def __init__(self, docket: Docket) -> None:
         self.docket = docket
-        self.of_version = {one.version.pk: one for one in docket.artwork}
-        self.bearing = [one for one in docket.artwork if one.version.sheet.kind in BEAR_ELEMENTS]
+        self.of_version = {upload.version.pk: upload for upload in docket.artwork}
+        self.bearing = [upload for upload in docket.artwork if upload.version.sheet.kind in BEAR_ELEMENTS]
 
     @cached_property
     def pins(self) -> list[PinShown]:
         """The open pins on every sheet that this submission ever held, or holds now. Four queries."""
         held = Q(versions__artwork__submission=self.docket.submission) | Q(versions__in=list(self.of_version))
-        found = pins_of(Sheet.objects.filter(held).distinct(), self.docket.user, self.docket.revisions)
-        return [one for one in found if one.is_open]
+        pins = pins_of(Sheet.objects.filter(held).distinct(), self.docket.user, self.docket.revisions)
+        return [pin for pin in pins if pin.is_open]
 
     @cached_property
     def _marks(self) -> dict[Element, list[ElementMark]]:
@@ -45,28 +45,28 @@ class OnSheets:
         rows = ElementMark.objects.filter(
             version__in=list(self.of_version), marked_at__lte=self.docket.revision.filed_at
         )
-        newest = {(one.version_id, one.element): one for one in rows.order_by("marked_at", "id")}
-        found: dict[Element, list[ElementMark]] = {}
-        for (_, element), one in newest.items():
-            if one.stands:
-                found.setdefault(element, []).append(one)
-        return found
+        newest = {(mark.version_id, mark.element): mark for mark in rows.order_by("marked_at", "id")}
+        marks: dict[Element, list[ElementMark]] = {}
+        for (_, element), mark in newest.items():
+            if mark.stands:
+                marks.setdefault(element, []).append(mark)
+        return marks
 
     @cached_property
     def _checks(self) -> Mapping[Element, ElementCheck]:
         """What was last said of each element on any of these versions. One query."""
         rows = ElementCheck.objects.filter(version__in=list(self.of_version)).order_by("at", "id")
-        return {one.element: one for one in rows}
+        return {check.element: check for check in rows}
 
     def element(self, element: Element) -> OnSheet:
         """What is on file about one element."""
-        marked = [(self.of_version[one.version_id], one.place.zone) for one in self._marks.get(element, [])]
-        places = [(one.citation, one.name) for one in elements_of(self.docket.revision.rules)]
+        marked = [(self.of_version[mark.version_id], mark.place.zone) for mark in self._marks.get(element, [])]
+        places = [(provision.citation, provision.name) for provision in elements_of(self.docket.revision.rules)]
         upload = marked[0][0] if marked else self.bearing[0]
         return OnSheet(marked, self._checks.get(element), f"{self.url(upload.pk)}#element-{places.index(element)}")
 
     def _carried(self, pin: PinShown) -> Artwork | None:
-        return next((one for one in self.docket.artwork if one.version.sheet_id == pin.pin.sheet_id), None)
+        return next((upload for upload in self.docket.artwork if upload.version.sheet_id == pin.pin.sheet_id), None)
 
     def of_pin(self, pin: PinShown) -> UUID:
         """The upload of the revision on which a pin is carried; where there is none, that on which it was set."""

@@ -21,7 +21,7 @@ def handing_part(docket: Docket, made: "Forms") -> dict[str, Any]:
     if bureau is None or bureau.state in DONE:
         return {}
     people = not_recused(docket.submission, unit_people([bureau.unit]))
-    people = [one for one in people if one.pk != bureau.claimed_by_id]
+    people = [person for person in people if person.pk != bureau.claimed_by_id]
     part: dict[str, Any] = {"hand_over_form": made.of("hand_over", lambda **more: HandOverForm(people=people, **more))}
     if bureau.claimed_by_id == docket.user.pk:
         part["release_form"] = made.of("release", ReleaseForm)
@@ -43,4 +43,4 @@ def recusal_part(docket: Docket, made: "Forms") -> dict[str, Any]:
 
 def delegates_of(docket: Docket) -> Any:
     """Who may be named the delegate, as far as it is plain before somebody is chosen. One query."""
-    return [one for one in not_recused(docket.submission, unit_people(BUREAUS)) if one.pk != docket.user.pk]
+    return [person for person in not_recused(docket.submission, unit_people(BUREAUS)) if person.pk != docket.user.pk]

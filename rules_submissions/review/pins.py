@@ -71,10 +71,10 @@ def pin_settle(*, submission_id: UUID, pin_id: UUID, unit: str, settled: bool, b
 
 def _pin(review: ReviewRound, pin_id: UUID) -> Pin:
     """A pin on a sheet of this filing. Raises IllegalMove for any other."""
-    found = Pin.objects.filter(pk=pin_id, sheet__versions__artwork__submission=review.submission).first()
-    if found is None:
+    pin = Pin.objects.filter(pk=pin_id, sheet__versions__artwork__submission=review.submission).first()
+    if pin is None:
         raise IllegalMove("That pin is not one of this filing. Reload the page.")
-    return found
+    return pin
 
 
 def _said(review: ReviewRound, unit: str, text: str, *, for_return: bool, by: User, at: datetime) -> Comment:

@@ -42,16 +42,16 @@ def _rows(decision: Decision) -> Iterator[Precedent]:
 def _decided(decision: Decision, review: ReviewRound) -> Iterator[Precedent]:
     approved = Outcome.CONDITIONS if decision.conditions else Outcome.APPROVED
     outcome = approved if decision.approved else Outcome.DENIED
-    for one in subjects_of(review_of(review, decision.decided_at)):
-        is_about = one.kind != PICK if decision.approved else bool(one.against)
-        reason = one.excuse if decision.approved else one.against
-        yield _row(review.revision, one, outcome, decision.decided_at, is_about=is_about, reason=reason)
+    for subject in subjects_of(review_of(review, decision.decided_at)):
+        is_about = subject.kind != PICK if decision.approved else bool(subject.against)
+        reason = subject.excuse if decision.approved else subject.against
+        yield _row(review.revision, subject, outcome, decision.decided_at, is_about=is_about, reason=reason)
 
 
 def _returned(review: ReviewRound, at: datetime) -> Iterator[Precedent]:
-    for one in subjects_of(review_of(review, at)):
-        if one.against:
-            yield _row(review.revision, one, Outcome.RETURNED, at, is_about=True, reason=one.against)
+    for subject in subjects_of(review_of(review, at)):
+        if subject.against:
+            yield _row(review.revision, subject, Outcome.RETURNED, at, is_about=True, reason=subject.against)
 
 
 def _row(

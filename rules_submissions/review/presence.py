@@ -47,7 +47,7 @@ class Reader:
     def initials(self) -> str:
         """The first letters of the first and the last name."""
         names = self.name.split()
-        return "".join(one[0] for one in names[:1] + names[1:][-1:]).upper()
+        return "".join(name[0] for name in names[:1] + names[1:][-1:]).upper()
 
 
 def readers_of(submission: RulesSubmission, user: User, place: str, at: datetime) -> list[Reader]:
@@ -69,15 +69,15 @@ def readers_of(submission: RulesSubmission, user: User, place: str, at: datetime
         logger.warning("readers_not_known", reason=str(error))
         return []
     others = [_reader(note, at) for who, note in notes.items() if who != str(user.pk)]
-    return sorted((one for one in others if one is not None), key=lambda one: (one.name, one.place))
+    return sorted((reader for reader in others if reader is not None), key=lambda reader: (reader.name, reader.place))
 
 
 def _reader(note: str, at: datetime) -> Reader | None:
     """The reader of a note; None for one that is not fresh, or no note of ours."""
     try:
-        told: dict[str, Any] = json.loads(note)
-        is_fresh = abs(at.timestamp() - float(told["at"])) <= FRESH_S
-        return Reader(str(told["name"]), str(told["unit"]), str(told["place"])) if is_fresh else None
+        stated: dict[str, Any] = json.loads(note)
+        is_fresh = abs(at.timestamp() - float(stated["at"])) <= FRESH_S
+        return Reader(str(stated["name"]), str(stated["unit"]), str(stated["place"])) if is_fresh else None
     except (ValueError, TypeError, KeyError, RecursionError, OverflowError):
         return None
 

@@ -17,5 +17,5 @@ def readers(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Who else reads this filing now. A clause that the edition does not have is no place."""
     submission = board_submission(request, pk)
     asked = request.GET.get("clause", "")
-    citation = asked if any(one.citation == asked for one in submission.rules.provisions) else ""
+    citation = asked if any(provision.citation == asked for provision in submission.rules.provisions) else ""
     return render(request, "submissions/review/presence.html", presence_part(request, submission, citation))

@@ -144,20 +144,20 @@ class Queue:
         )
 
     def _filter(self) -> Q:
-        typed, found = self.typed, Q()
+        typed, wanted = self.typed, Q()
         if typed.get("game"):
-            found &= Q(submission__chapter_number=typed["game"])
+            wanted &= Q(submission__chapter_number=typed["game"])
         if typed.get("kind") in ("new", "amendment"):
-            found &= Q(submission__amends__isnull=typed["kind"] == "new")
+            wanted &= Q(submission__amends__isnull=typed["kind"] == "new")
         if claimed := typed.get("claimed"):
-            found &= self._claimed(claimed)
+            wanted &= self._claimed(claimed)
         for word in words_of(typed):
-            found &= (
+            wanted &= (
                 Q(submission__reference__icontains=word)
                 | Q(submission__facility__name__icontains=word)
                 | Q(submission__holder__name__icontains=word)
             )
-        return found
+        return wanted
 
     def _claimed(self, by: str) -> Q:
         bureaus = BureauReview.objects.filter(round=OuterRef("pk"))
@@ -179,7 +179,7 @@ class Queue:
         """The filters with what is chosen."""
         typed = self.typed
         games = [(number, spell_code(package).title()) for number, package in PACKAGES.items()]
-        people = [(str(one.pk), "You" if one == self.user else one.printed_name) for one in self.people]
+        people = [(str(person.pk), "You" if person == self.user else person.printed_name) for person in self.people]
         return [
             Filter("q", "Reference or words", typed.get("q", "")),
             Filter("game", "Game", typed.get("game", ""), "choice", [("", "Any game"), *games]),
@@ -233,29 +233,29 @@ def _watch(review: ReviewRound, bureaus: Mapping[str, BureauReview], *, is_out: 
     """What is worth a look beforehand: that the reader is recused, who asks for what, petitions with reference and
     reason, approvals open, a text that is only proposed."""
     submission = review.submission
-    said = ["you are recused"] if is_out else []
-    said += [
+    remarks = ["you are recused"] if is_out else []
+    remarks += [
         f"{bureau.get_unit_display()} {bureau.get_state_display().lower()}"
         for bureau in bureaus.values()
         if bureau.state in DONE_STATE
     ]
     if submission.status == S.RECOMMENDED:
-        said.append("with the Executive Director")
+        remarks.append("with the Executive Director")
     review.revision.submission = submission
-    said += [
-        f"petition {one.reference}, § {one.finding.citation}: {one.words.rstrip('.')}"
-        for one in petitions_of(findings_of(review.revision), review.revision.reasons)
+    remarks += [
+        f"petition {petition.reference}, § {petition.finding.citation}: {petition.words.rstrip('.')}"
+        for petition in petitions_of(findings_of(review.revision), review.revision.reasons)
     ]
     if count := _approvals_open(review):
-        said.append("1 approval open" if count == 1 else f"{count} approvals open")
+        remarks.append("1 approval open" if count == 1 else f"{count} approvals open")
     if submission.chapter.edition(review.revision.edition_key).status == "proposed":
-        said.append("edition is only proposed")
-    words = "; ".join(said)
+        remarks.append("edition is only proposed")
+    words = "; ".join(remarks)
     return words[:1].upper() + words[1:]
 
 
 def _approvals_open(review: ReviewRound) -> int:
-    settlements = [row for one in review.submission.rounds.all() for row in one.settlements.all()]
+    settlements = [row for review_round in review.submission.rounds.all() for row in review_round.settlements.all()]
     newest = {row.field: row for row in sorted(settlements, key=lambda row: (row.at, str(row.pk)))}
-    needed = (one for one in findings_of(review.revision) if one.severity == "needs_approval")
+    needed = (finding for finding in findings_of(review.revision) if finding.severity == "needs_approval")
     return len(still_open(needed, settled_places(review.revision, newest)))

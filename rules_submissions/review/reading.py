@@ -86,12 +86,12 @@ def reading_of(docket: Docket, item: Item) -> Reading:
         edition_words=edition_words(docket.revision.rules),
         our_reading="" if item.provision.reading == PLAIN else item.provision.reading,
         what_it_is=KINDS.get(item.provision.kind, ""),
-        answers=[answer_of(docket, docket.baseline, one, item.row) for one in fields],
+        answers=[answer_of(docket, docket.baseline, question, item.row) for question in fields],
         before_title=docket.baseline.title if docket.baseline else "",
         agreed=agreed,
         agreed_mark=docket.recusals.mark(agreed) if agreed else "",
-        drawings=_drawings(docket, {one.name for one in fields}),
-        sheets=[_sheet(docket, one) for one in docket.artwork],
+        drawings=_drawings(docket, {question.name for question in fields}),
+        sheets=[_sheet(docket, upload) for upload in docket.artwork],
     )
 
 
@@ -99,31 +99,31 @@ def _drawings(docket: Docket, names: set[str]) -> list[Figure]:
     """The drawings that these facts go into; every one where the layout is approved."""
     key = docket.revision.edition_key
     if APPROVAL in names:
-        return [Figure(one, key) for one in docket.drawings]
+        return [Figure(drawing, key) for drawing in docket.drawings]
     return figures_of(docket.drawings, names, key)
 
 
-def answer_of(docket: Docket, base: Baseline | None, one: Field, row: Explained) -> Answer:
+def answer_of(docket: Docket, base: Baseline | None, question: Field, row: Explained) -> Answer:
     """One fact of a clause, against the baseline where there is one."""
-    before: Any = getattr(base.facts, one.name) if base else None
-    after: Any = getattr(docket.facts, one.name)
+    before: Any = getattr(base.facts, question.name) if base else None
+    after: Any = getattr(docket.facts, question.name)
     is_changed = base is not None and before != after
     return Answer(
-        label=one.label,
-        before=fact_words(before, one),
-        after=fact_words(after, one),
+        label=question.label,
+        before=fact_words(before, question),
+        after=fact_words(after, question),
         is_changed=is_changed,
-        check=_check(one, row),
-        change=set_change(one, before, after) if is_changed else None,
+        check=_check(question, row),
+        change=set_change(question, before, after) if is_changed else None,
     )
 
 
-def _check(one: Field, row: Explained) -> TagWords | None:
+def _check(question: Field, row: Explained) -> TagWords | None:
     """What the check says of this fact: the severity of its finding, or that the clause is met or does not apply."""
-    found = [f for f in row.findings if f.field.partition(".")[0].partition("[")[0] == one.name]
-    if found:
-        words = SEVERITIES[found[0].severity]
-        return TagWords(words.word, words.icon, SEVERITY_KINDS[found[0].severity])
+    findings = [f for f in row.findings if f.field.partition(".")[0].partition("[")[0] == question.name]
+    if findings:
+        words = SEVERITIES[findings[0].severity]
+        return TagWords(words.word, words.icon, SEVERITY_KINDS[findings[0].severity])
     return {"met": MET, "not_applicable": DOES_NOT_APPLY}.get(row.answer)
 
 

@@ -87,7 +87,7 @@ def _read_again(submission: RulesSubmission) -> None:
 
 
 def _tell_recused(row: Recusal, submission: RulesSubmission, released: list[BureauReview], at: datetime) -> None:
-    units = {row.unit, *(one.unit for one in released)}
+    units = {row.unit, *(bureau.unit for bureau in released)}
     body = f"{row.printed_name}, {unit_name(row.unit)}, is recused from {submission.reference}, {submission.title}: "
     body += f"{row.reason}\n"
     if released:
@@ -189,4 +189,11 @@ def _tell_named(row: Delegation, submission: RulesSubmission, at: datetime) -> N
         _tell([row.delegate], submission, named, "decision", cause, at)
     else:
         waits = f"{named}\nIt holds once another administrator names the same person."
-        _tell([one for one in administrators() if one.pk != row.by_id], submission, waits, "review/delegate", cause, at)
+        _tell(
+            [person for person in administrators() if person.pk != row.by_id],
+            submission,
+            waits,
+            "review/delegate",
+            cause,
+            at,
+        )

@@ -52,9 +52,12 @@ def role_for(submission: RulesSubmission, user: User, unit: str) -> Role:
 
 def deciders_of(submission: RulesSubmission) -> list[User]:
     """Who decides this filing now: each Executive Director who is not recused, and the delegate. Three queries."""
-    found, recusals = not_recused(submission, unit_people(["executive_director"])), recusals_of(submission)
-    one = recusals.delegation
-    return [*found, *([one.delegate] if one is not None and one.delegate not in found else [])]
+    deciders, recusals = not_recused(submission, unit_people(["executive_director"])), recusals_of(submission)
+    delegation = recusals.delegation
+    return [
+        *deciders,
+        *([delegation.delegate] if delegation is not None and delegation.delegate not in deciders else []),
+    ]
 
 
 def refuse_own_filing(review: ReviewRound, user: User, *, signs_with: str = "") -> None:

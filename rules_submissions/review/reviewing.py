@@ -121,16 +121,16 @@ def finding_act(
     who = acting(review, unit, by, at)
     if act not in (FindingAct.Act.ACCEPT, *SET_ASIDE):
         raise IllegalMove("Choose one: accept, dismiss, or override.")
-    found = next((f for f in standing_findings(review) if bridge.finding_key(f) == key), None)
+    finding = next((f for f in standing_findings(review) if bridge.finding_key(f) == key), None)
     raised = review.findingacts.filter(finding_key=key, act=FindingAct.Act.RAISE).first()
-    if found is None and raised is None:
+    if finding is None and raised is None:
         raise IllegalMove("That finding no longer applies. Reload the page.")
     if act in SET_ASIDE:
-        if found is not None and found.severity in ("needs_approval", "attestation_missing"):
+        if finding is not None and finding.severity in ("needs_approval", "attestation_missing"):
             raise IllegalMove(
                 "You cannot set this aside. The owner settles a needed approval; the certificate holder attests a duty."
             )
-        owners = {raised.unit} if raised is not None else {found.owner if found else "", REPORTS}
+        owners = {raised.unit} if raised is not None else {finding.owner if finding else "", REPORTS}
         if unit not in owners:
             names = " or ".join(sorted(map(unit_name, owners)))
             raise NotAllowed(f"Only {names} can set this finding aside. Comment on it instead.")

@@ -37,8 +37,8 @@ def section_mark(
     docket = Docket(review.submission, by, at)
     if section == EVERY and not docket.baselines:
         raise IllegalMove("This is the first filing, so nothing is unchanged. Agree section by section.")
-    found = sorted_clauses(docket, items_of(docket))
-    listed = agreed_by(docket, unit, found.of_part(section), agreed=not agreed)
+    placed = sorted_clauses(docket, items_of(docket))
+    listed = agreed_by(docket, unit, placed.of_part(section), agreed=not agreed)
     if not listed or list_sha256(docket, unit, listed, agreed=agreed) != shown:
         raise IllegalMove(_changed(section, len(listed), agreed=agreed))
     marks = Mark.objects.bulk_create(
@@ -46,7 +46,7 @@ def section_mark(
         for item in listed
     )
     about, who_acts = review.submission, reviewer_actor(who)
-    if section in found.by_answers:
+    if section in placed.by_answers:
         act_record_inside("answer.agree" if agreed else "answer.take_back", about, who_acts)
     else:
         act_record_inside("section.agree" if agreed else "section.take_back", about, who_acts)

@@ -115,7 +115,7 @@ class SheetPage:
         stood = self.marks
         if not stood and (last := self.last) is not None:
             stood = marks_on(last.version)
-        return MarksForm(data, elements=self.elements, stood={key: one.place for key, one in stood.items()})
+        return MarksForm(data, elements=self.elements, stood={key: mark.place for key, mark in stood.items()})
 
     @cached_property
     def facts(self) -> Any:
@@ -153,10 +153,10 @@ class SheetPage:
 def upload_of(request: SignedInRequest, submission: RulesSubmission, sheet_pk: UUID) -> Artwork:
     """The upload with its version; 404 for one that is foreign, missing or not to be seen."""
     seen = sheets_for(submission, request.user).filter(pk=sheet_pk).values("pk")
-    found = read_as_versions(Artwork.objects.filter(pk__in=seen)).first()
-    if found is None:
+    upload = read_as_versions(Artwork.objects.filter(pk__in=seen)).first()
+    if upload is None:
         raise Http404(NOT_FOUND)
-    return found
+    return upload
 
 
 @perm_required(Perm.READ_FILINGS)
@@ -202,21 +202,21 @@ def sheet_response(page: SheetPage, typed: Typed | None = None, *, status: int =
             has_drawing=page.drawing is not None,
         ),
         "stages": stages,
-        "has_markers": any(one.markers for one in stages),
+        "has_markers": any(stage.markers for stage in stages),
         "drawing": page.drawing if shown.is_drawn_over else None,
         "answers": page.answers,
         "scripts": _scripts(page, shown),
         "wordings": wording_part(page.docket)["wordings"] if page.docket is not None and page.may_act else [],
         "changes": changes,
-        "pins": [_item(page, one, made) for one in pins],
+        "pins": [_item(page, pin, made) for pin in pins],
         "changed": _changed(changes, shown if sets_pins else None),
         "notes": _notes(page, text, shown if sets_pins else None),
         "text": text,
         "elements": items,
-        "checked_count": sum(bool(one.state) for one in items),
+        "checked_count": sum(bool(item.state) for item in items),
         "marks_form": marks_form,
         "marks_url": page.address("artwork_marks") if marks_form is not None else "",
-        "open_count": sum(one.is_open for one in pins),
+        "open_count": sum(pin.is_open for pin in pins),
         "pin_form": pin_form,
         "pin_url": page.address("pin_add") + shown.query(),
         "versions": _versions(page),
@@ -237,16 +237,16 @@ def stages_of(
     upload, last = page.upload, page.last
     has_marks, has_pins = (shown.show != DIFFERENCE and shown.marks in ("all", name) for name in ("marks", "pins"))
 
-    def stage(one: Artwork, name: str = "stage") -> Stage:
+    def stage(version: Artwork, name: str = "stage") -> Stage:
         hidden = [(key, value) for key, value in shown.stated().items() if key not in ("right", "down", "size")]
         lies = page.drawing is not None and shown.is_drawn_over
-        overlay = overlay_of(page.drawing, one, shown.laid, hidden) if page.drawing and lies else None
-        is_own = one is upload
+        overlay = overlay_of(page.drawing, version, shown.laid, hidden) if page.drawing and lies else None
+        is_own = version is upload
         made = stage_of(
-            one, last if is_own else None, shown, changes, sets=sets if is_own else "", overlay=overlay, name=name
+            version, last if is_own else None, shown, changes, sets=sets if is_own else "", overlay=overlay, name=name
         )
         markers = element_markers(upload, items, page.elements, page.marks) if has_marks and is_own else []
-        return replace(made, markers=[*markers, *(_markers(one, pins) if has_pins else [])])
+        return replace(made, markers=[*markers, *(_markers(version, pins) if has_pins else [])])
 
     if last is not None and shown.show == LAST:
         return [stage(last)]
@@ -269,7 +269,9 @@ def _pin_url(shown: Shown | None, place: Place | None) -> str:
 def _changed(changes: Changes | None, shown: Shown | None) -> list[ChangedItem]:
     """The changed regions in words."""
     regions = changes.regions if changes is not None else []
-    return [ChangedItem(one.letter, one.kind, one.place.zone, _pin_url(shown, one.place)) for one in regions]
+    return [
+        ChangedItem(region.letter, region.kind, region.place.zone, _pin_url(shown, region.place)) for region in regions
+    ]
 
 
 def _notes(page: SheetPage, text: SheetText | None, shown: Shown | None) -> list[NoteItem]:
@@ -278,19 +280,19 @@ def _notes(page: SheetPage, text: SheetText | None, shown: Shown | None) -> list
         return []
     submission = page.submission
     house = submission.facility.name
-    found = notes_on(lines_of(text.lines), submission.chapter, page.facts, page.elements, house, page.edition_key)
+    notes = notes_on(lines_of(text.lines), submission.chapter, page.facts, page.elements, house, page.edition_key)
     return [
         NoteItem(
-            one.place.zone if one.place else "",
-            one.about,
-            one.says,
-            one.filed,
-            one.citation,
-            one.result,
-            one.sentence,
-            _pin_url(shown if one.result == DIFFERS else None, one.place),
+            note.place.zone if note.place else "",
+            note.about,
+            note.says,
+            note.filed,
+            note.citation,
+            note.result,
+            note.sentence,
+            _pin_url(shown if note.result == DIFFERS else None, note.place),
         )
-        for one in found
+        for note in notes
     ]
 
 
@@ -303,34 +305,36 @@ def _marks_form(page: SheetPage, typed: Typed | None) -> MarksForm | None:
 
 def _markers(upload: Artwork, pins: list[PinShown]) -> list[Marker]:
     """A marker for each pin that was set on this version, or before it and is carried."""
-    found = []
-    for one in pins:
-        later = one.pin.version.number - upload.version.number
-        if later > 0 or (later and not one.is_open):
+    markers = []
+    for shown in pins:
+        later = shown.pin.version.number - upload.version.number
+        if later > 0 or (later and not shown.is_open):
             continue
-        x, y = one.place.middle
-        spot = Place(x, one.place.top if one.place.is_area else y).pixels(upload.width, upload.height)
-        area = boxed(upload, one.place, "", "") if one.place.is_area else None
-        words = f"Pin {one.pin.number}, {one.state}, zone {one.place.zone}"
-        found.append(Marker(str(one.pin.number), spot.left, spot.top, f"#{one.anchor}", words, "pin", one.state, area))
-    return found
+        x, y = shown.place.middle
+        spot = Place(x, shown.place.top if shown.place.is_area else y).pixels(upload.width, upload.height)
+        area = boxed(upload, shown.place, "", "") if shown.place.is_area else None
+        words = f"Pin {shown.pin.number}, {shown.state}, zone {shown.place.zone}"
+        markers.append(
+            Marker(str(shown.pin.number), spot.left, spot.top, f"#{shown.anchor}", words, "pin", shown.state, area)
+        )
+    return markers
 
 
-def _item(page: SheetPage, one: PinShown, made: Forms) -> PinItem:
+def _item(page: SheetPage, shown: PinShown, made: Forms) -> PinItem:
     """A pin in the list; with forms where the reader may act on it."""
-    number, key = one.pin.number, {"pin_pk": one.pin.pk}
+    number, key = shown.pin.number, {"pin_pk": shown.pin.pk}
     item: dict[str, Any] = {}
     if page.may_act:
         item["reply_url"] = page.address("pin_reply", **key)
-        item["reply_form"] = made.of("pin_reply", forms.PinReplyForm, str(one.pin.pk))
-        if page.unit in (one.unit, "gaming_operations"):
+        item["reply_form"] = made.of("pin_reply", forms.PinReplyForm, str(shown.pin.pk))
+        if page.unit in (shown.unit, "gaming_operations"):
             item["settle_url"] = page.address("pin_settle", **key)
-            item["hidden"] = (("unit", page.unit), ("settled", "yes" if one.is_open else "no"))
+            item["hidden"] = (("unit", page.unit), ("settled", "yes" if shown.is_open else "no"))
     return PinItem(
-        number, one.anchor, one.place.zone, one.state, str(one.pin.version.number), one.messages,
-        cut_out_shown(page.upload, one.place),
-        settled_by=_settled_by(page, one.settled) if one.settled else "",
-        is_board_only=not one.is_for_holder, **item,
+        number, shown.anchor, shown.place.zone, shown.state, str(shown.pin.version.number), shown.messages,
+        cut_out_shown(page.upload, shown.place),
+        settled_by=_settled_by(page, shown.settled) if shown.settled else "",
+        is_board_only=not shown.is_for_holder, **item,
     )  # fmt: skip
 
 
@@ -344,11 +348,11 @@ def _versions(page: SheetPage) -> list[dict[str, Any]]:
     rows = rows.select_related("artwork__submission").defer("artwork__original", "artwork__preview")
     return [
         {
-            "number": one.number,
-            "url": reverse("submissions:sheet", args=[one.artwork.submission_id, one.artwork_id]),
-            "at": one.artwork.uploaded_at,
-            "reference": one.artwork.submission.reference,
-            "is_current": one.artwork_id == page.upload.pk,
+            "number": version.number,
+            "url": reverse("submissions:sheet", args=[version.artwork.submission_id, version.artwork_id]),
+            "at": version.artwork.uploaded_at,
+            "reference": version.artwork.submission.reference,
+            "is_current": version.artwork_id == page.upload.pk,
         }
-        for one in rows.order_by("-number")
+        for version in rows.order_by("-number")
     ]

@@ -22,12 +22,12 @@ def sheet_tabs(
     states = _states(submission, uploads, user, len(elements))
     return [
         SheetTab(
-            one.version.title,
-            reverse("submissions:sheet", args=[submission.pk, one.pk]),
-            one.pk == current.pk,
-            *states[one.version.pk],
+            upload.version.title,
+            reverse("submissions:sheet", args=[submission.pk, upload.pk]),
+            upload.pk == current.pk,
+            *states[upload.version.pk],
         )
-        for one in uploads
+        for upload in uploads
     ]
 
 
@@ -35,15 +35,19 @@ def _states(
     submission: RulesSubmission, uploads: Sequence[Artwork], user: User, elements: int
 ) -> dict[object, tuple[str, str]]:
     """Kind and words by version: open pins for everybody, what was looked at for Board staff."""
-    versions = [one.version for one in uploads]
-    seen = Pin.objects.visible_to(user).filter(sheet__in=[one.sheet_id for one in versions]).prefetch_related("acts")
+    versions = [upload.version for upload in uploads]
+    seen = (
+        Pin.objects.visible_to(user)
+        .filter(sheet__in=[version.sheet_id for version in versions])
+        .prefetch_related("acts")
+    )
     pins = list(seen)
     waiting = Counter(pin.sheet_id for pin in pins if not is_settled(pin))
-    found: dict[object, dict[tuple[str, str], bool]] = {}
+    checked: dict[object, dict[tuple[str, str], bool]] = {}
     kept: set[object] = set()
     if user.is_board:
-        for one in ElementCheck.objects.filter(version__in=versions).order_by("at", "id"):
-            found.setdefault(one.version_id, {})[one.element] = one.found
+        for check in ElementCheck.objects.filter(version__in=versions).order_by("at", "id"):
+            checked.setdefault(check.version_id, {})[check.element] = check.found
         earlier = list(submission.revisions.order_by("number").values_list("pk", flat=True))[:-1]
         kept = set(submission.artwork.filter(revisions__in=earlier).values_list("pk", flat=True))
 
@@ -53,7 +57,7 @@ def _states(
             return "open", f"{count} open pin{'' if count == 1 else 's'}"
         if not user.is_board:
             return "", ""
-        checks = found.get(version.pk, {})
+        checks = checked.get(version.pk, {})
         if missing := list(checks.values()).count(False):
             return "open", f"{missing} not found"
         if checks and len(checks) == elements:
@@ -64,7 +68,7 @@ def _states(
             return "some", f"{len(checks)} of {elements} looked at"
         bears = version.sheet.kind in BEAR_ELEMENTS
         return (
-            ("unread", "not looked at") if bears and not any(one.version_id == version.pk for one in pins) else ("", "")
+            ("unread", "not looked at") if bears and not any(pin.version_id == version.pk for pin in pins) else ("", "")
         )
 
-    return {one.version.pk: state(one) for one in uploads}
+    return {upload.version.pk: state(upload) for upload in uploads}

@@ -108,14 +108,14 @@ def similar_of(docket: Docket) -> Elsewhere:
     """How the subjects of this filing were decided elsewhere. Three queries, however many decisions there are."""
     subjects = subjects_in(docket)
     rows: dict[str, list[Precedent]] = {}
-    for row in newest_of(docket, [one.key for one in subjects]):
+    for row in newest_of(docket, [subject.key for subject in subjects]):
         rows.setdefault(row.key, []).append(row)
     leans = leans_to_approval(docket)
-    found = [_similar(docket, one, rows[one.key], leans) for one in subjects if one.key in rows]
-    found.sort(key=lambda one: one.place)
-    most = max(SHOWN, sum(bool(one.mark) for one in found))
-    shown = [one for one in found if one.is_for_the_eye][:most]
-    others = [one for one in found if one not in shown]
+    similar = [_similar(docket, subject, rows[subject.key], leans) for subject in subjects if subject.key in rows]
+    similar.sort(key=lambda item: item.place)
+    most = max(SHOWN, sum(bool(item.mark) for item in similar))
+    shown = [item for item in similar if item.is_for_the_eye][:most]
+    others = [item for item in similar if item not in shown]
     return Elsewhere(shown, others, reverse("submissions:similar", args=[docket.submission.pk]))
 
 
@@ -146,7 +146,7 @@ def leans_to_approval(docket: Docket) -> bool:
         return False
     if submission.status == S.RECOMMENDED and docket.report is not None:
         return not docket.report.reason.startswith("Recommends denial")
-    return not any(one.state == BureauReview.State.ADVISES_DENIAL for one in docket.bureaus.values())
+    return not any(bureau.state == BureauReview.State.ADVISES_DENIAL for bureau in docket.bureaus.values())
 
 
 def _similar(docket: Docket, subject: Subject, rows: Sequence[Precedent], leans: bool) -> Similar:
@@ -180,27 +180,27 @@ def label_of(chapter: Chapter, subject: Subject) -> str:
 def value_words(chapter: Chapter, place: str, value: Any) -> str:
     """A JSON value at a place of a filing, in words; empty for none."""
     name, line = split_path(place)
-    one = chapter.fields.get(name)
+    field = chapter.fields.get(name)
     if value is None:
         return ""
     if isinstance(value, dict) and set(value) == {"pay", "to"}:
         return str(Odds(value["pay"], value["to"]))
-    return fact_words(value, one) if one is not None and not line else str(value)
+    return fact_words(value, field) if field is not None and not line else str(value)
 
 
 def case_of(row: Precedent, subject: Subject, chapter: Chapter, edition_key: str) -> Case:
     """A precedent as it is read beside a filing of this edition."""
     submission, zone = row.submission, row.facility.zone
     decision = getattr(row.revision, "decision", None)
-    said = (decision.conditions if row.outcome == Outcome.CONDITIONS else decision.reason) if decision else ""
+    given = (decision.conditions if row.outcome == Outcome.CONDITIONS else decision.reason) if decision else ""
     other = value_words(chapter, subject.place, row.value) if row.value != subject.value else ""
     edition = row.revision.edition_key
     remarks = ["" if edition == edition_key else f"under edition {edition}", _since(row, zone)]
     return Case(
         tag=TAGS[Outcome(row.outcome)], facility=row.facility.name, holder=row.holder.name,
         day=day_words(row.at.astimezone(zone).date()), reference=submission.reference,
-        url=reverse("submissions:review", args=[submission.pk]), reason=row.reason or said, value=other,
-        remark=", ".join(one for one in remarks if one),
+        url=reverse("submissions:review", args=[submission.pk]), reason=row.reason or given, value=other,
+        remark=", ".join(remark for remark in remarks if remark),
     )  # fmt: skip
 
 
@@ -220,13 +220,13 @@ def _since(row: Precedent, zone: tzinfo) -> str:
 
 def _mark(chapter: Chapter, subject: Subject, rows: Sequence[Precedent], leans: bool) -> str:
     """Where this filing is, or would be, decided otherwise than these, newest first; empty where it is alike."""
-    newest, approved = rows[0], [one for one in rows if one.outcome in FAVORABLE]
-    alike = [one for one in approved if one.value == subject.value]
+    newest, approved = rows[0], [row for row in rows if row.outcome in FAVORABLE]
+    alike = [row for row in approved if row.value == subject.value]
     if leans and newest.outcome not in FAVORABLE and newest.is_about:
         return f"{newest.facility.name} was {TAGS[Outcome(newest.outcome)].word.lower()} for this. {ALIKE}"
     if alike:
         return f"{_approved(alike)} this. {ALIKE}" if subject.against and not leans else ""
-    others = [one for one in approved if one.value == approved[0].value]
+    others = [row for row in approved if row.value == approved[0].value]
     there = value_words(chapter, subject.place, others[0].value) if others else ""
     here = value_words(chapter, subject.place, subject.value)
     return f"{_approved(others)} {there}; this filing says {here}. {ALIKE}" if here and there else ""
@@ -234,7 +234,7 @@ def _mark(chapter: Chapter, subject: Subject, rows: Sequence[Precedent], leans: 
 
 def _approved(rows: Sequence[Precedent]) -> str:
     """The facilities of these precedents, and that they were approved with something."""
-    names = list(dict.fromkeys(one.facility.name for one in rows))
+    names = list(dict.fromkeys(row.facility.name for row in rows))
     return f"{names[0]} was approved with" if len(names) == 1 else f"{_listed(names)} were approved with"
 
 

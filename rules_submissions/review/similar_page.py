@@ -34,7 +34,7 @@ def similar(request: SignedInRequest, pk: UUID) -> HttpResponse:
 
 def _about(request: SignedInRequest, docket: Docket, key: str) -> dict[str, Any]:
     """One subject, and a page of the decisions on it."""
-    subject = next((one for one in subjects_in(docket) if one.key == key), None)
+    subject = next((candidate for candidate in subjects_in(docket) if candidate.key == key), None)
     if subject is None:
         raise Http404(NOT_FOUND)
     submission, edition = docket.submission, docket.revision.edition_key

@@ -49,12 +49,12 @@ class Review:
 def subjects_of(review: Review) -> list[Subject]:
     """Every subject of a revision: deviations, then picks in the order of the chapter, then approvals; one a key."""
     deviations = [*_violations(review), *_raised(review)]
-    off = {one.place for one in deviations}
-    picks = [one for one in _picks(review) if one.place not in off]
-    found: dict[str, Subject] = {}
-    for one in (*deviations, *picks, *_approvals(review)):
-        found.setdefault(one.key, one)
-    return list(found.values())
+    off = {deviation.place for deviation in deviations}
+    picks = [pick for pick in _picks(review) if pick.place not in off]
+    subjects: dict[str, Subject] = {}
+    for subject in (*deviations, *picks, *_approvals(review)):
+        subjects.setdefault(subject.key, subject)
+    return list(subjects.values())
 
 
 def key_of(kind: str, about: str) -> str:
@@ -65,15 +65,15 @@ def key_of(kind: str, about: str) -> str:
 
 def _violations(review: Review) -> Iterator[Subject]:
     newest = newest_acts(review.acts)
-    for one in review.findings:
-        if one.severity == "violation":
-            key = finding_key(one)
+    for finding in review.findings:
+        if finding.severity == "violation":
+            key = finding_key(finding)
             aside = is_set_aside(newest, key)
             filed_with: Mapping[str, str] = review.revision.reasons.get(key, {})
             excuse = newest[key].reason if aside else filed_with.get("words", "")
             yield Subject(
-                DEVIATION, key_of(DEVIATION, f"{one.citation}|{one.field}"), one.field, to_json(one.found),
-                one.citation, "" if aside else one.wrong, excuse,
+                DEVIATION, key_of(DEVIATION, f"{finding.citation}|{finding.field}"), finding.field,
+                to_json(finding.found), finding.citation, "" if aside else finding.wrong, excuse,
             )  # fmt: skip
 
 
@@ -85,8 +85,8 @@ def _raised(review: Review) -> Iterator[Subject]:
             last = newest[act.finding_key]
             aside = last.act in SET_ASIDE
             key = key_of(DEVIATION, f"{citation}|{field}")
-            said = ("", last.reason) if aside else (act.reason, "")
-            yield Subject(DEVIATION, key, field, None, citation, *said)
+            words = ("", last.reason) if aside else (act.reason, "")
+            yield Subject(DEVIATION, key, field, None, citation, *words)
 
 
 def _picks(review: Review) -> Iterator[Subject]:
@@ -105,9 +105,11 @@ def _cited(field: Field) -> str:
 
 def _said_about(place: str, field: Field, points: Iterable[Comment]) -> str:
     """The words of the first point about this fact: about its place, or about the item that it stands on."""
-    items = {one.strip() for one in field.asked.why.split(",")}
+    items = {citation.strip() for citation in field.asked.why.split(",")}
     named = (place, field.name)
-    return next((one.text for one in points if one.field in named or (not one.field and one.citation in items)), "")
+    return next(
+        (point.text for point in points if point.field in named or (not point.field and point.citation in items)), ""
+    )
 
 
 def _approvals(review: Review) -> Iterator[Subject]:

@@ -24,6 +24,6 @@ def with_wording(form_class: type[Form], posted: QueryDict, box: str, user: User
     foreign, retired or gone adds nothing. One query."""
     typed = posted.dict()
     texts = StockWording.objects.to_choose(unit_of_wording(user))
-    chosen = [one.words for one in texts if str(one.text_id) == typed.get("wording")]
+    chosen = [wording.words for wording in texts if str(wording.text_id) == typed.get("wording")]
     words = [str(typed.get(box, "")).strip(), *chosen]
-    return form_class(initial=typed | {box: "\n\n".join(one for one in words if one)})
+    return form_class(initial=typed | {box: "\n\n".join(part for part in words if part)})

@@ -46,11 +46,11 @@ def wordings(request: SignedInRequest) -> HttpResponse:
         status = _tried(request, form, lambda: wording_add(unit=unit, **_who(request), **_stated(form)))
         if status == 302:
             return redirect("submissions:wordings")
-    texts: dict[str, list[StockWording]] = {one: [] for one in sorted(BUREAUS, key=lambda one: one != unit)}
+    texts: dict[str, list[StockWording]] = {bureau: [] for bureau in sorted(BUREAUS, key=lambda bureau: bureau != unit)}
     for text in StockWording.objects.newest().order_by("is_retired", "title", "text_id"):
         texts[text.unit].append(text)
     context = {
-        "bureaus": [(unit_name(one), rows) for one, rows in texts.items()],
+        "bureaus": [(unit_name(bureau), rows) for bureau, rows in texts.items()],
         "form": form,
         "own": unit_name(unit) if unit else "",
         "page_errors": form_errors(form) if form.is_bound else [],

@@ -29,9 +29,9 @@ def artwork_add(
     """Attaches what was read to the draft: as the next version of the sheet of this kind and name, which it replaces
     there, or as version 1 of a new sheet. Raises IllegalMove for a filing that is with the Board."""
     submission = draft_locked(submission_id).submission
-    one = sheet_named(submission, kind=sheet, name=fitting(title, "title", longest=120))
-    hold({mark_of(row) for row in (one, *one.versions.all(), *chain_to_first(submission))})
-    replaced = submission.artwork.filter(removal__isnull=True, version__sheet=one)
+    named = sheet_named(submission, kind=sheet, name=fitting(title, "title", longest=120))
+    hold({mark_of(row) for row in (named, *named.versions.all(), *chain_to_first(submission))})
+    replaced = submission.artwork.filter(removal__isnull=True, version__sheet=named)
     if submission.artwork.filter(removal__isnull=True).exclude(pk__in=replaced).count() >= MOST_SHEETS:
         raise IllegalMove(f"A filing can have at most {MOST_SHEETS} sheets. Remove one first.")
     for earlier in replaced.only("pk", "holder_id"):
@@ -39,8 +39,8 @@ def artwork_add(
     kept = Artwork.objects.create(
         holder_id=submission.holder_id,
         submission=submission,
-        sheet=one.kind,
-        title=one.name,
+        sheet=named.kind,
+        title=named.name,
         original_name=file_name[:200],
         original_type=read.media_type,
         original_sha256=read.original_sha256,
@@ -54,7 +54,7 @@ def artwork_add(
         uploaded_by=by,
     )
     SheetVersion.objects.create(
-        holder_id=submission.holder_id, sheet=one, number=one.versions.count() + 1, artwork=kept
+        holder_id=submission.holder_id, sheet=named, number=named.versions.count() + 1, artwork=kept
     )
     act_record_sheet("artwork.add", kept, actor_of(by, at))
     after_commit(sheet_text_read, str(kept.pk))
@@ -79,8 +79,8 @@ def sheet_named(submission: RulesSubmission, *, kind: str, name: str) -> Sheet:
     if kind not in Kind.values:
         raise IllegalMove("Choose what the sheet shows.")
     first = chain_of(submission)
-    one, _ = Sheet.objects.get_or_create(first=first, kind=kind, name=name, defaults={"holder_id": first.holder_id})
-    return one
+    sheet, _ = Sheet.objects.get_or_create(first=first, kind=kind, name=name, defaults={"holder_id": first.holder_id})
+    return sheet
 
 
 def sheets_of_chain(submission: RulesSubmission) -> "QuerySet[Sheet]":

@@ -99,11 +99,13 @@ def pages_of(content: bytes) -> tuple["Picture", int]:
     total = sum(PREVIEW_WIDTH * height / width for width, height in sizes)
     wide = int(PREVIEW_WIDTH * min(1.0, PREVIEW_HEIGHT / total))
     pictures = [_rendered(opened, at, wide / sizes[at][0]) for at in range(count)]
-    whole = Image.new("RGB", (max(one.width for one in pictures), sum(one.height for one in pictures)), "white")
+    whole = Image.new(
+        "RGB", (max(picture.width for picture in pictures), sum(picture.height for picture in pictures)), "white"
+    )
     top = 0
-    for one in pictures:
-        whole.paste(one, (0, top))
-        top += one.height
+    for picture in pictures:
+        whole.paste(picture, (0, top))
+        top += picture.height
     return whole, count
 
 
@@ -167,7 +169,7 @@ if __name__ == "__main__":
     try:
         most = MOST_BYTES + 1 if sys.argv[1] in FROM_OUTSIDE else -1
         job, *numbers = sys.argv[1:]
-        sys.stdout.buffer.write(answer(job, [int(one) for one in numbers], sys.stdin.buffer.read(most)))
+        sys.stdout.buffer.write(answer(job, [int(number) for number in numbers], sys.stdin.buffer.read(most)))
     except Refused as refusal:
         sys.stderr.write(str(refusal))
         sys.exit(REFUSED)

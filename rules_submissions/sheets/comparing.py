@@ -50,16 +50,18 @@ def changes_between(before: Artwork, after: Artwork) -> Changes:
     if before.preview_sha256 == after.preview_sha256:
         return Changes([])
     key = f"sheet-difference:{before.preview_sha256}:{after.preview_sha256}"
-    told = _kept(key)
-    if told is None:
+    difference = _kept(key)
+    if difference is None:
         try:
-            told = _worked_out(before, after)
+            difference = _worked_out(before, after)
         except Busy:
             return Changes([], is_known=False, is_busy=True)
         with reading_goes_on():
-            cache.set(key, signing.dumps(told, salt=key), KEPT_FOR)
-    regions = [Region(letter_of(at), kind, Place(*where)) for at, (kind, *where) in enumerate(told.get("regions", []))]
-    return Changes(regions, told.get("more", 0), is_known="regions" in told)
+            cache.set(key, signing.dumps(difference, salt=key), KEPT_FOR)
+    regions = [
+        Region(letter_of(at), kind, Place(*where)) for at, (kind, *where) in enumerate(difference.get("regions", []))
+    ]
+    return Changes(regions, difference.get("more", 0), is_known="regions" in difference)
 
 
 def _kept(key: str) -> dict[str, Any] | None:
@@ -77,8 +79,8 @@ def _worked_out(before: Artwork, after: Artwork) -> dict[str, Any]:
         done = in_child("difference", str(len(first)), content=first + bytes(after.preview))
     except subprocess.TimeoutExpired:
         return {}
-    found: dict[str, Any] = {} if done.returncode else json.loads(done.stdout)
-    return found
+    difference: dict[str, Any] = {} if done.returncode else json.loads(done.stdout)
+    return difference
 
 
 def letter_of(at: int) -> str:
@@ -89,7 +91,7 @@ def letter_of(at: int) -> str:
 def cut_out(sheet: Artwork, place: Place) -> bytes | None:
     """A place of the sheet with its surroundings, as PNG; None where it cannot be cut out. Runs a child process."""
     box = place.around.pixels(sheet.width, sheet.height)
-    numbers = (str(one) for one in (box.left, box.top, max(box.width, 1), max(box.height, 1)))
+    numbers = (str(number) for number in (box.left, box.top, max(box.width, 1), max(box.height, 1)))
     try:
         done = in_child("cut", *numbers, content=bytes(sheet.preview))
     except subprocess.TimeoutExpired:

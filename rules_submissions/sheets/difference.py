@@ -32,22 +32,22 @@ def difference_of(before: "Picture", after: "Picture") -> bytes:
 
     wide = min(COMPARED_WIDTH, after.width)
     high = min(COMPARED_HEIGHT, max(1, after.height * wide // after.width))
-    first, second = (one.convert("L").resize((wide, high)) for one in (before, after))
-    clear = ImageChops.difference(first, second).point([255 if one >= CLEARLY else 0 for one in range(256)])
+    first, second = (picture.convert("L").resize((wide, high)) for picture in (before, after))
+    clear = ImageChops.difference(first, second).point([255 if level >= CLEARLY else 0 for level in range(256)])
     columns, rows = -(-wide // CELL), -(-high // CELL)
     padded = clear.crop((0, 0, columns * CELL, rows * CELL))
     counted = padded.reduce(CELL).tobytes()
     changed = {at for at, mean in enumerate(counted) if mean * CELL * CELL >= SOME_DOTS * 255}
     boxes = sorted(regions(changed, columns), key=lambda box: (-(box[2] - box[0]) * (box[3] - box[1]), box))
-    told = []
+    changes = []
     for left, top, right, bottom in boxes[:MOST_CHANGES]:
         edges = (left * CELL, top * CELL, min(right * CELL, wide), min(bottom * CELL, high))
-        flat = [ImageStat.Stat(one.crop(edges)).stddev[0] < FLAT for one in (first, second)]
+        flat = [ImageStat.Stat(picture.crop(edges)).stddev[0] < FLAT for picture in (first, second)]
         kind = {(True, False): "added", (False, True): "removed"}.get((flat[0], flat[1]), "changed")
         x, y = edges[0] * WHOLE // wide, edges[1] * WHOLE // high
-        told.append([kind, x, y, edges[2] * WHOLE // wide - x, edges[3] * WHOLE // high - y])
-    told.sort(key=lambda one: (one[2], one[1]))
-    return json.dumps({"regions": told, "more": len(boxes) - len(told)}).encode() + b"\n"
+        changes.append([kind, x, y, edges[2] * WHOLE // wide - x, edges[3] * WHOLE // high - y])
+    changes.sort(key=lambda change: (change[2], change[1]))
+    return json.dumps({"regions": changes, "more": len(boxes) - len(changes)}).encode() + b"\n"
 
 
 def regions(changed: set[int], columns: int) -> Iterator[Box]:
@@ -66,6 +66,6 @@ def regions(changed: set[int], columns: int) -> Iterator[Box]:
             } & left_over
             left_over -= near
             reached += near
-            xs += [one % columns for one in near]
-            ys += [one // columns for one in near]
+            xs += [cell % columns for cell in near]
+            ys += [cell // columns for cell in near]
         yield min(xs), min(ys), max(xs) + 1, max(ys) + 1

@@ -30,19 +30,23 @@ Element = tuple[str, str]
 
 def elements_of(rules: Rules) -> list[Provision]:
     """What the layout must show by this edition, in the order of the chapter."""
-    over = [one.citation for one in rules.provisions if one.kind == "approval" and one.fields == (APPROVAL,)]
+    over = [
+        provision.citation
+        for provision in rules.provisions
+        if provision.kind == "approval" and provision.fields == (APPROVAL,)
+    ]
     return [
-        one
-        for one in rules.provisions
-        if one.kind == "validator" and any(one.citation.startswith(f"{clause}(") for clause in over)
+        provision
+        for provision in rules.provisions
+        if provision.kind == "validator" and any(provision.citation.startswith(f"{clause}(") for clause in over)
     ]
 
 
 def marks_on(version: SheetVersion, until: datetime | None = None) -> dict[Element, ElementMark]:
     """Where each element stands on this version, as last said, up to a moment if one is given. One query."""
     rows = version.marks.order_by("marked_at", "id")
-    newest = {one.element: one for one in (rows if until is None else rows.filter(marked_at__lte=until))}
-    return {element: one for element, one in newest.items() if one.stands}
+    newest = {mark.element: mark for mark in (rows if until is None else rows.filter(marked_at__lte=until))}
+    return {element: mark for element, mark in newest.items() if mark.stands}
 
 
 @act
@@ -56,10 +60,10 @@ def marks_save(
     version = rows.filter(artwork=artwork_id).first()
     if version is None:
         raise IllegalMove("That sheet is not one of this draft. Reload the page.")
-    known = {(one.citation, one.name) for one in elements_of(submission.rules)}
+    known = {(element.citation, element.name) for element in elements_of(submission.rules)}
     if not places.keys() <= known:
         raise IllegalMove(f"Edition {submission.edition_key} asks for no such element. Reload the page.")
-    before = {element: one.place for element, one in marks_on(version).items()}
+    before = {element: mark.place for element, mark in marks_on(version).items()}
     made = [
         _marked(version, element, place or before[element], stands=place is not None, by=by, at=at)
         for element, place in places.items()

@@ -69,20 +69,20 @@ def notes_on(
 
 def letters(text: str) -> str:
     """The letters of a text and nothing else: where words part is often misread."""
-    return "".join(one for one in text.casefold() if one.isalpha())
+    return "".join(letter for letter in text.casefold() if letter.isalpha())
 
 
 def words_of(text: str) -> list[str]:
     """The words that tell one thing from another."""
-    return [one for one in re.findall(r"[a-z]+", text.casefold()) if one not in COMMON]
+    return [word for word in re.findall(r"[a-z]+", text.casefold()) if word not in COMMON]
 
 
 def wager_of(phrase: str, titles: Mapping[str, str]) -> str:
     """The code of the wager that a phrase names; empty where none or more than one is named as well."""
     spelled = letters(phrase)
-    told = len("".join(words_of(phrase)))
+    length = len("".join(words_of(phrase)))
     short = {code: title.partition(",")[0] for code, title in titles.items()}
-    shared = [one for one in short.values() if list(short.values()).count(one) > 1]
+    shared = [title for title in short.values() if list(short.values()).count(title) > 1]
     scores: dict[str, int] = {}
     for code, title in short.items():
         for name in (code.replace("_", " "), *([title] if title not in shared else [])):
@@ -91,7 +91,7 @@ def wager_of(phrase: str, titles: Mapping[str, str]) -> str:
                 scores[code] = max(scores.get(code, 0), len("".join(parts)))
     best = max(scores.values(), default=0)
     named = [code for code, score in scores.items() if score == best]
-    return named[0] if len(named) == 1 and 2 * best >= told else ""
+    return named[0] if len(named) == 1 and 2 * best >= length else ""
 
 
 def odds_said(lines: Sequence[Said]) -> Iterator[tuple[str, Odds, Said]]:
@@ -99,10 +99,10 @@ def odds_said(lines: Sequence[Said]) -> Iterator[tuple[str, Odds, Said]]:
     for line in lines:
         for part in PARTS.split(line.text):
             start = 0
-            for found in ODDS.finditer(part):
-                if int(found[1]) and int(found[2]):
-                    yield part[start : found.start()], Odds(int(found[1]), int(found[2])), line
-                start = found.end()
+            for match in ODDS.finditer(part):
+                if int(match[1]) and int(match[2]):
+                    yield part[start : match.start()], Odds(int(match[1]), int(match[2])), line
+                start = match.end()
 
 
 def _odds(lines: Sequence[Said], chapter: Chapter, facts: Any, edition_key: str) -> Iterator[Note]:
@@ -134,33 +134,41 @@ def _limits(lines: Sequence[Said], chapter: Chapter, facts: Any, edition_key: st
         filed = getattr(facts, name, None) if field is not None else None
         if field is None or filed is None or not field.is_asked(facts, edition_key):
             continue
-        found = [(line, match) for line in lines for match in pattern.finditer(line.text)]
-        if not found:
+        matches = [(line, match) for line in lines for match in pattern.finditer(line.text)]
+        if not matches:
             yield Note(field.label, "", fact_words(filed, field), field.asked.why, NOT_FOUND)
-        for line, match in found:
+        for line, match in matches:
             yield _limit(field, filed, line, match[1])
 
 
-def _limit(field: Field, filed: Any, line: Said, said: str) -> Note:
+def _limit(field: Field, filed: Any, line: Said, stated: str) -> Note:
     try:
-        amount = Decimal(said.replace(",", ""))
+        amount = Decimal(stated.replace(",", ""))
     except InvalidOperation:
-        return Note(field.label, said, fact_words(filed, field), field.asked.why, UNCLEAR, line.place)
+        return Note(field.label, stated, fact_words(filed, field), field.asked.why, UNCLEAR, line.place)
     result = AGREES if amount == filed else DIFFERS
-    words = f"The sheet says ${said}, the filing {fact_words(filed, field)}." if result == DIFFERS else ""
-    return Note(field.label, f"${said}", fact_words(filed, field), field.asked.why, result, line.place, words)
+    words = f"The sheet says ${stated}, the filing {fact_words(filed, field)}." if result == DIFFERS else ""
+    return Note(field.label, f"${stated}", fact_words(filed, field), field.asked.why, result, line.place, words)
 
 
 def _inscriptions(lines: Sequence[Said], elements: Sequence[Provision], house: str) -> Iterator[Note]:
     """The words that an element quotes, and the name of the house for the one that asks for it first of all."""
-    for at, one in enumerate(elements):
-        wanted = QUOTED.findall(one.title)
+    for at, element in enumerate(elements):
+        wanted = QUOTED.findall(element.title)
         if at == 0 and not wanted:
             wanted = [house]
         for words in wanted:
             parts = words_of(words)
-            line = next((one for one in lines if parts and all(part in letters(one.text) for part in parts)), None)
+            line = next(
+                (candidate for candidate in lines if parts and all(part in letters(candidate.text) for part in parts)),
+                None,
+            )
             says = line.text[:LONGEST_SHOWN] if line else ""
             yield Note(
-                one.title, says, words, one.citation, AGREES if line else NOT_FOUND, line.place if line else None
+                element.title,
+                says,
+                words,
+                element.citation,
+                AGREES if line else NOT_FOUND,
+                line.place if line else None,
             )

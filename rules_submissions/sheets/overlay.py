@@ -39,7 +39,7 @@ class Laid:
         """What the address asks for; what is not known or beyond its bounds is as if it were not there."""
         opacity = asked.get("drawn", "")
         stated = {name: _bounded(asked.get(name, ""), least, most) for name, _, least, most in FIELDS}
-        return cls(opacity if opacity in OPACITIES else "0", **{name: one for name, one in stated.items() if one})
+        return cls(opacity if opacity in OPACITIES else "0", **{name: value for name, value in stated.items() if value})
 
     @property
     def is_shown(self) -> bool:

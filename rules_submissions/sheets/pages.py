@@ -73,11 +73,11 @@ def sheets_for(submission: RulesSubmission, user: User) -> "QuerySet[Artwork]":
 def _sheet(request: SignedInRequest, pk: UUID, sheet_pk: UUID, column: str) -> Artwork:
     submission = submission_of(request, pk)
     kept = Artwork.objects.filter(pk__in=sheets_for(submission, request.user).values("pk"), pk=sheet_pk)
-    found = kept.defer(column).first()
-    if found is None:
+    upload = kept.defer(column).first()
+    if upload is None:
         raise Http404(NOT_FOUND)
-    hand_out(found)
-    return found
+    hand_out(upload)
+    return upload
 
 
 def _as_bytes(content: bytes, media_type: str, disposition: str) -> HttpResponse:

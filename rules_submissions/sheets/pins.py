@@ -50,7 +50,7 @@ class PinShown:
 
 def is_settled(pin: Pin) -> bool:
     """Whether the newest act on the pin settled it."""
-    newest = max(pin.acts.all(), key=lambda one: (one.at, str(one.pk)), default=None)
+    newest = max(pin.acts.all(), key=lambda act: (act.at, str(act.pk)), default=None)
     return newest is not None and newest.settled
 
 
@@ -92,20 +92,20 @@ def pins_of(
 ) -> list[PinShown]:
     """The pins of several sheets, as `pins_on`. Three queries."""
     readable = Comment.objects.readable_by(user)
-    found = _with_words(Pin.objects.visible_to(user).filter(sheet__in=list(sheets)), readable)
-    found = found.select_related("sheet", "version")
+    pins = _with_words(Pin.objects.visible_to(user).filter(sheet__in=list(sheets)), readable)
+    pins = pins.select_related("sheet", "version")
     filed = list(revisions)
-    return [_shown(pin, filed, mark) for pin in found.order_by("sheet", "number")]
+    return [_shown(pin, filed, mark) for pin in pins.order_by("sheet", "number")]
 
 
 def _with_words(pins: Any, readable: Any) -> Any:
-    said = PinComment.objects.filter(comment__in=readable).select_related("comment__by")
-    ordered = said.order_by("comment__at", "comment__id")
+    comments = PinComment.objects.filter(comment__in=readable).select_related("comment__by")
+    ordered = comments.order_by("comment__at", "comment__id")
     return pins.prefetch_related(Prefetch("comments", ordered), Prefetch("acts", PinAct.objects.order_by("at", "id")))
 
 
 def _shown(pin: Pin, revisions: Sequence[Revision], mark: Callable[[Comment], str]) -> PinShown:
-    comments = [one.comment for one in pin.comments.all()]
+    comments = [link.comment for link in pin.comments.all()]
     messages: list[Message] = []
     answered = False
     for comment in comments:
@@ -117,7 +117,7 @@ def _shown(pin: Pin, revisions: Sequence[Revision], mark: Callable[[Comment], st
                 name = revision.signature.get("printed_name", "")
                 messages.append(Message(name, words, revision.filed_at, f"with revision {revision.number}"))
                 answered = True
-    newest = max(pin.acts.all(), key=lambda one: (one.at, str(one.pk)), default=None)
+    newest = max(pin.acts.all(), key=lambda act: (act.at, str(act.pk)), default=None)
     settled = newest if newest is not None and newest.settled else None
     state = SETTLED if settled else ANSWERED if answered else OPEN
-    return PinShown(pin, messages, state, settled, any(one.for_return for one in comments))
+    return PinShown(pin, messages, state, settled, any(comment.for_return for comment in comments))

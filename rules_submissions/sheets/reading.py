@@ -66,10 +66,10 @@ def kind_of(name: str, content: bytes) -> str:
     if kind is None:
         shown = f"“.{ending[:12]}”" if ending else "no ending"
         raise refused(f"The name of the file has {shown if not ending else 'the ending ' + shown}. {TAKEN}")
-    actual = next((one for one, start in FIRST_BYTES.items() if content.startswith(start)), None)
+    actual = next((known for known, start in FIRST_BYTES.items() if content.startswith(start)), None)
     if actual != kind:
-        found = f"it is a {actual}" if actual else "its content is something else"
-        raise refused(f"The file is named as {kind}, but {found}. {TAKEN} Export it again.")
+        mismatch = f"it is a {actual}" if actual else "its content is something else"
+        raise refused(f"The file is named as {kind}, but {mismatch}. {TAKEN} Export it again.")
     if not content.rstrip(b"\r\n \0" if kind == "PDF" else b"").endswith(LAST_BYTES[kind]):
         raise refused(
             f"The {kind} is incomplete, or other data follows it. Export it again from the program that made it."

@@ -84,8 +84,10 @@ class Shown:
 
 
 def _values(shown: Shown) -> dict[str, str]:
-    own = {one.name: str(getattr(shown, one.name)) for one in fields(shown) if one.name != "laid"}
-    return own | {one.name: str(getattr(shown.laid, one.name)) for one in fields(shown.laid)}
+    own = {
+        attribute.name: str(getattr(shown, attribute.name)) for attribute in fields(shown) if attribute.name != "laid"
+    }
+    return own | {attribute.name: str(getattr(shown.laid, attribute.name)) for attribute in fields(shown.laid)}
 
 
 def switches(
@@ -98,21 +100,21 @@ def switches(
         choices = [Choice(label, shown.query(**{name: code}), current == code) for code, label in words.items()]
         return Switch(legend, choices)
 
-    found = []
+    made = []
     if last is not None:
         count = len(changes.regions) + changes.more if changes is not None and changes.is_known else None
-        compared = switch("Show", "show", {code: one.format(now=now, last=last) for code, one in COMPARED.items()})
-        found.append(replace(compared, choices=[*compared.choices[:-1], replace(compared.choices[-1], count=count)]))
+        compared = switch("Show", "show", {code: label.format(now=now, last=last) for code, label in COMPARED.items()})
+        made.append(replace(compared, choices=[*compared.choices[:-1], replace(compared.choices[-1], count=count)]))
     if shown.show == OVER:
-        found.append(switch(f"Version {last} over it", "opacity", {one: f"{one} %" for one in OPACITIES}))
+        made.append(switch(f"Version {last} over it", "opacity", {opacity: f"{opacity} %" for opacity in OPACITIES}))
     if shown.show == SWIPE:
-        steps = {str(one): f"{one} %" for one in (0, 25, 50, 75, 100)}
-        found.append(switch(f"Version {last} from the left", "at", steps))
+        steps = {str(percent): f"{percent} %" for percent in (0, 25, 50, 75, 100)}
+        made.append(switch(f"Version {last} from the left", "at", steps))
     if has_drawing and shown.show in DRAWN_OVER:
-        found.append(switch("Drawing from the answers over it", "drawn", DRAWN))
-    found.append(switch("Zoom", "zoom", {"fit": "Fit", "100": "Real pixels", "200": "200 %"}))
-    found.append(switch("Marks", "marks", MARKS))
-    return found
+        made.append(switch("Drawing from the answers over it", "drawn", DRAWN))
+    made.append(switch("Zoom", "zoom", {"fit": "Fit", "100": "Real pixels", "200": "200 %"}))
+    made.append(switch("Marks", "marks", MARKS))
+    return made
 
 
 def stage_of(
@@ -162,24 +164,26 @@ def _layers(upload: Artwork, last: Artwork | None, shown: Shown) -> list[Layer]:
 def _boxes(upload: Artwork, changes: Changes) -> list[Box]:
     """The changed regions, with room for their edges: a box around one figure does not cover it."""
     room = max(upload.width * ROOM // DRAWN_WIDTH, 1)
-    boxes = [boxed(upload, one.place, one.letter, f"{one.letter}: {one.kind}") for one in changes.regions]
+    boxes = [
+        boxed(upload, region.place, region.letter, f"{region.letter}: {region.kind}") for region in changes.regions
+    ]
     return [
-        replace(one, left=one.left - room, top=one.top - room, width=one.width + 2 * room, height=one.height + 2 * room)
-        for one in boxes
+        replace(box, left=box.left - room, top=box.top - room, width=box.width + 2 * room, height=box.height + 2 * room)
+        for box in boxes
     ]
 
 
 def boxed(upload: Artwork, place: Place, letter: str, words: str) -> Box:
     """A place of the sheet as a rectangle in its pixels."""
-    one = place.pixels(upload.width, upload.height)
-    return Box(letter, one.left, one.top, one.width, one.height, words)
+    area = place.pixels(upload.width, upload.height)
+    return Box(letter, area.left, area.top, area.width, area.height, words)
 
 
 def cut_out_shown(upload: Artwork, place: Place) -> CutOut:
     """A place with its surroundings, cut out of the picture by the browser."""
-    one = place.around.pixels(upload.width, upload.height)
+    area = place.around.pixels(upload.width, upload.height)
     own = boxed(upload, place, "", "")
-    return CutOut(picture_url(upload), upload.width, upload.height, one.left, one.top, one.width, one.height, own)
+    return CutOut(picture_url(upload), upload.width, upload.height, area.left, area.top, area.width, area.height, own)
 
 
 def picture_url(upload: Artwork) -> str:

@@ -35,11 +35,11 @@ def text_read(*, artwork_id: UUID | str, at: datetime) -> SheetText | None:
         return None
     lines, unread = _of_pdf(upload) if upload.original_type == PDF else _of_picture(upload, 0, upload.height, "")
     with office_context("what the machine read is the office's: a holder's context cannot write it"):
-        found, _ = SheetText.objects.get_or_create(
+        made, _ = SheetText.objects.get_or_create(
             artwork=upload,
             defaults={"holder_id": upload.holder_id, "lines": lines, "unread": _shortened(unread), "read_at": at},
         )
-    return found
+    return made
 
 
 def unread_uploads(most: int = MOST) -> list[UUID]:
@@ -60,12 +60,12 @@ def _of_pdf(upload: Artwork) -> tuple[list[Any], list[str]]:
             continue
         if page["more"]:
             unread.append(f"{name} holds more text than is read.")
-        lines += [[words, *(_share(one) for one in place)] for words, *place in page["lines"]]
+        lines += [[words, *(_share(side) for side in place)] for words, *place in page["lines"]]
         if not page["lines"]:
             top, high = round(page["top"] * upload.height), round(page["high"] * upload.height)
-            more, said = _of_picture(upload, top, high, name)
+            more, problems = _of_picture(upload, top, high, name)
             lines += more
-            unread += said
+            unread += problems
     return lines, unread
 
 
@@ -74,7 +74,7 @@ def _of_picture(upload: Artwork, top: int, high: int, name: str) -> tuple[list[A
     named = name or "The sheet"
     if shutil.which(READER) is None:
         return [], [f"{named} is a picture, and no reader of pictures is installed here."]
-    numbers = (str(one) for one in (0, top, upload.width, max(high, 1)))
+    numbers = (str(number) for number in (0, top, upload.width, max(high, 1)))
     page = _asked("picture", *numbers, content=bytes(upload.preview))
     if page is None:
         return [], [f"{named} could not be read in the time and memory it may take."]
@@ -108,8 +108,8 @@ def _asked(*job: str, content: bytes) -> dict[str, Any] | None:
         return None
     if done.returncode:
         return None
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    page: dict[str, Any] = json.loads(done.stdout)
+    return page
 
 
 def _shortened(unread: list[str]) -> list[str]:

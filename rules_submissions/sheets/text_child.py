@@ -56,13 +56,13 @@ def of_pdf(content: bytes, number: int) -> dict[str, Any]:
     text = page.get_textpage()
     top, high = sum(shares[:number]) / total, shares[number] / total
     lines: list[Line] = []
-    told = 0
+    length = 0
     count = text.count_rects(0, min(text.count_chars(), MOST_TEXT))
     for at in range(min(count, MOST_LINES)):
         left, bottom, right, upper = text.get_rect(at)
         words = " ".join(text.get_text_bounded(left, bottom, right, upper).split())[:LONGEST_LINE]
-        told += len(words)
-        if words and told <= MOST_TEXT:
+        length += len(words)
+        if words and length <= MOST_TEXT:
             place = (left / width, top + (1 - upper / height) * high, (right - left) / width)
             lines.append((words, *place, (upper - bottom) / height * high))
     is_more = count > MOST_LINES or text.count_chars() > MOST_TEXT
@@ -71,19 +71,19 @@ def of_pdf(content: bytes, number: int) -> dict[str, Any]:
 
 def joined(lines: list[Line]) -> list[Line]:
     """Pieces that stand side by side at one height as one line."""
-    found: list[Line] = []
+    merged: list[Line] = []
     for words, left, top, wide, high in lines:
-        if found:
-            before, first, upper, width, height = found[-1]
+        if merged:
+            before, first, upper, width, height = merged[-1]
             is_beside = abs(top + high / 2 - upper - height / 2) < min(high, height) / 2
             if is_beside and -high < left - first - width < 2 * max(high, height):
                 right = max(first + width, left + wide)
                 low = max(upper + height, top + high)
                 both = f"{before} {words}"[:LONGEST_LINE]
-                found[-1] = (both, min(first, left), min(upper, top), right - min(first, left), low - min(upper, top))
+                merged[-1] = (both, min(first, left), min(upper, top), right - min(first, left), low - min(upper, top))
                 continue
-        found.append((words, left, top, wide, high))
-    return found
+        merged.append((words, left, top, wide, high))
+    return merged
 
 
 def of_picture(content: bytes, left: int, top: int, wide: int, high: int) -> dict[str, Any]:
@@ -116,20 +116,20 @@ def from_table(table: str, left: int, top: int, times: int = 1) -> dict[str, Any
             continue
         is_faint = float(cells[10]) < SURE
         faint += is_faint
-        x, y, wide, high = (int(one) // times for one in cells[6:10])
+        x, y, wide, high = (int(cell) // times for cell in cells[6:10])
         word = (UNREAD if is_faint else cells[11], x + left, y + top, x + left + wide, y + top + high)
         lines.setdefault(tuple(cells[1:5]), []).append(word)
-    told: list[Line] = []
-    known = [words for words in lines.values() if any(one[0] != UNREAD for one in words)]
+    read_lines: list[Line] = []
+    known = [words for words in lines.values() if any(word[0] != UNREAD for word in words)]
     for words in known[:MOST_LINES]:
-        x, y = min(one[1] for one in words), min(one[2] for one in words)
-        right, low = max(one[3] for one in words), max(one[4] for one in words)
-        told.append((" ".join(one[0] for one in words)[:LONGEST_LINE], x, y, right - x, low - y))
-    return {"lines": told, "faint": faint, "more": len(known) > MOST_LINES}
+        x, y = min(word[1] for word in words), min(word[2] for word in words)
+        right, low = max(word[3] for word in words), max(word[4] for word in words)
+        read_lines.append((" ".join(word[0] for word in words)[:LONGEST_LINE], x, y, right - x, low - y))
+    return {"lines": read_lines, "faint": faint, "more": len(known) > MOST_LINES}
 
 
 if __name__ == "__main__":
     limit()
     job, *numbers = sys.argv[1:]
     read = of_pdf if job == "pdf" else of_picture
-    sys.stdout.write(json.dumps(read(sys.stdin.buffer.read(), *(int(one) for one in numbers))))
+    sys.stdout.write(json.dumps(read(sys.stdin.buffer.read(), *(int(number) for number in numbers))))

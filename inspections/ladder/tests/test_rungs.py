@@ -17,7 +17,7 @@ def minutes(count: float) -> datetime:
 def steps(*, raised=-120, limit=True, told=(), acknowledged=(), ladder=DEFAULT):
     return steps_of(
         ladder, raised_at=minutes(raised), limit_at=DUE if limit else None,
-        told={number: minutes(at) for number, at in told}, acknowledged=[minutes(at) for at in acknowledged],
+        times={number: minutes(at) for number, at in told}, acknowledged=[minutes(at) for at in acknowledged],
     )  # fmt: skip
 
 

@@ -45,7 +45,7 @@ class Command(BaseCommand):
             self._give(facility, month, out)
         except NotHeld as refusal:
             raise_alarms(refusal.found)
-            words = "; ".join(one.words for one in refusal.found)
+            words = "; ".join(difference.words for difference in refusal.found)
             raise CommandError(f"The book differs from the records: {words}", returncode=REFUSED) from None
         except NotRendered as failure:
             raise CommandError(f"The book could not be made: {failure}.", returncode=REFUSED) from None
@@ -85,13 +85,13 @@ class Command(BaseCommand):
         path.write_bytes(content)
         self.stderr.write(f"Wrote {path}.")
 
-    def _print(self, told: dict[str, Any]) -> None:
-        self.stdout.write(json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2))
+    def _print(self, summary: dict[str, Any]) -> None:
+        self.stdout.write(json.dumps(summary, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2))
 
 
 def _facility(name: str) -> Facility:
-    found = list(Facility.objects.select_related("holder").filter(name__iexact=name)[:2])
-    if len(found) != 1:
-        how = "No facility is" if not found else "More than one facility is"
+    facilities = list(Facility.objects.select_related("holder").filter(name__iexact=name)[:2])
+    if len(facilities) != 1:
+        how = "No facility is" if not facilities else "More than one facility is"
         raise CommandError(f"{how} named {name!r}.", returncode=REFUSED)
-    return found[0]
+    return facilities[0]
