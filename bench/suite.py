@@ -1,6 +1,7 @@
 """The suite's time: the last whole run (script/test), and each file beside the figures kept here (bench/suite.json).
 
-Machines differ, so a file's figure is its share of the whole run; the whole has a goal in minutes on two quiet cores. `--keep` makes the last run the figures kept.
+Machines differ, so a file's figure is its share of the whole run; the whole has a goal in minutes on two quiet cores.
+`--keep` makes the last run the figures kept.
 """
 
 import argparse
