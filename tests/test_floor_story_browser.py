@@ -328,7 +328,7 @@ def _handed_over(page: Any, facility: Facility) -> Handover:
     page.get_by_label("Words to the next shift").fill("A seven of spades is missing at W-01.")
     page.get_by_role("button", name="Sign with your passkey").click()
     page.get_by_role("heading", name="Handover 1").wait_for()
-    page.get_by_text("It waits.").wait_for()
+    page.get_by_text("Not taken over yet.").wait_for()
     return Handover.objects.get()
 
 
@@ -338,7 +338,7 @@ def _taken_over(page: Any, handover: Handover) -> None:
     page.get_by_role("link", name="Take over the shift").first.click()
     page.get_by_text("A seven of spades is missing at W-01.").first.wait_for()
     page.get_by_role("button", name="Sign with your passkey").click()
-    page.get_by_text("You took the shift over. Flora Person is told.").wait_for()
+    page.get_by_text("You took over the shift. Flora Person is told.").wait_for()
     shot(page, "handover")
     page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

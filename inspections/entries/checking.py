@@ -189,7 +189,7 @@ def mark_of(findings: Iterable[Finding]) -> str:
 def key_fits(key: str) -> None:
     """Raises FieldRefused for the key of a request that is longer than any that a form or a device makes."""
     if len(key) > LONGEST_KEY:
-        raise FieldRefused("key", "This form was changed on its way. Open it again, and enter what it holds anew.")
+        raise FieldRefused("key", "This form was changed on its way here. Open it again, and enter your answers again.")
 
 
 def correction_reason_needed(corrected: LogEntry | None, reason: str) -> None:

@@ -64,7 +64,7 @@ def _signed(request: SignedInRequest, entry: LogEntry, now: Denied, reason: str,
         message = f"You stated that entry {entry.number} never happened. It counts until a second person agrees."
     else:
         entry_deny_second(entry_id=entry.pk, signature=sign.signature)
-        message = f"Entry {entry.number} counts no more. It stays on file with both signatures."
+        message = f"Entry {entry.number} no longer counts. It stays on file with both signatures."
     messages.success(request, message)
     return redirect("floor:entry", entry_id=entry.pk)
 

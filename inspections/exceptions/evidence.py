@@ -118,7 +118,7 @@ def shown_of(rows: Sequence[Found], at: datetime) -> list[Shown]:
 
 def _gone(first: ExceptionAct, kind: Kind) -> Said:
     cited = [kind.citation] if kind.citation else []
-    return Said(cited, f"{first.found} The records raise this no more.", "", "")
+    return Said(cited, f"{first.found} The records no longer raise this.", "", "")
 
 
 def _entry(kind: Kind, entry: LogEntry, table: GamingTable, at: datetime) -> Said:

@@ -120,7 +120,7 @@ def handover_new(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
                 facility=facility, as_of=looked.as_of, hours=hours, words=typed["words"],
                 shown_sha256=sent.get("shown", ""), signature=sign.signature, at=timezone.now(), key=typed["key"],
             )  # fmt: skip
-            messages.success(request, f"You handed the shift over. Handover {made.number} waits to be taken over.")
+            messages.success(request, f"You handed over the shift. Handover {made.number} is waiting to be taken over.")
             return redirect("floor:handover", handover_id=made.pk)
     except ShownChanged as change:
         sign.changed(change)
@@ -184,7 +184,7 @@ def handover_taking(request: SignedInRequest, handover_id: UUID) -> HttpResponse
             return sign.answer()
         if sent is not None and sign.is_valid():
             handover_take(handover_id=handed_over.pk, as_of=looked.as_of, signature=sign.signature, at=timezone.now())
-            messages.success(request, f"You took the shift over. {handed_over.signature['printed_name']} is told.")
+            messages.success(request, f"You took over the shift. {handed_over.signature['printed_name']} is told.")
             return redirect("floor:handover", handover_id=handed_over.pk)
     except ShownChanged as change:
         sign.changed(change)

@@ -114,7 +114,7 @@ def handover_take(
     if earlier is not None and earlier.signed_by_id == signature.user.pk:
         return earlier
     if earlier is not None:
-        raise AlreadyTakenOver(f"{earlier.signature['printed_name']} has already taken this shift over.")
+        raise AlreadyTakenOver(f"{earlier.signature['printed_name']} has already taken over this shift.")
     if refusal := takeover_refusal(handover, signature.user, signs_with=signature.credential_number):
         raise NotAllowed(refusal)
     _refuse_old(as_of, at)
@@ -146,10 +146,10 @@ def changes_sha256(since: Mapping[str, Any]) -> str:
 def takeover_refusal(handover: Handover, user: User, *, signs_with: str = "") -> str:
     """Why this person cannot take the shift over; empty for whoever can. One query at most."""
     if not may_hand_over(user) or user.holder_id != handover.holder_id:
-        return "Your role cannot take a shift over. A supervisor of the floor does."
+        return "Your role cannot take over a shift. A supervisor of the floor can."
     before = [(handover.signed_by_id, str(handover.signature["credential_number"]))]
     if is_one_of(user, before, signs_with=signs_with):
-        return "You handed this shift over. Another person, with another credential, takes it over."
+        return "You handed over this shift. Another person, with another credential, takes it over."
     return ""
 
 
@@ -187,7 +187,7 @@ def rows_rested_on(facility: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
 
 def _locked(facility_id: UUID, signature: Signature) -> Facility:
     if not may_hand_over(signature.user):
-        raise NotAllowed("Your role cannot hand a shift over. A supervisor of the floor does.")
+        raise NotAllowed("Your role cannot hand over a shift. A supervisor of the floor can.")
     return Facility.objects.select_for_update(no_key=True).get(pk=facility_id)
 
 
@@ -209,13 +209,13 @@ def _held(looked: Looked, signature: Signature, before: Handover | None) -> Held
 
 
 def _tell(made: Handover) -> None:
-    """Tells the other supervisors of the floor that a shift waits to be taken over."""
+    """Tells the other supervisors of the floor that a shift is waiting to be taken over."""
     facility, by = made.facility, made.signature["printed_name"]
     people = supervisors(facility, facility_day(facility, made.received_at))
     notify(
         [person for person in people if person.pk != made.signed_by_id],
         Notice.Kind.ASSIGNED, subject=f"Take over the shift at {facility.name}, handover {made.number}"[:200],
-        body=f"{facility.name}. {by} handed the shift over. {made.words}".strip(), link=_link(made),
+        body=f"{facility.name}. {by} handed over the shift. {made.words}".strip(), link=_link(made),
         cause=f"handover:{made.pk}", at=made.received_at, mail=False,
     )  # fmt: skip
 
@@ -225,7 +225,7 @@ def _tell_taken(made: Takeover) -> None:
     notify(
         [handover.signed_by], Notice.Kind.NOTE,
         subject=f"Handover {handover.number} at {handover.facility.name} was taken over"[:200],
-        body=f"{made.signature['printed_name']} took your shift over.", link=_link(handover),
+        body=f"{made.signature['printed_name']} took over your shift.", link=_link(handover),
         cause=f"takeover:{made.pk}", at=made.received_at, mail=False,
     )  # fmt: skip
 

@@ -47,7 +47,7 @@ def print_for(table: GamingTable, kind: str, typed: str, at: datetime) -> PrintC
         raise FieldRefused(FIELD, _replaced(printed, rules))
     if printed.paper.kind != PRINTED.get(Kind(kind)):
         label = PrintKind(printed.paper.kind).label.lower()
-        raise FieldRefused(FIELD, f"This number stands on a {label}. Choose the sheet that you put up, or its number.")
+        raise FieldRefused(FIELD, f"This number is on a {label}. Choose the sheet that you put up, or its number.")
     return printed
 
 
@@ -68,7 +68,7 @@ def _not_here(code: str) -> str:
 def _replaced(printed: PrintCode, now: InEffect | None) -> str:
     if now is None:
         reference = printed.paper.revision.submission.reference
-        return f"The rules of this print, {reference}, do not hold now. It must not stand at this table."
+        return f"The rules of this print, {reference}, are not in effect now. It must not be at this table."
     held = now.submission
     since = day_words(held.effective_on)
     return f"This print was replaced: {held.reference} holds since {since}. Print the current one and put it up."

@@ -39,7 +39,7 @@ def labels_make(*, facility: Facility, tables: Collection[UUID], by: User, at: d
     Raises NotAllowed for other roles; FieldRefused for no table, one of another facility, or too many.
     """
     if not may_make_labels(by):
-        raise NotAllowed("Your role cannot make labels of tables. Ask a floorperson or an administrator.")
+        raise NotAllowed("Your role cannot make labels for tables. Ask a floorperson or an administrator.")
     rows = GamingTable.objects.select_for_update(no_key=True).filter(facility=facility, pk__in=list(tables))
     chosen = list(rows.order_by("number"))
     if not chosen or len(chosen) != len(set(tables)):

@@ -31,7 +31,7 @@ SHOWN = 10
 def labels(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     """The tables of a facility with their labels; posting makes labels for the tables chosen."""
     if not may_make_labels(request.user):
-        raise NotAllowed("Only the certificate holder makes labels of its tables.")
+        raise NotAllowed("Only the certificate holder makes labels for its tables.")
     facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
     errors: list[PageError] = []
     if request.method == "POST":
@@ -40,7 +40,7 @@ def labels(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
         except FieldRefused as refusal:
             errors = [PageError(refusal.sentence, "field-tables")]
         else:
-            messages.success(request, "The labels are made. Their paper is here in a moment; load this page again.")
+            messages.success(request, "The labels are made. Their paper will be here in a moment. Reload this page.")
             return redirect("floor:labels", facility_id=facility.pk)
     return render(
         request, "inspections/labels.html", _context(request, facility, errors), status=400 if errors else 200

@@ -50,7 +50,7 @@ def to_board(request: SignedInRequest, alarm_id: UUID) -> HttpResponse:
         except FieldRefused as refusal:
             form.add_error("reason" if refusal.field == "reason" else None, refusal.sentence)
         else:
-            messages.success(request, "Casino Compliance is told of this alarm.")
+            messages.success(request, "Casino Compliance gets a notice of this alarm.")
             return redirect("floor:alarm", alarm_id=climbing.pk)
     return _page(request, climbing, form)
 

@@ -33,8 +33,8 @@ from .setting import ladder_at, sets_of
 TEST, TO_BOARD = "ladder_test", "alarm_tell_board"
 TEST_AGAIN = timedelta(hours=1)
 TEST_WORDS = (
-    "This is a test by {name}. Nothing is wrong at a table, and nothing has to be done. Of an alarm you hear at rung "
-    "{number} of {count}, {when}, by {ways}."
+    "This is a test by {name}. Nothing is wrong at a table, and nothing has to be done. You will hear of an alarm at "
+    "rung {number} of {count}, {when}, by {ways}."
 )
 NOBODY = "nobody: no one on file has this role"
 
@@ -95,13 +95,13 @@ def alarm_tell_board(*, alarm_id: UUID, words: str, by: User, at: datetime) -> A
     """
     alarm = Alarm.objects.select_for_update(no_key=True).get(pk=alarm_id)
     if not may_tell_board(by, alarm):
-        raise NotAllowed("Only compliance managers of the certificate holder tell Casino Compliance of an alarm.")
+        raise NotAllowed("Only compliance managers of the certificate holder tell Casino Compliance about an alarm.")
     earlier = last_of(TO_BOARD, alarm.pk)
     hold({mark_of(alarm), mark_of(alarm.table), *([mark_of(earlier)] if earlier else [])}, of_logs=False)
     if earlier is not None:
         return earlier
     if not Alarm.objects.uncured().filter(pk=alarm.pk).exists():
-        raise FieldRefused("reason", "This alarm is over. Nobody has to be told of it.")
+        raise FieldRefused("reason", "This alarm is over. Nobody needs to be told about it.")
     words = given(words, "reason", "Say in words what happened and what is being done.")
     people = unit_people(["casino_compliance"])
     subject, about = alarm_words(alarm, at)

@@ -47,9 +47,9 @@ def ladder_set(
     _check(ladder, at)
     before = ladder_from(earlier[0].rungs, earlier[0].hold_minutes) if earlier else DEFAULT
     if ladder == before:
-        raise FieldRefused("rungs", "It is already so. Change something, or leave the page.")
+        raise FieldRefused("rungs", "The ladder is already set this way. Change something, or leave the page.")
     if seen != len(earlier):
-        raise FieldRefused("rungs", "Somebody changed the ladder meanwhile. Load this page again and compare.")
+        raise FieldRefused("rungs", "Somebody changed the ladder after you opened this page. Reload it and compare.")
     reason = need_reason(reason)
     acting = by.active_membership
     row = LadderSet.objects.create(
@@ -74,15 +74,15 @@ def _check(ladder: Ladder, at: datetime) -> None:
         raise FieldRefused("rungs", f"A ladder has 1 to {MOST_RUNGS} rungs.")
     for rung in ladder.rungs:
         if not rung.roles or set(rung.roles) - set(TOLD_ROLES):
-            raise FieldRefused("rungs", f"The rung {rung.when}: choose who hears of it.")
+            raise FieldRefused("rungs", f"The rung {rung.when}: choose who is told.")
         if abs(rung.minutes) > MOST_MINUTES:
             raise FieldRefused("rungs", f"A rung is at most {MOST_MINUTES:,} minutes before or over the limit.")
         if minutes.count(rung.minutes) > 1:
             raise FieldRefused("rungs", f"Two rungs are {rung.when}. Put their roles into one rung.")
     if 0 not in minutes:
-        raise FieldRefused("rungs", "One rung has to be at the limit, with 0 minutes: nothing ever holds that one.")
+        raise FieldRefused("rungs", "One rung must be at the limit, with 0 minutes. An acknowledgment never holds it.")
     warning = int(warn_before(at).total_seconds() // 60)
     if -minutes[0] > warning:
-        raise FieldRefused("rungs", f"An alarm is raised {warning} minutes before the limit. No rung comes earlier.")
+        raise FieldRefused("rungs", f"An alarm is raised {warning} minutes before the limit. No rung can come earlier.")
     if not 0 <= ladder.hold <= MOST_HOLD:
         raise FieldRefused("hold", f"Enter a number of minutes from 0 to {MOST_HOLD}.")

@@ -21,7 +21,7 @@ class RungForm(forms.Form):
 
     roles = forms.MultipleChoiceField(
         label="Tell", choices=[(role, Role(role).label) for role in TOLD_ROLES], required=False,
-        widget=forms.CheckboxSelectMultiple, error_messages={"invalid_choice": "Choose roles of the list."},
+        widget=forms.CheckboxSelectMultiple, error_messages={"invalid_choice": "Choose roles from the list."},
     )  # fmt: skip
     minutes = forms.IntegerField(
         label="Minutes", required=False, min_value=0, max_value=MOST_MINUTES,
@@ -51,7 +51,7 @@ class RungForm(forms.Form):
         if typed.get("minutes") is None:
             self.add_error("minutes", "Enter the minutes; 0 is at the limit.")
         if not typed.get("roles"):
-            self.add_error("roles", "Choose who hears of it, or clear the minutes to remove the rung.")
+            self.add_error("roles", "Choose who is told, or clear the minutes to remove the rung.")
         return typed
 
     def rung(self) -> Rung:

@@ -118,7 +118,7 @@ def _ending(alarm: Alarm, title: str) -> Ending | None:
         return Ending(title, f"{url}?lane={limit.lane}" if limit.lane else url, "Ends the alarm when it is signed.")
     if entry is not None:
         place = {"table_id": alarm.table_id, "log_code": entry.log_code}
-        words = "Ends the alarm when it is signed and nothing stops play any more."
+        words = "Ends the alarm when it is signed and nothing else stops play."
         return Ending(entry.kind.title, reverse("floor:entry_new", kwargs=place), words)
     if alarm.problem is not None:
         place = {"table_id": alarm.table_id, "log_code": alarm.problem.entry.log_code}

@@ -61,12 +61,12 @@ class Round:
 
     @property
     def words(self) -> str:
-        """`2 of 6 may open. 3 to do. 1 waits for others.`"""
+        """`2 of 6 may open. 3 to do. 1 waiting for others.`"""
         counted = {state: sum(stop.state == state for stop in self.stops) for state in (DONE, TO_DO, ELSEWHERE)}
         sentences = [f"{counted[DONE]} of {len(self.stops)} may open."]
         sentences += [f"{counted[TO_DO]} to do."] if counted[TO_DO] else []
         if waiting := counted[ELSEWHERE]:
-            sentences.append(f"{waiting} {'waits' if waiting == 1 else 'wait'} for others.")
+            sentences.append(f"{waiting} waiting for others.")
         return " ".join(sentences)
 
 

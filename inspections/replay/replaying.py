@@ -152,6 +152,6 @@ def _lost(table: GamingTable, kinds: Sequence[LogKind], moment: Moment) -> list[
         holder=table.holder_id, destroyed__gt=0, up_to__gte=facility_day(table.facility, moment.at)
     )
     if destroyed.exists() and not reasons:
-        words = "Log entries of this time were destroyed after their term. What they said cannot be told any more."
+        words = "Log entries of this time were destroyed after their term. What they said is no longer known."
         reasons.append(Reason(KEPT, words, is_known=False))
     return reasons

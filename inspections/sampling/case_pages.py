@@ -90,7 +90,7 @@ def case(request: SignedInRequest, case_id: UUID) -> HttpResponse:
         except FieldRefused as refusal:
             errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
         else:
-            messages.success(request, "Recorded. The other side is told.")
+            messages.success(request, "Recorded. The other side gets a notice.")
             return redirect("audit:case", audit_case.pk)
     steps = list(audit_case.steps.order_by("number").prefetch_related(files_of_steps()))
     context = {

@@ -28,7 +28,7 @@ from .looking import newest_notes
 Kind = CaseStep.Kind
 NOT_OTHERWISE = "Only an entry that does not agree becomes a case. Enter “No” for this item first."
 SENT_BEFORE = "This entry is a case already. Open the case."
-ANSWERED_IT = "You answered this case for the certificate holder. Another auditor goes on with it."
+ANSWERED_IT = "You answered this case for the certificate holder. Another auditor must take the next step."
 MOVES: dict[str, tuple[str, ...]] = {
     Kind.SENT: (Kind.ANSWERED, Kind.CLOSED),
     Kind.ANSWERED: (Kind.ASKED, Kind.CLOSED),

@@ -56,7 +56,7 @@ def file_from(sent: Any) -> ReadFile:
         raise refused(TAKEN)
     size, name = sent.size or 0, sent.name or ""
     if size > MOST_BYTES:
-        raise refused(f"The file has {size / MEGABYTE:.1f} MB; at most {MOST_BYTES // MEGABYTE} MB are taken.")
+        raise refused(f"The file has {size / MEGABYTE:.1f} MB; at most {MOST_BYTES // MEGABYTE} MB are allowed.")
     ending = PurePath(name).suffix.lower().removeprefix(".")
     if ending not in (*ENDINGS, "csv"):
         raise refused(f"The name of the file does not end in .pdf, .png, .jpg or .csv. {TAKEN}")

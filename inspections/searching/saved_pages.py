@@ -18,7 +18,7 @@ from ..errors import FieldRefused
 from ..search_models import SavedSearch
 from .saved import PAGES, address_of, filters_of, search_delete, search_rename, search_save
 
-GONE = "This search was deleted meanwhile."
+GONE = "This search has been deleted."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

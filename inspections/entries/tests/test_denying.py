@@ -106,13 +106,13 @@ def test_the_pages_lead_from_the_entry_to_both_signatures(entry, floorperson, de
     assert first.post(url, {"reason": " ", **sign_data()}).status_code == 400
     assert first.post(url, {"reason": "Wrong table.", **sign_data()})["Location"] == page
     assert first.get(url)["Location"] == page
-    assert "Waits for a second person" in first.get(page).content.decode()
+    assert "Waiting for a second person" in first.get(page).content.decode()
     assert "Agree that it never happened" in second.get(page).content.decode()
     asked = second.get(url)
     assert "Wrong table." in asked.content.decode()
     assert second.post(url, {"sign-seen": asked.context["sign"].mark, **sign_data()})["Location"] == page
     text = first.get(page).content.decode()
-    assert "The entry counts no more." in text
+    assert "The entry no longer counts." in text
     assert "Correct this entry" not in text
     told = first.get(f"/api/v1/log-entries/{entry.pk}/").json()["never_happened"]
     assert told["second"]["printed_name"] == floorperson.printed_name

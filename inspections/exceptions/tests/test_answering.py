@@ -116,7 +116,7 @@ def test_an_exception_that_a_planted_row_raises_no_more_is_not_closed(over, file
         take_away(over)
     assert states(auditor) == [(KIND, "explained")]
     with pytest.raises(NotHeld):
-        exception_close(**asked(over, auditor, "The records raise this no more."))
+        exception_close(**asked(over, auditor, "The records no longer raise this."))
     assert integrity_alarms()
 
 

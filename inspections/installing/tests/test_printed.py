@@ -80,7 +80,7 @@ def test_a_replaced_print_is_refused_with_what_holds_now(roulette, rules, sign, 
 def test_a_print_of_rules_that_hold_no_more_is_refused(roulette, rules, sign, floorperson):
     code = print_of(rules).code
     plant(rules, status=S.RESCINDED)
-    assert "do not hold now" in refused(roulette, sign, floorperson, code)
+    assert "are not in effect now" in refused(roulette, sign, floorperson, code)
 
 
 def test_a_print_for_other_tables_is_refused(roulette, sign, floorperson, facility):
@@ -90,7 +90,7 @@ def test_a_print_for_other_tables_is_refused(roulette, sign, floorperson, facili
 
 
 def test_a_print_of_another_kind_is_refused(roulette, rules, sign, floorperson):
-    assert "stands on a layout legend" in refused(roulette, sign, floorperson, print_of(rules, "legend").code)
+    assert "is on a layout legend" in refused(roulette, sign, floorperson, print_of(rules, "legend").code)
 
 
 def test_a_print_of_another_casino_is_refused_with_its_name(roulette, sign, floorperson):

@@ -57,13 +57,13 @@ def test_only_administrators_and_compliance_managers_of_the_holder_set_it(
     [
         ((), "1 to 8 rungs"),
         (tuple(Rung(FLOOR, number) for number in range(MOST_RUNGS + 1)), "1 to 8 rungs"),
-        ((Rung((), 0),), "choose who hears of it"),
-        ((Rung(("dealer",), 0),), "choose who hears of it"),
+        ((Rung((), 0),), "choose who is told"),
+        ((Rung(("dealer",), 0),), "choose who is told"),
         ((Rung(FLOOR, 0), Rung(SHIFT, 0)), "Two rungs are at the limit"),
-        ((Rung(FLOOR, -30), Rung(SHIFT, 5)), "has to be at the limit"),
+        ((Rung(FLOOR, -30), Rung(SHIFT, 5)), "must be at the limit"),
         ((Rung(FLOOR, -121), Rung(SHIFT, 0)), "raised 120 minutes before the limit"),
         ((Rung(FLOOR, 0), Rung(SHIFT, 1441)), "at most 1,440 minutes"),
-        (DEFAULT.rungs, "already so"),
+        (DEFAULT.rungs, "already set this way"),
     ],
 )
 def test_what_cannot_be_climbed_is_refused(facility, filer, rungs, words):
@@ -84,9 +84,9 @@ def test_the_bounds_themselves_are_taken(facility, filer):
 
 def test_whoever_saw_an_older_ladder_is_refused_and_a_second_press_changes_nothing(facility, filer, holder_admin):
     put(facility, filer)
-    with pytest.raises(FieldRefused, match="already so"):
+    with pytest.raises(FieldRefused, match="already set this way"):
         put(facility, filer)
-    with pytest.raises(FieldRefused, match="changed the ladder meanwhile"):
+    with pytest.raises(FieldRefused, match="changed the ladder after you opened"):
         put(facility, holder_admin, OWN[1:])
     assert LadderSet.objects.count() == 1
 
@@ -127,10 +127,10 @@ def test_bad_input_gets_its_own_sentence_and_loses_nothing(facility, filer, clie
     answer = browser.post(address, bad)
     page = answer.content.decode()
     assert answer.status_code == 400
-    for words in ("Rung 1, Minutes: Enter whole minutes", "Rung 3, Tell: Choose who hears", 'value="soon"'):
+    for words in ("Rung 1, Minutes: Enter whole minutes", "Rung 3, Tell: Choose who is told", 'value="soon"'):
         assert words in page, words
     answer = browser.post(address, typed(**{"rung-2-minutes": "5"}))
-    assert "has to be at the limit" in answer.content.decode()
+    assert "must be at the limit" in answer.content.decode()
     assert not LadderSet.objects.exists()
 
 

@@ -44,7 +44,7 @@ def test_what_is_done_what_waits_for_others_and_what_is_open(facility, wheels, f
     TableFactory(facility=facility, holder=facility.holder, number="R-11", chapter="617a")
     said = found(facility)
     assert [(one.number, one.state) for one in said.stops] == [("R-2", DONE), ("R-10", TO_DO), ("R-11", ELSEWHERE)]
-    assert said.words == "1 of 3 may open. 1 to do. 1 waits for others."
+    assert said.words == "1 of 3 may open. 1 to do. 1 waiting for others."
     assert said.next.number == "R-10"
     assert said.stops[0].words == f"May open. Inspected {moment_words(at(-1))} by {floorperson.printed_name}."
 
