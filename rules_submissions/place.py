@@ -109,5 +109,5 @@ def place_of(text: str) -> Place:
     stated = [round(float(part) * 100) for part in parts]
     left, top, width, height = (*stated, 0, 0)[:4]
     if left + width > WHOLE or top + height > WHOLE:
-        raise NoPlace(f"That lies beside the sheet: percent go from 0 to 100. {HOW}")
+        raise NoPlace(f"That is outside the sheet: percentages go from 0 to 100. {HOW}")
     return Place(left, top, width, height)

@@ -131,7 +131,13 @@ class Mark(DeskAct):
 class Section(DeskAct):
     """Agrees with the clauses of a section about which nothing was found, or takes that back."""
 
-    act, form_class, done, anchor, about = "section", forms.SectionForm, "Marked, each clause.", "#sections", "section"
+    act, form_class, done, anchor, about = (
+        "section",
+        forms.SectionForm,
+        "Each clause is marked.",
+        "#sections",
+        "section",
+    )
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
         sections.section_mark(**of(typed, "unit", "section", "shown", "agreed"), **who)

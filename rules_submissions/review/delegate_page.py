@@ -39,7 +39,7 @@ def delegate(request: SignedInRequest, pk: UUID) -> HttpResponse:
                 refused(form, refusal)
                 submission, status = board_submission(request, pk), 409
             else:
-                messages.success(request, "Named. Everybody whom it concerns gets a notice.")
+                messages.success(request, "The delegate is named. Everyone concerned gets a notice.")
                 return redirect("submissions:delegate", pk)
     return _page(request, submission, form, status)
 

@@ -237,9 +237,9 @@ class Page:
         if shown.check is not None:
             who = f"{shown.check.printed_name}, {owner_words(shown.check.unit).name}, {moment_words(shown.check.at)}"
             if shown.check.found:
-                row.done = f"Found, says {who}"
+                row.done = f"Found by {who}"
             else:
-                row.lines = [*row.lines, f"Not found, says {who}. Set a pin, or raise a finding."]
+                row.lines = [*row.lines, f"Not found by {who}. Set a pin, or raise a finding."]
 
     def _answered(self, row: Row) -> str:
         """That each finding of a row was answered or raised by a person, and each approval settled; else nothing."""

@@ -9,7 +9,7 @@ from compliance.holders.models import User
 
 from .forms import DeskForm, words_field
 
-WHO = {"invalid_choice": "Choose a person of the list.", "required": "Choose a person."}
+WHO = {"invalid_choice": "Choose a person from the list.", "required": "Choose a person."}
 
 
 def person_field(label: str, *, required: bool = True, help_text: str = "") -> "forms.ModelChoiceField[User]":

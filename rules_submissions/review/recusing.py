@@ -91,7 +91,7 @@ def _tell_recused(row: Recusal, submission: RulesSubmission, released: list[Bure
     body = f"{row.printed_name}, {unit_name(row.unit)}, is recused from {submission.reference}, {submission.title}: "
     body += f"{row.reason}\n"
     if released:
-        body += "The filing is not claimed any more. Claim it, or hand it over."
+        body += "The filing is no longer claimed. Claim it, or hand it over."
     _tell(not_recused(submission, unit_people(units)), submission, body, "review", f"recuse:{row.pk}", at)
     if row.unit in DECIDER_UNITS and not deciders_of(submission):
         words = f"{body}Nobody can decide it now. The Executive Director, or two administrators, name a delegate."

@@ -41,7 +41,7 @@ TAGS = {
 FAVORABLE = frozenset({Outcome.APPROVED, Outcome.CONDITIONS})
 AS_DECIDED = frozenset({S.APPROVED, S.IN_EFFECT, S.DENIED})
 """States in which a decision stands as it was made."""
-ALIKE = "Keep it alike, or say why."
+ALIKE = "Decide it the same way, or say why."
 OF_NEWEST = """
     SELECT found.id FROM unnest(%s::text[]) AS wanted(key)
     CROSS JOIN LATERAL (

@@ -75,7 +75,7 @@ def _last(text_id: UUID, number: int) -> StockWording:
     versions = StockWording.objects.select_for_update().filter(text_id=text_id)
     last = versions.order_by("-number").first()
     if last is None or last.number != number:
-        raise IllegalMove("Somebody changed this wording meanwhile. Reload the page to see it.")
+        raise IllegalMove("Somebody changed this wording after you opened the page. Reload it to see the change.")
     if last.is_retired:
         raise IllegalMove("This wording is retired. Add a new one instead.")
     hold({mark_of(last)}, of_logs=False)

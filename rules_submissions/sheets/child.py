@@ -88,7 +88,7 @@ def pages_of(content: bytes) -> tuple["Picture", int]:
         reason = "is locked with a password" if locked else "cannot be read: it is damaged or incomplete"
         raise Refused(f"The PDF {reason}. Export it again{', without a password' if locked else ''}.") from None
     if not 1 <= count <= MOST_PAGES:
-        raise Refused(f"The PDF has {count} pages; from 1 to {MOST_PAGES} are taken. Split it.")
+        raise Refused(f"The PDF has {count} pages; it must have 1 to {MOST_PAGES}. Split it.")
     sizes = [opened.get_page_size(at) for at in range(count)]
     for number, (width, height) in enumerate(sizes, start=1):
         if width * height > MOST_PIXELS or min(width, height) < 1:

@@ -115,7 +115,7 @@ def _odds(lines: Sequence[Said], chapter: Chapter, facts: Any, edition_key: str)
     for phrase, odds, line in odds_said(lines):
         code, says = wager_of(phrase, titles), str(odds)
         if not code:
-            words = f"“{line.text[:LONGEST_SHOWN]}” names no wager of the filing for sure."
+            words = f"“{line.text[:LONGEST_SHOWN]}” could not be matched to a wager of the filing."
             yield Note(phrase.strip()[:LONGEST_SHOWN] or "Odds", says, "", field.asked.why, UNCLEAR, line.place, words)
             continue
         seen.add(code)

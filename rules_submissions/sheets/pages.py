@@ -38,7 +38,7 @@ def artwork(request: SignedInRequest, pk: UUID) -> HttpResponse:
         stated = form.cleaned_data
         try:
             if stated["file"].size > MOST_BYTES:
-                raise refused(f"The file has {stated['file'].size / 1024 / 1024:.1f} MB; at most 25 MB are taken.")
+                raise refused(f"The file has {stated['file'].size / 1024 / 1024:.1f} MB; at most 25 MB are allowed.")
             artwork_add(
                 submission_id=pk, sheet=stated["sheet"], title=stated["title"], file_name=stated["file"].name,
                 read=sheet_from(stated["file"].name, stated["file"].read()), by=request.user, at=timezone.now(),

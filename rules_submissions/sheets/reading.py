@@ -57,7 +57,7 @@ def kind_of(name: str, content: bytes) -> str:
     """PNG, JPEG or PDF, when name and bytes agree on it. Raises FieldRefused with the reason."""
     if len(content) > MOST_BYTES:
         raise refused(
-            f"The file has {len(content) / 1024 / 1024:.1f} MB; at most {MOST_BYTES // 1024 // 1024} MB are taken."
+            f"The file has {len(content) / 1024 / 1024:.1f} MB; at most {MOST_BYTES // 1024 // 1024} MB are allowed."
         )
     if not content:
         raise refused("The file is empty. Export it again, then choose it.")

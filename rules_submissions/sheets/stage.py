@@ -144,7 +144,7 @@ def stage_of(
 
 
 def _description(upload: Artwork, last: Artwork | None, shown: Shown) -> str:
-    words = "The artwork as uploaded. What is pinned, marked and changed on it stands in words below."
+    words = "The artwork as uploaded. What is pinned, marked and changed on it is listed in words below."
     if last is not None and shown.show in (OVER, SWIPE, DIFFERENCE):
         words = f"Compared with version {last.version.number}. {words}"
     return f"{words} {upload.pages} pages, one below the other." if upload.pages > 1 else words

@@ -124,7 +124,7 @@ def test_the_desk_hands_over_to_people_of_the_unit_and_keeps_what_was_typed(
     assert "Give back to Gaming Operations" in html
     wrong = act(browser, filing, "hand_over", colleague=str(cast["compliance_rep"].pk), words=WORDS)
     assert wrong.status_code == 400
-    assert "Choose a person of the list." in wrong.content.decode()
+    assert "Choose a person from the list." in wrong.content.decode()
     assert WORDS in wrong.content.decode()
     assert act(browser, filing, "hand_over", colleague=str(other.pk), words=WORDS).status_code == 302
     assert work_of(filing).claimed_by == other

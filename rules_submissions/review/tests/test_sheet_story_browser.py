@@ -96,7 +96,7 @@ def test_without_script_a_form_lays_the_drawing(eleven: RulesSubmission, cast: C
     assert page.locator("[data-over-move]").is_hidden()
     page.fill("#over-right", "4")
     page.fill("#over-size", "80")
-    page.click("button:has-text('Lay it so')")
+    page.click("button:has-text('Apply these numbers')")
     assert page.get_attribute("[data-over]", "transform") != before
     assert page.input_value("#over-size") == "80"
     assert "Drawn from the answers of revision 2:" in page.inner_text(".said--drawn")

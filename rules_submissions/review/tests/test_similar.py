@@ -108,7 +108,8 @@ def test_a_deviation_approved_elsewhere_with_other_odds_is_marked(
     assert one.value == "12 to 1"
     assert one.cases[0].value == "11 to 1"
     assert (
-        one.mark == "Rival Test Casino was approved with 11 to 1; this filing says 12 to 1. Keep it alike, or say why."
+        one.mark
+        == "Rival Test Casino was approved with 11 to 1; this filing says 12 to 1. Decide it the same way, or say why."
     )
 
 
@@ -163,7 +164,7 @@ def test_a_pick_that_was_returned_elsewhere_says_so_and_marks_this_one(
     Precedent.objects.filter(outcome="approved").delete()
     one = elsewhere(filing, cast["reviewer"]).shown[0]
     assert one.label == DECKS
-    assert one.mark == "Rival Test Casino was returned for this. Keep it alike, or say why."
+    assert one.mark == "Rival Test Casino was returned for this. Decide it the same way, or say why."
 
 
 def test_a_denial_of_what_was_approved_elsewhere_is_marked(
@@ -178,7 +179,7 @@ def test_a_denial_of_what_was_approved_elsewhere_is_marked(
         by=cast["reviewer"], at=days_ago(3),
     )  # fmt: skip
     mark = about(elsewhere(submission, cast["reviewer"]), TIE).mark
-    assert mark == "Rival Test Casino was approved with this. Keep it alike, or say why."
+    assert mark == "Rival Test Casino was approved with this. Decide it the same way, or say why."
     submission_recommend(submission_id=submission.pk, approve=False, words="Off.", by=cast["reviewer"], at=days_ago(2))
     assert about(elsewhere(submission, cast["decider"]), TIE).mark == mark
 

@@ -67,7 +67,7 @@ def test_of_two_who_change_the_same_version_the_second_is_told(text: StockWordin
         lambda: change(text, reviewer, title="Layout"),
         lambda: wording_retire(text_id=text.text_id, number=1, by=reviewer, at=after(3)),
     ):
-        with pytest.raises(IllegalMove, match="Somebody changed this wording meanwhile"):
+        with pytest.raises(IllegalMove, match="Somebody changed this wording after you opened"):
             late()
 
 
