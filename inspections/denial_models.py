@@ -14,7 +14,7 @@ class Denial(AtTable):
     """The signature of a person who states that what an entry says never happened. The entry stays on file.
 
     The first person says why. The second is another person with another credential; from that signature on
-    (`is_second`) the entry counts no more. `received_at` is the office's clock. Rows are added once and stay.
+    (`is_second`) the entry no longer counts. `received_at` is the office's clock. Rows are added once and stay.
     """
 
     entry = models.ForeignKey(LogEntry, on_delete=models.PROTECT, related_name="denials")

@@ -65,7 +65,7 @@ class SavedSearchQuerySet(models.QuerySet["SavedSearch"]):
 
 class SavedSearch(models.Model):
     """The filters of a list that a person keeps under a name. `page` is a code of `searching.saved.PAGES`, `query` the
-    query string, which the page reads anew whenever it is opened."""
+    query string, which the page reads again whenever it is opened."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")

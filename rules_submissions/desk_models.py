@@ -14,7 +14,7 @@ from .models import UNITS, Acted
 
 
 class Recusal(Acted):
-    """That a person of the Board acts in a filing no more, in this round or a later one, and why. It is never undone.
+    """That a person of the Board no longer acts in a filing, in this round or a later one, and why. It is never undone.
 
     `unit` is the unit for which they acted.
     """

@@ -67,7 +67,7 @@ class PublicApprovalQuerySet(models.QuerySet["PublicApproval"]):
 class PublicApproval(models.Model):
     """One approval as the public reads it, from the day on which it took effect.
 
-    `facility` is the facility's id. `until` is the first day on which it holds no more, None while it does; `ends_on`
+    `facility` is the facility's id. `until` is the first day on which it no longer holds, None while it does; `ends_on`
     is the last day of the condition that ends it unless it is met (`state_on` reads both). `decided_on` is the day of
     the decision, `changed_at` when the row last changed its state. `conditions` are the words of the conditions that
     concern players; `facts` the public answers of the approved revision (`core.public.public_facts`). `supersedes` are
@@ -129,7 +129,7 @@ class PublicApproval(models.Model):
         return f"{self.chapter.game}, {self.facility_name}"
 
     def until_on(self, day: date) -> date | None:
-        """The first day on which it holds no more, as of this day; None while it holds."""
+        """The first day on which it no longer holds, as of this day; None while it holds."""
         is_over = self.until is None and self.ends_on is not None and self.ends_on < day
         return self.ends_on + timedelta(days=1) if is_over and self.ends_on else self.until
 

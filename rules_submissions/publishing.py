@@ -1,7 +1,7 @@
 """Publishing: the register's row of an approval, written in the transaction of the act that changes it.
 
 A row follows from the records alone, so writing it again gives the same row. A sweep makes the rows that are missing,
-and writes the others anew in turn, so that a row that was changed in the table does not stay so.
+and writes the others again in turn, so that a row that was changed in the table does not stay so.
 """
 
 from collections.abc import Iterable
@@ -88,7 +88,7 @@ def row_of(submission: RulesSubmission, decision: Decision) -> dict[str, Any]:
 
 
 def _until(submission: RulesSubmission, newest: SubmissionEvent) -> date | None:
-    """The first day on which the approval holds no more."""
+    """The first day on which the approval no longer holds."""
     if submission.status == S.IN_EFFECT:
         return None
     if submission.status == S.ENDED and (last := ends_on_of(submission)) is not None:

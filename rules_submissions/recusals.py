@@ -1,4 +1,4 @@
-"""Who acts in a filing no more, and who decides it in place of an Executive Director who does not.
+"""Who no longer acts in a filing, and who decides it in place of an Executive Director who does not.
 
 The rows are read once for each object of a submission: a service asks of the one that it has just locked.
 """

@@ -1,7 +1,7 @@
 """Filings that two officers sign: the filing as the first signed it, frozen, and the second signature, which files it.
 
 Every row here is added once and stays. A first signature counts while its submission waits for the second one and no
-later one was given; taken back, it stays on record and counts no more.
+later one was given; taken back, it stays on record and no longer counts.
 """
 
 import hashlib

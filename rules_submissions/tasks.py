@@ -62,7 +62,7 @@ def keep_missing_precedents() -> int:
 
 @shared_task
 def keep_register() -> int:
-    """Writes rows of the public register that are missing, and some of the others anew. Returns how many."""
+    """Writes rows of the public register that are missing, and some of the others again. Returns how many."""
     from .publishing import register_keep, to_keep
 
     return each_tried(to_keep(), register_keep, "register_not_kept")
@@ -70,7 +70,7 @@ def keep_register() -> int:
 
 @shared_task
 def keep_prints() -> int:
-    """Makes the prints of rules in effect that are missing, and lists the others anew in turn. Returns how many were
+    """Makes the prints of rules in effect that are missing, and lists the others again in turn. Returns how many were
     missing."""
     from .prints.making import missing_prints, print_keep, prints_again
 

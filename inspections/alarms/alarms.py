@@ -1,4 +1,4 @@
-"""Alarms: raised once for each running limit, acknowledged by name. Who hears of one, the ladder says."""
+"""Alarms: raised once for each running limit, acknowledged by name. The ladder says who hears of each."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -146,7 +146,7 @@ def entry_deny(*, entry_id: UUID, reason: str, signature: Signature) -> Denial:
 
 @act
 def entry_deny_second(*, entry_id: UUID, signature: Signature) -> Denial:
-    """Agrees, as a second person, that what an entry says never happened. From now on it counts no more: limits and
+    """Agrees, as a second person, that what an entry says never happened. From now on it no longer counts: limits and
     what the table stands on follow from the other entries. Sent again by the same person, it gives the same statement.
 
     Raises NotAllowed for a role that signs no entries, and for a person who is not independent; AlreadyCorrected;

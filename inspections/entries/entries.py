@@ -77,7 +77,7 @@ def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
 
 def _failed(log_entry: LogEntry) -> dict[str, Any]:
     """The checks of an entry that were not met, and where a problem of its table is reported; no address for an entry
-    that counts no more."""
+    that no longer counts."""
     checks = failed_checks(log_entry)
     log = next((kind for kind in chapter(log_entry.chapter_number).logs if kind.problem is not None), None)
     if not checks or log is None or not LogEntry.objects.effective().filter(pk=log_entry.pk).exists():

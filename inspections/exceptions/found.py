@@ -1,4 +1,4 @@
-"""The exceptions that somebody sees: found anew by every question, each with what people last answered to it."""
+"""The exceptions that somebody sees: found again by every question, each with what people last answered to it."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ from .kinds import KINDS, Kind
 KEYS = ("-raised_at", "code", "row")
 COLUMNS = ("code", "source", "row", "facility_id", "table_id", "raised_at", "stands")
 KEPT = ExceptionAct._meta.model_name or ""
-"""The source of an exception that the records raise no more: what people answered to it stays."""
+"""The source of an exception that the records no longer raise: what people answered to it stays."""
 
 
 class Found(NamedTuple):
@@ -155,7 +155,7 @@ def _standing(rows: "QuerySet[Any]", wanted: Wanted) -> "QuerySet[Any]":
 
 
 def _kept(kinds: Iterable[Kind], user: User, wanted: Wanted) -> "QuerySet[Any]":
-    """Exceptions that somebody answered to and that the records raise no more."""
+    """Exceptions that somebody answered to and that the records no longer raise."""
     gone = Q(pk__in=[])
     for kind in kinds:
         still = [Exists(finder(wanted.at).filter(pk=OuterRef("key"))) for finder in kind.finders]

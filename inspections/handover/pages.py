@@ -100,7 +100,7 @@ def handover(request: SignedInRequest, handover_id: UUID) -> HttpResponse:
 @perm_required(Perm.ACKNOWLEDGE)
 def handover_new(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     """What is open now, with words to the next shift; posting signs. Another length of the next shift shows the page
-    anew and keeps the words."""
+    again and keeps the words."""
     facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
     sent = request.POST if request.method == "POST" else request.GET
     hours = _hours(sent.get("hours", ""))

@@ -47,7 +47,7 @@ def filters_of(page: str, sent: Mapping[str, str]) -> str:
 
 
 def address_of(saved: SavedSearch) -> str:
-    """The list with the filters that were kept; it reads them anew and says what no longer holds."""
+    """The list with the filters that were kept; it reads them again and says what no longer holds."""
     return f"{reverse(PAGES[saved.page].address)}?{saved.query}"
 
 

@@ -35,7 +35,7 @@ class Answer:
 
     @property
     def is_changed(self) -> bool:
-        """Whether the statement differs. An attestation is compared by whether it is made: each is signed anew."""
+        """Whether the statement differs. An attestation is compared by whether it is made: each is signed again."""
         if self.field.kind == "attestation":
             return _signed(self.before) != _signed(self.after)
         return bool(self.before != self.after)

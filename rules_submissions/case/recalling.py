@@ -5,7 +5,7 @@ from ..states import S
 
 
 def recall_refusal(submission: RulesSubmission) -> str:
-    """Why a filing can be recalled no more; empty while it can. One query while it is filed, else none."""
+    """Why a filing can no longer be recalled; empty while it can. One query while it is filed, else none."""
     if submission.status != S.FILED:
         return (
             f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; you can recall it only "

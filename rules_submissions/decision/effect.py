@@ -29,7 +29,7 @@ RULES_CITATION = "601a.2"
 FROM_ITS_DAY = (S.IN_EFFECT, S.APPROVED, S.ENDED)
 """States of an approval that took effect on its day and that nothing has replaced."""
 REPLACED = (S.SUPERSEDED, S.RESCINDED)
-"""States in which an approval holds no more, however its own terms run."""
+"""States in which an approval no longer holds, however its own terms run."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class InEffect:
         return str(self.revision.decision.conditions)
 
     def findings(self) -> list[Finding]:
-        """What stands against these rules after the settlements; evaluates them anew."""
+        """What stands against these rules after the settlements; evaluates them again."""
         return open_findings(self.revision, self.settlements)
 
 

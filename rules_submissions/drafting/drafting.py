@@ -72,7 +72,7 @@ def amendment_start(*, submission: RulesSubmission, effective_on: date, by: User
 
 
 def _lent(source: RulesSubmission) -> dict[str, Any]:
-    """Answers of the newest revision, without attestations: those are signed anew."""
+    """Answers of the newest revision, without attestations: those are signed again."""
     revision = source.revisions.order_by("-number").first()
     if revision is None:
         raise IllegalMove("You cannot start from that submission, because it was never filed.")

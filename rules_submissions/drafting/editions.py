@@ -36,7 +36,7 @@ def overtaken_by(submission: RulesSubmission, on: date) -> Edition | None:
 @dataclass(frozen=True)
 class EditionMove:
     """What a move to another edition would change: `kept` counts the answers that still apply, `dropped` are the
-    attestations that are made anew."""
+    attestations that are made again."""
 
     edition: Edition
     change: EditionChange
@@ -64,7 +64,7 @@ def submission_move_edition(*, submission_id: UUID, by: User, at: datetime, to: 
     """Moves a draft or returned filing to the edition that overtakes it, and answers what that changed.
 
     Every answer stays; those that the newer edition does not ask are not filed. Attestations of duties that read
-    otherwise are made anew. `to` is the edition that the person was shown. Raises IllegalMove where no other edition
+    otherwise are made again. `to` is the edition that the person was shown. Raises IllegalMove where no other edition
     governs, or another than the one shown; NotAllowed for roles that do not file.
     """
     draft = draft_locked(submission_id)

@@ -122,7 +122,7 @@ def no_longer_as_signed(filing: Filing, first: FirstSignature, at: datetime) -> 
 @act
 def submission_take_back(*, submission_id: UUID, by: User, at: datetime, reason: str) -> RulesSubmission:
     """Takes a filing that waits for its second signature back to draft, or to the return that it answers. The first
-    signature stays on record and counts no more.
+    signature stays on record and no longer counts.
 
     Raises NotAllowed for roles that do not file, IllegalMove where nothing waits or no reason is given.
     """

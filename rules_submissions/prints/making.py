@@ -176,7 +176,7 @@ def missing_prints(most: int = MOST) -> list[tuple[UUID, str]]:
 
 
 def prints_again() -> list[tuple[UUID, str]]:
-    """The prints of one approval after the other, to be listed anew: whatever was changed in the list does not stay so.
+    """The prints of one approval after the other, to be listed again: what was changed in the list does not stay so.
     Two queries."""
     approved = Revision.objects.filter(decision__approved=True, submission__status__in=list(STATES))
     return [(pk, kind) for pk in in_turn(approved, "filed_at", 1, "prints:again") for kind in PrintKind.values]

@@ -42,7 +42,7 @@ openapi.add(
                 tables=list_of(TEXT),
                 decided_on=DAY,
                 in_effect_since=DAY,
-                until={**or_null(DAY), "description": "The first day on which it holds no more; null while it holds."},
+                until={**or_null(DAY), "description": "The first day on which it no longer holds; else null."},
                 conditions={**list_of(TEXT), "description": "Those that concern players."},
                 supersedes={**list_of(TEXT), "description": "The references of what it replaced."},
                 superseded_by=or_null(TEXT),

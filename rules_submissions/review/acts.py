@@ -100,7 +100,7 @@ class DeskAct(PermRequired, View):
     def _as_it_is_now(
         self, request: SignedInRequest, submission: RulesSubmission, refusal: Exception
     ) -> RulesSubmission:
-        """The submission read again; where the Board sees it no more, the refusal itself."""
+        """The submission read again; where the Board no longer sees it, the refusal itself."""
         try:
             return board_submission(request, submission.pk)
         except Http404:

@@ -88,7 +88,7 @@ def _change(docket: Docket, row: Explained) -> str:
 
 def changed_fields(docket: Docket, row: Explained, base: Baseline) -> list[str]:
     """The facts of a clause that the baseline states otherwise."""
-    if row.provision.log or row.provision.kind == "attestation":  # signed anew with each filing: no change by itself
+    if row.provision.log or row.provision.kind == "attestation":  # signed again with each filing: no change by itself
         return []
     now = zip(row.provision.fields, row.values, strict=True)
     return [

@@ -79,7 +79,7 @@ class Docket:
 
     @property
     def recusals(self) -> Recusals:
-        """Who acts in this filing no more, and who decides in place of the Executive Director. Two queries."""
+        """Who no longer acts in this filing, and who decides in place of the Executive Director. Two queries."""
         return recusals_of(self.submission)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Recusal: a person of the Board acts in a filing no more, and a delegate decides for a recused Executive Director."""
+"""Recusal: a person of the Board no longer acts in a filing; a delegate decides for a recused Executive Director."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Stock wording of a bureau: its people add, change and retire texts. Each change is a new version; nothing goes."""
+"""Stock wording of a bureau: its people add, change and retire texts. Each change is a new version; none is deleted."""
 
 from datetime import datetime
 from typing import Any

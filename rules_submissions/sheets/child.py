@@ -128,7 +128,7 @@ def _too_many_pixels(width: int, height: int) -> str:
 
 
 def preview_of(content: bytes, kind: str) -> bytes:
-    """What goes to standard output: a line of JSON, then the PNG made anew from the pixels alone."""
+    """What goes to standard output: a line of JSON, then the PNG made fresh from the pixels alone."""
     picture, pages = pages_of(content) if kind == "PDF" else picture_of(content, kind)
     picture.thumbnail((PREVIEW_WIDTH * 2, PREVIEW_HEIGHT))
     out = BytesIO()

@@ -1,7 +1,7 @@
 """From an uploaded file to a safe picture: its type told by its bytes, its name and a full decoding alike.
 
 A file is taken only when its ending, its first and last bytes and its decoder agree. The decoder runs in a child
-process with limits; what is shown is made anew from pixels and holds nothing else of the file.
+process with limits; what is shown is made fresh from pixels and holds nothing else of the file.
 """
 
 import hashlib
