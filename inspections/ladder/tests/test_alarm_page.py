@@ -67,7 +67,7 @@ def test_the_page_is_read_by_its_house_and_acknowledged_by_supervisors(decks, pe
     beat(-30)
     address = reverse("floor:alarm", args=[Alarm.objects.get().pk])
     page = client_of(people["floor"]).get(address).content.decode()
-    for words in ("Who was told", "Flora Person, Floyd Person", "Acknowledge: due soon", "To acknowledge is not to be"):
+    for words in ("Who was told", "Flora Person, Floyd Person", "Acknowledge: due soon", "Acknowledging an alarm"):
         assert words in page, words
     assert "Acknowledge: due soon" not in client_of(people["compliance"]).get(address).content.decode()
     assert client_of(outsider).get(address).status_code == 404

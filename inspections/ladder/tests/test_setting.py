@@ -110,7 +110,7 @@ def typed(seen=0, **more):
 def test_the_page_shows_rungs_people_and_changes_and_sets_another(facility, filer, floorperson, client_of):
     browser, address = client_of(filer), reverse("floor:ladder", args=[facility.pk])
     page = browser.get(address).content.decode()
-    for words in ("set no ladder of its own", "30 min before", "Flora Person", "Nobody. This rung reaches no one."):
+    for words in ("has not set its own ladder", "30 min before", "Flora Person", "Nobody. This rung reaches no one."):
         assert words in page, words
     assert browser.post(address, typed()).status_code == 302
     page = browser.get(address).content.decode()
