@@ -1,4 +1,4 @@
-"""What administrators ask to be done to the means by which somebody else signs in."""
+"""Requests of administrators to change how somebody else signs in."""
 
 from datetime import datetime, timedelta
 from typing import ClassVar, Self
@@ -11,14 +11,14 @@ from .roles import Perm
 
 
 class AccountChangeQuerySet(models.QuerySet["AccountChange"]):
-    """What is asked to be done to accounts."""
+    """Requests by state and by who may see them."""
 
     def waiting(self, at: datetime) -> Self:
         """What may still be confirmed at this time."""
         return self.filter(outcome="", asked_at__gt=at - AccountChange.LASTS)
 
     def visible_to(self, user: User) -> Self:
-        """A person sees what is asked about the own account; administrators what their people's is asked."""
+        """A person sees requests about their own account; administrators also those about their people's accounts."""
         if user.may(Perm.ADMINISTER_BOARD):
             return self
         own = Q(user=user)
@@ -26,9 +26,10 @@ class AccountChangeQuerySet(models.QuerySet["AccountChange"]):
 
 
 class AccountChange(Identified):
-    """What an administrator asks to be done to the means by which somebody else signs in, and how that ended.
+    """A request of an administrator to change how somebody else signs in, and how it ended.
 
-    A second administrator confirms it, or the person. `means_set_at` is when the person then set the means anew.
+    A second administrator confirms it, or the person does. `means_set_at` is when the person then set a new password or
+    second factor.
     """
 
     LASTS: ClassVar = timedelta(days=7)

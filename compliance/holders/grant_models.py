@@ -23,7 +23,7 @@ class OutsideGrantQuerySet(models.QuerySet["OutsideGrant"]):
         return self.filter(outcome="confirmed", ended_at__isnull=True, begins_at__lte=at, ends_at__gt=at)
 
     def visible_to(self, user: User) -> Self:
-        """Administrators and auditors of the Board see all; a person the own ones that two people confirmed."""
+        """Administrators and auditors of the Board see all; others see their own, once two people confirmed them."""
         if user.may(Perm.READ_OFFICE):
             return self
         return self.filter(user=user, outcome="confirmed")

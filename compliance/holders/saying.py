@@ -1,4 +1,4 @@
-"""Pages and downloads state it where an integrity alarm about what they depend on is open.
+"""Pages and downloads say so where an integrity alarm is open about what they depend on.
 
 An app declares what the object in an address depends on, by the namespace and the name in the pattern:
 

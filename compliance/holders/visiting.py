@@ -24,10 +24,10 @@ CHOSEN = "guest_of"
 
 
 class GuestMiddleware(ContextMiddleware):
-    """Gives each request its context. A person from outside is made a guest before, for one request that reads."""
+    """Gives each request its context. Before that, a request that reads makes a person from outside a guest."""
 
     def context(self, request: HttpRequest) -> Context | None:
-        """As that of everybody, once it is known what a grant opens."""
+        """The context as for everybody, after it is known what a grant opens to a person from outside."""
         user = request.user
         if request.method in READS and user.is_authenticated and user.is_outsider:
             user.guest = guest_now(user, str(request.session.get(CHOSEN, "")), timezone.now())

@@ -1,4 +1,4 @@
-"""Changes of accounts that wait for a second person: told to the administrators and to whom the account belongs."""
+"""Changes of accounts that wait for a second person: shown to administrators and to the owner of the account."""
 
 from collections.abc import Iterator
 from datetime import datetime

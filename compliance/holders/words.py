@@ -1,4 +1,4 @@
-"""Words that a person gives: none longer than paper, bundle and search can carry, and none cut without a word."""
+"""Words that a person types: never longer than paper, bundle and search can hold, and never cut without a message."""
 
 from typing import Any
 
@@ -27,7 +27,8 @@ def given(words: str, field: str, missing: str, *, longest: int = FREE_TEXT) -> 
 
 
 class WordsField(forms.CharField):
-    """A box for sentences that says how much it takes. It lets more be pasted than it takes: cut text is never told."""
+    """A box for sentences that states its limit. Longer text can be pasted and is refused: a browser would cut it
+    without a word."""
 
     def __init__(self, *, rows: int = 3, longest: int = FREE_TEXT, help_text: str = "", **options: Any) -> None:
         self.longest = longest

@@ -17,7 +17,7 @@ from .models import User
 
 
 class Urgency(IntEnum):
-    """How much a thing presses; the order of the home page."""
+    """How urgent an item is; the home page lists items in this order."""
 
     OVERDUE = 0
     SOON = 1

@@ -47,7 +47,7 @@ def gathered() -> list[Entry]:
 
 
 def merged(known: Iterable[Entry]) -> list[Entry]:
-    """All of them with the translations that are known; what is said no more is left out."""
+    """All of them with the translations that are known; phrases that pages no longer show are left out."""
     by_phrase = {(entry.phrase, entry.plural): entry for entry in known}
     entries = []
     for entry in gathered():

@@ -27,7 +27,7 @@ from .rights import check_administers_person, home_of
 
 What, Outcome = AccountChange.What, AccountChange.Outcome
 SET_BY_PASSWORD, SET_BY_FACTOR = (What.ADDRESS, What.PASSWORD), (What.FACTORS,)
-"""What a password set by a link, and what a second factor where there was none, bring to its end."""
+"""Which requests end when the person sets a password by a link, and which when they set up a second factor again."""
 
 
 @act

@@ -1,4 +1,4 @@
-"""Names of rows that entries tell by their keys, and rows that go by a name.
+"""Names for rows, of which entries state only the keys, and rows that have a given name.
 
 An app says how its own are called, both ways:
 

@@ -28,7 +28,7 @@ BESIDE = frozenset({"inspections_newest", "inspections_stream"})
 @dataclass(frozen=True)
 class Wanted:
     """What a reader asks for: from and up to an instant of receipt, the acts, the accounts that acted, the rows (as
-    `table:key`, and `at:key` for what hangs on a row), and likewise the places. None asks for nothing; an empty list
+    `table:key`, and `at:key` for what hangs on a row), and likewise the places. None is no filter; an empty list
     finds nothing."""
 
     since: datetime | None = None

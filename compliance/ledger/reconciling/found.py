@@ -1,4 +1,4 @@
-"""What the reconciler finds: a value that the database shows otherwise than the records tell it."""
+"""What the reconciler finds: values in the database that are not those of the records."""
 
 import hashlib
 import json

@@ -21,7 +21,7 @@ HELD = "This certificate holder’s records are under a legal hold. Nothing is d
 
 @office_context("the reason of a hold is the Board's; that one stands, everybody concerned is told")
 def is_held(holder_id: UUID | None) -> bool:
-    """Whether there is a hold on this holder's records, or without one on reports of a difference. One query."""
+    """Whether there is a hold on this holder's records (None: on reports of a difference). One query."""
     return LegalHold.objects.filter(holder=holder_id, lifted_at__isnull=True).exists()
 
 
@@ -48,8 +48,7 @@ def refuse_held(holder_id: UUID | None) -> None:
 
 @holding.act
 def hold_set(*, holder_id: UUID | None, reason: str, by: User, at: datetime) -> LegalHold:
-    """Sets a hold on a holder's records, or without one on reports of a difference. Raises NotAllowed,
-    FieldRefused."""
+    """Sets a hold on a holder's records (None: on reports of a difference). Raises NotAllowed, FieldRefused."""
     check_perm(by, Perm.ADMINISTER_BOARD)
     reason = given(reason, "reason", "Enter the proceeding or inquiry that the records are held for.")
     holding.hold(locked(holder_id), of_logs=False)

@@ -15,8 +15,8 @@ REPORTS = "Reports of a difference"
 
 
 class Destruction(Identified):
-    """A request to destroy a holder's log entries, or without a holder reports of a difference, received up to the
-    end of a day; `destroyed` counts them so far."""
+    """A request to destroy a holder's log entries received up to the end of a day; `destroyed` counts them so far.
+    Without a holder, the request is about reports of a difference."""
 
     holder = models.ForeignKey(CertificateHolder, null=True, on_delete=models.PROTECT, related_name="+")
     up_to = models.DateField()
@@ -73,8 +73,8 @@ class Destruction(Identified):
 
 
 class LegalHold(Identified):
-    """A legal hold: nothing of this certificate holder, or without one no report of a difference, is destroyed until
-    it is lifted. There may be several at once."""
+    """A legal hold: until it is lifted, nothing of this certificate holder is destroyed. Without a certificate holder,
+    no report of a difference is destroyed. There may be several holds at once."""
 
     holder = models.ForeignKey(CertificateHolder, null=True, on_delete=models.PROTECT, related_name="+")
     reason = models.TextField()

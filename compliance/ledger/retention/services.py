@@ -36,8 +36,8 @@ def _number_of(by: User, at: datetime) -> str:
 
 @act
 def destruction_ask(*, holder_id: UUID | None, up_to: date, reason: str, by: User, at: datetime) -> Destruction:
-    """The first of two people asks: for a holder's records, or at the Board without one for reports of a difference.
-    Raises NotAllowed, IllegalMove, FieldRefused for a day that is too late."""
+    """The first of two people asks to destroy a holder's records, or at the Board (`holder_id` None) reports of a
+    difference. Raises NotAllowed, IllegalMove, FieldRefused for a day that is too late."""
     check_perm(by, Perm.ADMINISTER_HOLDER)
     if not by.is_board and by.holder_id != holder_id:
         raise NotAllowed("You can ask only for the records of your own certificate holder.")

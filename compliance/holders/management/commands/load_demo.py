@@ -14,7 +14,7 @@ from compliance.holders.demo import is_loaded
 APPS = ("compliance.holders", "rules_submissions", "inspections", "compliance.notices")
 """Each has `demo.scenes(at)`. Where two acts have the same moment, those of an earlier app come first.
 
-With no days of a demonstration the first alone."""
+Without days of a demonstration, only the first is loaded."""
 
 
 class Command(BaseCommand):
