@@ -56,7 +56,7 @@ class MomentField(forms.DateTimeField):
     widget = MomentInput
     default_error_messages: ClassVar = {
         "invalid": "Enter a day and a time, such as 2026-02-27T09:00. A time that clocks skip or show twice, when they "
-        "change, is not taken."
+        "change, is not accepted."
     }
 
     def to_python(self, value: Any) -> datetime | None:

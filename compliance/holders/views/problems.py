@@ -41,8 +41,8 @@ class FacilityProblems(FormPage):
     form_class, title, button = FacilityProblemsForm, "Problems at the tables", "Set it"
     done = "It applies to reports from now on."
     lede = (
-        "Where no counter was read, a report of a problem bounds the play since the last verified count by the most "
-        "rounds an hour that you state here. Where you state none, it tells the time alone."
+        "Where no counter was read, a report of a problem uses the rounds an hour that you state here to say how much "
+        "was played since the last verified count, at most. Where you state none, it says only how long that was."
     )
     facility: Facility
 

@@ -40,9 +40,9 @@ NOT_STATED = "–"
 DESTROYED = "The payload of this entry was destroyed after its term. What it changed is not kept."
 DIFFERS = "This entry or its payload does not have the hash that the ledger states. Do not rely on it."
 UNREADABLE = "This entry or its payload cannot be read: it is not what an office writes. Do not rely on it."
-GAP = "Payloads between this and the image before were destroyed after their term, and may have held another."
-NONE_KEPT = "No image before is kept. Payloads from before were destroyed after their term, and may have held one."
-WITHHELD = "This is of a filing that is not filed. The Board sees it once it is."
+GAP = "Payloads between this image and the earlier one were destroyed after their term. They may have held another."
+NONE_KEPT = "No earlier image is kept. Earlier payloads were destroyed after their term. They may have held one."
+WITHHELD = "This is part of a draft. The Board sees it once the draft is filed."
 SHORT = 3
 
 
@@ -62,7 +62,7 @@ class Line:
 
 @dataclass(frozen=True)
 class RowChange:
-    """A row that was changed. `note` says what a reader must know about the image before."""
+    """A row that was changed. `note` says what a reader must know about the earlier image."""
 
     title: str
     mark: str
@@ -244,12 +244,12 @@ def _told(event: Values) -> Iterator[Line]:
 
 def _note(before: Before, after: Values | None) -> str:
     if not before.holds:
-        return "The image before does not have the hash that the ledger states. Do not rely on it."
+        return "The earlier image does not have the hash that the ledger states. Do not rely on it."
     if before.is_open:
         return GAP if before.event else NONE_KEPT
     if after is None:
         return "Removed."
-    return "" if before.event else "No image before."
+    return "" if before.event else "No earlier image."
 
 
 @cache

@@ -25,7 +25,7 @@ def test_the_board_reads_no_draft(facility, filer, auditor):
     assert of_holder.subject.startswith("Rules Submission")
     assert of_holder.lines != []
     assert (of_board.subject, of_board.lines) == ("", [])
-    assert of_board.warning.startswith("This is of a filing that is not filed.")
+    assert of_board.warning.startswith("This is part of a draft.")
 
 
 def test_a_filing_is_found_by_its_reference_by_those_who_see_it(facility, filer, outsider, auditor):
