@@ -217,12 +217,12 @@ def test_it_is_declined_and_then_not_done(
     assert AdministrationEvent.objects.filter(act="account_change_decline", about=dealer.pk).count() == 1
 
 
-@pytest.mark.parametrize(("after", "lapsed"), [(timedelta(days=7, seconds=-1), False), (timedelta(days=7), True)])
+@pytest.mark.parametrize(("after", "expired"), [(timedelta(days=7, seconds=-1), False), (timedelta(days=7), True)])
 def test_it_lapses_after_seven_days(
-    dealer: User, holder_admin: User, second: User, at: datetime, after: timedelta, lapsed: bool
+    dealer: User, holder_admin: User, second: User, at: datetime, after: timedelta, expired: bool
 ) -> None:
     change = asked(dealer, holder_admin, at)
-    if lapsed:
+    if expired:
         with pytest.raises(IllegalMove, match="has expired"):
             account_change_confirm(change_id=change.pk, by=second, at=at + after)
         assert asked(dealer, holder_admin, at + after).pk != change.pk

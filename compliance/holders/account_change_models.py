@@ -81,5 +81,5 @@ class AccountChange(Identified):
 
     @property
     def expires_at(self) -> datetime:
-        """When it lapses by itself."""
+        """When it expires by itself."""
         return self.asked_at + self.LASTS

@@ -94,7 +94,7 @@ class OutsideGrant(Identified):
 
     def is_waiting(self, at: datetime) -> bool:
         """Whether it may still be confirmed; the same question as `waiting`, of one row."""
-        return not self.outcome and at < self.lapses_at
+        return not self.outcome and at < self.expires_at
 
     def is_in_force(self, at: datetime) -> bool:
         """Whether records may be read under it; the same question as `in_force`, of one row."""
@@ -105,8 +105,8 @@ class OutsideGrant(Identified):
         return self.outcome == self.Outcome.CONFIRMED and self.ended_at is None and at < self.ends_at
 
     @property
-    def lapses_at(self) -> datetime:
-        """When it lapses unless somebody confirms it."""
+    def expires_at(self) -> datetime:
+        """When it expires unless somebody confirms it."""
         return min(self.asked_at + self.LASTS, self.ends_at)
 
     def state_words(self, at: datetime) -> str:
@@ -114,7 +114,7 @@ class OutsideGrant(Identified):
         if self.outcome == self.Outcome.DECLINED:
             return "Declined"
         if not self.outcome:
-            return "Waits for a second administrator" if self.is_waiting(at) else "Lapsed"
+            return "Waits for a second administrator" if self.is_waiting(at) else "Expired"
         if self.ended_at is not None:
             return "Ended early"
         if at >= self.ends_at:

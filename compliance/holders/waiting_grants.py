@@ -23,6 +23,6 @@ def waiting_grants(user: User, now: datetime) -> Iterator[WorkItem]:
             title=f"Outside access: {grant.user.printed_name}",
             text=f"Requested by {grant.asked_by.printed_name}. Confirm or decline it.",
             url=reverse("holders:grant", kwargs={"grant_id": grant.pk}),
-            due=grant.lapses_at,
+            due=grant.expires_at,
             urgency=Urgency.SOON,
         )

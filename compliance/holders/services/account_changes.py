@@ -1,7 +1,7 @@
 """Changes of how somebody else signs in. One administrator asks; a second one, or the person, confirms.
 
 The person learns of it at once, at the address that was in use before (`compliance.notices.account`). Nothing changes
-until it is confirmed, and a request lapses after seven days. For a person who never had means, one administrator is
+until it is confirmed, and a request expires after seven days. For a person who never had means, one administrator is
 enough.
 """
 

@@ -116,7 +116,7 @@ def _found(grant_id: UUID, by: User) -> tuple[OutsideGrant, list[CertificateHold
 
 def _refuse_over(grant: OutsideGrant, at: datetime) -> None:
     if not grant.is_waiting(at):
-        raise IllegalMove("This was confirmed or declined, or has lapsed. Reload the page.")
+        raise IllegalMove("This was confirmed or declined, or has expired. Reload the page.")
 
 
 def _refuse_oneself(user: User, by: User, number: str) -> None:

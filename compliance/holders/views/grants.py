@@ -215,8 +215,8 @@ def _events(grant: OutsideGrant, now: datetime) -> list[tuple[datetime, str, str
         events.append(
             (grant.decided_at, f"{grant.get_outcome_display()} by {_who(grant.decided_by, grant.decided_number)}", "")
         )
-    elif now >= grant.lapses_at:
-        events.append((grant.lapses_at, "Lapsed. Nobody confirmed it", ""))
+    elif now >= grant.expires_at:
+        events.append((grant.expires_at, "Expired. Nobody confirmed it", ""))
     if grant.outcome == OutsideGrant.Outcome.CONFIRMED:
         begun = max(grant.begins_at, grant.decided_at or grant.begins_at)
         if begun <= min(now, grant.ended_at or now) and begun < grant.ends_at:
