@@ -179,14 +179,14 @@ def test_it_may_last_a_year_and_a_second_more_may_not(
     assert asked(police, [holder], board_admin, at, ends_at=at - HOUR + OutsideGrant.LONGEST)
 
 
-def test_a_request_lapses_after_seven_days_or_at_its_end(
+def test_a_request_expires_after_seven_days_or_at_its_end(
     police: User, board_admin: User, second: User, holder: CertificateHolder, at: datetime
 ) -> None:
     short = asked(police, [holder], board_admin, at)
     long = asked(police, [holder], board_admin, at, ends_at=at + timedelta(days=30))
     for grant, over in ((short, at + 2 * HOUR), (long, at + OutsideGrant.LASTS)):
         assert [grant.is_waiting(one) for one in (over - timedelta(seconds=1), over)] == [True, False]
-        with pytest.raises(IllegalMove, match="has lapsed"):
+        with pytest.raises(IllegalMove, match="has expired"):
             outside_grant_confirm(grant_id=grant.pk, by=second, at=over)
     assert outside_grant_confirm(grant_id=long.pk, by=second, at=at + OutsideGrant.LASTS - timedelta(seconds=1))
 

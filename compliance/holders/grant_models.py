@@ -114,7 +114,7 @@ class OutsideGrant(Identified):
         if self.outcome == self.Outcome.DECLINED:
             return "Declined"
         if not self.outcome:
-            return "Waits for a second administrator" if self.is_waiting(at) else "Expired"
+            return "Waiting for a second administrator" if self.is_waiting(at) else "Expired"
         if self.ended_at is not None:
             return "Ended early"
         if at >= self.ends_at:

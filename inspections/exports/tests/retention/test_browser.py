@@ -29,7 +29,7 @@ def test_two_people_destroy_and_a_hold_stops_them(old_log, page_for, holder_admi
     page.get_by_label("Reason").fill("Record retention policy, section 7.")
     looked_at(page, "ask")
     page.get_by_role("button", name="Ask for the destruction").click()
-    page.get_by_text("Waits for a second person").wait_for()
+    page.get_by_text("Waiting for a second person").wait_for()
     looked_at(page, "asked")
     address = page.url
     board = page_for(board_admin, width=400)

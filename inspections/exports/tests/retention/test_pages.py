@@ -24,7 +24,7 @@ def test_asked_confirmed_and_told_on_the_pages(client_of, old_log, holder, holde
     one = Destruction.objects.get()
     assert asked["Location"] == f"/retention/{one.pk}/"
     page = browser.get(asked["Location"]).content.decode()
-    assert "Waits for a second person" in page
+    assert "Waiting for a second person" in page
     assert "Confirm and destroy" not in page
     assert browser.post(f"{asked['Location']}confirm/").status_code == 403
     (waiting,) = destructions_waiting(board_admin, timezone.now())
