@@ -238,7 +238,10 @@ def main(arguments: list[str] | None = None) -> None:
         say(f"witness {folder.make_key(chosen.ceremony).written}")
         return
     if chosen.take_stock:
-        say("\n".join(["Remembered from now on:", *folder.take_stock()]))
+        try:
+            say("\n".join(["Remembered from now on:", *folder.take_stock()]))
+        except Lost as error:
+            raise SystemExit(f"Nothing is listed: {error}. Bring {folder.path} back from its backup.") from None
         return
     lines = [*chosen.log_key, *(key_lines(chosen.log_keys) if chosen.log_keys else ())]
     try:

@@ -7,12 +7,16 @@ import hashlib
 import json
 import os
 import secrets
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from .ed25519 import ED_BASE, ED_ZERO, ORDER, ed_add, ed_bytes
+from .errors import Malformed
 from .notes import COSIGNATURE, Checkpoint, Note, VerifierKey, key_id, parse_checkpoint, parse_note, written_key
 
 LIST = "logs.txt"
+SEED_BYTES = 32
 
 
 class Lost(Exception):
@@ -89,9 +93,11 @@ class Folder:
         """The ceremony. Raises SystemExit where there is a key."""
         if (self.path / "key.json").exists():
             raise SystemExit(f"There is a key in {self.path} already; it is made once.")
-        seed = secrets.token_bytes(32)
+        seed = secrets.token_bytes(SEED_BYTES)
         signer = Signer(name, seed)
-        if any(self.path.glob("*.note")) or any(self.path.glob("*.refused")):
+        listed = self.path / LIST
+        has_listed = listed.exists() and listed.read_bytes().strip()
+        if has_listed or any(self.path.glob("*.note")) or any(self.path.glob("*.refused")):
             raise SystemExit(f"{self.path} remembers logs, and its key is gone. Bring it back from its backup.")
         self.write("verifier-keys.txt", f"{signer.written}\n".encode())
         self.write(LIST, b"")
@@ -99,16 +105,25 @@ class Folder:
         return signer
 
     def signer(self) -> Signer:
-        """The key. Raises SystemExit where there is none."""
+        """The key. Raises SystemExit where there is none, or where it cannot be read."""
         try:
             kept = json.loads((self.path / "key.json").read_bytes())
         except FileNotFoundError:
             raise SystemExit(f"There is no key in {self.path}. Make one: --ceremony NAME") from None
-        return Signer(kept["name"], bytes.fromhex(kept["seed"]))
+        except (OSError, ValueError) as error:
+            raise SystemExit(f"The key in {self.path} cannot be read, {error}: bring it back.") from None
+        try:
+            name, seed = kept["name"], bytes.fromhex(kept["seed"])
+            if len(seed) != SEED_BYTES or not isinstance(name, str):
+                raise ValueError("no name, or no seed of 32 bytes")
+        except (LookupError, TypeError, ValueError):
+            raise SystemExit(f"The key in {self.path} is damaged: bring it back from its backup.") from None
+        return Signer(name, seed)
 
     def take_stock(self) -> list[str]:
-        """Lists the logs of the files that are there. A person has checked that these are all."""
-        origins = sorted(origin_of(note) for note in self.notes())
+        """Lists the logs of the files that are there. A person has checked that these are all. Raises Lost for a
+        damaged file."""
+        origins = sorted(self._held())
         self.write(LIST, "".join(f"{origin}\n" for origin in origins).encode())
         return origins
 
@@ -120,11 +135,27 @@ class Folder:
             raise Lost(f"the list of logs cannot be read: {error}") from None
 
     def check_whole(self) -> None:
-        """Raises Lost where the list, or a refusal, names a log whose file is gone."""
-        names = self.listed() | {origin_of(note) for note in self.refused()}
-        gone = sorted(origin for origin in names if not (self.path / self.name_of(origin)).exists())
-        if gone:
+        """Raises Lost where the list, or a refusal, names a log whose file is gone, and where a file is damaged."""
+        names, held = self.listed(), self._held()
+        names |= {self._origin_in(path) for path in self.path.glob("*.refused")}
+        if gone := sorted(names - held):
             raise Lost(f"what was cosigned is gone of {', '.join(gone)}")
+
+    def _held(self) -> set[str]:
+        """The logs of the files that are there. Raises Lost for a file that is damaged, or of another log than its name
+        says."""
+        held = {path.name: self._origin_in(path) for path in sorted(self.path.glob("*.note"))}
+        for name, origin in held.items():
+            if name != self.name_of(origin):
+                raise Lost(f"{name} is of {origin}, and has the name of another log")
+        return set(held.values())
+
+    @staticmethod
+    def _origin_in(path: Path) -> str:
+        try:
+            return origin_of(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, Malformed) as error:
+            raise Lost(f"{path.name} cannot be read: {error}") from None
 
     def remember(self, origin: str, note: str) -> None:
         """Keeps the newest note of a log, then its name. Raises Lost without the list."""
@@ -143,16 +174,25 @@ class Folder:
 
     def notes(self) -> list[str]:
         """Every newest note, with the signatures of the log and of this witness."""
-        return [path.read_text(encoding="utf-8") for path in sorted(self.path.glob("*.note"))]
+        return _texts(self.path.glob("*.note"))
 
     def refused(self) -> list[str]:
         """Every note that the log's keys had signed and that this witness did not cosign, as it came."""
-        return [path.read_text(encoding="utf-8") for path in sorted(self.path.glob("*.refused"))]
+        return _texts(self.path.glob("*.refused"))
 
     @staticmethod
     def name_of(origin: str) -> str:
         """The file of a log."""
         return hashlib.sha256(origin.encode()).hexdigest() + ".note"
+
+
+def _texts(paths: Iterable[Path]) -> list[str]:
+    """What is in these files, as far as it can be read."""
+    found = []
+    for path in sorted(paths):
+        with suppress(OSError):
+            found.append(path.read_text(encoding="utf-8", errors="replace"))
+    return found
 
 
 def origin_of(note: str) -> str:

@@ -1,7 +1,9 @@
 """Absence is not newness: whatever is missing of what the signer holds stops it, as everything missing does."""
 
 import json
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
 
@@ -135,7 +137,7 @@ def test_leaves_that_do_not_give_the_root_of_their_entry_name_nothing(
     assert alarms(own_database) == []
 
 
-@pytest.mark.parametrize("content", [None, b"", b"[", b"7", b"{}", b"[{}]"])
+@pytest.mark.parametrize("content", [None, b"", b"[", b"7", b"{}", b"[{}]", b"[7]"])
 def test_a_list_that_is_gone_or_cannot_be_read_is_not_an_empty_one(
     own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str], content: bytes | None
 ) -> None:
@@ -237,6 +239,130 @@ def test_a_stopped_log_whose_evidence_is_gone_stops_it(own_database: OwnDatabase
         path.unlink()
     with pytest.raises(SignerStopped, match=f"{origin} .named by its evidence"), signing(own_database, signer_folder):
         pass
+
+
+def half(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def emptied(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def of_no_kind(path: Path) -> None:
+    path.write_text("[7]")
+
+
+def a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def of_another_tree(path: Path) -> None:
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"root": "00" * 32}))
+
+
+def of_another_size(path: Path) -> None:
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"size": 1}))
+
+
+def changed_with_another(path: Path) -> None:
+    """The memories of two logs, each under the name of the other."""
+    other = next(one for one in path.parent.iterdir() if one != path)
+    kept = path.read_bytes()
+    path.write_bytes(other.read_bytes())
+    other.write_bytes(kept)
+
+
+def a_second_time(path: Path) -> None:
+    """An older copy beside it, under a name that is read later."""
+    path.with_name("zzz.json").write_bytes(path.read_bytes())
+
+
+def a_link_to_another(path: Path) -> None:
+    other = next(one for one in path.parent.iterdir() if one != path)
+    path.unlink()
+    path.symlink_to(other)
+
+
+DAMAGED = [
+    half, emptied, of_no_kind, a_folder, of_another_tree, of_another_size, changed_with_another, a_second_time,
+    a_link_to_another,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("damage", DAMAGED)
+def test_a_state_that_is_damaged_is_lost_and_not_new(
+    own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str], damage: Callable[[Path], None]
+) -> None:
+    """Nothing is signed, of no log; it is said in words, and the log is not stopped for what the folder lost."""
+    before = len(published(own_database, signer_folder))
+    damage(state_of(signer_folder, origins[0]))
+    own_database.act()
+    with pytest.raises(SignerStopped, match=r"cannot be read .*--adopt"), signing(own_database, signer_folder):
+        pass
+    assert [("cannot be read" in words, origin) for words, origin, _ in alarms(own_database)] == [(True, None)]
+    assert len(own_database.rows("SELECT FROM ledger.checkpoint")) == before
+    assert own_database.rows("SELECT count(*) FROM ledger.log WHERE suspended_at IS NOT NULL") == [(0,)]
+
+
+def test_damage_found_after_a_connection_was_lost_stops_it_in_words(
+    own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str]
+) -> None:
+    with signing(own_database, signer_folder) as (signer, connection):
+        half(state_of(signer_folder, origins[0]))
+        with pytest.raises(SignerStopped, match="cannot be read"):
+            signer.check_memory(connection)
+
+
+@pytest.mark.parametrize("damage", [half, emptied, of_no_kind])
+def test_evidence_that_is_damaged_stops_it(
+    own_database: OwnDatabase, signer_folder: SignerFolder, damage: Callable[[Path], None]
+) -> None:
+    own_database.act()
+    stopped(own_database, signer_folder)
+    (kept,) = signer_folder.evidence.iterdir()
+    damage(kept)
+    words = "cannot be read|named by its evidence"
+    with pytest.raises(SignerStopped, match=words), signing(own_database, signer_folder):
+        pass
+    assert re.search(words, alarms(own_database)[-1][0])
+
+
+@pytest.mark.parametrize("damage", [half, emptied, of_no_kind, a_folder])
+def test_keys_that_are_damaged_stop_it_in_words(
+    own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str], damage: Callable[[Path], None]
+) -> None:
+    kept = signer_folder.folder / "keys.json"
+    damage(kept)
+    kept.chmod(0o600)
+    with pytest.raises(SignerStopped, match=f"{kept} cannot be read"), signing(own_database, signer_folder):
+        pass
+
+
+def turned_keys(folder: SignerFolder, *acts: str) -> list[str]:
+    """A second key of which the Board log has told this; gives the lines of both public halves."""
+    folder.rotate()
+    first, second = folder.ring().keys
+    (board,) = [one for one in folder.states().values() if one.kind == "board"]
+    told = {"announce": ("keys.announce", second, board.size), "retire": ("keys.retire", first, board.size)}
+    folder.keep(replace(board, acts=tuple(told[one] for one in acts)))
+    return (folder.folder / "verifier-keys.txt").read_text().splitlines(keepends=True)
+
+
+@pytest.mark.parametrize("acts", [("announce",), ("announce", "retire")])
+@pytest.mark.parametrize("kept", [[0], [1], [1, 0], []])
+def test_one_line_less_of_its_public_keys_brings_no_retired_key_back(
+    own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str], acts: tuple[str, ...], kept: list[int]
+) -> None:
+    """Without the line of the second key, the first would sign on, although the Board log tells that it ended."""
+    lines = turned_keys(signer_folder, *acts)
+    with signing(own_database, signer_folder):
+        pass
+    (signer_folder.folder / "verifier-keys.txt").write_text("".join(lines[one] for one in kept))
+    with pytest.raises(SignerStopped, match=r"verifier-keys.txt lacks a key"), signing(own_database, signer_folder):
+        pass
+    assert ["lacks a key" in words for words, _, _ in alarms(own_database)] == [True]
 
 
 def test_keys_are_not_made_anew_where_logs_were_signed(

@@ -4,6 +4,7 @@ import random
 import socket
 import subprocess
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -155,6 +156,70 @@ def test_what_is_missing_of_what_it_held_is_lost_and_not_new(
     assert list(folder.glob("*.note")) == ([] if place != "its file alone" else [next(folder.glob("*.note"))])
 
 
+def half(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def of_another_log(path: Path) -> None:
+    """The memory of a log of one entry in place of its own."""
+    path.write_text(HandLog(KEYS, "office.test/log/ffff/2026").grow("one").note())
+
+
+DAMAGED: dict[str, tuple[str, Callable[[Path], object]]] = {
+    "a file cut in half": ("*.note", half),
+    "an empty file": ("*.note", lambda path: path.write_bytes(b"")),
+    "no text": ("*.note", lambda path: path.write_bytes(b"\xff\xfe")),
+    "the file of another log": ("*.note", of_another_log),
+    "a link that leads nowhere": ("*.note", lambda path: (path.unlink(), path.symlink_to("nowhere"))),
+    "a folder": ("*.note", lambda path: (path.unlink(), path.mkdir())),
+    "a refusal cut in half": ("*.refused", half),
+    "an empty refusal": ("*.refused", lambda path: path.write_bytes(b"")),
+    "a list that is no text": ("logs.txt", lambda path: path.write_bytes(b"\xff\xfe")),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED)
+def test_what_is_damaged_of_what_it_held_is_lost_and_not_new(
+    log: HandLog, folder: Path, key: VerifierKey, damage: str
+) -> None:
+    """Running or started anew, it says so in words, and cosigns nothing; and nobody takes stock of it."""
+    pattern, done = DAMAGED[damage]
+    with witness(folder, KEYS, "--trust-first") as url:
+        assert post(url, log.request(0))[0] == 200
+        assert post(url, HandLog(KEYS).grow(*"abcdef").request(5))[0] == 422
+        (path,) = folder.glob(pattern)
+        done(path)
+        for one in (log.grow("six").request(5), log.request(1), HandLog(KEYS).grow("one", "OTHER").request(0)):
+            status, _, words = post(url, one)
+            assert (status, "this witness has lost what it held" in words) == (503, True)
+        assert written(KEYS.public) not in read(url, "/")
+    again = run_alone("--state", str(folder), "--log-key", written(KEYS.public), "--trust-first")
+    assert (again.returncode, again.stderr.count("\n"), "Nothing is cosigned" in again.stderr) == (1, 1, True)
+    if pattern == "*.note" and not path.is_symlink():
+        stock = run_alone("--state", str(folder), "--take-stock")
+        assert (stock.returncode, stock.stderr.count("\n"), "Nothing is listed" in stock.stderr) == (1, 1, True)
+
+
+def test_memories_of_two_logs_under_each_other_s_names_are_lost(log: HandLog, folder: Path, key: VerifierKey) -> None:
+    other = HandLog(KEYS, "office.test/log/ffff/2026").grow("one")
+    with witness(folder, KEYS, "--trust-first") as url:
+        for one in (log, other):
+            assert post(url, one.request(0))[0] == 200
+        first, second = folder.glob("*.note")
+        first.rename(folder / "between")
+        second.rename(first)
+        (folder / "between").rename(second)
+        for one, old in ((log, 5), (log, 1), (other, 1), (other, 5)):
+            assert post(url, one.grow(*"abcdef").request(old))[0] == 503
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"7", b"{}", b'{"name": "a", "seed": "00"}'])
+def test_a_key_that_is_damaged_is_told_in_one_line(folder: Path, key: VerifierKey, content: bytes) -> None:
+    (folder / "key.json").write_bytes(content)
+    again = run_alone("--state", str(folder), "--log-key", written(KEYS.public))
+    assert (again.returncode, again.stderr.count("\n"), "The key in" in again.stderr) == (1, 1, True)
+
+
 def test_killed_between_the_file_and_the_list_it_goes_on(log: HandLog, folder: Path, key: VerifierKey) -> None:
     with witness(folder, KEYS, "--trust-first") as url:
         assert post(url, log.request(0))[0] == 200
@@ -179,8 +244,12 @@ def test_a_key_is_not_made_anew_where_logs_are_remembered(log: HandLog, folder: 
     with witness(folder, KEYS, "--trust-first") as url:
         assert post(url, log.request(0))[0] == 200
     (folder / "key.json").unlink()
-    again = run_alone("--state", str(folder), "--ceremony", "audit.test/w1")
-    assert (again.returncode, "its key is gone" in again.stderr) == (1, True)
+    for gone in (None, next(folder.glob("*.note"))):
+        if gone is not None:
+            gone.unlink()
+        again = run_alone("--state", str(folder), "--ceremony", "audit.test/w1")
+        assert (again.returncode, "its key is gone" in again.stderr) == (1, True)
+    assert (folder / "logs.txt").read_text() == f"{log.origin}\n"
 
 
 def test_requests_at_once_never_take_it_back(log: HandLog, folder: Path, key: VerifierKey) -> None:

@@ -26,12 +26,14 @@ class Findings:
     def __init__(self, folder: SignerFolder, say: Callable[[str], None]) -> None:
         self.folder = folder
         self.say = say
+        self.states: dict[str, LogState] = {}
+
+    def read(self) -> None:
+        """Takes the states from the disk, which alone counts. Raises SignerStopped where something there is damaged."""
         # An older state does not sign again what was stopped since: its evidence is there.
-        why = folder.evidence_by_origin()
-        states = folder.states().values()
-        self.states = {
-            state.origin: replace(state, stopped=state.stopped or why.get(state.origin, "")) for state in states
-        }
+        why = self.folder.evidence_by_origin()
+        states = self.folder.states().values()
+        self.states = {one.origin: replace(one, stopped=one.stopped or why.get(one.origin, "")) for one in states}
 
     def remember(self, state: LogState) -> None:
         """Writes a state to the disk, then uses it."""
@@ -59,7 +61,7 @@ class Findings:
     def announce(self, connection: Connection, state: LogState, log_id: str | None) -> None:
         """Suspends the log with this id because of what was found about `state`, and raises the alarm. To repeat it
         does no harm."""
-        evidence = json.loads((self.folder.evidence / f"{fingerprint_of(state.origin)}.json").read_bytes())
+        evidence = self.folder.evidence_of(fingerprint_of(state.origin))
         if log_id:
             connection.execute("SELECT ledger.suspend(%s, %s)", [log_id, state.stopped])
         self.alarm(

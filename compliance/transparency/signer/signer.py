@@ -49,7 +49,6 @@ class Signer:
         self.pace = pace or Pace()
         self.say = say
         self.keys: KeyRing = folder.ring()
-        folder.keep_retired(self.keys)
         # Touched after each check of everything: whoever waits for the signer looks at its time.
         self._alive = folder.folder / "alive"
         self.findings = Findings(folder, say)
@@ -73,8 +72,6 @@ class Signer:
             except (psycopg.OperationalError, OSError) as error:
                 self.say(f"The signer waits: {str(error).strip()}")
                 stop.wait(RECONNECT_S)
-                # What is on the disk counts, not what was about to be written there.
-                self.findings = Findings(self.folder, self.say)
 
     def _work(self, connection: Connection, stop: threading.Event) -> None:
         self._alive.unlink(missing_ok=True)
@@ -92,11 +89,14 @@ class Signer:
 
     def check_memory(self, connection: Connection) -> None:
         """Raises SignerStopped where anything that was signed is missing. One missing log counts as much as all of
-        them."""
+        them, and one that is damaged."""
         try:
+            self.findings.read()
+            self.folder.check_keys()
+            self.folder.keep_retired(self.keys)
             gone = memory.lost(connection, self.folder, self.keys.name, self.findings.states)
         except SignerStopped as error:
-            self.findings.alarm(connection, None, fingerprint_of("no list", self.keys.name), str(error), {})
+            self.findings.alarm(connection, None, fingerprint_of("no list", self.keys.name, str(error)), str(error), {})
             raise
         if gone:
             self._stop_without(connection, gone)
@@ -183,6 +183,7 @@ class Signer:
     def _turn_keys(self, connection: Connection, head: Head, acts: list[KeyAct]) -> None:
         """Acts on entries about keys over which it has just signed: reads keys that were made in the meantime, raises
         an alarm for a key that is not ours, and writes down retired keys for policies."""
+        self.folder.check_keys()
         self.keys = self.folder.ring()
         for key_act in acts:
             if key_act.act == ANNOUNCE and key_act.key not in self.keys.keys:

@@ -16,12 +16,14 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import Malformed
-from ..notes import VerifierKey
+from ..notes import Checkpoint, VerifierKey
 from ..tree import EMPTY_ROOT, CompactRange
-from .keyring import RETIRE, KeyAct, KeyRing, fingerprint_of
-from .keys import SEED_BYTES, SigningKey, written
+from .keyring import ANNOUNCE, RETIRE, KeyAct, KeyRing, fingerprint_of
+from .keys import SEED_BYTES, SigningKey, checkpoint_of, written
 
 BOARD = "board"
+PUBLIC = "verifier-keys.txt"
+TAKE_OUT = " Where that is lost, take this file out, and then: manage.py ledger_signer --adopt FILE"
 LISTED = "listed"
 """A member of states that were written beside a list. If a state has it and there is no list, the list was lost."""
 
@@ -118,6 +120,18 @@ def _state(kept: dict[str, Any]) -> LogState:
     return LogState(**kept | lists | {"acts": tuple((act[0], act[1], act[2]) for act in kept.get("acts", ()))})
 
 
+@contextmanager
+def _readable(path: Path, otherwise: str = "") -> Iterator[None]:
+    """What is damaged is lost, not new. Raises SignerStopped where a file of the folder is not what it should be."""
+    try:
+        yield
+    except (OSError, ValueError, TypeError, LookupError, AttributeError, Malformed) as error:
+        raise SignerStopped(
+            f"{path} cannot be read ({type(error).__name__}: {error}). Bring the signer's folder back from its own "
+            f"backup.{otherwise}"
+        ) from None
+
+
 def _generation(path: Path) -> int:
     """1 of `keys.json`, 2 of `keys-2.json`."""
     return int(path.stem.partition("-")[2] or 1)
@@ -185,7 +199,7 @@ class SignerFolder:
 
     def _publish(self, keys: Iterable[VerifierKey]) -> None:
         lines = "".join(f"{written(key)}\n" for key in keys)
-        write_durably(self.folder / "verifier-keys.txt", lines.encode(), 0o644)
+        write_durably(self.folder / PUBLIC, lines.encode(), 0o644)
 
     def key(self) -> SigningKey:
         """The first key. Raises SignerStopped where the ceremony was not held, or others may read them."""
@@ -195,18 +209,19 @@ class SignerFolder:
         try:
             if path.stat().st_mode & 0o077:
                 raise SignerStopped(f"{path} may be read by others; chmod 600 it, and think about new keys.")
-            kept = json.loads(path.read_bytes())
         except FileNotFoundError:
             raise SignerStopped(
                 f"There are no keys in {self.folder}. Hold the key ceremony first: manage.py ledger_signer --ceremony"
             ) from None
-        return SigningKey.of_seed(kept["name"], bytes.fromhex(kept["ed25519"]))
+        with _readable(path):
+            kept = json.loads(path.read_bytes())
+            return SigningKey.of_seed(kept["name"], bytes.fromhex(kept["ed25519"]))
 
     def ring(self) -> KeyRing:
         """Every key whose public halves are written down, with the secret halves here. Raises SignerStopped."""
-        halves = [self._read(path) for path in sorted(self.folder.glob("keys*.json"), key=_generation)]
+        halves = self._secrets()
         secrets_here = {fingerprint_of(half.public): half for half in halves}
-        public = self.folder / "verifier-keys.txt"
+        public = self.folder / PUBLIC
         if not halves or not public.exists():
             self.key()  # says what is missing
             if self.has_states or self.known():
@@ -219,19 +234,46 @@ class SignerFolder:
             {fingerprint: key for fingerprint, key in secrets_here.items() if fingerprint in keys},
         )
 
+    def check_keys(self) -> None:
+        """Raises SignerStopped where a public half is missing that has signed, or that was announced and is ours, and
+        where they are out of order. Without the line of the newest key, one that was retired would sign again."""
+        keys, states = [fingerprint_of(key) for key in self._published(self.folder / PUBLIC)], self.states().values()
+        secrets_here = [fingerprint_of(one.public) for one in self._secrets()]
+        ours = {one for state in states for one in state.signers}
+        ours |= {key for state in states for act, key, _ in state.acts if act == ANNOUNCE and key in secrets_here}
+        here = [one for one in secrets_here if one in keys]
+        if not ours <= set(keys) or here != [one for one in keys if one in here]:
+            raise SignerStopped(
+                f"{self.folder / PUBLIC} lacks a key that this signer made, or names them in another order. Bring it "
+                "back from the backup of the signer's folder."
+            )
+
+    def _secrets(self) -> list[SigningKey]:
+        return [self._read(path) for path in sorted(self.folder.glob("keys*.json"), key=_generation)]
+
     def _published(self, path: Path) -> list[VerifierKey]:
         try:
             return [VerifierKey.parse(line) for line in path.read_text().splitlines() if line]
-        except Malformed as error:
+        except (Malformed, OSError, UnicodeDecodeError) as error:
             raise SignerStopped(
                 f"{path} cannot be read: {error}. Bring it back from the backup of the signer's folder; a folder of "
                 "before checkpoints were signed with Ed25519 alone is not read: hold the key ceremony in a new one."
             ) from None
 
     def states(self) -> dict[str, LogState]:
-        """What it remembers, by origin."""
-        read = (json.loads(path.read_bytes()) for path in sorted(self.logs.glob("*.json")))
-        return {kept["origin"]: _state(kept) for kept in read}
+        """What it remembers, by origin. Raises SignerStopped for a file that is damaged, or that is of another log than
+        its name says."""
+        found = {}
+        for path in sorted(self.logs.glob("*.json")):
+            with _readable(path, TAKE_OUT):
+                state = _state(json.loads(path.read_bytes()))
+                if path.stem != origin_hash(state.origin):
+                    raise ValueError(f"it is of {state.origin}, and has the name of another log")
+                told = Checkpoint(state.origin, state.size, bytes.fromhex(state.root))
+                if state.range().root() != told.root or (state.note and checkpoint_of(state.note) != told):
+                    raise ValueError("its tree and its checkpoint are not those of one log and size")
+                found[state.origin] = state
+        return found
 
     def keep(self, state: LogState) -> None:
         """Writes the state of a log to the disk, and its name into the list. Raises SignerStopped without a list."""
@@ -249,7 +291,8 @@ class SignerFolder:
         if not self.list.exists() and self._is_of_before():
             return {*self.states()}
         try:
-            if not isinstance(listed := json.loads(self.list.read_bytes()), list):
+            listed = json.loads(self.list.read_bytes())
+            if not isinstance(listed, list) or not all(isinstance(one, str) for one in listed):
                 raise TypeError("no list")
             return set(listed)
         except (OSError, ValueError, TypeError) as error:
@@ -260,7 +303,9 @@ class SignerFolder:
 
     def _is_of_before(self) -> bool:
         """Whether all states come from a release that kept no list yet."""
-        return self.has_states and not any(LISTED in json.loads(path.read_bytes()) for path in self.logs.glob("*.json"))
+        return bool(self.states()) and not any(
+            LISTED in json.loads(path.read_bytes()) for path in self.logs.glob("*.json")
+        )
 
     def keep_known(self, origins: set[str]) -> None:
         """Puts the list on the disk."""
@@ -282,9 +327,20 @@ class SignerFolder:
             write_durably(path, "".join(lines).encode(), 0o644)
 
     def evidence_by_origin(self) -> dict[str, str]:
-        """Why each stopped log was stopped, by its origin."""
-        read = (json.loads(path.read_bytes()) for path in sorted(self.evidence.glob("*.json")))
-        return {evidence["remembered"]["origin"]: evidence["words"] for evidence in read if "remembered" in evidence}
+        """Why each stopped log was stopped, by its origin. Raises SignerStopped for evidence that is damaged."""
+        found: dict[str, str] = {}
+        for path in sorted(self.evidence.glob("*.json")):
+            with _readable(path):
+                evidence = json.loads(path.read_bytes())
+                found |= {evidence["remembered"]["origin"]: evidence["words"]} if "remembered" in evidence else {}
+        return found
+
+    def evidence_of(self, fingerprint: str) -> dict[str, Any]:
+        """The evidence that was kept under this name. Raises SignerStopped where it is gone or damaged."""
+        path = self.evidence / f"{fingerprint}.json"
+        with _readable(path):
+            kept: dict[str, Any] = json.loads(path.read_bytes())
+            return kept
 
     def keep_evidence(self, fingerprint: str, evidence: dict[str, Any]) -> None:
         """Writes to the disk what was found wrong."""
