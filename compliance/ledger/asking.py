@@ -90,6 +90,7 @@ class Asking:
             verb, data = ("GET", None) if body is None else ("POST", body.encode())
             talk.request(verb, place.path.rstrip("/") + path, data, {"Content-Type": "text/plain"} if data else {})
             response = talk.getresponse()
-            return Answer(response.status, response.read(self._longest).decode(errors="replace"))
+            text = response.read(self._longest).decode(errors="replace")
+            return Answer(response.status, text.replace("\0", "\ufffd"))  # PostgreSQL keeps no NUL in an alarm
         finally:
             talk.close()

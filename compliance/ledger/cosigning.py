@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
@@ -30,7 +31,7 @@ from .trust import lines_that_hold, witness_keys
 
 TIMEOUT_S = 5.0
 ASKED_AGAIN_AFTER_S = 60
-LONGEST_ANSWER = 1 << 16
+LONGEST_ANSWER, MOST_LINES = 1 << 16, 64
 LAST_SECOND = 253_402_300_000
 logger = structlog.get_logger()
 
@@ -117,7 +118,7 @@ def _taken(url: str, point: Published, old: int, answer: Answer, since: datetime
 def _kept(url: str, point: Published, text: str, since: datetime) -> bool:
     """Keeps the cosignatures of witnesses whose keys are known. Returns whether there was one."""
     kept = False
-    for line in text.splitlines(keepends=True):
+    for line in islice(text.splitlines(keepends=True), MOST_LINES):
         try:
             (signature,) = parse_note(f"{parse_note(point.note).text}\n{line}").signatures
         except (Malformed, ValueError):

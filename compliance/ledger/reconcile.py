@@ -163,12 +163,13 @@ def last_sweep() -> Sweep | None:
 def turn(seconds: float) -> int:
     """Works for this long from where the last turn stopped. At the end of a sweep it stops, and the next turn begins
     another. Returns how many differences were found."""
+    late = _told(overdue())
     began_at, before, place = _kept()
     until = monotonic() + seconds
     count, further = swept(place, lambda: monotonic() < until)
     if further is not None:
         _seal(KEPT, {"began_at": began_at.isoformat(), "count": before + count, "place": further.as_json()})
-        return count + _told(overdue())
+        return count + late
     last = last_sweep()
     listed = set(last.logs if last else ())
     count += _told(lost_logs(sorted(listed)))
@@ -176,7 +177,7 @@ def turn(seconds: float) -> int:
     logs = sorted(listed | set(log_origins()))
     _seal(FINISHED, [began_at.isoformat(), timezone.now().isoformat(), before + count, logs])
     logger.info("ledger_reconciled", began_at=began_at.isoformat(), differences=before + count)
-    return count
+    return count + late
 
 
 def overdue() -> Iterator[Difference]:
@@ -200,11 +201,14 @@ def _told(incoming: Iterator[Difference]) -> int:
 
 
 def _kept() -> tuple[datetime, int, Place]:
-    kept = _unsealed(KEPT)
+    """Where the last turn stopped. A place of a sweep that began before the last one ended was put back: whoever puts
+    one back that is near the end has every sweep end without having looked."""
+    kept, last = _unsealed(KEPT), last_sweep()
     try:
-        return datetime.fromisoformat(kept["began_at"]), kept["count"], Place.read(kept["place"])
+        began_at, count, place = datetime.fromisoformat(kept["began_at"]), kept["count"], Place.read(kept["place"])
     except (KeyError, TypeError, ValueError):
         return timezone.now(), 0, Place()
+    return (timezone.now(), 0, Place()) if last and began_at < last.ended_at else (began_at, count, place)
 
 
 def _seal(key: str, value: Any) -> None:

@@ -98,6 +98,8 @@ def parse_note(text: str) -> Note:
     body, blank, lines = text.rpartition("\n\n")
     if not blank or not body or not lines.endswith("\n"):
         raise Malformed("a note is a text, an empty line and lines of signatures")
+    if lines.count("\n") > _MOST_SIGNATURES:
+        raise Malformed(f"more than {_MOST_SIGNATURES} signatures")
     signatures = []
     for line in lines[:-1].split("\n"):
         dash, name, data = [*line.split(" "), "", ""][:3]
@@ -108,8 +110,6 @@ def parse_note(text: str) -> Note:
         if len(signature) < 5:
             raise Malformed(f"the signature of {name} is too short")
         signatures.append(NoteSignature(name, signature[:4], signature[4:]))
-    if len(signatures) > _MOST_SIGNATURES:
-        raise Malformed(f"more than {_MOST_SIGNATURES} signatures")
     return Note(body + "\n", tuple(signatures), text)
 
 

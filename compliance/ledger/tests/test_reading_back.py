@@ -4,7 +4,7 @@ import re
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from time import monotonic
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from compliance.ledger import asking
+from compliance.ledger import asking, reading_back
 from compliance.ledger.asking import Answer, Asking
 from compliance.ledger.reading_back import MOST_ALARMS, read_back
 from compliance.ledger.tasks import ask_witnesses
@@ -133,6 +133,76 @@ def test_silent_witnesses_hold_up_no_other(
         settings.LEDGER_WITNESSES = [url]
         assert read_back() == 0
     assert alarms(signed) == []
+
+
+def saying(answer: bytes) -> Talk:
+    """Answers every request with these bytes."""
+
+    def talk(caller: socket.socket) -> None:
+        request = b""
+        while b"\r\n\r\n" not in request:
+            request += caller.recv(1 << 16)
+        caller.sendall(answer)
+
+    return talk
+
+
+def of(status: str, body: bytes, *more: bytes) -> bytes:
+    head = [f"HTTP/1.1 {status}".encode(), b"Content-Length: %d" % len(body), *more]
+    return b"\r\n".join(head) + b"\r\n\r\n" + body
+
+
+STRANGE = {
+    "a NUL in a refusal": of("422 Unprocessable", b"\0never\0"),
+    "no text in a refusal": of("422 Unprocessable", b"\xff\xfe\xed\xa0\x80"),
+    "a size beyond measure": of("409 Conflict", b"9" * 60_000),
+    "a size in other digits": of("409 Conflict", "٣".encode()),
+    "65,536 empty lines": of("200 OK", b"\n" * 65_536),
+    "lines of another key": of("200 OK", ("— audit.test/w1 " + "A" * 100 + "\n").encode() * 500),
+    "a huge answer": of("200 OK", b"x" * (1 << 20)),
+    "more promised than sent": of("200 OK", b"x", b"Content-Length: 999999999999"),
+    "pieces without a length": b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    "no HTTP": b"\0\0\0\0",
+    "nothing": b"",
+    "a header without an end": b"HTTP/1.1 200 OK\r\n" + b"X: " + b"x" * (1 << 18),
+    "200 headers": b"HTTP/1.1 200 OK\r\n" + b"X: x\r\n" * 200 + b"\r\n",
+    "go on, for ever": b"HTTP/1.1 100 Continue\r\n\r\n" * 1000,
+}
+
+
+def test_whatever_one_answers_the_cosignature_of_another_is_kept(
+    signed: OwnDatabase, signer_folder: SignerFolder, trust: Path, settings: Any
+) -> None:
+    """No answer ends the round, none is followed elsewhere, and only refusals are alarms."""
+    with ExitStack() as stack:
+        other, elsewhere = stack.enter_context(hostile(silent))
+        moved = [of(f"{status} Moved", b"", b"Location: " + other.encode()) for status in (301, 302, 307, 308)]
+        talks = [saying(one) for one in [*STRANGE.values(), *moved]]
+        urls = [stack.enter_context(hostile(talk))[0] for talk in talks]
+        url = stack.enter_context(witness(trust, signer_folder.key(), "--trust-first"))
+        settings.LEDGER_WITNESSES = [*urls, url]
+        assert ask_witnesses() == 1
+        assert read_back() == 0
+        assert elsewhere == []
+    assert sorted(words.rpartition(": ")[2] for words, _, _ in alarms(signed)) == [
+        f"it has cosigned {int('9' * 18)} entries, more than the database holds.",
+        *["it says that this checkpoint does not continue the one that it cosigned before."] * 2,
+    ]
+
+
+def test_parts_that_are_no_notes_are_read_only_so_often(
+    signed: OwnDatabase, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eight megabytes of empty parts took seven seconds of each minute."""
+    read: list[str] = []
+    parse = reading_back.parse_note
+    monkeypatch.setattr(reading_back, "parse_note", lambda text: (read.append(text), parse(text))[1])
+    for junk in ("\n\n", "x\n\n", "x\n\n— y AAAAAAAA\n\n"):
+        with answering("key\n\n" + junk * 100_000) as url:
+            settings.LEDGER_WITNESSES = [url]
+            assert read_back() == 0
+        assert len(read) <= 2 * reading_back.MOST_NOTES
+        read.clear()
 
 
 def board(database: OwnDatabase) -> tuple[str, int]:

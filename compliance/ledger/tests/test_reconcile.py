@@ -268,6 +268,37 @@ def test_sweeps_that_never_end_are_told(quietly: None, monkeypatch: Any, *, is_g
     cache.clear()
 
 
+@pytest.mark.parametrize("also", ["", "the last sweep as well"])
+def test_a_place_near_the_end_that_is_put_back_ends_no_further_sweep(
+    quietly: None, monkeypatch: Any, also: str
+) -> None:
+    """It is genuine, of an earlier sweep. With it, whoever writes to the cache had a sweep end each minute that never
+    looked at a log or a row. With the last sweep put back as well, none ends, which is told after two days."""
+    cache.clear()
+    monkeypatch.setattr(reconcile, "monotonic", Clock().now)
+    kept = []
+    while (last := last_sweep()) is None:
+        turn(seconds=2.5)
+        kept.append(cache.get(reconcile.KEPT))
+    near_the_end = [one for one in kept if one][-1]
+    user = User.objects.order_by("pk")[0]
+    done("UPDATE holders_user SET printed_name = 'Another' WHERE id = %s", user.pk)
+    monkeypatch.setattr(reconcile, "STARTED", timezone.now() - timedelta(days=9))
+    cache.set(reconcile.KEPT, near_the_end, None)
+    if also:
+        done("UPDATE ledger.log SET opened_at = opened_at - interval '9 days'")
+        cache.delete(reconcile.FINISHED)
+    turn(seconds=2.5)
+    if not also:
+        assert last_sweep() == last
+        assert swept() == 1
+        cache.clear()
+        return
+    words = answered("SELECT count(*) FROM ledger.alarm WHERE words LIKE 'the reconciler%%'")
+    assert words == [(1,)]
+    cache.clear()
+
+
 class Clock:
     """A clock that is a second on whenever it is asked."""
 
