@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
+from django.db.models.fields.json import KT
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -12,12 +13,13 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
-from compliance.holders.models import Facility, GamingTable
+from compliance.holders.models import Facility, GamingTable, number_form_of
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
 from compliance.ledger.records.places import place_shown
 from compliance.regulation import chapter
 from compliance.regulation.core.fields import fields_of
+from compliance.regulation.core.identity import mark_form, number_form
 from compliance.web.days import typed_day
 from compliance.web.parts import Filter, PageError, Row
 from compliance.web.values import fact_words
@@ -163,13 +165,13 @@ def _filtered(
         number, _, code = log.partition(":")
         rows = rows.filter(chapter_number=number, log_code=code)
     if table := asked.get("table", "").strip():
-        rows = rows.filter(table__number__iexact=table)
+        rows = rows.filter(table__number__iexact=mark_form(table))
     if person := asked.get("person", "").strip():
-        by_name, by_number = (
-            Q(signature__printed_name__icontains=person),
-            Q(signature__credential_number__iexact=person),
-        )
-        rows = rows.filter(by_name | by_number)
+        called = Q(signature__printed_name__icontains=person)
+        if number := number_form(person):
+            rows = rows.alias(signed_with=KT("signature__credential_number"), form=number_form_of("signed_with"))
+            called |= Q(form=number)
+        rows = rows.filter(called)
     for name, compare, days in (("from", "gte", 0), ("to", "lt", 1)):
         text = asked.get(name, "").strip()
         if text and facility is not None:

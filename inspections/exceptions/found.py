@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 
 from compliance.holders.models import User
 from compliance.holders.paging import SIZE, Page, page_of
+from compliance.regulation.core.identity import mark_form
 
 from ..exception_models import ExceptionAct, ExceptionState
 from ..models import LogEntry, RunningLimit, TableEvent
@@ -65,7 +66,7 @@ class Wanted:
         if self.facility is not None:
             rows = rows.filter(facility=self.facility)
         if self.table:
-            rows = rows.filter(table__number__iexact=self.table)
+            rows = rows.filter(table__number__iexact=mark_form(self.table))
         return rows
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from compliance.holders.models import User
+from compliance.regulation.core.identity import mark_form
 from compliance.regulation.general.packages import KINDS, MOVES, PLACES
 
 from ..package_models import PackageMove, PackageMoveQuerySet, PackageSigning, PackageSigningQuerySet
@@ -16,9 +17,9 @@ def moves_of(user: User, asked: Mapping[str, str]) -> PackageMoveQuerySet:
     if (kind := asked.get("kind", "")) in KINDS:
         rows = rows.filter(package__kind=kind)
     if table := asked.get("table", "").strip():
-        rows = rows.filter(table__number__iexact=table)
+        rows = rows.filter(table__number__iexact=mark_form(table))
     if number := asked.get("number", "").strip():
-        rows = rows.filter(package__number__icontains=number)
+        rows = rows.filter(package__number__icontains=mark_form(number))
     return rows
 
 
@@ -28,5 +29,5 @@ def signings_of(user: User, asked: Mapping[str, str]) -> PackageSigningQuerySet:
     if (move := asked.get("move", "")) in MOVES:
         rows = rows.filter(move=move)
     if number := asked.get("number", "").strip():
-        rows = rows.filter(moves__package__number__iexact=number)
+        rows = rows.filter(moves__package__number__iexact=mark_form(number))
     return rows

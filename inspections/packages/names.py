@@ -4,6 +4,7 @@ from collections.abc import Collection
 from uuid import UUID
 
 from compliance.holders.models import User
+from compliance.regulation.core.identity import mark_form
 
 from ..package_models import Package
 
@@ -17,5 +18,5 @@ def names_of_packages(keys: Collection[UUID]) -> dict[str, str]:
 
 def packages_called(user: User, text: str) -> list[str]:
     """The packages with this number that this person may see. One query."""
-    keys = Package.objects.visible_to(user).filter(number__iexact=text).values_list("pk", flat=True)[:MOST]
+    keys = Package.objects.visible_to(user).filter(number__iexact=mark_form(text)).values_list("pk", flat=True)[:MOST]
     return [f"{Package._meta.db_table}:{key}" for key in keys]

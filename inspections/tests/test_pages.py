@@ -125,6 +125,22 @@ def test_the_board_says_state_in_words_and_sorts_by_urgency(everything, cast, cl
     assert "style=" not in text
 
 
+@pytest.mark.parametrize("way", ["plain", "small", "wide", "parted", "unseen"])
+def test_entries_are_found_by_any_spelling_of_a_table_and_a_number(way, everything, dealer, floorperson, client_of):
+    spelled = {
+        "plain": str, "small": str.lower, "parted": lambda text: text.replace("-", " - "),
+        "wide": lambda text: "".join(chr(ord(one) + 0xFEE0) if one.isalnum() else one for one in text),
+        "unseen": "\u200b".join,
+    }[way]  # fmt: skip
+    number = dealer.credentials.get().number
+    browser = client_of(floorperson)
+    found = [
+        everything["entry"] in browser.get(everything["entries"], {name: typed}).content.decode()
+        for name, typed in (("table", spelled("W-01")), ("person", spelled(number)), ("table", "W-1"), ("person", "0"))
+    ]
+    assert found == [True, True, False, False]
+
+
 def test_the_theme_stays_on_this_device(everything, cast, client_of):
     browser = client_of(cast["dealer"])
     answer = browser.post(everything["theme"], {"theme": "light", "back": everything["board"]})

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from compliance.holders.models import User
 from rules_submissions.models import RulesSubmission
+from rules_submissions.reference import as_written
 
 MOST = 50
 
@@ -17,8 +18,8 @@ def names_of_filings(keys: Collection[UUID]) -> dict[str, str]:
 
 def filings_called(user: User, text: str) -> list[str]:
     """The filing with this reference, if this person may see it. One query."""
-    keys = RulesSubmission.objects.visible_to(user).filter(reference__iexact=text).values_list("pk", flat=True)[:MOST]
-    return [f"{RulesSubmission._meta.db_table}:{key}" for key in keys]
+    keys = RulesSubmission.objects.visible_to(user).filter(reference__iexact=as_written(text))
+    return [f"{RulesSubmission._meta.db_table}:{key}" for key in keys.values_list("pk", flat=True)[:MOST]]
 
 
 def filings_hidden(user: User, keys: Collection[UUID]) -> set[str]:

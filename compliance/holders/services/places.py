@@ -1,6 +1,6 @@
 """Certificate holders, facilities, gaming tables and equipment."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -18,7 +18,7 @@ from compliance.holders.models import (
 )
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, hold, mark_of
-from compliance.regulation.core.identity import foreign_letter, mark_form
+from compliance.regulation.core.identity import foreign_letter, mark_form, name_form, trouble_with_name
 
 from .history import Kept, event_record, need, need_reason, row_event
 from .rights import check_administers, check_administers_board
@@ -53,13 +53,23 @@ EQUIPMENT = Kept[Equipment](
 )
 
 
+def _check_name(name: str, taken: Iterable[str], words: str) -> None:
+    """Refuses a name that is taken in any spelling, and one that would look like another. One query at most."""
+    if trouble := trouble_with_name(name):
+        raise FieldRefused("name", trouble)
+    if name_form(name) in map(name_form, taken):
+        raise FieldRefused("name", words)
+
+
 @act
 def holder_create(*, name: str, by: User, at: datetime, reason: str) -> CertificateHolder:
     """Adds a certificate holder; for Board administrators. Raises NotAllowed, FieldRefused."""
     check_administers_board(by)
     name = need("name", name, "the name on the certificate")
-    if CertificateHolder.objects.filter(name__iexact=name).exists():
-        raise FieldRefused("name", "There is already a certificate holder with this name.")
+    _check_name(
+        name, CertificateHolder.objects.values_list("name", flat=True),
+        "There is already a certificate holder with this name.",
+    )  # fmt: skip
     holder = CertificateHolder.objects.create(name=name)
     row_event(HOLDERS, holder, act="holder_create", by=by, at=at, reason=reason)
     return holder
@@ -120,8 +130,10 @@ def facility_create(*, holder: CertificateHolder, name: str, by: User, at: datet
     check_administers_board(by)
     hold({mark_of(holder)}, of_logs=False)
     name = need("name", name, "the facility's name")
-    if Facility.objects.filter(holder=holder, name__iexact=name).exists():
-        raise FieldRefused("name", "This certificate holder already has a facility with this name.")
+    _check_name(
+        name, Facility.objects.filter(holder=holder).values_list("name", flat=True),
+        "This certificate holder already has a facility with this name.",
+    )  # fmt: skip
     facility = Facility.objects.create(holder=holder, name=name)
     row_event(FACILITIES, facility, act="facility_create", by=by, at=at, reason=reason)
     return facility
@@ -265,8 +277,16 @@ def equipment_create(
         model=need("model", model, "the model", longest=120),
         serial_number=need("serial_number", serial_number, "the serial number", longest=80),
     )  # fmt: skip
-    same = Equipment.objects.filter(holder_id=item.holder_id, kind=kind, serial_number__iexact=item.serial_number)
-    if same.exists():
+    if foreign := foreign_letter(item.serial_number):
+        raise FieldRefused(
+            "serial_number",
+            f"{foreign} is no letter from A to Z and no digit. Type the number as it stands on the device.",
+        )
+    form = mark_form(item.serial_number)
+    if not any(one.isalnum() for one in form):
+        raise FieldRefused("serial_number", "There is no letter and no digit in it. Enter the serial number.")
+    others = Equipment.objects.filter(holder_id=item.holder_id, kind=kind).values_list("serial_number", flat=True)
+    if form in map(mark_form, others):
         raise FieldRefused("serial_number", "There is already equipment of this kind with this serial number.")
     _check_place(item, table)
     item.save()

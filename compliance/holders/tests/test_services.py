@@ -239,6 +239,60 @@ def test_a_table_has_one_number_however_it_is_spelled(facility, holder_admin, no
         services.table_create(number="Р-01", **stated)  # what looks like it
 
 
+@pytest.mark.parametrize(
+    "serial",
+    ["ＳＮ-7/0042", "sn\u20117/0042", "SN\u200b-7/0042", " SN - 7/0042\n", "S\u202eN\u202c-7/0042", "SN-7/００42"],
+)
+def test_equipment_has_one_serial_number_however_it_is_spelled(facility, holder_admin, now, serial):
+    stated = {"facility": facility, "kind": EquipmentKind.SHOE, "model": "S1", "by": holder_admin, "at": now}
+    stated["reason"] = "Bought"
+    assert services.equipment_create(serial_number="SN-7/0042", **stated).serial_number == "SN-7/0042"
+    with pytest.raises(FieldRefused, match="already equipment of this kind"):
+        services.equipment_create(serial_number=serial, **stated)
+    with pytest.raises(FieldRefused, match=r"CYRILLIC .* is no letter from A to Z"):
+        services.equipment_create(serial_number="ЅN-7/0042", **stated)  # what looks like it
+    with pytest.raises(FieldRefused, match="no letter and no digit"):
+        services.equipment_create(serial_number="\u200b-/-", **stated)
+    for other in ("SN-7/042", "N-7/0042"):  # leading zeros stay
+        services.equipment_create(serial_number=other, **stated)
+
+
+OTHER_NAMES = [
+    "hilltop CASINO’s annex – east", "Ｈilltop Casino's Annex-East", "Hilltop\u00a0Casino's Annex - East",
+    "Hill\u200btop Casino's Annex - East", "Hilltop\u2060 Casino's\tAnnex - East",
+    "\u202eHilltop Casino's Annex - East\u202c", "Hilltop \u034fCasino's Annex \u2010 Ea\ufe0fſt",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OTHER_NAMES)
+def test_organizations_and_facilities_have_one_name_however_it_is_spelled(holder, board_admin, now, name):
+    stated, own = {"by": board_admin, "at": now, "reason": "For a test"}, "Hilltop Casino's Annex - East"
+    services.holder_create(name=own, **stated)
+    services.facility_create(holder=holder, name=own, **stated)
+    with pytest.raises(FieldRefused, match="already a certificate holder with this name"):
+        services.holder_create(name=name, **stated)
+    with pytest.raises(FieldRefused, match="already has a facility with this name"):
+        services.facility_create(holder=holder, name=name, **stated)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("Нilltop", "CYRILLIC"), ("Hilltορ", "GREEK"), ("Hall ٢", "ARABIC"), ("H\u0336ill", "COMBINING")],
+)
+def test_a_name_that_would_look_like_another_is_refused(holder, board_admin, now, name, words):
+    stated = {"by": board_admin, "at": now, "reason": "For a test"}
+    with pytest.raises(FieldRefused, match=f"{words}.* is no Latin letter"):
+        services.holder_create(name=name, **stated)
+    with pytest.raises(FieldRefused, match=f"{words}.* is no Latin letter"):
+        services.facility_create(holder=holder, name=name, **stated)
+    with pytest.raises(FieldRefused, match="nothing to read"):
+        services.facility_create(holder=holder, name="\u200b\u2060", **stated)
+    for good in ("Café Düsseldorf", "Großer Saal", "İstanbul Istanbul"):
+        services.facility_create(holder=holder, name=good, **stated)
+    with pytest.raises(FieldRefused, match="already has"):
+        services.facility_create(holder=holder, name="GROSSER SAAL", **stated)
+
+
 def test_equipment_moves_within_its_facility_and_one_wheel_stands_on_a_table(facility, holder_admin, now):
     here, elsewhere = TableFactory(facility=facility), TableFactory(facility=FacilityFactory(holder=facility.holder))
     wheel, other = EquipmentFactory(facility=facility), EquipmentFactory(facility=facility)

@@ -22,7 +22,7 @@ from compliance.holders.models import (
     Membership,
     User,
 )
-from compliance.regulation.core.identity import number_form
+from compliance.regulation.core.identity import mark_form, number_form
 
 MOST = 50
 """Rows that one typed name may stand for at most."""
@@ -100,8 +100,10 @@ def _places_called(user: User, text: str) -> list[str]:
         rows.order_by().annotate(of=Value(rows.model._meta.db_table)).values_list("of", Cast("pk", CharField()))[:MOST]
         for rows in (
             Facility.objects.visible_to(user).filter(name__icontains=text),
-            GamingTable.objects.visible_to(user).filter(number__iexact=text),
-            Equipment.objects.visible_to(user).filter(Q(serial_number__iexact=text) | Q(model__icontains=text)),
+            GamingTable.objects.visible_to(user).filter(number__iexact=mark_form(text)),
+            Equipment.objects.visible_to(user).filter(
+                Q(serial_number__iexact=text) | Q(serial_number__iexact=mark_form(text)) | Q(model__icontains=text)
+            ),
             User.objects.visible_to(user).filter(printed_name__icontains=text),
         )
     ]

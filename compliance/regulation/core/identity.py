@@ -9,6 +9,7 @@ import unicodedata
 _NOT_IN_A_NUMBER = re.compile(r"[^0-9A-Za-z]+")
 _NOT_IN_A_MARK = re.compile("[^ -~]+")
 _HYPHENS = re.compile("[\u2010-\u2015\u2212]")
+_APOSTROPHES = re.compile("[\u2018\u2019\u02bc\u02b9\u2032`\u00b4]")
 _HIDDEN = re.compile("VARIATION SELECTOR|COMBINING GRAPHEME JOINER|HANGUL .*FILLER")
 _NOT_IN_AN_ADDRESS = re.compile(r"[^!-~]+")
 
@@ -31,6 +32,19 @@ def mark_form(text: str) -> str:
     return re.sub(r" *- *", "-", " ".join(text.split()))
 
 
+def name_form(text: str) -> str:
+    """The name of an organization or a place, as it is compared: in compatibility form, small letters, one hyphen and
+    one apostrophe for all that look like one, nothing invisible."""
+    text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    shown = "".join(" " if one.isspace() else one for one in text if one.isspace() or not _is_unseen(one))
+    shown = _APOSTROPHES.sub("'", _HYPHENS.sub("-", shown))
+    return re.sub(r" *- *", "-", " ".join(shown.split()))
+
+
+def _is_unseen(character: str) -> bool:
+    return unicodedata.category(character)[0] == "C" or bool(_HIDDEN.match(unicodedata.name(character, "")))
+
+
 def same_number(number: str | None, other: str | None) -> bool:
     """Whether two credential numbers are the same, in any spelling. Text without a number is nobody's."""
     form = number_form(number or "")
@@ -49,6 +63,17 @@ def foreign_letter(text: str) -> str:
         if not character.isascii() and is_letter and not _HIDDEN.match(name):
             return f"“{character}” ({name})"
     return ""
+
+
+def trouble_with_name(text: str) -> str:
+    """Why this cannot be the name of an organization or a place; empty where it can be one. Letters with accents may
+    be in it, letters of other scripts not: the name would look like another's."""
+    for character in unicodedata.normalize("NFKC", text):
+        name, kind = unicodedata.name(character, "a character without a name"), unicodedata.category(character)
+        is_other = (kind[0] in "LM" and not name.startswith("LATIN ")) or kind[0] == "N" or kind == "Cn"
+        if not character.isascii() and is_other and not _HIDDEN.match(name):
+            return f"“{character}” ({name}) is no Latin letter and no digit. Type the name with those alone."
+    return "" if name_form(text) else "There is nothing to read in it. Type the name."
 
 
 def trouble_with_number(text: str) -> str:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import Facility, GamingTable
+from compliance.regulation.core.identity import mark_form
 from compliance.regulation.core.parse import Refused, parse_moment
 from inspections.replay.answer import replay_json
 from inspections.replay.moment import moment_of
@@ -60,7 +61,8 @@ def _table(facility_name: str, number: str) -> GamingTable:
     if len(facilities) != 1:
         how = "No facility is" if not facilities else "More than one facility is"
         raise CommandError(f"{how} named {facility_name!r}.", returncode=REFUSED)
-    table = GamingTable.objects.select_related("facility").filter(facility=facilities[0], number__iexact=number).first()
+    tables = GamingTable.objects.select_related("facility").filter(facility=facilities[0])
+    table = tables.filter(number__iexact=mark_form(number)).first()
     if table is None:
         raise CommandError(f"{facilities[0].name} has no table {number!r}.", returncode=REFUSED)
     return table
