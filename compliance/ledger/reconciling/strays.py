@@ -6,7 +6,9 @@ from datetime import datetime
 from django.conf import settings
 from psycopg import sql
 
+from .. import trust
 from ..images import Projection, asked, name_of
+from ..logs import key_name
 from .found import Difference
 
 AT_A_TIME = 5000
@@ -69,8 +71,22 @@ def beside_every_log() -> Iterator[Difference]:
     for (log_id,) in asked(headless):
         yield Difference("ledger.head", f"log {log_id}", "", "one head", "no head")
     yield from lost_logs()
+    yield from _keys_gone()
     if not settings.DEMO and asked("SELECT FROM ledger.demonstration LIMIT 1"):
         yield Difference("ledger.demonstration", "", "is_one", "an office that is no demonstration", "a demonstration")
+
+
+def _keys_gone() -> Iterator[Difference]:
+    """No key of the signer, or of a witness, although something is kept that they signed. Without keys no signature
+    would be compared, and nothing said. Two queries at most."""
+    name = key_name()
+    of_ours = "SELECT FROM ledger.checkpoint JOIN ledger.log ON log.id = log_id WHERE starts_with(origin, %s) LIMIT 1"
+    if not any(key.name == name for key in trust.log_keys()) and asked(of_ours, f"{name}/log/"):
+        yield Difference(
+            "LEDGER_LOG_KEYS_FILE", "", "", f"the keys of {name}, which signed checkpoints", "none of them"
+        )
+    if not trust.witness_keys() and asked("SELECT FROM ledger.cosignature LIMIT 1"):
+        yield Difference("LEDGER_WITNESS_KEYS_FILE", "", "", "the keys of witnesses that cosigned", "no key")
 
 
 def log_origins() -> list[str]:

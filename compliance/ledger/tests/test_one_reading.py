@@ -7,6 +7,7 @@ import struct
 import subprocess
 import sys
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ from compliance.transparency.errors import Malformed, Unreadable
 from compliance.transparency.report import Report
 from compliance.transparency.zip_reading import MOST_FILES
 
+from .bundles import sealed
 from .exports import zipped
 from .scenes import Scene
 from .test_web_verifier import check, page
@@ -33,6 +35,7 @@ FILES = {"one.txt": b"one " * 20, "two.txt": b"", "three.txt": b"three " * 9}
 FREE = {4, 5, 36, 37, 38, 39, 40}
 """Bytes of a line of the directory that say nothing of the file: who packed it, what kind of text, its attributes."""
 MIB = 1 << 20
+UTF8 = 0x0800
 
 
 def packed(files: dict[str, bytes] = FILES, out: Any = None, *, is_wide: bool = False, comment: bytes = b"") -> bytes:
@@ -242,6 +245,98 @@ def many(path: Path, count: int, stated: int | None = None) -> None:
             file.write(wide + struct.pack("<4sLQL", b"PK\6\7", 0, end, 1))
         shown = min(stated, 0xFFFF)
         file.write(struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, shown, shown, size, start, 0))
+
+
+Member = tuple[bytes, int, int, bytes, int, int]
+"""A file of a zip: name, flags, method, packed bytes, and the size and check sum that are stated."""
+
+
+def deflated(data: bytes, *, is_ended: bool = True) -> bytes:
+    pack = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return pack.compress(data) + pack.flush(zlib.Z_FINISH if is_ended else zlib.Z_SYNC_FLUSH)
+
+
+def member(name: str | bytes, data: bytes, flags: int = 0) -> Member:
+    raw = name if isinstance(name, bytes) else name.encode()
+    return raw, flags, 8, deflated(data), len(data), zlib.crc32(data)
+
+
+def made_of(members: list[Member]) -> bytes:
+    """A zip of these files, whatever they are called and say; headers and directory agree."""
+    body = lines = b""
+    for raw, flags, method, data, size, crc in members:
+        words = struct.pack("<5H3L2H", 20, flags, method, 0, 33, crc, len(data), size, len(raw), 0)
+        lines += b"PK\1\2\x14\3" + words + bytes(10) + struct.pack("<L", len(body)) + raw
+        body += b"PK\3\4" + words + raw + data
+    count = len(members)
+    return body + lines + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, count, count, len(lines), len(body), 0)
+
+
+def judged_alike(page: "Page", folder: Path, data: bytes) -> str:
+    """The verdict of both verifiers."""
+    (folder / "bundle.zip").write_bytes(data)
+    (folder / "policy.txt").write_text(Scene().policy)
+    verdict = verified(folder / "bundle.zip", folder / "policy.txt")[1]["verdict"]
+    assert check(page, data, Scene().policy)["verdict"] == verdict
+    return str(verdict)
+
+
+STRANGE_NAMES: list[tuple[str | bytes, int]] = [
+    *((name, 0) for name in (
+        "../evil", "/evil", "C:\\evil", "report\\volume-1.pdf", "report/volume-1.pdf\0.txt", "report/VOLUME-1.pdf", "",
+        "Manifest.json", "manifest.json/", "report/", "report/..pdf", "logs/0/../0/records.jsonl",
+        "logs/00/records.jsonl", "report/x.pdf\n", "attachments/" + "A" * 64, "x" * 60_000,
+    )),
+    (b"report/\xe9.pdf", 0), ("report/é.pdf", UTF8), (b"\xef\xbb\xbfmanifest.json", UTF8), ("😀", UTF8),
+]  # fmt: skip
+
+
+def test_a_file_of_a_strange_name_is_refused_by_both(page: "Page", tmp_path: Path) -> None:
+    """Listed in the manifest as well, where it can be."""
+    files = Scene().files
+    honest = [member(name, data) for name, data in files.items()]
+    assert judged_alike(page, tmp_path, made_of(honest)) == "INTACT"
+    for name, flags in STRANGE_NAMES:
+        assert judged_alike(page, tmp_path, made_of([*honest, member(name, b"x", flags)])) == "TAMPERED", name
+        if isinstance(name, str):
+            listed = [member(one, data, UTF8) for one, data in sealed(files | {name: b"x"}).items()]
+            assert judged_alike(page, tmp_path, made_of(listed)) == "TAMPERED", name
+    for name in (b"\xff", b"report/\xed\xa0\x80.pdf"):
+        assert judged_alike(page, tmp_path, made_of([*honest, member(name, b"x", UTF8)])) == "UNREADABLE"
+
+
+NO_MORE = b"\0\0\0\xff\xff"
+"""A block of deflate without bytes, after which others follow."""
+PACKED: dict[str, tuple[bool, Callable[[bytes], tuple[int, bytes, int, int]]]] = {
+    "as it is": (True, lambda data: (8, deflated(data), len(data), zlib.crc32(data))),
+    "stored": (True, lambda data: (0, data, len(data), zlib.crc32(data))),
+    "behind a thousand empty blocks": (
+        True, lambda data: (8, NO_MORE * 1000 + deflated(data), len(data), zlib.crc32(data)),
+    ),
+    "bytes behind it": (False, lambda data: (8, deflated(data) + b"x", len(data), zlib.crc32(data))),
+    "zeros behind it": (False, lambda data: (8, deflated(data) + bytes(4), len(data), zlib.crc32(data))),
+    "twice": (False, lambda data: (8, deflated(data) * 2, len(data), zlib.crc32(data))),
+    "nothing behind it": (False, lambda data: (8, deflated(data) + deflated(b""), len(data), zlib.crc32(data))),
+    "cut off": (False, lambda data: (8, deflated(data)[:-1], len(data), zlib.crc32(data))),
+    "not ended": (False, lambda data: (8, deflated(data, is_ended=False), len(data), zlib.crc32(data))),
+    "as zlib packs": (False, lambda data: (8, zlib.compress(data), len(data), zlib.crc32(data))),
+    "no bytes": (False, lambda data: (8, b"", len(data), zlib.crc32(data))),
+    "a byte less stored": (False, lambda data: (0, data[:-1], len(data), zlib.crc32(data))),
+    "a byte more stated": (False, lambda data: (8, deflated(data), len(data) + 1, zlib.crc32(data))),
+    "a byte less stated": (False, lambda data: (8, deflated(data), len(data) - 1, zlib.crc32(data[:-1]))),
+    "nothing stated": (False, lambda data: (8, deflated(data), 0, 0)),
+    "another check sum": (False, lambda data: (8, deflated(data), len(data), zlib.crc32(data) ^ 1)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["manifest.json", "logs/0/envelopes.jsonl"])
+def test_the_bytes_of_a_file_are_unpacked_in_one_way(page: "Page", tmp_path: Path, name: str) -> None:
+    files = Scene().files
+    found = {}
+    for how, (_, turn) in PACKED.items():
+        members = [(name.encode(), 0, *turn(data)) if one == name else member(one, data) for one, data in files.items()]
+        found[how] = judged_alike(page, tmp_path, made_of(members))
+    assert found == {how: "INTACT" if is_read else "TAMPERED" for how, (is_read, _) in PACKED.items()}
 
 
 PEAK = """

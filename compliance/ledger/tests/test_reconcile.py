@@ -236,6 +236,20 @@ def test_what_the_signer_keeps_as_evidence_names_a_log_too(quietly: None) -> Non
     assert [(one.table, one.row) for one in found()] == [("ledger.log", "office.test/log/gone/2026")]
 
 
+@pytest.mark.parametrize("which", ["LEDGER_LOG_KEYS_FILE", "LEDGER_WITNESS_KEYS_FILE"])
+@pytest.mark.parametrize("kept", [None, "", "# none\n"])
+def test_without_the_keys_that_signed_nothing_passes_for_compared(
+    quietly: None, settings: Any, tmp_path: Path, which: str, kept: str | None
+) -> None:
+    """The file at the office is gone or empty: no signature of a checkpoint or witness could be told from any other."""
+    settings.LEDGER_NAME = answered("SELECT split_part(origin, '/log/', 1) FROM ledger.log LIMIT 1")[0][0]
+    file = tmp_path / "keys.txt"
+    if kept is not None:
+        file.write_text(kept)
+    setattr(settings, which, str(file))
+    assert [one.table for one in found()] == [which]
+
+
 @pytest.mark.parametrize("planted", ["", "x", 7, None, {"began_at": "2026-01-01T00:00:00+00:00", "count": 0}])
 def test_a_place_that_somebody_else_wrote_skips_nothing(quietly: None, planted: Any) -> None:
     """Whoever writes to the cache's table cannot end a sweep before its end, nor say that one has ended."""
