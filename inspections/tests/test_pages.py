@@ -8,11 +8,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from time_machine import travel
 
 from compliance.web.tests.browser import posted
 from inspections.alarms.alarms import alarms_raise
 from inspections.models import Alarm, LogEntry, RunningLimit, TableEvent, TableState
 from tests.cast import sign_data
+from tests.clock import database_moved
 from tests.open_to import RIVAL, open_to
 from tests.scenes import scene
 
@@ -182,6 +184,25 @@ def test_an_inspection_is_entered_signed_and_shown(roulette, floorperson, client
     text = browser.get(answer["Location"]).content.decode()
     assert "Signed: entry 1" in text
     assert "R-01" in text
+
+
+@pytest.mark.parametrize(("database", "web"), [(780, 0), (780, -5), (0, 5), (5, 10)])
+def test_while_clocks_are_apart_pages_open_and_an_act_is_refused_in_words(
+    database, web, everything, roulette, floorperson, client_of
+):
+    """So many minutes on from where they were."""
+    browser = client_of(floorperson)
+    url = reverse("floor:entry_new", args=[roulette.pk, "roulette_inspection"])
+    ways = [url, *(everything[page] for page in WAYS)]
+    before, count = [browser.get(way).status_code for way in ways], LogEntry.objects.count()
+    database_moved(connection, timedelta(minutes=database))
+    with travel(now() + timedelta(minutes=web), tick=True):
+        assert [browser.get(way).status_code for way in ways] == before
+        answer = browser.post(url, sent(browser.get(url), **clean_inspection(), **sign_data()))
+    assert (answer.status_code, LogEntry.objects.count()) == (503, count)
+    text = answer.content.decode()
+    assert "The clocks of this office differ: The clock of the database is " in text
+    assert "Nothing was saved." in text
 
 
 def errors_of(page: Any) -> str:

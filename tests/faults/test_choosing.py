@@ -1,5 +1,9 @@
 """Failing in turns cuts every statement and leaves out no flow and no pair."""
 
+import re
+import subprocess
+from pathlib import Path
+
 import pytest
 
 from . import choosing
@@ -32,3 +36,12 @@ def test_as_many_seeds_in_a_row_as_ways_are_every_pair(statements: int) -> None:
 def test_a_seed_and_the_next_fail_no_statement_in_the_same_other_way() -> None:
     first, second = (set(pairs("table.open", 20, seed)) for seed in (4, 5))
     assert {fault for _, fault in first & second} == {Fault.CUT_BEFORE}
+
+
+def test_the_help_names_all_that_the_command_does() -> None:
+    script = Path(__file__).parents[2] / "script" / "test-faults"
+    told = subprocess.run(["sh", "-c", script.read_text().split("script/setup --dev")[0], script, "--help"],
+                          check=True, capture_output=True, text=True, cwd=script.parent).stdout  # fmt: skip
+    named = set(re.findall(r'= "?(\w+)"? \]', script.read_text()))
+    assert named == {"explore", "mutations", "long", "fuzz"}
+    assert [name for name in named if not re.search(f"(?m)^{name} ", told)] == []
