@@ -206,14 +206,14 @@ class SignerFolder:
         return self._read(self.folder / "keys.json")
 
     def _read(self, path: Path) -> SigningKey:
-        try:
+        with _readable(path):
+            if not path.exists():
+                raise SignerStopped(
+                    f"There are no keys in {self.folder}. Hold the key ceremony first: manage.py ledger_signer "
+                    "--ceremony"
+                )
             if path.stat().st_mode & 0o077:
                 raise SignerStopped(f"{path} may be read by others; chmod 600 it, and think about new keys.")
-        except FileNotFoundError:
-            raise SignerStopped(
-                f"There are no keys in {self.folder}. Hold the key ceremony first: manage.py ledger_signer --ceremony"
-            ) from None
-        with _readable(path):
             kept = json.loads(path.read_bytes())
             return SigningKey.of_seed(kept["name"], bytes.fromhex(kept["ed25519"]))
 
@@ -296,9 +296,11 @@ class SignerFolder:
                 raise TypeError("no list")
             return set(listed)
         except (OSError, ValueError, TypeError) as error:
+            here = "take what is left of it out, and then" if self.list.exists() else "then"
             raise SignerStopped(
                 f"The list of logs that were signed is gone from {self.list}, or cannot be read ({error}). Bring the "
-                "signer's folder back from its own backup; where that is lost: manage.py ledger_signer --adopt FILE"
+                f"signer's folder back from its own backup; where that is lost, {here}: manage.py ledger_signer "
+                "--adopt FILE"
             ) from None
 
     def _is_of_before(self) -> bool:
