@@ -9,6 +9,7 @@ import msgspec
 
 from compliance.holders.models import EquipmentKind, Facility, GamingTable
 from compliance.holders.policy import policy_number, policy_numbers
+from compliance.ledger.holding import read, readable
 from compliance.regulation import chapter
 from compliance.regulation.core.canonical import canonical_bytes, to_json
 from compliance.regulation.core.fields import fields_of
@@ -18,6 +19,7 @@ from compliance.regulation.general.settings import LATE_ENTRY, WARN_BEFORE
 from rules_submissions.decision.effect import InEffect
 
 from .models import LogEntry
+from .package_models import PackageSigning
 
 EQUIPMENT_SAYS: dict[str, dict[str, str]] = {
     EquipmentKind.SHUFFLER: {"shuffler_mode": "batch_shuffler"},
@@ -159,8 +161,18 @@ def _is_told(kind: LogKind, entry: Any, ended: set[tuple[str, str, datetime]]) -
 def series_of(table: GamingTable, kind: LogKind) -> Series:
     """The newest `SERIES` effective entries of this log at this table. One query."""
     rows = LogEntry.objects.effective().filter(table=table, log_code=kind.code).order_by("-number")[:SERIES]
-    placed = (Placed(row, row.decoded, row.occurred_at, row.number) for row in rows)
-    return Series(kind, tuple(sorted(placed, key=lambda p: (p.at, p.number))))
+    return Series(kind, tuple(placed_of(rows)))
+
+
+def placed_of(rows: Iterable[LogEntry]) -> list[Placed]:
+    """These entries in the order of their events, without those that nobody can read: an alarm is raised about them,
+    and whatever rests on them is refused. No query for the others."""
+    found = (readable(row, _placed) for row in rows)
+    return sorted((one for one in found if one is not None), key=lambda one: (one.at, one.number))
+
+
+def _placed(row: LogEntry) -> Placed:
+    return Placed(row, row.decoded, row.occurred_at, row.number)
 
 
 def entry_findings(table: GamingTable, facts: Any, series: Series, new: Placed, as_of: datetime) -> list[Finding]:
@@ -175,15 +187,14 @@ def frozen(value: Any) -> bytes:
     return canonical_bytes([to_json(item) for item in value] if isinstance(value, (list, tuple)) else value)
 
 
-def thawed_findings(stored: bytes | memoryview) -> list[Finding]:
-    """The findings that a row keeps."""
-    return [msgspec.convert(finding, Finding) for finding in msgspec.json.decode(bytes(stored))]
+def thawed_findings(row: LogEntry | PackageSigning) -> list[Finding]:
+    """The findings that a row keeps. Raises RowNotRead."""
+    return read(row, "findings", _FINDINGS.decode)
 
 
 def facts_of(entry: LogEntry) -> Mapping[str, Any]:
-    """What an entry states, as plain JSON values by field."""
-    stated: Mapping[str, Any] = msgspec.json.decode(bytes(entry.facts))
-    return stated
+    """What an entry states, as plain JSON values by field. Raises RowNotRead."""
+    return read(entry, "facts", _STATED.decode)
 
 
 def failed_checks(entry: LogEntry) -> list[str]:
@@ -214,6 +225,9 @@ def warnings() -> Callable[[datetime], timedelta]:
     minutes = policy_numbers(WARN_BEFORE.code)
     return lambda at: timedelta(minutes=minutes(at))
 
+
+_FINDINGS = msgspec.json.Decoder(list[Finding])
+_STATED = msgspec.json.Decoder(dict[str, Any])
 
 FUTURE_ALLOWED = timedelta(minutes=2)
 """How far ahead of the office's clock the time of an event may be: clocks on the wall are never quite right."""

@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import Q
 
 from compliance.holders.models import OwnedQuerySet, User
+from compliance.ledger.holding import read
 
 from .package_models import AtFacility
 
@@ -55,9 +56,8 @@ class Handover(AtFacility):
 
     @property
     def stated(self) -> Mapping[str, Any]:
-        """What was open, as plain JSON values."""
-        stated: Mapping[str, Any] = msgspec.json.decode(bytes(self.shown))
-        return stated
+        """What was open, as plain JSON values. Raises RowNotRead."""
+        return read(self, "shown", msgspec.json.Decoder(dict[str, Any]).decode)
 
 
 class Takeover(AtFacility):
@@ -73,6 +73,5 @@ class Takeover(AtFacility):
 
     @property
     def stated(self) -> Mapping[str, Any]:
-        """What had changed, as plain JSON values."""
-        stated: Mapping[str, Any] = msgspec.json.decode(bytes(self.changed))
-        return stated
+        """What had changed, as plain JSON values. Raises RowNotRead."""
+        return read(self, "changed", msgspec.json.Decoder(dict[str, Any]).decode)

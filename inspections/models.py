@@ -7,7 +7,7 @@ a running limit is still called a life.
 """
 
 import uuid
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from typing import Any, ClassVar, Self
 
@@ -16,6 +16,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from compliance.holders.models import CertificateHolder, Credential, Facility, GamingTable, OwnedQuerySet, User
+from compliance.ledger.holding import read
 from compliance.regulation import chapter
 from compliance.regulation.core.canonical import decode_stored
 from compliance.regulation.core.log import LogKind
@@ -133,8 +134,13 @@ class LogEntry(AtTable):
 
     @property
     def decoded(self) -> Any:
-        """The entry as the chapter reads it."""
-        return decode_stored(self.kind.entry, bytes(self.facts))
+        """The entry as the chapter reads it. Raises RowNotRead."""
+        return read(self, "facts", partial(decode_stored, self.kind.entry))
+
+    @property
+    def decoded_table(self) -> Any:
+        """What the table was then, as the chapter reads it. Raises RowNotRead."""
+        return read(self, "table_facts", partial(decode_stored, self.kind.table))
 
 
 class Countersignature(AtTable):

@@ -6,6 +6,7 @@ Every row here is added once and stays. No row says where a package is: its newe
 import uuid
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -13,6 +14,7 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
 from compliance.holders.models import CertificateHolder, Facility, GamingTable, OwnedQuerySet, User
+from compliance.ledger.holding import read
 from compliance.regulation.core.canonical import decode_stored
 from compliance.regulation.general.packages import KINDS, MOVES, STAYING, PackageEntry, Standing, standing_after
 
@@ -92,14 +94,13 @@ class PackageSigning(AtFacility):
 
     @property
     def decoded(self) -> PackageEntry:
-        """The entry as it was signed."""
-        return decode_stored(PackageEntry, bytes(self.facts))
+        """The entry as it was signed. Raises RowNotRead."""
+        return read(self, "facts", partial(decode_stored, PackageEntry))
 
     @property
     def stated(self) -> Mapping[str, Any]:
-        """What the entry states, as plain JSON values by field."""
-        stated: Mapping[str, Any] = msgspec.json.decode(bytes(self.facts))
-        return stated
+        """What the entry states, as plain JSON values by field. Raises RowNotRead."""
+        return read(self, "facts", msgspec.json.Decoder(dict[str, Any]).decode)
 
 
 class Package(AtFacility):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from compliance.ledger.holding import readable
 from compliance.regulation.core.elapsed import in_words
 from compliance.regulation.core.fields import Field, fields_of
 from compliance.web.values import value_words
@@ -15,6 +16,7 @@ from .models import LogEntry
 HEADLINE_END = re.compile(r"[:;] |\.$|\. (?=[A-Z][a-z])")
 """A colon or the end of a sentence, but not the period in `9:12 a.m. EST`."""
 HEADLINE_LENGTH = 60
+NOT_READ = "This entry cannot be read any more. An integrity alarm was raised."
 
 
 def clock_words(moment: datetime, zone: ZoneInfo, now: datetime) -> str:
@@ -48,8 +50,9 @@ def headline(words: str) -> str:
 
 
 def entry_words(entry: LogEntry) -> str:
-    """An entry in one line: its choices, its checks counted, its times of use."""
-    return "; ".join(_parts(entry)) or entry.kind.title
+    """An entry in one line: its choices, its checks counted, its times of use; that it cannot be read, if so."""
+    parts = readable(entry, lambda one: list(_parts(one)))
+    return NOT_READ if parts is None else "; ".join(parts) or entry.kind.title
 
 
 def _parts(entry: LogEntry) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from compliance.ledger.holding import read
 from compliance.regulation import Explained, Finding, evaluate, explain
 from compliance.regulation.core.canonical import canonical_bytes, to_json
 from compliance.regulation.core.fields import Approval, Attestation, Field
@@ -81,8 +82,8 @@ def findings_in(frozen: "bytes | memoryview[int]") -> list[Finding]:
 
 
 def findings_of(revision: Revision) -> list[Finding]:
-    """The findings frozen with a revision, as they were at filing."""
-    return findings_in(revision.findings)
+    """The findings frozen with a revision, as they were at filing. Raises RowNotRead."""
+    return read(revision, "findings", findings_in)
 
 
 def settlements_in_effect(submission: RulesSubmission, until: datetime | None = None) -> dict[str, Settlement]:

@@ -16,6 +16,7 @@ from django.utils import timezone
 from compliance.documents.models import Document
 from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.holders.roles import UNITS_OF, Role, decided_as
+from compliance.ledger.holding import read
 from compliance.regulation import OWNERS, Chapter, Rules, chapter
 
 from .states import NEVER_SEEN_BY_BOARD, Status
@@ -207,8 +208,8 @@ class Revision(Row):
 
     @property
     def decoded(self) -> Any:
-        """The facts, as the rule core reads them."""
-        return self.submission.chapter.decode(bytes(self.facts))
+        """The facts, as the rule core reads them. Raises RowNotRead."""
+        return read(self, "facts", self.submission.chapter.decode)
 
     @property
     def rules(self) -> Rules:

@@ -11,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from compliance.ledger.errors import ClocksApart, EntryRefused, FileNotHeld, LogSuspended, NotHeld
+from compliance.ledger.errors import ClocksApart, EntryRefused, FileNotHeld, LogSuspended, NotHeld, RowNotRead
 from compliance.ledger.holding import raise_alarms
 
 from .guesses import entry_refused
@@ -95,6 +95,10 @@ CHANGED_FILE = RestsOnChanged(
     "You cannot open this file, because it differs from the one recorded. An alarm was raised, and the Board's "
     "administrators know about it. They can restore the file."
 )
+NOT_READ = RestsOnChanged(
+    "This cannot be shown, because something in it cannot be read any more and so differs from what was recorded. An "
+    "alarm was raised, and the Board's administrators know about it. They can restore it."
+)
 DIFFERING = "differing"
 """The attribute of a request that holds differences. The alarm about them is raised after the rollback."""
 TITLES = {
@@ -134,5 +138,5 @@ class OfficeErrorMiddleware:
             exception = UNPROVABLE
         if isinstance(exception, NotHeld):
             setattr(request, DIFFERING, exception.found)
-            exception = CHANGED_FILE if isinstance(exception, FileNotHeld) else CHANGED
+            exception = {FileNotHeld: CHANGED_FILE, RowNotRead: NOT_READ}.get(type(exception), CHANGED)
         return refusal(request, exception) if isinstance(exception, OfficeError) else None

@@ -33,5 +33,9 @@ class NotHeld(LedgerError):
         self.found = tuple(reasons)
 
 
+class RowNotRead(NotHeld):
+    """Bytes that a row keeps cannot be read, so they are not what was recorded."""
+
+
 class FileNotHeld(NotHeld):
     """Kept bytes differ from the record of them, so nobody gets them."""

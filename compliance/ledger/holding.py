@@ -23,17 +23,21 @@ from django.db import models, transaction
 from django.db.models import QuerySet, TextField, Value
 from django.db.models.expressions import RawSQL
 from django.db.models.functions import Cast
+from msgspec import MsgspecError
 from psycopg import sql
 
 from compliance.isolation.context import office_context
 
 from ..isolation.context import token_now
-from .errors import FileNotHeld, LedgerError, NotHeld
+from .errors import FileNotHeld, LedgerError, NotHeld, RowNotRead
 from .images import Mark, Prepared, Values, asked, compared, literal, name_of, projection, projections, rows_now
 from .reconciling.found import Difference, alarm_raised, in_words
 
 P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T")
+NOT_READ = (MsgspecError, ValueError, TypeError, AttributeError, LookupError, RecursionError)
+"""What reading bytes fails with that this program did not write."""
 RowsOf = Callable[[RawSQL], list["QuerySet[Any]"]]
 """Gives the rows on which an act depends, one query set for each table. The expression finds their keys (`__in`)."""
 KEYS = "the keys"
@@ -85,6 +89,16 @@ _ALARMS_OF_LOGS = """
 """
 
 
+_ALARMS_OF_TABLES = """
+    SELECT DISTINCT coalesce(evidence ->> 'table', ''), coalesce(evidence ->> 'row', ''), log.kind, log.holder_id
+    FROM ledger.alarm AS alarm LEFT JOIN ledger.log ON log.id = log_id
+    WHERE (evidence ->> 'table' = ANY(%s)
+        OR (log.kind <> 'board' AND coalesce(evidence ->> 'table', 'ledger.') LIKE 'ledger.%%'))
+        AND NOT EXISTS (SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text)
+    LIMIT 500
+"""
+
+
 _ALL_OF_THEM = "a row that is hidden from the holder may be what the act rests on"
 
 
@@ -119,6 +133,24 @@ def open_alarms_of_logs(log_ids: Collection[UUID]) -> list[OpenAlarm]:
     """Open alarms about these logs, or about anything recorded in them, oldest first. One query."""
     with office_context("alarms are the office's; whoever reads the logs is told of them"):
         return [OpenAlarm(*row) for row in asked(_ALARMS_OF_LOGS, list(log_ids))]
+
+
+@dataclass(frozen=True)
+class AlarmedRow:
+    """What an open alarm is about: a row of a table (empty: a whole log), and the log that it names, None where it
+    names none; `holder_id` is None for the office's."""
+
+    table: str
+    key: str
+    log: str | None
+    holder_id: UUID | None
+
+
+def alarmed_rows(tables: Collection[str]) -> list[AlarmedRow]:
+    """What open alarms are about: rows of these tables, also rows that are gone or that no entry states, and whole
+    logs. At most 500. One query."""
+    with office_context("alarms are the office's; whoever reads the list is told of them"):
+        return [AlarmedRow(*row) for row in asked(_ALARMS_OF_TABLES, list(tables))]
 
 
 def some_alarm_is_open() -> bool:
@@ -257,6 +289,29 @@ def hand_out(*rows: models.Model) -> None:
     FileNotHeld, and whoever answers the request raises the alarm. An open alarm stops nobody from reading."""
     if reasons := differences({mark_of(row) for row in rows}):
         raise FileNotHeld(reasons)
+
+
+def read(row: models.Model, column: str, reader: Callable[[bytes], T]) -> T:
+    """What `reader` makes of the bytes in a column of a row. No query for bytes that can be read; two for others.
+
+    Nothing that was recorded is such bytes. Raises RowNotRead then, and whoever answers the request raises the alarm.
+    """
+    try:
+        return reader(bytes(getattr(row, column)))
+    except NOT_READ:
+        mark = mark_of(row)
+        told = [Difference(*mark, column, "bytes that can be read", "bytes that nobody can read")]
+        raise RowNotRead(differences({mark}) or told) from None
+
+
+def readable(row: R, reader: Callable[[R], T]) -> T | None:
+    """What `reader` makes of a row, for a list of many; None where its bytes cannot be read. The alarm is raised
+    then."""
+    try:
+        return reader(row)
+    except RowNotRead as error:
+        raise_alarms(error.found)
+        return None
 
 
 def as_recorded(marks: Collection[Mark]) -> bool:

@@ -20,6 +20,7 @@ from compliance.holders.errors import (
     CHANGED,
     CHANGED_FILE,
     DIFFERING,
+    NOT_READ,
     SUSPENDED,
     UNPROVABLE,
     FieldRefused,
@@ -27,7 +28,7 @@ from compliance.holders.errors import (
     clocks_apart,
 )
 from compliance.holders.guesses import entry_refused
-from compliance.ledger.errors import ClocksApart, EntryRefused, FileNotHeld, LogSuspended, NotHeld
+from compliance.ledger.errors import ClocksApart, EntryRefused, FileNotHeld, LogSuspended, NotHeld, RowNotRead
 from compliance.regulation.core.edition import NotInForce
 from compliance.regulation.core.parse import Refused
 from compliance.signing.confirming import NotConfirmed
@@ -98,6 +99,7 @@ _WORDS: tuple[tuple[type[Exception], Callable[[Any], Problem | None]], ...] = (
     (ClocksApart, lambda error: Problem(503, "clocks_differ", clocks_apart(error).sentence)),
     (EntryRefused, lambda error: Problem(400, "refused", UNPROVABLE.sentence)),
     (FileNotHeld, lambda error: Problem(409, "records_differ", CHANGED_FILE.sentence)),
+    (RowNotRead, lambda error: Problem(409, "records_differ", NOT_READ.sentence)),
     (NotHeld, lambda error: Problem(409, "records_differ", CHANGED.sentence)),
     (Http404, lambda error: Problem(404, "not_found", NOT_FOUND)),
     (PermissionDenied, lambda error: Problem(403, "not_allowed", "You may not do this.")),

@@ -1,9 +1,9 @@
 """Log entries: read by keyset, one by one, and signed."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import OuterRef, QuerySet
 from django.db.models.functions import JSONObject
@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.ledger.holding import readable
 from compliance.regulation import chapter
 from compliance.regulation.core.checks import finding_as_json
 from compliance.regulation.core.log import countersigners
@@ -26,7 +27,7 @@ from compliance.rest.schemas import MOMENT, chapters, ref
 
 from ..api_descriptions import EXAMPLE
 from ..denial_models import Denial
-from ..facts import thawed_findings
+from ..facts import facts_of, thawed_findings
 from ..models import Countersignature, LogEntry
 from .api_signing import entry_of_request
 
@@ -76,9 +77,14 @@ def entry_json(row: Any) -> dict[str, Any]:
         "signature": row.signature,
         "countersignatures": _countersignatures(row),
         "never_happened": _never_happened(row),
-        "facts": Raw(row.facts),
+        "facts": Raw(row.facts) if _stated(row) is not None else None,
         "facts_sha256": row.facts_sha256,
     }
+
+
+def _stated(row: Any) -> Mapping[str, Any] | None:
+    """What an entry states; None where nobody can read it."""
+    return readable(LogEntry(pk=row.id, facts=row.facts), facts_of)
 
 
 def _never_happened(row: Any) -> dict[str, Any] | None:
@@ -98,7 +104,9 @@ def _countersignatures(row: Any) -> list[dict[str, Any]]:
     kind = chapter(row.chapter_number).log(row.log_code)
     if not kind.is_countersigned:
         return []
-    stated = msgspec.json.decode(bytes(row.facts))
+    stated = _stated(row)
+    if stated is None:
+        return []
     given = {countersignature["place"]: countersignature["signature"] for countersignature in row.given}
     return [
         {
@@ -119,7 +127,12 @@ def entry_detail(user: User, entry_id: UUID) -> dict[str, Any] | None:
     row = entries_told(rows, "findings").first()
     if row is None:
         return None
-    return {**entry_json(row), "findings": [finding_as_json(finding) for finding in thawed_findings(row.findings)]}
+    return {
+        **entry_json(row),
+        "findings": [
+            finding_as_json(finding) for finding in thawed_findings(LogEntry(pk=row.id, findings=row.findings))
+        ],
+    }
 
 
 class LogEntries(IdempotentWrite, Endpoint):

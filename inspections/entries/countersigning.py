@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
-from compliance.ledger.holding import act
+from compliance.ledger.holding import act, readable
 from compliance.ledger.recording import record, reserve, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
@@ -64,12 +64,12 @@ class NamedSigner:
 
 def named_signers(entry: LogEntry) -> list[NamedSigner]:
     """Everybody who must sign this entry besides its signer. Two queries; none where `superseded_by` is selected and
-    `countersignatures` are prefetched, or where the entry names nobody."""
+    `countersignatures` are prefetched, or where the entry names nobody or cannot be read."""
     kind = entry.kind
     if not kind.is_countersigned:
         return []
-    stated = facts_of(entry)
-    places = countersigners(kind, stated, entry.signature.get("credential_number", ""))
+    stated = readable(entry, facts_of) or {}
+    places = countersigners(kind, stated, entry.signature.get("credential_number", "")) if stated else []
     if not places:
         return []
     rows = {row.place: row for row in entry.countersignatures.all()}

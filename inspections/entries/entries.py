@@ -16,6 +16,7 @@ from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_
 from compliance.holders.models import Facility, GamingTable, number_form_of
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
+from compliance.ledger.holding import readable
 from compliance.ledger.records.places import place_shown
 from compliance.regulation import chapter
 from compliance.regulation.core.fields import fields_of
@@ -62,7 +63,7 @@ def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
         asks_me=any(is_named(request.user, signer) for signer in named if signer.is_due),
         was_countersigned="countersigned" in request.GET
         and any(signer.row.signed_by_id == request.user.pk for signer in named if signer.row is not None),
-        findings=thawed_findings(log_entry.findings),
+        findings=thawed_findings(log_entry),
         later=getattr(log_entry, "superseded_by", None),
         denied=denial,
         may_agree=denial.awaits(request.user),
@@ -226,6 +227,6 @@ def _marks(row: LogEntry) -> list[tuple[str, str, str]]:
         marks.append((f"Corrected by {later.number}", "plain", "return"))
     if (denial := denied(row)).first is not None:
         marks.append(("Said never to have happened" if denial.is_waiting else "Never happened", "plain", "return"))
-    if any(finding.severity == "violation" for finding in thawed_findings(row.findings)):
+    if any(finding.severity == "violation" for finding in readable(row, thawed_findings) or ()):
         marks.append(("Violation", "stop", "stop"))
     return marks

@@ -119,7 +119,7 @@ def signed_as_json(entry: LogEntry) -> dict[str, Any]:
         "late_reason": entry.late_reason,
         "supersedes": _corrected_as_json(entry.supersedes),
         "correction_reason": entry.correction_reason,
-        "findings": _findings_as_json(thawed_findings(entry.findings)),
+        "findings": _findings_as_json(thawed_findings(entry)),
         **({} if entry.without_network is None else {"without_network": entry.without_network}),
         "signature": entry.signature,
     }

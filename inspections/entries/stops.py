@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import OuterRef, Subquery
 
 from compliance.holders.models import GamingTable
+from compliance.ledger.holding import readable
 from compliance.regulation import NotInForce, chapter
 from compliance.regulation.core.figure import Text
 from compliance.regulation.core.log import InUse, LogKind, Opening
@@ -63,11 +65,15 @@ def reasons_of_log(
     if kind.bars_opening is None:
         return [], []
     rows = list(entries)
+    newest: list[Any] = [readable(row, attrgetter("decoded")) for row in rows]
+    if None in newest:
+        words = f"Not known: an entry of the {kind.title.lower()} cannot be read any more."
+        return [Reason("601a.2", words, is_known=False)], []
     try:
         text = Text(chapter(table.chapter).edition_on(facility_day(table.facility, at)), {})
         opening = Opening(
             table=facts,
-            newest=[row.decoded for row in rows],
+            newest=newest,
             closed_since=closed_since,
             text=text,
             as_of=at,

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from compliance.holders.models import Facility, GamingTable
+from compliance.ledger.holding import readable
 from compliance.regulation.core.elapsed import elapsed
 from compliance.web.values import day_words, moment_words
 
@@ -133,7 +134,7 @@ def _entry(kind: Kind, entry: LogEntry, table: GamingTable, at: datetime) -> Sai
     elif kind.code == "number_missing":
         words.append(f"Beside entry {entry.number} of the {entry.kind.title.lower()} a number is missing.")
     else:
-        held = [finding for finding in thawed_findings(entry.findings) if finding.severity == "violation"]
+        held = [finding for finding in readable(entry, thawed_findings) or () if finding.severity == "violation"]
         mine = [finding for finding in held if of_violation(finding) == kind.code]
         cited = list(dict.fromkeys(finding.citation for finding in mine))
         words += dict.fromkeys(finding.wrong for finding in mine)

@@ -96,7 +96,7 @@ class _HoldsKind(Func):
             for at in range(0, len(others) - 1, 3)
         )
         statement = (
-            f"EXISTS (SELECT FROM jsonb_array_elements(convert_from({findings}, 'UTF8')::jsonb) AS one "
+            f"EXISTS (SELECT FROM jsonb_array_elements(ledger.list_of({findings})) AS one "
             f"WHERE one ->> 'severity' = 'violation' AND (CASE {branches} END) = {others[-1][0]})"
         )
         return statement, [*given, *(value for _, values in others for value in values)]

@@ -118,7 +118,7 @@ def _row(entry: LogEntry, segment: Segment) -> LogRow:
     later = getattr(entry, "superseded_by", None)
     if later is not None and later.number > segment.seen:
         later = None
-    violations = [finding for finding in thawed_findings(entry.findings) if finding.severity == "violation"]
+    violations = [finding for finding in thawed_findings(entry) if finding.severity == "violation"]
     return LogRow(
         log=segment.log,
         table_number=segment.table_number,

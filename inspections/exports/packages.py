@@ -45,7 +45,7 @@ def _in_period(wanted: Wanted) -> QuerySet[PackageSigning]:
 
 
 def _row(entry: PackageSigning) -> LogRow:
-    violations = [finding for finding in thawed_findings(entry.findings) if finding.severity == "violation"]
+    violations = [finding for finding in thawed_findings(entry) if finding.severity == "violation"]
     return LogRow(
         log=PACKAGE_LOG,
         table_number=entry.table.number if entry.table is not None else "",

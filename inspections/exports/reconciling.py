@@ -6,6 +6,7 @@ start, where the service follows a series of entries. Both must give the same.
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +14,7 @@ import msgspec
 from django.db import connection
 
 from compliance.holders.models import GamingTable
+from compliance.ledger.holding import readable
 from compliance.ledger.reconciling.found import Difference
 from compliance.regulation import chapter
 from compliance.regulation.core.log import Clock, LogKind
@@ -27,9 +29,9 @@ LIFE = "inspections_life"
 OPEN = """
 WITH effective AS (
     SELECT entry.id, entry.table_id, left(coalesce(said ->> %(lane)s, ''), 40) AS lane,
-           (said ->> %(starts)s)::timestamptz AS started_at, (said ->> %(ends)s)::timestamptz AS ended_at,
-           (said ->> %(restarts)s)::timestamptz AS restarted_at
-    FROM inspections_logentry AS entry CROSS JOIN LATERAL (SELECT convert_from(entry.facts, 'UTF8')::jsonb) AS f (said)
+           ledger.moment_of(said ->> %(starts)s) AS started_at, ledger.moment_of(said ->> %(ends)s) AS ended_at,
+           ledger.moment_of(said ->> %(restarts)s) AS restarted_at
+    FROM inspections_logentry AS entry CROSS JOIN LATERAL (SELECT ledger.said(entry.facts)) AS f (said)
     WHERE entry.table_id = ANY(%(tables)s) AND entry.log_code = %(log)s
       AND NOT EXISTS (SELECT FROM inspections_logentry AS correction WHERE correction.supersedes_id = entry.id)
 ), starts AS (
@@ -79,7 +81,10 @@ def _told(tables: dict[UUID, GamingTable], kind: LogKind, clock: Clock) -> dict[
     entries = LogEntry.objects.in_bulk([row[3] for row in rows])
     spans: dict[Place, Span] = {}
     for table_id, lane, started_at, entry_id in rows:
-        started = msgspec.structs.replace(entries[entry_id].decoded, **{clock.starts: started_at})
+        stated = readable(entries[entry_id], attrgetter("decoded"))
+        if stated is None:
+            continue
+        started = msgspec.structs.replace(stated, **{clock.starts: started_at})
         series = series_of(tables[table_id], kind).entries if clock.equipment else ()
         due = due_at(tables[table_id], clock, started, series)
         if due is not None:

@@ -36,7 +36,7 @@ WRONG = "one ->> 'severity' IN ('violation', 'attestation_missing', 'cannot_tell
 _BY_CLAUSE = """
     SELECT clause, count(*), count(DISTINCT holder_id) FROM ({revisions}) AS revision, LATERAL (
         SELECT DISTINCT one ->> 'citation' AS clause
-        FROM jsonb_array_elements(convert_from(findings, 'UTF8')::jsonb) AS one WHERE {wrong}
+        FROM jsonb_array_elements(ledger.list_of(findings)) AS one WHERE {wrong}
     ) AS clauses GROUP BY clause ORDER BY count(*) DESC, clause LIMIT {most}
 """
 
@@ -57,7 +57,7 @@ class _CitesAsWrong(Func):
         """Asks each finding."""
         (findings, given), (clause, named) = (compiler.compile(expression) for expression in self.source_expressions)
         statement = (
-            f"EXISTS (SELECT FROM jsonb_array_elements(convert_from({findings}, 'UTF8')::jsonb) AS one "
+            f"EXISTS (SELECT FROM jsonb_array_elements(ledger.list_of({findings})) AS one "
             f"WHERE {WRONG} AND one ->> 'citation' = {clause})"
         )
         return statement, [*given, *named]

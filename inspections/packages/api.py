@@ -265,7 +265,7 @@ def _signed(request: MemberRequest, key: str) -> PackageSigning:
 
 
 def _detail(row: PackageSigning) -> dict[str, Any]:
-    return {**entry_json(row), "findings": [finding_as_json(finding) for finding in thawed_findings(row.findings)]}
+    return {**entry_json(row), "findings": [finding_as_json(finding) for finding in thawed_findings(row)]}
 
 
 class PackageEntryDetail(Endpoint):

@@ -11,7 +11,6 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from compliance.regulation.core.canonical import decode_stored
 from compliance.regulation.core.elapsed import in_words
 from compliance.regulation.core.exposure import Exposure
 from compliance.regulation.core.problem import Duty
@@ -68,7 +67,7 @@ class ProblemShown:
 
 def stated_of(entry: LogEntry) -> tuple[Any, Any]:
     """What an entry states, and what its table was when it was signed."""
-    return entry.decoded, decode_stored(entry.kind.table, bytes(entry.table_facts))
+    return entry.decoded, entry.decoded_table
 
 
 def exposure_sentence(entry: LogEntry) -> str:

@@ -1,13 +1,15 @@
 """What the logs of a table say at a moment: the newest entries, and the limits that ran."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from operator import attrgetter
 
 from compliance.holders.models import GamingTable
+from compliance.ledger.holding import readable
 from compliance.regulation.core.log import Clock, LogKind
 
-from ..facts import SERIES, Placed, Series
+from ..facts import SERIES, Placed, Series, placed_of
 from ..limits.keeping import Stated, limits_stated
 from ..models import LogEntry, Newest, RunningLimit
 from ..problem_models import Problem
@@ -40,7 +42,7 @@ def known_of(table: GamingTable, kind: LogKind, moment: Moment) -> Known:
     newest counts."""
     rows = moment.entries().filter(table=table.pk, log_code=kind.code)
     after = rows.filter(occurred_at__gt=moment.at).order_by("occurred_at", "number")[:SERIES]
-    return Known(kind, _placed(_before(table, kind, moment)), _placed(after))
+    return Known(kind, placed_of(_before(table, kind, moment)), placed_of(after))
 
 
 def _before(table: GamingTable, kind: LogKind, moment: Moment) -> list[LogEntry]:
@@ -52,11 +54,6 @@ def _before(table: GamingTable, kind: LogKind, moment: Moment) -> list[LogEntry]
     rows = moment.entries().filter(**up_to).order_by("-number")
     near = list(rows.filter(number__gt=last - NEAR, number__lte=last)[:SERIES])
     return near if len(near) == SERIES or last <= NEAR else list(rows[:SERIES])
-
-
-def _placed(rows: "Iterable[LogEntry]") -> list[Placed]:
-    placed = [Placed(row, row.decoded, row.occurred_at, row.number) for row in rows]
-    return sorted(placed, key=lambda item: (item.at, item.number))
 
 
 def newest_of(table: GamingTable, known: Known, moment: Moment) -> list[LogEntry]:
@@ -72,7 +69,7 @@ def newest_of(table: GamingTable, known: Known, moment: Moment) -> list[LogEntry
         for row in _older(table, kind, moment, min(placed.number for placed in known.before)):
             if not missing:
                 break
-            lane = kind.lane(row.decoded)[:80]
+            lane = readable(row, lambda placed: kind.lane(placed.decoded)[:80])
             if lane in missing:
                 missing.discard(lane)
                 newest[lane] = row
@@ -128,7 +125,8 @@ def problems_at(table: GamingTable, kinds: Sequence[LogKind], moment: Moment) ->
     problems: list[Problem] = []
     for kind in (log for log in kinds if log.problem is not None):
         rows = moment.entries().filter(table=table.pk, log_code=kind.code).order_by("number")
-        stated = [(row, row.decoded) for row in rows.select_related("supersedes")]
+        read = ((row, readable(row, attrgetter("decoded"))) for row in rows.select_related("supersedes"))
+        stated = [(row, entry) for row, entry in read if entry is not None]
         done = {entry.problem_number for row, entry in stated if entry.stage == "done" and row.occurred_at <= moment.at}
         for row, entry in stated:
             at, number = entry.found_at or row.occurred_at, _first_number(row)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q
 
 from compliance.holders.models import GamingTable
+from compliance.ledger.holding import readable
 from compliance.ledger.retention.models import Destruction
 from compliance.regulation import Finding, chapter
 from compliance.regulation.core.log import LogKind
@@ -72,7 +73,7 @@ class Replayed:
         return [
             (entry, finding)
             for entry in self.entries
-            for finding in thawed_findings(entry.findings)
+            for finding in readable(entry, thawed_findings) or ()
             if finding.severity != "note"
         ]
 

@@ -1,6 +1,6 @@
 """Search: what holds every word that somebody typed, newest first, and what is on file under it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -20,7 +20,7 @@ from ..models import LogEntry
 from ..package_models import Package
 from ..search_models import Mention
 from ..words import entry_words
-from .mentions import Said, said_in_entry, said_in_revision, words_said
+from .mentions import Said, said_in, words_said
 from .words import has_digit, number_word, words_asked
 
 KINDS = {
@@ -167,12 +167,12 @@ def _hits(user: User, mentions: Sequence[Mention], words: Sequence[str], kind: s
     }
     for mention in mentions:
         entry, revision = entries.get(mention.entry_id), revisions.get(mention.revision_id)
-        if entry is not None and (matched := _matched(said_in_entry(entry), words, kind)):
+        if entry is not None and (matched := _matched(said_in(entry), words, kind)):
             yield Hit(
                 mention, f"{entry.kind.title}, entry {entry.number:,}", entry_words(entry),
                 reverse("floor:entry", args=[entry.pk]), entry.facility.name, entry.table.number, matched,
             )  # fmt: skip
-        elif revision is not None and (matched := _matched(said_in_revision(revision), words, kind)):
+        elif revision is not None and (matched := _matched(said_in(revision), words, kind)):
             submission = revision.submission
             tables = ", ".join(submission.table_numbers)
             yield Hit(
@@ -183,7 +183,7 @@ def _hits(user: User, mentions: Sequence[Mention], words: Sequence[str], kind: s
             )  # fmt: skip
 
 
-def _matched(texts: Iterator[Said], words: Sequence[str], kind: str) -> list[tuple[str, str]]:
+def _matched(texts: Iterable[Said], words: Sequence[str], kind: str) -> list[tuple[str, str]]:
     """What of a record holds the words: label and text, each once. Empty where it does not hold them all."""
     left, matched = set(words), dict[tuple[str, str], None]()
     for where, label, text in texts:

@@ -10,10 +10,12 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from compliance.in_turn import in_turn
+from compliance.ledger.holding import read, readable
 from compliance.regulation.core.fields import Field, fields_of
 from compliance.regulation.core.log import LogKind
 from rules_submissions.models import Revision
 
+from ..facts import facts_of
 from ..models import LogEntry
 from ..search_models import Mention
 from .words import has_digit, number_word, words_of
@@ -29,24 +31,31 @@ NUMBERS_END = ("_id", "_number", "_numbers", "_serial")
 SIGNED_BY = "Signed by"
 
 
-def said_in_entry(entry: LogEntry) -> Iterator[Said]:
-    """Everything in an entry by which it can be found, with the label under which a reader sees it. No query."""
+def said_in(row: "LogEntry | Revision") -> Iterable[Said]:
+    """Everything in an entry or a revision by which it can be found, with the label under which a reader sees it;
+    nothing where nobody can read it. No query for an entry, nor for a revision where its submission is read."""
+    if isinstance(row, LogEntry):
+        return readable(row, lambda one: list(_in_entry(one))) or ()
+    return readable(row, lambda one: list(_in_revision(one))) or ()
+
+
+def _in_entry(entry: LogEntry) -> Iterator[Said]:
     kind, signer = entry.kind, entry.signature
     yield "people", SIGNED_BY, signer.get("printed_name", "")
     yield "people", SIGNED_BY, signer.get("credential_number", "")
-    yield from _stated(fields_of(kind.entry), msgspec.json.decode(bytes(entry.facts)), _people(kind), kind.table_field)
+    yield from _stated(fields_of(kind.entry), facts_of(entry), _people(kind), kind.table_field)
     yield "texts", "Why it came late", entry.late_reason
     yield "texts", "Why it was corrected", entry.correction_reason
 
 
-def said_in_revision(revision: Revision) -> Iterator[Said]:
-    """The same of a revision of a filing. No query where its submission is read."""
+def _in_revision(revision: Revision) -> Iterator[Said]:
     submission, signer = revision.submission, revision.signature
     yield "numbers", "Reference", submission.reference
     yield "people", SIGNED_BY, signer.get("printed_name", "")
     yield "people", SIGNED_BY, signer.get("credential_number", "")
     fields = fields_of(submission.chapter.facts)
-    yield from _stated(fields, msgspec.json.decode(bytes(revision.facts)), frozenset(), "table_numbers")
+    stated = read(revision, "facts", msgspec.json.Decoder(dict[str, Any]).decode)
+    yield from _stated(fields, stated, frozenset(), "table_numbers")
 
 
 def _people(kind: LogKind) -> frozenset[str]:
@@ -99,7 +108,7 @@ def mentions_of(row: "LogEntry | Revision") -> list[Mention]:
     """The rows of the index for an entry or a revision, one for each word; not saved. No query for an entry."""
     is_entry = isinstance(row, LogEntry)
     mentions: dict[str, Mention] = {}
-    for where, _, text in said_in_entry(row) if isinstance(row, LogEntry) else said_in_revision(row):
+    for where, _, text in said_in(row):
         for word in words_said(where, text):
             mention = mentions.get(word) or Mention(
                 holder_id=row.holder_id,

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from compliance.holders.acting import OFFICE
 from compliance.holders.models import GamingTable
-from compliance.ledger.holding import act
+from compliance.ledger.holding import act, readable
 from compliance.regulation import Finding
 from compliance.web.values import day_words
 
@@ -102,8 +102,8 @@ def _has_ended(revision: Revision, on: date) -> bool:
 
 
 def submission_in_effect(table: GamingTable, on: date) -> InEffect | None:
-    """The rules in effect at this table on `on`, or None where none were approved or the newest approval has ended. Two
-    queries at most."""
+    """The rules in effect at this table on `on`, or None where none were approved, the newest approval has ended,
+    or nobody can read it, about which an alarm is raised. Two queries at most."""
     decided = _decided(
         submission__facility=table.facility_id,
         submission__chapter_number=table.chapter,
@@ -114,7 +114,8 @@ def submission_in_effect(table: GamingTable, on: date) -> InEffect | None:
     revision = decided.order_by(*newest).first()
     if revision is None or _has_ended(revision, on):
         return None
-    return InEffect.of(revision.submission, revision, settlements_in_effect(revision.submission))
+    settled = settlements_in_effect(revision.submission)
+    return readable(revision, lambda one: InEffect.of(one.submission, one, settled))
 
 
 @dataclass(frozen=True)
@@ -145,12 +146,14 @@ def facility_approvals(facility_id: UUID, on: date, by: datetime | None = None) 
     for row in (settlements if by is None else settlements.filter(at__lte=by)).order_by("at", "id"):
         settled.setdefault(row.round.submission_id, {})[row.field] = row
     made = {
-        revision.pk: InEffect.of(revision.submission, revision, settled.get(revision.submission_id, {}))
+        revision.pk: readable(
+            revision, lambda one: InEffect.of(one.submission, one, settled.get(one.submission_id, {}))
+        )
         for revision in newest.values()
         if revision.pk not in over
-    }
+    }  # fmt: skip
     return FacilityRules(
-        {place: made[revision.pk] for place, revision in by_table.items() if revision.pk not in over},
+        {place: found for place, revision in by_table.items() if (found := made.get(revision.pk)) is not None},
         {place: ended[revision.pk] for place, revision in by_table.items() if revision.pk in over},
     )
 

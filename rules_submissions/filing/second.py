@@ -11,7 +11,7 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of, let_in_lately
 from compliance.holders.words import fitting
-from compliance.ledger.holding import act
+from compliance.ledger.holding import act, read
 from compliance.notices.services import notify
 from compliance.regulation import evaluate
 from compliance.signing.signature import Signature
@@ -110,7 +110,7 @@ def no_longer_as_signed(filing: Filing, first: FirstSignature, at: datetime) -> 
         )
     findings = evaluate(filing.attested(by), submission.rules, at)
     if frozen_findings(findings) != bytes(first.findings):
-        before = findings_in(first.findings)
+        before = read(first, "findings", findings_in)
         yield from (
             f"New since the first signature: {finding.message}" for finding in findings if finding not in before
         )

@@ -12,6 +12,7 @@ from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.forms import ReasonForm
 from compliance.holders.roles import Perm
 from compliance.ledger.canonical import canonical
+from compliance.ledger.holding import read
 from compliance.signing.sign_form import SignForm
 from compliance.signing.statement import ShownChanged
 from compliance.web.django_forms import form_errors
@@ -85,7 +86,7 @@ def _shown(
     """The page: the answers of the record that was signed, not of the draft."""
     submission, signed, number = filing.submission, first.stated, first.signature["credential_number"]
     facts = submission.chapter.decode(canonical(signed["facts"]))
-    findings = findings_in(first.findings)
+    findings = read(first, "findings", findings_in)
     errors = [PageError(error)] if error else []
     errors += [PageError(sentence, "agree") for sentence in statement_errors or []]
     context = head_of(submission) | {

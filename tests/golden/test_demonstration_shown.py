@@ -194,7 +194,7 @@ def _only_what_should_be_found_is_found():
     found = {
         (entry.table.number, finding.citation, finding.severity)
         for entry in LogEntry.objects.select_related("table")
-        for finding in thawed_findings(entry.findings)
+        for finding in thawed_findings(entry)
     }
     grave = {one for one in found if one[2] not in ("note", "cannot_tell")}
     assert grave == set(), found

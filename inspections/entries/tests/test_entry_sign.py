@@ -31,7 +31,7 @@ def test_a_clean_entry_is_frozen_with_hash_number_and_signature(roulette, floorp
     assert entry.decoded.inspector_role == "floorperson"
     assert entry.decoded.roulette_table_number == "R-01"
     assert entry.decoded.inspection_completed_certification.signer == floorperson.printed_name
-    assert thawed_findings(entry.findings) == []
+    assert thawed_findings(entry) == []
     assert entry.signature["credential_number"] == entry.decoded.inspector_credential_number
 
 
@@ -78,7 +78,7 @@ def test_a_violation_is_signed_only_after_it_was_read(roulette, floorperson):
     assert "617a.2(a)(1)" in {f.citation for f in shown.value.findings}
     entry = signed(roulette, "roulette_inspection", values, floorperson, confirmed_findings=shown.value.mark)
     assert entry.number == 1
-    assert "617a.2(a)(1)" in {f.citation for f in thawed_findings(entry.findings)}
+    assert "617a.2(a)(1)" in {f.citation for f in thawed_findings(entry)}
 
 
 def test_a_mark_of_other_findings_confirms_nothing(roulette, floorperson):
@@ -192,7 +192,7 @@ def test_a_credential_on_file_belongs_to_its_holder(roulette, floorperson, maint
 def test_the_opening_entry_that_a_later_one_completes_is_not_judged_as_still_in_use(war, dealer):
     signed(war, "deck_change", deck_change(at(-25)), dealer, moment=at(-25))
     entry = signed(war, "deck_change", deck_change(at(-25), removed=at(-1.5), replacement_opened_at=at(-1)), dealer)
-    assert [f for f in thawed_findings(entry.findings) if f.severity == "violation"] == []
+    assert [f for f in thawed_findings(entry) if f.severity == "violation"] == []
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def test_a_count_that_does_not_balance_is_told_and_stays_until_it_is_explained(k
     assert not Notice.objects.filter(cause__startswith="package_count").exists()
     found = entered(kept, "count", floorperson, ["C-1", "C-2", "C-4"], at(-1), **count)
     assert found.differs
-    words = " ".join(one.wrong for one in thawed_findings(found.findings))
+    words = " ".join(one.wrong for one in thawed_findings(found))
     assert "C-3" in words
     assert "C-4 (at a table, not in use: W-01)" in words
     told = set(Notice.objects.filter(cause=f"package_count:{found.pk}").values_list("recipient", flat=True))
@@ -116,7 +116,7 @@ def test_a_receipt_without_the_second_person_is_signed_after_reading_the_violati
     with pytest.raises(NotConfirmed) as shown:
         package_sign(facility=kept, move="receive", values=values, signature=signature_of(floorperson, NOON), at=NOON)
     assert [one.citation for one in shown.value.findings] == ["603a.16(a)"]
-    assert [one.citation for one in thawed_findings(received(kept, floorperson, ["D-1"]).findings)] == ["603a.16(a)"]
+    assert [one.citation for one in thawed_findings(received(kept, floorperson, ["D-1"]))] == ["603a.16(a)"]
 
 
 def test_a_holder_that_keeps_no_numbers_signs_none(facility, floorperson):

@@ -48,7 +48,7 @@ def refused(*arguments, **more) -> tuple[tuple[str, str], ...]:
 
 
 def words_of(entry: LogEntry) -> list[str]:
-    return [one.wrong for one in thawed_findings(entry.findings) if one.severity == "note"]
+    return [one.wrong for one in thawed_findings(entry) if one.severity == "note"]
 
 
 def test_a_problem_is_open_until_somebody_signs_what_was_done(war, dealer, floorperson):
