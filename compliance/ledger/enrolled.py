@@ -13,6 +13,7 @@ from django.db.models.expressions import RawSQL
 from compliance.isolation.context import office_context
 
 from .canonical import canonical
+from .reconciling.found import Difference
 
 
 def is_enrolled(passkey: Mapping[str, str]) -> bool:
@@ -32,6 +33,18 @@ def is_enrolled(passkey: Mapping[str, str]) -> bool:
         )
         is_known: bool = cursor.fetchone()[0]
     return is_known
+
+
+def not_enrolled(row: int, user: UUID) -> Difference:
+    """What is found where a passkey is used that is in its table, and that no entry holds enrolled for this person: it
+    was planted, moved to another account, or put back after it was revoked.
+
+    Rows of factors are secrets and no records, so there is no image to restore. Two people settle the alarm with a
+    reason, which gives the passkey nothing: it is still refused, until an administrator takes the factor away.
+    """
+    return Difference(
+        "mfa_authenticator", str(row), "", f"of no passkey like this that person {user} has enrolled", "the passkey"
+    )
 
 
 def signs_for(passkey: Mapping[str, str], user: UUID) -> RawSQL:

@@ -39,7 +39,8 @@ from compliance.holders.relying_party import ODD, RelyingParty, assertion_parts
 from compliance.holders.roles import Role
 from compliance.holders.sessions import is_exempt
 from compliance.isolation.context import office_context
-from compliance.ledger.enrolled import signs_for
+from compliance.ledger.enrolled import not_enrolled, signs_for
+from compliance.ledger.reconciling.found import alarm_raised
 
 from .prepared import Prepared
 from .signature import PASSKEY, Signature
@@ -70,7 +71,7 @@ def assertion_verified(rows: Sequence[Authenticator], answer: str, challenge: by
 
     Comes back as envelopes keep it, in base64. Raises AssertionRefused for any other origin, relying party, type,
     challenge, passkey or signature, where the person was not verified, and for a passkey that no entry enrolled for its
-    person, whatever row is there. One query.
+    person, whatever row is there; an integrity alarm is raised about that row. One query.
     """
     state, known = {"challenge": websafe_encode(challenge), "user_verification": REQUIRED}, _credentials(rows)
     try:
@@ -85,7 +86,10 @@ def assertion_verified(rows: Sequence[Authenticator], answer: str, challenge: by
         row = Authenticator.objects.filter(signs_for(parts, used.user_id), pk=used.pk)
         # It is locked until the commit, so that none is signed with after its revocation was recorded.
         is_held = row.update(last_used_at=timezone.now()) == 1
+        is_there = is_held or Authenticator.objects.filter(pk=used.pk).exists()
     if not is_held:
+        if is_there:
+            alarm_raised(not_enrolled(used.pk, used.user_id))
         raise AssertionRefused("it was taken away, or no entry of the ledger enrolled this passkey for this person")
     return parts
 

@@ -35,6 +35,7 @@ from compliance.signing.prepared import Prepared
 from compliance.signing.signature import Meaning
 from compliance.signing.statement import KEPT_FOR, MOST, signer_as_json, statement_take
 from tests import clock
+from tests.attacker import integrity_alarms
 from tests.races import begun
 
 from .evidence import check_evidence
@@ -314,11 +315,13 @@ def test_a_passkey_that_was_taken_away_signs_nothing(request_now, floorperson, p
     monkeypatch.setattr(confirming.RelyingParty, "authenticate_complete", revoked)
     with pytest.raises(NotConfirmed, match="not accepted"):
         signed_by(request_now, act_of(floorperson), statement, passkey.answer(statement.challenge))
+    assert integrity_alarms() == []
 
 
 @pytest.mark.parametrize("how", ["planted", "put back", "taken over"])
 def test_a_passkey_that_no_entry_enrolled_for_the_person_signs_nothing(request_now, floorperson, dealer, passkey, how):
-    """Whoever writes rows gives anybody a passkey. Verifiers go by the entries, and so does the office."""
+    """Whoever writes rows gives anybody a passkey. Verifiers go by the entries, and so does the office, which raises an
+    alarm about the row."""
     own, signs = Authenticator.objects.get(user=floorperson), passkey
     if how == "planted":
         signs = SoftPasskey()
@@ -336,6 +339,8 @@ def test_a_passkey_that_no_entry_enrolled_for_the_person_signs_nothing(request_n
     with capture_logs() as logs, pytest.raises(NotConfirmed, match="not accepted"):
         signed_by(request_now, act, statement, signs.answer(statement.challenge))
     assert any("enrolled this passkey" in str(one) for one in logs)
+    (alarm,) = integrity_alarms()
+    assert f"person {floorperson.pk} has enrolled; found" in alarm
 
 
 @pytest.mark.django_db(transaction=True)

@@ -8,12 +8,14 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from compliance.holders.errors import IllegalMove
+from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
+from compliance.ledger.enrolled import is_enrolled, not_enrolled
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import hold, mark_of, raise_alarms
+from compliance.ledger.reconciling.found import alarm_raised
 from compliance.ledger.records.alarms import alarms
 from compliance.ledger.records.models import AlarmSettlement
 from compliance.ledger.records.settling import settlement_ask, settlement_confirm
@@ -108,6 +110,19 @@ def test_a_row_that_was_settled_and_is_changed_in_the_same_way_is_an_alarm_again
             assert found
             raise_alarms(found.found)
         assert f"Found again after it was settled ({times})." in str(refusal(renamed))
+
+
+def test_two_people_settle_the_alarm_about_a_passkey_that_no_entry_enrolled(
+    board_admin: User, second_admin: User, floorperson: User
+) -> None:
+    """Its row is a secret and no record, so it is not restored; and to accept it enrolls nothing."""
+    alarm_raised(not_enrolled(7, floorperson.pk))
+    with pytest.raises(FieldRefused, match="nothing to restore"):
+        settlement_ask(alarm_id=alarm_id(), how="restore", reason=REASON, by=board_admin, at=timezone.now())
+    settlement_ask(alarm_id=alarm_id(), how="accept", reason=REASON, by=board_admin, at=timezone.now())
+    settlement_confirm(alarm_id=alarm_id(), by=second_admin, at=timezone.now())
+    assert not any(alarm.is_open for alarm in alarms(None, 5))
+    assert not is_enrolled({"credential_id": "AA==", "public_key": "AA=="})
 
 
 @pytest.mark.django_db(transaction=True)
