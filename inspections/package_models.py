@@ -27,6 +27,14 @@ def key_of(place: uuid.UUID, what: str, number: int | str) -> uuid.UUID:
     return uuid.uuid5(place, f"{what} {number}")
 
 
+def marks_of_numbers(
+    model: type[models.Model], place: uuid.UUID, what: str, last: int, first: int = 1
+) -> set[tuple[str, str]]:
+    """The marks of what is numbered at a place, from `first` to the one after `last`. An act that adds the next holds
+    them, so that one that was deleted or moved away is missed, and its number is not given twice."""
+    return {(model._meta.db_table, str(key_of(place, what, number))) for number in range(first, last + 2)}
+
+
 class AtFacility(models.Model):
     """A row about one facility of one certificate holder."""
 

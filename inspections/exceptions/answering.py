@@ -17,6 +17,7 @@ from compliance.regulation.core.fields import SENTENCE
 
 from ..errors import NotAllowed, NotInOrder
 from ..exception_models import ExceptionAct, ExceptionState
+from ..package_models import key_of, marks_of_numbers
 from .evidence import Shown, shown_of
 from .found import one_exception, rows_of_exception
 
@@ -109,20 +110,22 @@ def _missing(code: str) -> str:
 
 def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetime) -> ExceptionAct:
     move, shown = MOVES[code], _locked(kind, key, by, at)
-    last = shown.last
+    last, what = shown.last, f"exception {kind}"
+    # Where the records raise it no more, the row that raised it is held all the same: it may have been changed or gone.
+    rested = {(rows.model._meta.db_table, str(key)) for rows in rows_of_exception([key])}
+    rested |= {mark_of(shown.table), *map(mark_of, shown.acts)}
+    hold(rested | marks_of_numbers(ExceptionAct, key, what, last.number if last is not None else 0))
     if last is not None and (last.state, last.by_id, last.words) == (move.to_state, by.pk, words):
         return last
     if shown.state not in move.from_states:
         raise NotInOrder(move.refusal)
-    # Where the records raise it no more, the row that raised it is held all the same: it may have been changed or gone.
-    raising = {(rows.model._meta.db_table, str(key)) for rows in rows_of_exception([key])}
     before = [(earlier.by_id, earlier.credential_number) for earlier in shown.acts if earlier.state == EXPLAINED]
     if move.to_state != EXPLAINED and is_one_of(by, before):
         raise NotAllowed(EXPLAINED_IT)
-    hold({*raising, mark_of(shown.table), *map(mark_of, shown.acts)})
     actor = actor_of(by, at)
     first = shown.acts[0] if shown.acts else None
     made = ExceptionAct.objects.create(
+        id=key_of(key, what, len(shown.acts) + 1),
         holder_id=shown.table.holder_id, facility_id=shown.facility.pk, table=shown.table, kind=kind, key=key,
         number=len(shown.acts) + 1, state=move.to_state, words=words, at=at, by=by,
         found_at=first.found_at if first else shown.found.raised_at, found=first.found if first else shown.words,

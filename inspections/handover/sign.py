@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
 from django.urls import reverse
 
@@ -16,7 +16,7 @@ from compliance.holders.two_people import is_one_of
 from compliance.holders.words import fitting
 from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.holding import Held, act, held, hold, mark_of
+from compliance.ledger.holding import Held, Mark, act, held, hold, mark_of
 from compliance.ledger.recording import Stream as Place
 from compliance.ledger.recording import record, reserve, subject_of
 from compliance.notices.models import Notice
@@ -30,7 +30,7 @@ from ..errors import AlreadyTakenOver, FieldRefused, KeyReused, NotAllowed, Open
 from ..facts import FUTURE_ALLOWED, facility_day
 from ..handover_models import Handover, Takeover
 from ..models import Alarm, LogEntry, Newest, RunningLimit, TableState
-from ..package_models import PackageSigning
+from ..package_models import PackageSigning, key_of, marks_of_numbers
 from ..people import supervisors
 from ..problem_models import Problem
 from .open_items import HOURS, Looked, changed, looked_again, looked_at, marks_listed
@@ -78,11 +78,14 @@ def handover_sign(
     looked = looked_at(facility, as_of, hours)
     if looked.sha256 != shown_sha256:
         raise OpenItemsChanged(ITEMS_CHANGED)
-    rested = _held(looked, signature, Handover.objects.filter(facility=facility).order_by("-number").first())
+    before = Handover.objects.filter(facility=facility).order_by("-number").first()
+    last = before.number if before is not None else 0
+    following = marks_of_numbers(Handover, facility.pk, "handover", last, first=last + 1)
+    rested = _held(looked, signature, before, following)
     signed = handover_prepared(looked, words).signed_by(signature)
     receipt = reserve(facility.holder_id)
-    last = Handover.objects.filter(facility=facility).aggregate(last=Max("number"))["last"] or 0
     made = Handover.objects.create(
+        id=key_of(facility.pk, "handover", last + 1),
         holder_id=facility.holder_id, facility=facility, number=last + 1, as_of=as_of, until=looked.until,
         shown=canonical(looked.state), shown_sha256=looked.sha256, words=words, signed_by=signature.user,
         signature=signature.as_json(), received_at=receipt.received_at, sent_key=key,
@@ -122,10 +125,11 @@ def handover_take(
     since = changed(handover.stated, looked.state)
     if seen_sha256 and seen_sha256 != changes_sha256(since):
         raise OpenItemsChanged(ITEMS_CHANGED)
-    rested = _held(looked, signature, handover)
+    rested = _held(looked, signature, handover, marks_of_numbers(Takeover, handover.pk, "takeover", 0))
     signed = takeover_prepared(handover, looked).signed_by(signature)
     receipt = reserve(handover.holder_id)
     made = Takeover.objects.create(
+        id=key_of(handover.pk, "takeover", 1),
         holder_id=handover.holder_id, facility_id=handover.facility_id, handover=handover, as_of=as_of,
         changed=canonical(since), signed_by=signature.user,
         signature=signature.as_json(), received_at=receipt.received_at,
@@ -196,10 +200,11 @@ def _refuse_old(as_of: datetime, at: datetime) -> None:
         raise FieldRefused("as_of", TOO_OLD)
 
 
-def _held(looked: Looked, signature: Signature, before: Handover | None) -> Held:
-    """What the act depends on; of the handover `before` also what it lists, and the newest counts of packages. Raises
-    NotHeld unless it is as the records state."""
-    further = looked.marks | ({mark_of(before), *marks_listed(before)} if before is not None else set())
+def _held(looked: Looked, signature: Signature, before: Handover | None, following: set[Mark]) -> Held:
+    """What the act depends on; of the handover `before` also what it lists, and the newest counts of packages; and what
+    the act adds, of which the records must know nothing (`following`). Raises NotHeld unless it is as the records
+    state."""
+    further = looked.marks | following | ({mark_of(before), *marks_listed(before)} if before is not None else set())
     counts = PackageSigning.objects.filter(facility=looked.facility, move="count").order_by("-number")
     further |= {(PackageSigning._meta.db_table, str(key)) for key in counts.values_list("pk", flat=True)[:COUNTS]}
     rested = held(rows_rested_on, looked.facility.pk, by=signature.user.pk, further=further)

@@ -41,6 +41,7 @@ def sheet_install(
     asked = {"table": table, "version": version, "installed_at": installed_at, "signed_by": signature.user}
     of_print = {"print__code": read_code(print_code)} if print_code else {"print": None}
     if (earlier := Installation.objects.filter(**asked, **of_print).first()) is not None:
+        hold({mark_of(earlier)}, of_logs=False)
         return earlier
     printed = print_for(table, version.sheet.kind, print_code, signature.at) if print_code else None
     if printed is not None:

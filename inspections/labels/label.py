@@ -22,6 +22,7 @@ from compliance.web.values import day_words
 
 from ..errors import FieldRefused, NotAllowed
 from ..facts import facility_day
+from ..package_models import key_of, marks_of_numbers
 from ..people import may_make_labels
 from ..table_models import LabelPaper, LabelSheet, TableLabel
 from ..tasks import label_sheet_print
@@ -47,16 +48,23 @@ def labels_make(*, facility: Facility, tables: Collection[UUID], by: User, at: d
     if len(chosen) > MOST_LABELS:
         raise FieldRefused("tables", f"One sheet has at most {MOST_LABELS} labels. Choose fewer tables.")
     earlier = TableLabel.objects.filter(table__in=chosen)
-    hold({*map(mark_of, [facility, *chosen]), *marks_of([earlier])}, of_logs=False)
+    last = dict(earlier.values("table").annotate(last=Max("number")).values_list("table", "last"))
+    following = {
+        mark for one in chosen for mark in marks_of_numbers(TableLabel, one.pk, "label", last.get(one.pk, 0))
+    }  # fmt: skip
+    hold({*map(mark_of, [facility, *chosen]), *marks_of([earlier])} | following, of_logs=False)
     actor = actor_of(by, at)
     sheet = LabelSheet.objects.create(
         holder_id=facility.holder_id, facility=facility, made_at=at, made_by=by, printed_name=actor.printed_name
     )
-    counted = earlier.values("table").annotate(last=Max("number"))
-    last = dict(counted.values_list("table", "last"))
     TableLabel.objects.bulk_create(
         TableLabel(
-            holder_id=facility.holder_id, sheet=sheet, table=table, number=last.get(table.pk, 0) + 1, code=new_code()
+            id=key_of(table.pk, "label", last.get(table.pk, 0) + 1),
+            holder_id=facility.holder_id,
+            sheet=sheet,
+            table=table,
+            number=last.get(table.pk, 0) + 1,
+            code=new_code(),
         )
         for table in chosen
     )

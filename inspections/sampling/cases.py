@@ -20,10 +20,11 @@ from compliance.notices.services import notify
 from compliance.regulation.core.fields import FREE_TEXT
 
 from ..facts import facility_day
+from ..package_models import key_of, marks_of_numbers
 from ..people import filers
 from ..sample_models import AuditCase, CaseStep, Sample, SampleItem
 from .files import ReadFile, files_chosen, marks_of_file, step_file_keep, step_files_send
-from .looking import newest_notes
+from .looking import marks_of_notes, newest_notes
 
 Kind = CaseStep.Kind
 NOT_OTHERWISE = "Only an entry that does not agree becomes a case. Enter “No” for this item first."
@@ -69,8 +70,10 @@ def case_send(*, item_id: UUID, words: str, by: User, at: datetime, files: Colle
     sample = item.sample
     sent = files_chosen(item.pk, set(files))
     rows = {mark_of(row) for row in (item, note, sample, sample.facility)}
+    rows |= marks_of_notes([item]) | marks_of_numbers(AuditCase, item.pk, "case", 0)
     hold(rows.union(*map(marks_of_file, sent)), of_logs=False)
     case = AuditCase(
+        id=key_of(item.pk, "case", 1),
         holder_id=item.holder_id, facility=sample.facility, table_id=item.table_id, entry_key=item.entry_key,
         entry_number=item.entry_number, entry_sha256=item.entry_sha256, occurred_at=item.occurred_at,
         chapter_number=sample.chapter_number, log_code=sample.log_code, item=item,
@@ -102,7 +105,8 @@ def case_step(
     answered = [(step.by_id, step.credential_number) for step in steps if step.kind == Kind.ANSWERED]
     if kind != Kind.ANSWERED and is_one_of(by, answered):
         raise NotAllowed(ANSWERED_IT)
-    hold({mark_of(case), *map(mark_of, steps)}, of_logs=False)
+    following = marks_of_numbers(CaseStep, case.pk, "step", steps[-1].number)
+    hold({mark_of(case), *map(mark_of, steps)} | following, of_logs=False)
     words = given(words, "words", MISSING[Kind(kind)], longest=FREE_TEXT)
     made = _step(case, Kind(kind), len(steps) + 1, words, by, at)
     attached = [step_file_keep(made, file)] if file is not None else []
@@ -130,6 +134,7 @@ def _next_number(item: SampleItem, sample: Sample, at: datetime) -> str:
 def _step(case: AuditCase, kind: CaseStep.Kind, number: int, words: str, by: User, at: datetime) -> CaseStep:
     actor = actor_of(by, at)
     return CaseStep.objects.create(
+        id=key_of(case.pk, "step", number),
         holder_id=case.holder_id, case=case, number=number, kind=kind, words=words, at=at, by=by,
         printed_name=actor.printed_name, credential_number=actor.credential_number, role=actor.role,
     )  # fmt: skip

@@ -21,6 +21,7 @@ from compliance.regulation.core.log import LogKind
 
 from ..facts import facility_day
 from ..models import LogEntry
+from ..package_models import key_of, marks_of_numbers
 from ..sample_models import Sample, SampleItem
 from .draw import Line, in_order, population_sha256
 
@@ -35,6 +36,8 @@ SEED = 200
 """The longest seed, in characters."""
 OFFICE_PART = 16
 """How many characters of a seed are the office's."""
+OF_THE_BOARD = UUID(int=0)
+"""The place at which samples are numbered."""
 NO_SEED = "Enter any words. With the day and what the office adds, they decide which entries are drawn."
 NO_ENTRIES = "No entry of this log happened in this period. Choose another log or period."
 ALL_DRAWN = "Every entry of the period is in this sample already."
@@ -107,10 +110,12 @@ def sample_draw(
     hold({mark_of(facility), mark_of(holder)}, of_logs=False)
     _hold_population(facility, days)
     number = _next_number(today.year)
+    hold(marks_of_numbers(Sample, OF_THE_BOARD, f"sample {today.year}", number - 1, first=number), of_logs=False)
     whole = f"{today.isoformat()} {words} {_office_part(today.year, number, words)}"
     chosen = in_order(lines, whole, by_table=by_table)[:size]
     actor = actor_of(by, at)
     sample = Sample.objects.create(
+        id=key_of(OF_THE_BOARD, f"sample {today.year}", number),
         holder=holder, facility=facility, year=today.year, number=number, chapter_number=chapter_number,
         log_code=kind.code, first_day=days[0], last_day=days[1], is_by_table=by_table, seed=whole,
         population=len(lines), population_sha256=population_sha256(lines), drawn_at=at, drawn_by=by,
@@ -131,7 +136,9 @@ def sample_draw_more(*, sample_id: UUID, size: int, by: User, at: datetime) -> S
     check_size(size)
     sample: Sample = get_visible_or_404(Sample.objects.select_for_update(), by, pk=sample_id)
     drawn = list(sample.items.all())
-    hold({mark_of(sample), *map(mark_of, drawn)}, of_logs=False)
+    last = max((one.place for one in drawn), default=0)
+    following = marks_of_numbers(SampleItem, sample.pk, "item", last)
+    hold({mark_of(sample), *map(mark_of, drawn)} | following, of_logs=False)
     lines = lines_as_drawn(sample)
     if population_sha256(lines) != sample.population_sha256:
         raise IllegalMove(CHANGED)
@@ -180,6 +187,7 @@ def _keep(sample: Sample, chosen: Sequence[Line], *, already: int) -> None:
     times = dict(LogEntry.objects.filter(pk__in=[row.key for row in chosen]).values_list("pk", "occurred_at"))
     SampleItem.objects.bulk_create(
         SampleItem(
+            id=key_of(sample.pk, "item", place),
             holder_id=sample.holder_id, sample=sample, table_id=row.table, entry_key=row.key, entry_number=row.number,
             entry_sha256=row.sha256, occurred_at=times[row.key], place=place,
         )

@@ -1,9 +1,12 @@
 """What an auditor writes on the work paper of a sample."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
+
+from django.db.models import Count
 
 from compliance.holders.access import check_perm, get_visible_or_404
 from compliance.holders.acting import actor_of
@@ -15,6 +18,7 @@ from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import record, subject_of
 from compliance.regulation.core.fields import SENTENCE
 
+from ..package_models import key_of, marks_of_numbers
 from ..sample_models import Sample, SampleItem, SampleNote
 from .draw import Share, share_of
 
@@ -51,10 +55,13 @@ def sample_note(*, sample_id: UUID, looks: Mapping[int, Look], by: User, at: dat
         _check(item.place, look)
     if not fresh:
         return []
-    hold({mark_of(sample), *map(mark_of, fresh), *map(mark_of, before.values())}, of_logs=False)
+    held = {mark_of(sample), *map(mark_of, fresh), *map(mark_of, before.values())}
+    hold(held | marks_of_notes(list(fresh)), of_logs=False)
+    many = notes_counted(list(fresh))
     actor = actor_of(by, at)
     made = SampleNote.objects.bulk_create(
         SampleNote(
+            id=key_of(item.pk, "note", many[item.pk] + 1),
             holder_id=sample.holder_id, item=item, evidence=look.evidence, agrees=look.agrees,
             words=look.words.strip(), at=at, by=by, printed_name=actor.printed_name,
             credential_number=actor.credential_number,
@@ -74,6 +81,18 @@ def _check(place: int, look: Look) -> None:
     fitting(look.words, f"words-{place}", longest=SENTENCE)
     if not look.words.strip() and (look.agrees != "yes" or look.evidence == "other"):
         raise FieldRefused(f"words-{place}", f"Item {place}: {SAY_WHY}")
+
+
+def notes_counted(items: Sequence[SampleItem]) -> Counter[UUID]:
+    """How many notes there are of each of these items. One query."""
+    rows = SampleNote.objects.filter(item__in=items).values_list("item").annotate(many=Count("pk"))
+    return Counter(dict(rows.order_by()))
+
+
+def marks_of_notes(items: Sequence[SampleItem]) -> set[tuple[str, str]]:
+    """The notes of these items, and the next of each, of which the records must know nothing. One query."""
+    many = notes_counted(items)
+    return {mark for one in items for mark in marks_of_numbers(SampleNote, one.pk, "note", many[one.pk])}
 
 
 def look_of(note: SampleNote | None) -> Look:

@@ -267,3 +267,25 @@ def test_programs_read_the_list_by_the_same_filters(three, over, filer, outsider
     assert len(asked_for("to=2026-03-02T12:00:00Z")) == 1
     assert asked_for("", client_of(outsider)) == []
     assert browser.get("/api/v1/exceptions/?kind=nothing").status_code == 400
+
+
+@pytest.mark.parametrize("how", ["taken away", "moved"])
+def test_an_exception_whose_closing_is_gone_is_not_answered_again(over, filer, auditor, how):
+    exception_explain(**asked(over, filer))
+    closed = exception_close(**asked(over, auditor, "Accepted."))
+    if how == "moved":
+        plant(closed, key=uuid4(), number=1)
+    else:
+        take_away(closed)
+    assert (KIND, "explained") in states(auditor)
+    with pytest.raises(NotHeld):
+        exception_explain(**asked(over, filer, "Something else."))
+    assert any(one.startswith(ExceptionAct._meta.db_table) for one in integrity_alarms())
+
+
+def test_an_answer_that_nobody_gave_is_not_taken_for_one_s_own(over, filer):
+    """Sent again, it would come back as recorded."""
+    first = exception_explain(**asked(over, filer))
+    plant(first, words="The clock was wrong.")
+    with pytest.raises(NotHeld):
+        exception_explain(**asked(over, filer, "The clock was wrong."))

@@ -231,3 +231,20 @@ def test_handovers_go_after_their_term_from_the_front_with_their_takeovers(floor
     assert len(found.entries) == 3
     assert set(handovers_past_retention(holder.pk, timezone.now(), 2).rows) == rows
     assert not handovers_past_retention(holder.pk, second.received_at, 100).entries
+
+
+def test_a_handover_that_is_gone_does_not_give_its_number_to_another(floor, floorperson):
+    """Both would have one number in the series, and every later bundle would be TAMPERED."""
+    handed_over(floor.facility, floorperson, at(1))
+    take_away(handed_over(floor.facility, floorperson, at(2)))
+    with pytest.raises(NotHeld):
+        handed_over(floor.facility, floorperson, at(3))
+    assert any(one.startswith(Handover._meta.db_table) for one in integrity_alarms())
+
+
+def test_a_shift_whose_takeover_is_gone_is_not_taken_over_again(floor, floorperson, other, facility):
+    made = handed_over(floor.facility, floorperson, at(1))
+    take_away(taken_over(made, other, at(2)))
+    with pytest.raises(NotHeld):
+        taken_over(made, person(Role.PIT_MANAGER, at=facility.holder), at(3))
+    assert any(one.startswith(Takeover._meta.db_table) for one in integrity_alarms())

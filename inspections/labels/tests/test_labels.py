@@ -17,7 +17,7 @@ from inspections.labels.label import MOST_LABELS, label_sheet_keep, labels_make,
 from inspections.labels.qr import address_of
 from inspections.table_models import LabelPaper, TableLabel
 from rules_submissions.reference import ALPHABET
-from tests.attacker import integrity_alarms, plant
+from tests.attacker import integrity_alarms, plant, take_away
 
 from ...tests.factories import NOON, at
 
@@ -179,3 +179,12 @@ def test_the_page_makes_labels_for_the_tables_chosen(roulette, floorperson, clie
     assert TableLabel.objects.get().table == roulette
     assert "has a label, which the new one replaces" in browser.get(address).content.decode()
     assert timezone.now() >= TableLabel.objects.get().sheet.made_at
+
+
+def test_the_number_of_a_label_that_is_gone_is_not_given_again(roulette, floorperson):
+    made(roulette, floorperson)
+    gone = labels_make(facility=roulette.facility, tables=[roulette.pk], by=floorperson, at=at(1)).labels.get()
+    take_away(gone)
+    with pytest.raises(NotHeld):
+        made(roulette, floorperson)
+    assert any(one.startswith(TableLabel._meta.db_table) for one in integrity_alarms())
