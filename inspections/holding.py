@@ -10,7 +10,8 @@ from django.db.models.expressions import RawSQL
 
 from compliance.holders.models import CertificateHolder, Equipment, Facility, GamingTable
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.holding import Held, OpenAlarm, differing, held, mark_of, raise_alarms
+from compliance.ledger.holding import Held, OpenAlarm, differing, held, hold, mark_of, raise_alarms
+from compliance.ledger.images import Mark
 from compliance.ledger.reconciling.found import Difference
 from compliance.regulation import PACKAGES, chapter
 from rules_submissions.holding import RULES, not_following, rows_of
@@ -20,7 +21,7 @@ from rules_submissions.sheet_models import SheetVersion
 from .denial_models import Denial
 from .ladder_models import RungTold
 from .models import Alarm, LogEntry, Newest, RunningLimit, Stream, TableEvent, TableState
-from .package_models import PackageMove
+from .package_models import PackageMove, marks_of_numbers
 from .problem_models import Problem
 from .table_models import Installation
 
@@ -116,11 +117,25 @@ def _not_following(looked: Held, table: UUID) -> Iterator[Difference]:
 
 
 def table_hold(table: GamingTable, *, by: UUID) -> TableHeld:
-    """Raises NotHeld unless everything on which the standing of the table depends is as the records state."""
+    """Raises NotHeld unless everything on which the standing of the table depends is as the records state, also what is
+    not there: a problem, a denial or an installation that was deleted. Five queries."""
     looked = table_held(table, by=by)
     if looked.found:
         raise NotHeld(looked.found)
+    hold(_marks_that_may_be_gone(table, looked.rows))
     return looked
+
+
+def _marks_that_may_be_gone(table: GamingTable, rows: Held) -> set[Mark]:
+    """Every problem that the table may have had by the numbers given in its log of problems, both denials of each entry
+    on which it may stand, its installations and the one after them."""
+    codes = {kind.code for kind in chapter(table.chapter).logs if kind.problem is not None}
+    last = [one["last_number"] for one in rows.of_table(Stream._meta.db_table) if one["log_code"] in codes]
+    found = marks_of_numbers(Problem, table.pk, "problem", max(last, default=0))
+    for entry in rows.of_table(LogEntry._meta.db_table):
+        found |= marks_of_numbers(Denial, UUID(entry["id"]), "denial", 1)
+    installed = len(rows.of_table(Installation._meta.db_table))
+    return found | marks_of_numbers(Installation, table.pk, "installation", installed)
 
 
 def held_limits(limits: list[RunningLimit]) -> list[RunningLimit]:

@@ -36,6 +36,7 @@ from .reconciling.found import Difference, alarm_raised, in_words
 P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
+M = TypeVar("M", bound=models.Model)
 NOT_READ = (MsgspecError, ValueError, TypeError, AttributeError, LookupError, RecursionError)
 """What reading bytes fails with that this program did not write."""
 RowsOf = Callable[[RawSQL], list["QuerySet[Any]"]]
@@ -282,6 +283,17 @@ def hold(marks: Collection[Mark], *, of_logs: bool = True) -> None:
     reasons = differing(marks, of_logs=of_logs)
     if reasons:
         raise NotHeld(reasons)
+
+
+def sent_again(row: M) -> M:
+    """What an act gave before, as the answer to whoever sends the same again. Two queries.
+
+    Raises NotHeld where it differs from the records: nobody signed what was planted under the key of a request. An open
+    alarm about a row that agrees stops nobody.
+    """
+    if found := differences({mark_of(row)}):
+        raise NotHeld(found)
+    return row
 
 
 def hand_out(*rows: models.Model) -> None:

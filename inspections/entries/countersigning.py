@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
-from compliance.ledger.holding import act, readable
+from compliance.ledger.holding import act, readable, sent_again
 from compliance.ledger.recording import record, reserve, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
@@ -107,7 +107,7 @@ def entry_countersign(*, entry_id: UUID, signature: Signature) -> Countersignatu
     entry = LogEntry.objects.select_related("table__facility", "supersedes").get(pk=entry_id)
     stream_locked(entry.table, entry.log_code)
     if (earlier := countersigned_by(entry, signature.user)) is not None:
-        return earlier
+        return sent_again(earlier)
     place = place_to_sign(entry, signature.user)
     held = table_held(entry.table, entry, by=signature.user.pk)
     marked = held.marked()

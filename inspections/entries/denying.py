@@ -17,7 +17,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of
 from compliance.holders.words import fitting, given
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.holding import act
+from compliance.ledger.holding import act, sent_again
 from compliance.ledger.logs import Receipt
 from compliance.ledger.recording import record, reserve, subject_of
 from compliance.notices.models import Notice
@@ -32,6 +32,7 @@ from ..facts import facility_day, series_of
 from ..holding import TableHeld, table_held
 from ..limits.keeping import limits_keep, newest_keep
 from ..models import LogEntry, RunningLimit
+from ..package_models import key_of
 from ..people import supervisors
 from ..problems.keeping import problem_reopen
 from .checking import stream_locked, table_locked
@@ -125,7 +126,7 @@ def entry_deny(*, entry_id: UUID, reason: str, signature: Signature) -> Denial:
     entry = _locked(entry_id, signature)
     now = denied(entry)
     if now.first is not None and now.first.signed_by_id == signature.user.pk:
-        return now.first
+        return sent_again(now.first)
     if now.first is not None:
         raise AlreadyDenied(
             f"{now.first.signature['printed_name']} already stated that entry {entry.number} never happened. "
@@ -155,7 +156,7 @@ def entry_deny_second(*, entry_id: UUID, signature: Signature) -> Denial:
     entry = _locked(entry_id, signature)
     now = denied(entry)
     if now.second is not None and now.second.signed_by_id == signature.user.pk:
-        return now.second
+        return sent_again(now.second)
     if now.first is None:
         raise NotAllowed(f"Nobody has stated that entry {entry.number} never happened.")
     if now.second is not None:
@@ -225,6 +226,7 @@ def _held(entry: LogEntry, first: Denial | None, signature: Signature) -> TableH
 
 def _made(entry: LogEntry, signature: Signature, receipt: Receipt, *, reason: str, is_second: bool) -> Denial:
     return Denial.objects.create(
+        id=key_of(entry.pk, "denial", 2 if is_second else 1),
         holder_id=entry.holder_id, facility_id=entry.facility_id, table_id=entry.table_id, entry=entry,
         is_second=is_second, reason=reason, signed_by=signature.user, signature=signature.as_json(),
         received_at=receipt.received_at,

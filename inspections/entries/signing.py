@@ -15,7 +15,7 @@ from django.db.models.sql import InsertQuery
 
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm, Role
-from compliance.ledger.holding import act
+from compliance.ledger.holding import act, sent_again
 from compliance.ledger.recording import Occurrence, record, reserve, subject_of
 from compliance.ledger.recording import Stream as Place
 from compliance.regulation.core.canonical import canonical_bytes
@@ -198,7 +198,7 @@ def _sent_before(
     earlier = LogEntry.objects.filter(signed_by=signature.user, sent_key=key).first() if key else None
     if earlier is None and key and without_network is not None:
         _refuse_second(reading, key)
-    if earlier is not None and earlier.sent_sha256 != sent:
+    if earlier is not None and sent_again(earlier).sent_sha256 != sent:
         raise KeyReused(
             f"You already signed this form as entry {earlier.number}, with other answers. Open that entry and "
             "correct it, or start a new one."
@@ -209,6 +209,7 @@ def _sent_before(
 def _refuse_second(reading: Reading, key: str) -> None:
     others = LogEntry.objects.filter(holder=reading.table.holder_id, sent_key=key).first()
     if others is not None:
+        sent_again(others)
         raise KeyReused(
             f"This is on file as entry {others.number}, signed by {others.signature['printed_name']}. "
             "Correct that entry if it is wrong."

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm
-from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.holding import act, hold, mark_of, sent_again
 from compliance.ledger.recording import record, reserve, subject_of
 from compliance.signing.signature import Signature
 from rules_submissions.prints.codes import read_code
@@ -14,6 +14,7 @@ from rules_submissions.sheet_models import SheetVersion
 from ..errors import FieldRefused, NotAllowed
 from ..facts import FUTURE_ALLOWED
 from ..holding import table_held
+from ..package_models import key_of
 from ..table_models import Installation
 from .hanging import installable
 from .printed import print_for
@@ -41,8 +42,7 @@ def sheet_install(
     asked = {"table": table, "version": version, "installed_at": installed_at, "signed_by": signature.user}
     of_print = {"print__code": read_code(print_code)} if print_code else {"print": None}
     if (earlier := Installation.objects.filter(**asked, **of_print).first()) is not None:
-        hold({mark_of(earlier)}, of_logs=False)
-        return earlier
+        return sent_again(earlier)
     printed = print_for(table, version.sheet.kind, print_code, signature.at) if print_code else None
     if printed is not None:
         hold({mark_of(row) for row in (printed, printed.paper, printed.paper.document)})
@@ -50,7 +50,9 @@ def sheet_install(
     marked = held.marked()
     signed = install_prepared(table, version, printed, installed_at).signed_by(signature)
     receipt = reserve(table.holder_id)
+    number = Installation.objects.filter(table=table).count() + 1
     made = Installation.objects.create(
+        id=key_of(table.pk, "installation", number),
         holder_id=table.holder_id, facility_id=table.facility_id, kind=version.sheet.kind,
         received_at=receipt.received_at, signature=signature.as_json(), print=printed, **asked,
     )  # fmt: skip

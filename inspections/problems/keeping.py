@@ -9,6 +9,7 @@ from compliance.regulation.core.parse import Refused
 
 from ..alarms.alarms import problem_raise
 from ..models import Alarm, LogEntry
+from ..package_models import key_of
 from ..problem_models import Problem
 from .telling import closed_tell, problem_tell
 
@@ -69,6 +70,7 @@ def _reported(entry: LogEntry, stated: Any, corrected: LogEntry | None) -> Probl
     at = stated.found_at or entry.occurred_at
     if corrected is None:
         return Problem.objects.create(
+            id=key_of(entry.table_id, "problem", entry.number),
             holder_id=entry.holder_id, facility_id=entry.facility_id, table=entry.table, number=entry.number,
             entry=entry, found_at=at,
         )  # fmt: skip

@@ -2,6 +2,7 @@
 
 import json
 from datetime import date, timedelta
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -10,15 +11,19 @@ from compliance.holders.policy import SettingValue
 from compliance.holders.services.settings import setting_change
 from compliance.ledger.errors import NotHeld
 from inspections.alarms.alarms import alarms_raise
+from inspections.denial_models import Denial
 from inspections.errors import MayNotOpen
 from inspections.models import Alarm, LogEntry, RunningLimit, TableEvent, TableState
 from inspections.opening.open_and_close import table_close, table_open
+from inspections.problem_models import Problem
+from inspections.problems.tests.problems import reported
+from inspections.table_models import Installation
 from rules_submissions.models import RulesSubmission
 from rules_submissions.states import S
-from tests.attacker import alarm_about, integrity_alarms, plant
+from tests.attacker import alarm_about, integrity_alarms, plant, plant_new, take_away
 from tests.scenes import scene
 
-from .factories import NOON, approved_rules, at, deck_change, installed, sheet_of, signed
+from .factories import NOON, approved_rules, at, deck_change, installed, said_never, sheet_of, signed, table_of
 from .floor import Floor
 
 pytestmark = pytest.mark.django_db
@@ -153,3 +158,47 @@ def test_an_open_alarm_keeps_the_table_closed_and_takes_the_entry(floor):
         table_open(table=floor.table, by=floor.people["floorperson"], at=NOON)
     signed(floor.table, "deck_change", deck_change(at(-1), removed=at(-0.2)), floor.people["dealer"])
     assert "An integrity alarm is open" in told()["differing"][0]
+
+
+def opens_nothing(floor, table):
+    with pytest.raises(NotHeld):
+        table_open(table=floor.table, by=floor.people["floorperson"], at=NOON)
+    assert any(one.startswith(table._meta.db_table) for one in integrity_alarms())
+    assert not TableEvent.objects.exists()
+
+
+def test_a_problem_that_was_moved_away_opens_no_table(floor):
+    boss = floor.people["floorperson"]
+    reported(floor.table, boss)
+    plant(Problem.objects.get(), table_id=table_of(floor.facility, "651a", "W-99", boss).pk)
+    opens_nothing(floor, Problem)
+
+
+def test_an_entry_that_never_happened_opens_no_table_once_that_is_gone(floor, security):
+    entry = LogEntry.objects.get(log_code="deck_inspection")
+    said_never(entry, floor.people["floorperson"], at(-0.5))
+    take_away(said_never(entry, security, at(-0.4)))
+    opens_nothing(floor, Denial)
+
+
+def test_a_sheet_that_is_gone_opens_no_table_with_the_one_before(floor):
+    boss, approved = floor.people["floorperson"], sheet_of(RulesSubmission.objects.get())
+    earlier = approved_rules(
+        floor.facility, "651a", [floor.table.number], boss, status=S.SUPERSEDED, since=date(2019, 1, 1)
+    )
+    installed(floor.table, approved, boss, at(-2))
+    take_away(installed(floor.table, sheet_of(earlier), boss, at(-1)))
+    opens_nothing(floor, Installation)
+
+
+def test_an_entry_planted_under_the_key_of_a_request_is_not_the_answer_to_it(floor, dealer):
+    """The device would take what it keeps for signed, and no entry would say what happened."""
+    sent = deck_change(at(-1), removed=at(-0.2))
+    before = signed(floor.table, "deck_change", sent, dealer, key="kept on the device")
+    assert signed(floor.table, "deck_change", sent, dealer, key="kept on the device") == before
+    planted = LogEntry.objects.get(pk=before.pk)
+    planted.pk, planted.number, planted.sent_key = uuid4(), 90, "the next"
+    plant_new(planted)
+    with pytest.raises(NotHeld):
+        signed(floor.table, "deck_change", sent, dealer, key="the next")
+    assert any(str(planted.pk) in one for one in integrity_alarms())
