@@ -17,7 +17,7 @@ from django.urls import Resolver404, resolve
 
 from compliance.holders.models import Credential, User
 from compliance.holders.roles import Perm
-from compliance.ledger.holding import hold, marks_of_person
+from compliance.ledger.holding import differences, hold, mark_of, marks_of_person, raise_alarms
 
 from ..errors import FieldRefused
 from ..models import LogEntry
@@ -83,7 +83,7 @@ class Kept:
 def entries_of(name: str, content: bytes, reader: User) -> list[Kept]:
     """The entries of a file, in its order. Raises FieldRefused in words for a file that is no such file, was changed,
     or holds entries of others and the reader is no supervisor; NotHeld where who an author is differs from the records.
-    Three queries, and four for each other author."""
+    Five queries, and four for each other author."""
     try:
         file = msgspec.json.decode(content, type=File)
     except UNREADABLE:
@@ -99,14 +99,23 @@ def entries_of(name: str, content: bytes, reader: User) -> list[Kept]:
     hold({mark for author in others for mark in marks_of_person(author.pk)}, of_logs=False)
     if others and not reader.may(Perm.ACKNOWLEDGE):
         raise FieldRefused(FIELD, ONLY_SUPERVISORS.format(names=", ".join(author.printed_name for author in others)))
-    rows = LogEntry.objects.visible_to(reader).filter(sent_key__in=[entry.id for entry in file.entries])
-    known = {row.sent_key: row for row in rows.exclude(sent_key="")}
+    known = on_file(reader, [entry.id for entry in file.entries])
     source = {"name": name[:100], "sha256": hashlib.sha256(content).hexdigest()}
     numbers = {author.pk: _number_of(author) for author in others}
     return [
         _kept(entry, _opened(entry), authors[entry.person], numbers.get(entry.person), source, known.get(entry.id))
         for entry in file.entries
     ]
+
+
+def on_file(reader: User, keys: Sequence[str]) -> dict[str, LogEntry]:
+    """The entries with these keys that the reader sees, as far as they are as the records state: a device lets go of
+    what is on file, and nobody signs it again. An alarm is raised about the others. Three queries."""
+    rows = list(LogEntry.objects.visible_to(reader).filter(sent_key__in=keys).exclude(sent_key=""))
+    found = differences({mark_of(row) for row in rows})
+    raise_alarms(found)
+    differing = {one.row for one in found}
+    return {row.sent_key: row for row in rows if str(row.pk) not in differing}
 
 
 def _number_of(author: User) -> str:

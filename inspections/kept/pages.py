@@ -17,16 +17,14 @@ from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import GamingTable
 from compliance.holders.ordering import number_order
 from compliance.holders.roles import Perm
-from compliance.ledger.holding import differences, mark_of, raise_alarms
 from compliance.regulation import chapter
 from compliance.web.parts import PageError
 
 from ..at_hand import facilities_of, floor_context
 from ..errors import FieldRefused
 from ..facts import late_after
-from ..models import LogEntry
 from ..table_models import TableLabel
-from .files import FIELD, MOST_BYTES, NOT_OURS, entries_of
+from .files import FIELD, MOST_BYTES, NOT_OURS, entries_of, on_file
 from .keys import keys_of
 
 WORKER = "js/floor_worker.js"
@@ -89,21 +87,15 @@ def session(request: SignedInRequest) -> HttpResponse:
 
 
 def _on_file(request: SignedInRequest, keys: list[str]) -> dict[str, dict[str, Any]]:
-    """The entries with these keys, as far as they are as the records state: a device lets go of what is on file."""
-    rows = list(LogEntry.objects.visible_to(request.user).filter(sent_key__in=keys))
-    changed = differences({mark_of(row) for row in rows})
-    raise_alarms(changed)
-    differing = {difference.row for difference in changed}
     return {
-        row.sent_key: {
+        key: {
             "id": str(row.pk),
             "number": row.number,
             "received_at": row.received_at.isoformat(),
             "late_seconds": row.late_seconds,
             "signed_by": row.signature["printed_name"],
         }
-        for row in rows
-        if str(row.pk) not in differing
+        for key, row in on_file(request.user, keys).items()
     }
 
 

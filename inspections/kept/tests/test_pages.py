@@ -220,6 +220,14 @@ def test_no_device_is_told_that_an_entry_is_on_file_by_a_planted_row(war, floorp
     assert "sent_key" in " ".join(integrity_alarms())
 
 
+def test_no_entry_of_a_file_is_on_file_by_a_planted_row(war, dealer, supervisor, client_of):
+    entry = signed(war, "deck_change", deck_change(at(-1)), dealer)
+    plant(entry, sent_key=KEY)
+    page = read(client_of(supervisor), sealed(dealer, war))
+    assert [one.on_file for one in page.context["kept"]] == [None]
+    assert "sent_key" in " ".join(integrity_alarms())
+
+
 def test_the_worker_is_served_where_its_scope_is_the_floor(floorperson, client_of):
     answer = client_of(floorperson).get(reverse("floor:worker"))
     assert reverse("floor:worker").startswith("/floor/")
