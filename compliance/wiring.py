@@ -134,7 +134,7 @@ def _objects_of_addresses() -> None:
     from inspections.ladder_models import LadderSet
     from inspections.models import LogEntry
     from inspections.package_models import Package, PackageSigning
-    from inspections.sample_models import AuditCase, CaseFile, CaseStep, Sample, SampleFile, SampleItem
+    from inspections.sample_models import AuditCase, CaseFile, CaseStep, Sample, SampleFile, SampleItem, SampleNote
     from rules_submissions.holding import rows_of, rows_of_document
     from rules_submissions.report_models import DifferenceAnswer, DifferenceReport, DifferenceSentOn
 
@@ -152,7 +152,7 @@ def _objects_of_addresses() -> None:
         "audit", "sample_id",
         lambda keys: [
             Sample.objects.filter(pk__in=keys), SampleItem.objects.filter(sample__in=keys),
-            SampleFile.objects.filter(sample__in=keys),
+            SampleFile.objects.filter(sample__in=keys), SampleNote.objects.filter(item__sample__in=keys),
         ],
     )  # fmt: skip
     saying.register(
@@ -184,6 +184,7 @@ def _objects_of_addresses() -> None:
             DifferenceSentOn.objects.filter(report__in=keys),
         ],
     )  # fmt: skip
+    _lists_of_addresses()
     saying.register("retention", "destruction_id", lambda keys: [Destruction.objects.filter(pk__in=keys)])
     saying.register("retention", "hold_id", lambda keys: [LegalHold.objects.filter(pk__in=keys)])
     saying.register("holders", "equipment_id", lambda keys: [Equipment.objects.filter(pk__in=keys)])
@@ -194,6 +195,76 @@ def _objects_of_addresses() -> None:
             Credential.objects.filter(user__in=keys),
         ],
     )  # fmt: skip
+
+
+def _lists_of_addresses() -> None:
+    """Of which tables the lists at addresses show rows, so that they say when an integrity alarm about such a row is
+    open: pages, files, papers and the API."""
+    from compliance.documents.models import Bundle, ExportJob
+    from compliance.holders import saying
+    from compliance.holders.grant_models import OutsideGrant
+    from compliance.holders.models import (
+        AdministrationEvent,
+        CertificateHolder,
+        Credential,
+        Equipment,
+        Facility,
+        GamingTable,
+        Membership,
+        User,
+    )  # fmt: skip
+    from compliance.holders.policy import SettingValue
+    from compliance.ledger.retention.models import Destruction, LegalHold
+    from inspections.book_models import LogBook, LogBookPart
+    from inspections.denial_models import Denial
+    from inspections.exception_models import ExceptionAct
+    from inspections.handover_models import Handover, Takeover
+    from inspections.models import Alarm, Countersignature, LogEntry, RunningLimit, TableEvent, TableState
+    from inspections.package_models import Package, PackageMove, PackageSigning
+    from inspections.problem_models import Problem
+    from inspections.sample_models import AuditCase, CaseStep, Sample
+    from inspections.table_models import Installation
+    from rules_submissions.condition_models import Condition
+    from rules_submissions.models import BureauReview, Decision, Revision, RulesSubmission
+    from rules_submissions.report_models import DifferenceReport
+
+    entries = (LogEntry, Countersignature, Denial)
+    raising = (*entries, RunningLimit, TableEvent, Installation)
+    filings = (RulesSubmission, Revision, BureauReview, Decision)
+    for addresses, models in (
+        ("floor:exceptions floor:exceptions_csv floor:exceptions_pdf api:exceptions", (*raising, ExceptionAct)),
+        ("floor:figures floor:figures_csv", (*raising, ExceptionAct, Problem, *filings)),
+        ("floor:figure_entries floor:entries floor:my_entries api:log_entries", entries),
+        ("floor:figure_openings", (TableEvent,)),
+        ("floor:figure_limits", (RunningLimit,)),
+        ("floor:figure_problems", (Problem, LogEntry)),
+        ("floor:figure_filings", filings),
+        ("floor:find", (LogEntry, Package, *filings)),
+        ("floor:board floor:facility api:tables", (GamingTable, TableState, RunningLimit, LogEntry)),
+        ("floor:alarms", (Alarm,)),
+        ("floor:books api:log_books", (LogBook, LogBookPart)),
+        ("floor:packages floor:packages_csv api:packages", (Package, PackageMove, PackageSigning)),
+        ("floor:package_log api:package_entries", (PackageSigning,)),
+        ("floor:handovers api:handovers", (Handover, Takeover)),
+        ("audit:samples", (Sample,)),
+        ("audit:cases api:cases", (AuditCase, CaseStep)),
+        ("submissions:list submissions:queue submissions:approved submissions:decisions api:submissions", filings),
+        ("submissions:conditions submissions:conditions_csv", (Condition, *filings)),
+        ("submissions:reports", (DifferenceReport,)),
+        ("documents:exports api:exports", (ExportJob,)),
+        ("documents:bundles", (Bundle,)),
+        ("holders:certificate_holders", (CertificateHolder,)),
+        ("holders:facilities", (Facility,)),
+        ("holders:tables", (GamingTable,)),
+        ("holders:equipment", (Equipment,)),
+        ("holders:people", (User, Membership, Credential)),
+        ("holders:grants", (OutsideGrant,)),
+        ("holders:history", (AdministrationEvent,)),
+        ("holders:settings", (SettingValue,)),
+        ("retention:destructions", (Destruction,)),
+        ("retention:holds", (LegalHold,)),
+    ):
+        saying.register_list(addresses, *models)
 
 
 def _names_of_rows() -> None:

@@ -1,10 +1,11 @@
 """Every address answers in words, whatever its query or a form holds."""
 
 from collections.abc import Iterator
+from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.urls import URLResolver, get_resolver
 from django.urls.converters import UUIDConverter
 
@@ -157,3 +158,69 @@ def test_pages_and_downloads_of_every_object_say_that_an_alarm_about_it_is_open(
                 silent.append((address.name, answer.status_code))
     assert silent == []
     assert seen > 40
+
+
+NO_LIST = {
+    "access": "readings are no records; the digest of each day is compared",
+    "changes": "entries of the ledger, each of which says itself whether it has its hashes",
+    "checkpoints": "public, and proved by their signatures",
+    "notices": "no records",
+    "records": "alarms and ledgers themselves",
+    "register": "open to all; the register is no record, and a sweep makes it again",
+    "regulation": "texts of the law, and what the program says of them",
+    "tokens": "one's own",
+    "api:chapters": "the law", "api:docs": "no records", "api:schema": "no records", "api:me": "oneself",
+    "api:register": "as the public register", "api:try": "stores nothing",
+    "documents:bundle_new": "a form", "documents:export_new": "a form",
+    "floor:searches": "one's own, no records", "floor:tray": "what a device keeps", "floor:tray_file": "a program",
+    "floor:tray_session": "oneself", "floor:worker": "a program",
+    "holders:certificate_holder_add": "a form", "holders:equipment_add": "a form", "holders:facility_add": "a form",
+    "holders:grant_ask": "a form", "holders:person_add": "a form", "holders:table_add": "a form",
+    "holders:home": "leads to lists and objects, which say so", "holders:resume": "leads on",
+    "holders:second_signatures": "a form", "holders:visit": "a choice of one's own grants", "scan_typed": "leads on",
+    "submissions:reprint": "leads on", "submissions:start": "a form",
+    "submissions:wordings": "wording for letters, which each letter repeats",
+}  # fmt: skip
+"""Addresses without an object, by namespace or name, that say nothing of an alarm about what they list, and why."""
+
+
+def says_so(answer: Any) -> bool:
+    """Whether an answer says that an alarm about what it lists is open, a file inside too."""
+    is_file = answer.headers.get("Content-Type", "").startswith("text/csv")
+    return saying.HEADER in answer and (not is_file or saying.OF_LISTS in answer.content.decode())
+
+
+def test_every_list_says_when_an_alarm_is_open_or_is_listed_here() -> None:
+    without = {
+        address.name
+        for address in addresses()
+        if "get" in open_to().get(address.name, {}) and not address.arguments and address.name not in saying._lists
+    }
+    assert {one for one in without if {one, one.rpartition(":")[0]}.isdisjoint(NO_LIST)} == set()
+    assert {one for one in saying._lists if one in NO_LIST} == set()
+
+
+def test_pages_and_files_of_every_list_say_that_an_alarm_about_it_is_open_and_rivals_learn_nothing(
+    caller: Caller, cast: Cast, own: Samples
+) -> None:
+    silent, told, seen = [], [], 0
+    ours = cast["filer"].holder_id
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id FROM ledger.log WHERE holder_id = %s", [ours])
+        (log_id,) = cursor.fetchone()
+    for address in addresses():
+        who = first_inside(address, "get")
+        if who is None or address.name not in saying._lists:
+            continue
+        table = saying._lists[address.name][-1]._meta.db_table
+        with transaction.atomic():
+            alarm_raised(Difference(table, str(UUID(int=7)), "", "a row", "nothing", "a log", 1, log_id))
+            answer = caller(address, cast[who]).get(address.of(address.ids(own)))
+            rival = "outsider" in open_to()[address.name]["get"] and not address.arguments
+            theirs = caller(address, cast["outsider"]).get(address.of({})) if rival else {}
+            transaction.set_rollback(True)
+        seen += 1
+        silent += [] if says_so(answer) else [(address.name, who, answer.status_code)]
+        told += [address.name] if saying.HEADER in theirs else []
+    assert (silent, told) == ([], [])
+    assert seen == len(saying._lists)

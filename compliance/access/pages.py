@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from compliance.documents.csv_files import list_file
+from compliance.documents.csv_files import list_answer
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
@@ -57,10 +57,7 @@ def readings_csv(request: SignedInRequest) -> HttpResponse:
         )
         for row, role, name, terms in _lines(rows[:MOST])
     ]  # fmt: skip
-    content = list_file(HEADER, lines, more_than=MOST if len(rows) > MOST else 0)
-    made = HttpResponse(content, content_type="text/csv; charset=utf-8")
-    made["Content-Disposition"] = 'attachment; filename="access-log.csv"'
-    return made
+    return list_answer(request, "access-log.csv", HEADER, lines, more_than=MOST if len(rows) > MOST else 0)
 
 
 def _lines(rows: Sequence[ReadingKept]) -> list[Line]:

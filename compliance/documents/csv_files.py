@@ -5,6 +5,10 @@ import csv
 from collections.abc import Iterable, Sequence
 from io import StringIO
 
+from django.http import HttpRequest, HttpResponse
+
+from compliance.holders.saying import said
+
 BOM = "\ufeff"
 GUARD = "'"
 STARTS_A_FORMULA = frozenset("=+-@\t\r\n") | frozenset("＝＋－＠")
@@ -50,12 +54,25 @@ class Writer:
         return self._text.getvalue().encode()
 
 
-def list_file(header: Sequence[str], rows: Iterable[Iterable[str]], *, more_than: int = 0) -> bytes:
-    """A list as a file. `more_than` is how many rows there are where the list has more; its last line says so."""
+def list_file(
+    header: Sequence[str], rows: Iterable[Iterable[str]], *, more_than: int = 0, records_alarm: str = ""
+) -> bytes:
+    """A list as a file. `more_than` is how many rows there are where the list has more; its last line says so. The line
+    after it is what `records_alarm` says, where it says something."""
     writer = Writer(header)
     for cells in rows:
         writer.add(cells)
-    if more_than:
-        sentence = f"There are more than {more_than:,}. Set a filter to see the others."
-        writer.add([sentence, *[""] * (len(header) - 1)])
+    more = f"There are more than {more_than:,}. Set a filter to see the others." if more_than else ""
+    for said_of_all in filter(None, (more, records_alarm)):
+        writer.add([said_of_all, *[""] * (len(header) - 1)])
     return writer.content
+
+
+def list_answer(
+    request: HttpRequest, name: str, header: Sequence[str], rows: Iterable[Iterable[str]], *, more_than: int = 0
+) -> HttpResponse:
+    """The answer with a list as a file of this name. It says where an integrity alarm about what it lists is open."""
+    content = list_file(header, rows, more_than=more_than, records_alarm=said(request))
+    made = HttpResponse(content, content_type="text/csv; charset=utf-8")
+    made["Content-Disposition"] = f'attachment; filename="{name}"'
+    return made

@@ -1,18 +1,24 @@
 """Pages and downloads say so where an integrity alarm is open about what they depend on.
 
-An app declares what the object in an address depends on, by the namespace and the name in the pattern:
+An app declares what the object in an address depends on, by the namespace and the name in the pattern, and of which
+tables the list at an address shows rows:
 
     saying.register("submissions", "pk", rows_of)
+    saying.register_list("floor:exceptions floor:exceptions_csv", LogEntry, RunningLimit)
 """
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from compliance.ledger.holding import OpenAlarm, RowsOf, marks_of_key, open_alarms, some_alarm_is_open
+from compliance.ledger.holding import RowsOf, alarmed_rows, marks_of_key, open_alarms, some_alarm_is_open
+
+from .models import User
 
 HIDDEN = (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
 HEADER = "Records-Alarm"
@@ -20,7 +26,12 @@ WORDS = (
     "An integrity alarm about this is open: something here may differ from the records. Nothing that depends on it "
     "can be decided until two administrators of the Board settle the alarm."
 )
+OF_LISTS = (
+    "An integrity alarm about records of this kind is open: what stands here may differ from the records, or something "
+    "may be missing. Two administrators of the Board settle the alarm."
+)
 _objects: dict[tuple[str, str], RowsOf] = {}
+_lists: dict[str, tuple[type[Model], ...]] = {}
 
 
 def register(namespace: str, name: str, rests: RowsOf) -> None:
@@ -28,23 +39,63 @@ def register(namespace: str, name: str, rests: RowsOf) -> None:
     _objects[namespace, name] = rests
 
 
-def alarms_about(request: HttpRequest) -> list[OpenAlarm]:
-    """Open alarms about the objects that the address names. None for a page without one, else one query; one more, and
-    one for each object, while any alarm is open."""
+def register_list(addresses: str, *models: type[Model]) -> None:
+    """Declares of which tables the lists at these addresses show rows or count them."""
+    for name in addresses.split():
+        _lists[name] = models
+
+
+def alarm_words(request: HttpRequest) -> str:
+    """What an address says of open alarms about the objects that it names, or about what it lists; empty where there is
+    none. No query for an address of neither, else one; while any alarm is open, two for each object, and for a list one
+    more and one for each of its tables that an alarm without a log names."""
     match = request.resolver_match
     if match is None:
-        return []
+        return ""
     named = [(_objects.get((match.namespace, name)), key) for name, key in match.kwargs.items()]
     ours = [(rests, key) for rests, key in named if rests is not None and isinstance(key, UUID)]
-    if not ours or not some_alarm_is_open():
-        return []
-    return open_alarms({mark for rests, key in ours for mark in marks_of_key(rests, key)})
+    listed = _lists.get(match.view_name, ())
+    if not (ours or listed) or not some_alarm_is_open():
+        return ""
+    if ours and open_alarms({mark for rests, key in ours for mark in marks_of_key(rests, key)}):
+        return WORDS
+    user = request.user
+    return OF_LISTS if listed and isinstance(user, User) and _is_alarm_in(listed, user) else ""
+
+
+def _is_alarm_in(listed: Sequence[type[Model]], user: User) -> bool:
+    """Whether an alarm is open about rows of these tables that this person may see, or about a whole log of theirs."""
+    models = {one._meta.db_table: one for one in listed}
+    found = alarmed_rows(models)
+    if user.is_board:
+        return bool(found)
+    if user.holder_id is None:
+        return False
+    if any(str(one.holder_id) == str(user.holder_id) for one in found):
+        return True
+    keys: dict[str, set[str]] = defaultdict(set)
+    for one in found:
+        if one.table in models and one.holder_id is None and one.key:
+            keys[one.table].add(one.key)
+    return any(_seen(models[table], user).filter(pk__in=some).exists() for table, some in keys.items())
+
+
+def _seen(model: type[Model], user: User) -> "QuerySet[Any]":
+    """The rows of a table that this person sees: by the table's own rule, else by the context of the connection."""
+    rows = model._default_manager.all()
+    return rows.visible_to(user) if hasattr(rows, "visible_to") else rows
 
 
 def look(request: HttpRequest) -> None:
     """Looks, once a request, whether an alarm about what it reads is open."""
     if request.method == "GET" and not hasattr(request, "records_alarm"):
-        request.records_alarm = WORDS if alarms_about(request) else ""  # type: ignore[attr-defined]
+        request.records_alarm = alarm_words(request)  # type: ignore[attr-defined]
+
+
+def said(request: HttpRequest) -> str:
+    """What a paper or a file that leaves says of it (`look`)."""
+    words: str = getattr(request, "records_alarm", "")
+    return words
 
 
 class SayingMiddleware:
@@ -55,8 +106,8 @@ class SayingMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if getattr(request, "records_alarm", "") and response.status_code not in HIDDEN:
-            response[HEADER] = WORDS
+        if said(request) and response.status_code not in HIDDEN:
+            response[HEADER] = said(request)
         return response
 
     def process_view(self, request: HttpRequest, *_: Any) -> None:

@@ -1,6 +1,5 @@
 """The list of exceptions, its file, and the page of one with what people answered."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -14,12 +13,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from compliance.documents.csv_files import list_file
+from compliance.documents.csv_files import list_answer, list_file
 from compliance.documents.in_words import render_or_words
 from compliance.documents.rendering import Attached, NotRendered
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.holders.saying import said
 from compliance.holders.words import WordsField
 from compliance.regulation.core.fields import SENTENCE
 from compliance.web.parts import PageError
@@ -109,13 +109,8 @@ def exceptions_csv(request: SignedInRequest) -> HttpResponse:
     at = timezone.now()
     asked = asked_of(request.user, request.GET, at)
     rows = exceptions(request.user, asked.wanted)[: MOST + 1]
-    made = HttpResponse(_csv(shown_of(rows[:MOST], at), len(rows) > MOST), content_type="text/csv; charset=utf-8")
-    made["Content-Disposition"] = 'attachment; filename="exceptions.csv"'
-    return made
-
-
-def _csv(lines: Sequence[Shown], more: bool) -> bytes:
-    return list_file(HEADER, map(_cells, lines), more_than=len(lines) if more else 0)
+    cells = map(_cells, shown_of(rows[:MOST], at))
+    return list_answer(request, "exceptions.csv", HEADER, cells, more_than=MOST if len(rows) > MOST else 0)
 
 
 @require_GET
@@ -130,9 +125,10 @@ def exceptions_pdf(request: SignedInRequest) -> HttpResponse:
     more = total > len(lines)
     context = {
         "title": "Exceptions", "place": asked.place, "asked": asked.words(), "lines": lines, "total": total,
-        "more": more,
+        "more": more, "records_alarm": said(request),
     }  # fmt: skip
-    inside = Attached("exceptions.csv", "The rows of this list", _csv(lines, more))
+    rows = list_file(HEADER, map(_cells, lines), more_than=len(lines) if more else 0, records_alarm=said(request))
+    inside = Attached("exceptions.csv", "The rows of this list", rows)
     try:
         paper = render_or_words("documents/exceptions.html", context, made_at=at, attached=[inside])
     except NotRendered:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
-from compliance.documents.csv_files import list_file
+from compliance.documents.csv_files import list_answer
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
 from compliance.holders.paging import page_of
@@ -158,9 +158,7 @@ def figures_csv(request: SignedInRequest) -> HttpResponse:
     rows = [(period.words, *cells) for line in floor_figures(user, period, at) for cells in _cells(line)]
     if user.may(Perm.READ_FILINGS):
         rows += [(period.words, *cells) for cells in _cells_of_filings(user, period)]
-    made = HttpResponse(list_file(HEADER, rows), content_type="text/csv; charset=utf-8")
-    made["Content-Disposition"] = 'attachment; filename="figures.csv"'
-    return made
+    return list_answer(request, "figures.csv", HEADER, rows)
 
 
 def _cells(line: FloorLine) -> Iterator[tuple[str, str, str, str]]:

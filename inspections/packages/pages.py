@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
-from compliance.documents.csv_files import Writer
+from compliance.documents.csv_files import list_answer
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import Facility
 from compliance.holders.paging import page_of
@@ -34,6 +34,7 @@ OFTEN = ("receive", "issue", "use", "take_off", "count")
 SHOWN_ABOVE = frozenset({"move", "moved_at", "package_numbers", "mover_name", "mover_role", "mover_credential_number"})
 SHOWN_NUMBERS = 6
 MOST_IN_A_FILE = 20_000
+HEADER = ("Package", "Kind", "Where", "Table", "Since, UTC", "Entry", "Maker", "Color", "Batch")
 
 
 def _facility(request: SignedInRequest, facility_id: UUID) -> Facility:
@@ -77,17 +78,19 @@ def packages_csv(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     """The packages of the list, as many as one file holds, with where each is, as CSV."""
     facility = _facility(request, facility_id)
     rows = moves_of(request.user, request.GET).filter(package__facility=facility)
-    writer = Writer(("Package", "Kind", "Where", "Table", "Since, UTC", "Entry", "Maker", "Color", "Batch"))
-    for row in rows.select_related("package", "table", "entry").order_by("package__number", "id")[:MOST_IN_A_FILE]:
-        what = row.package
-        writer.add((
-            what.number, what.get_kind_display(), PLACES[MOVES[row.move].ends], row.table.number if row.table else "",
+    ordered = rows.select_related("package", "table", "entry").order_by("package__number", "id")
+    found = list(ordered[: MOST_IN_A_FILE + 1])
+    cells = (
+        (
+            row.package.number, row.package.get_kind_display(), PLACES[MOVES[row.move].ends],
+            row.table.number if row.table else "",
             row.entry.occurred_at.astimezone(UTC).isoformat(timespec="seconds"), str(row.entry.number),
-            what.maker_name, what.color, what.batch_number,
-        ))  # fmt: skip
-    answer = HttpResponse(writer.content, content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = 'attachment; filename="packages.csv"'
-    return answer
+            row.package.maker_name, row.package.color, row.package.batch_number,
+        )
+        for row in found[:MOST_IN_A_FILE]
+    )  # fmt: skip
+    more = MOST_IN_A_FILE if len(found) > MOST_IN_A_FILE else 0
+    return list_answer(request, "packages.csv", HEADER, cells, more_than=more)
 
 
 @require_GET
@@ -152,7 +155,7 @@ def package_entry(request: SignedInRequest, signing_id: UUID) -> HttpResponse:
         entry=signing,
         rows=rows_of(signing),
         named=[(number, on_file.get(number)) for number in signing.stated.get("package_numbers", ())],
-        findings=thawed_findings(signing.findings),
+        findings=thawed_findings(signing),
         late=span_words(timedelta(seconds=signing.late_seconds)) if signing.late_seconds else "",
         signer_role=str(Role(role).label) if role in Role.values else role,
         explained=getattr(signing, "explained_by", None),

@@ -17,6 +17,7 @@ from compliance.documents.rendering import NotRendered
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.roles import Perm
+from compliance.holders.saying import said
 from compliance.regulation import chapter
 from compliance.web.inputs.base import Unreadable
 from compliance.web.inputs.times import facility_offset, read_clock
@@ -87,7 +88,7 @@ def packet(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     if held is None:
         return redirect(page)
     try:
-        paper = packet_pdf(held, now, getattr(request, "records_alarm", ""))
+        paper = packet_pdf(held, now, said(request))
     except NotRendered:
         messages.error(request, "The PDF cannot be made now. Try again in a minute, or print this page.")
         return redirect(page)

@@ -12,6 +12,7 @@ from compliance.documents.rendering import NotRendered
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.errors import FieldRefused
 from compliance.holders.roles import Perm
+from compliance.holders.saying import said
 from compliance.web.parts import PageError
 
 from ..sample_models import Sample, SampleFile
@@ -64,7 +65,7 @@ def work_paper_as_pdf(request: SignedInRequest, sample_id: UUID) -> HttpResponse
     """The work paper as PDF with the same as JSON inside; laid out in a child process."""
     sample = sample_at(request, sample_id)
     try:
-        paper = work_paper_pdf(sample, timezone.now())
+        paper = work_paper_pdf(sample, timezone.now(), said(request))
     except NotRendered:
         messages.error(request, "The PDF cannot be made now. Try again in a minute, or save the work paper as CSV.")
         return redirect("audit:sample", sample.pk)

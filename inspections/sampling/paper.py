@@ -14,21 +14,24 @@ from ..sample_models import Sample, SampleFile
 from .drawing import kind_of
 from .files import file_json
 from .looking import so_far
-from .pages import Line, files_of, how_drawn, lines_of
+from .pages import Line, files_of, how_drawn, lines_held
 
 
-def work_paper_pdf(sample: Sample, made_at: datetime) -> Rendered:
+def work_paper_pdf(sample: Sample, made_at: datetime, records_alarm: str = "") -> Rendered:
     """The work paper as PDF/A-3a, with the same as JSON inside; the files of the sample are listed with their hashes,
-    and not inside. Six queries. Raises NotRendered."""
+    and not inside. `records_alarm` says that an integrity alarm about it is open. Nine queries. Raises NotRendered and
+    FileNotHeld."""
     files = files_of(sample)
-    lines = lines_of(sample, files)
+    lines = lines_held(sample, files)
     kind = kind_of(sample)
     context: dict[str, Any] = {
         "sample": sample, "kind": kind, "lines": lines, "files": files,
+        "records_alarm": records_alarm,
         "drawn": how_drawn(sample, kind, len(lines)),
         "so_far": so_far(sample, len(lines), {line.item.pk: line.note for line in lines if line.note}),
     }  # fmt: skip
-    data = json.dumps(work_paper_json(sample, lines, files), cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)
+    stated = {**work_paper_json(sample, lines, files), "records_alarm": records_alarm}
+    data = json.dumps(stated, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)
     inside = Attached("work-paper.json", "The work paper as data", data.encode())
     return render_or_words("documents/work_paper.html", context, made_at=made_at, attached=[inside])
 

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from compliance.documents.csv_files import list_file
+from compliance.documents.csv_files import list_answer
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
@@ -39,7 +39,5 @@ def conditions_csv(request: SignedInRequest) -> HttpResponse:
     register = Register(request.user, request.GET.dict(), timezone.now())
     rows = list(register.rows().order_by(*register.keys)[: MOST + 1])
     lines = (line.values for line in register.lines(rows[:MOST]))
-    content = list_file(CSV_COLUMNS, lines, more_than=MOST if len(rows) > MOST else 0)
-    response = HttpResponse(content, content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{register.kind}-{register.on.isoformat()}.csv"'
-    return response
+    name = f"{register.kind}-{register.on.isoformat()}.csv"
+    return list_answer(request, name, CSV_COLUMNS, lines, more_than=MOST if len(rows) > MOST else 0)

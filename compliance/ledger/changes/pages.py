@@ -1,6 +1,5 @@
 """The change log, its file, and the page of one change."""
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -10,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from compliance.documents.csv_files import list_file
+from compliance.documents.csv_files import list_answer
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 
@@ -53,11 +52,8 @@ def changes_csv(request: SignedInRequest) -> HttpResponse:
     """The same list, as filtered, as CSV. A fixed number of queries."""
     asked = asked_of(request.user, request.GET, timezone.now())
     listed = first_changes(request.user, asked.wanted, MOST + 1)
-    made = HttpResponse(
-        _csv(shown_of(request.user, listed[:MOST]), len(listed) > MOST), content_type="text/csv; charset=utf-8"
-    )
-    made["Content-Disposition"] = 'attachment; filename="changes.csv"'
-    return made
+    cells = map(_cells, shown_of(request.user, listed[:MOST]))
+    return list_answer(request, "changes.csv", HEADER, cells, more_than=MOST if len(listed) > MOST else 0)
 
 
 @require_GET
@@ -76,10 +72,6 @@ def _key(text: str) -> UUID | None:
         return UUID(text) if text else None
     except ValueError:
         return None
-
-
-def _csv(lines: Sequence[Shown], more: bool) -> bytes:
-    return list_file(HEADER, map(_cells, lines), more_than=len(lines) if more else 0)
 
 
 def _cells(item: Shown) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from compliance.holders.roles import Role
+from compliance.holders.saying import OF_LISTS
 from compliance.holders.tests.factories import to_the_board
 from compliance.isolation.context import context_of, isolated
 from compliance.ledger.errors import NotHeld
@@ -20,7 +21,7 @@ from inspections.exceptions.answering import exception_close, exception_explain,
 from inspections.exceptions.found import Wanted, exceptions
 from inspections.exceptions.work import exceptions_waiting
 from inspections.models import RunningLimit
-from tests.attacker import integrity_alarms, plant, take_away
+from tests.attacker import alarm_about, integrity_alarms, plant, take_away
 from tests.recorded import unrecorded
 
 from ...tests.factories import NOON, at, deck_change, signed, table_of
@@ -233,6 +234,10 @@ def test_the_list_is_a_paper_with_its_rows_inside(three, over, auditor, dealer, 
     with pikepdf.open(BytesIO(answer.content)) as paper:
         inside = paper.attachments["exceptions.csv"].get_file().read_bytes().decode("utf-8-sig")
     assert [row["Answer"] for row in csv.DictReader(StringIO(inside))] == ["The shift forgot."]
+    alarm_about(over)
+    with pikepdf.open(BytesIO(client_of(auditor).get(address, filters).content)) as paper:
+        inside = paper.attachments["exceptions.csv"].get_file().read_bytes().decode("utf-8-sig")
+    assert [row["Kind"] for row in csv.DictReader(StringIO(inside))][1:] == [OF_LISTS]
     assert client_of(dealer).get(address, filters).status_code == 403
 
 

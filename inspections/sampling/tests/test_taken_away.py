@@ -4,8 +4,10 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 
 from compliance.ledger.errors import NotHeld
+from inspections.models import LogEntry
 from inspections.sample_models import AuditCase, CaseStep, Sample, SampleItem, SampleNote
 from inspections.sampling.cases import case_send, case_step
 from inspections.sampling.drawing import sample_draw_more
@@ -73,3 +75,19 @@ def test_a_case_whose_closing_is_gone_goes_on_with_nothing(sent, sampled, audito
         take_away(closed)
     later = sent.sent_at + timedelta(hours=9)
     missed(lambda: case_step(**step, kind="asked", by=auditor, at=later), CaseStep)
+
+
+@pytest.mark.parametrize("what", ["a planted note", "a note that is gone", "a planted entry"])
+def test_no_work_paper_leaves_with_what_differs_from_the_records(found, sampled, auditor, client_of, what):
+    browser, note = client_of(auditor), SampleNote.objects.filter(item=found).latest("at")
+    if what == "a planted note":
+        plant(note, agrees="yes")
+    elif what == "a note that is gone":
+        take_away(note)
+    else:
+        plant(LogEntry.objects.get(pk=found.entry_key), late_reason="None.", late_seconds=1)
+    for name in ("audit:work_paper", "audit:work_paper_pdf"):
+        answer = browser.get(reverse(name, args=[sampled.pk]))
+        assert answer.status_code == 409
+        assert "You cannot open this file" in answer.content.decode()
+    assert integrity_alarms()
