@@ -292,7 +292,7 @@ def many(table, floorperson):
 
 def test_the_list_is_walked_by_its_marks_in_a_fixed_number_of_queries(ask, many, secret, django_assert_num_queries):
     ask("GET", "me/", token=secret)
-    with django_assert_num_queries(4):  # the token, the page, and a savepoint of the test around each request
+    with django_assert_num_queries(5):  # token, open alarms, page, a savepoint of the test around each request
         first = ask("GET", ENTRIES, token=secret).json()
     assert [row["number"] for row in first["results"]] == list(range(60, 10, -1))
     assert first["previous"] is None

@@ -96,7 +96,7 @@ def sixty(facility, filer):
 def test_the_list_is_walked_in_a_fixed_number_of_queries(ask, sixty, filer, django_assert_num_queries):
     secret = secret_of(filer)
     ask("GET", "me/", token=secret)
-    with django_assert_num_queries(4):  # the token, the page, and a savepoint of the test around the request
+    with django_assert_num_queries(5):  # token, open alarms, page, a savepoint of the test around the request
         first = ask("GET", LIST, token=secret).json()
     second = ask("GET", f"{LIST}?page={first['next']}", token=secret).json()
     assert (len(first["results"]), len(second["results"]), second["next"]) == (50, 10, None)
