@@ -168,7 +168,7 @@ def placed_of(rows: Iterable[LogEntry]) -> list[Placed]:
     """These entries in the order of their events, without those that nobody can read: an alarm is raised about them,
     and whatever rests on them is refused. No query for the others."""
     found = (readable(row, _placed) for row in rows)
-    return sorted((one for one in found if one is not None), key=lambda one: (one.at, one.number))
+    return sorted((placed for placed in found if placed is not None), key=lambda placed: (placed.at, placed.number))
 
 
 def _placed(row: LogEntry) -> Placed:

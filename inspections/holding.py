@@ -130,12 +130,12 @@ def _marks_that_may_be_gone(table: GamingTable, rows: Held) -> set[Mark]:
     """Every problem that the table may have had by the numbers given in its log of problems, both denials of each entry
     on which it may stand, its installations and the one after them."""
     codes = {kind.code for kind in chapter(table.chapter).logs if kind.problem is not None}
-    last = [one["last_number"] for one in rows.of_table(Stream._meta.db_table) if one["log_code"] in codes]
-    found = marks_of_numbers(Problem, table.pk, "problem", max(last, default=0))
+    last = [stream["last_number"] for stream in rows.of_table(Stream._meta.db_table) if stream["log_code"] in codes]
+    marks = marks_of_numbers(Problem, table.pk, "problem", max(last, default=0))
     for entry in rows.of_table(LogEntry._meta.db_table):
-        found |= marks_of_numbers(Denial, UUID(entry["id"]), "denial", 1)
+        marks |= marks_of_numbers(Denial, UUID(entry["id"]), "denial", 1)
     installed = len(rows.of_table(Installation._meta.db_table))
-    return found | marks_of_numbers(Installation, table.pk, "installation", installed)
+    return marks | marks_of_numbers(Installation, table.pk, "installation", installed)
 
 
 def held_limits(limits: list[RunningLimit]) -> list[RunningLimit]:

@@ -65,18 +65,18 @@ def alarm_words(request: HttpRequest) -> str:
 
 def _is_alarm_in(listed: Sequence[type[Model]], user: User) -> bool:
     """Whether an alarm is open about rows of these tables that this person may see, or about a whole log of theirs."""
-    models = {one._meta.db_table: one for one in listed}
-    found = alarmed_rows(models)
+    models = {model._meta.db_table: model for model in listed}
+    alarmed = alarmed_rows(models)
     if user.is_board:
-        return bool(found)
+        return bool(alarmed)
     if user.holder_id is None:
         return False
-    if any(str(one.holder_id) == str(user.holder_id) for one in found):
+    if any(str(row.holder_id) == str(user.holder_id) for row in alarmed):
         return True
     keys: dict[str, set[str]] = defaultdict(set)
-    for one in found:
-        if one.table in models and one.holder_id is None and one.key:
-            keys[one.table].add(one.key)
+    for row in alarmed:
+        if row.table in models and row.holder_id is None and row.key:
+            keys[row.table].add(row.key)
     return any(_seen(models[table], user).filter(pk__in=some).exists() for table, some in keys.items())
 
 

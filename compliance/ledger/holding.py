@@ -291,8 +291,8 @@ def sent_again(row: M) -> M:
     Raises NotHeld where it differs from the records: nobody signed what was planted under the key of a request. An open
     alarm about a row that agrees stops nobody.
     """
-    if found := differences({mark_of(row)}):
-        raise NotHeld(found)
+    if reasons := differences({mark_of(row)}):
+        raise NotHeld(reasons)
     return row
 
 
@@ -312,8 +312,8 @@ def read(row: models.Model, column: str, reader: Callable[[bytes], T]) -> T:
         return reader(bytes(getattr(row, column)))
     except NOT_READ:
         mark = mark_of(row)
-        told = [Difference(*mark, column, "bytes that can be read", "bytes that nobody can read")]
-        raise RowNotRead(differences({mark}) or told) from None
+        unreadable = [Difference(*mark, column, "bytes that can be read", "bytes that nobody can read")]
+        raise RowNotRead(differences({mark}) or unreadable) from None
 
 
 def readable(row: R, reader: Callable[[R], T]) -> T | None:

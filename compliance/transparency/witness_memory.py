@@ -188,11 +188,11 @@ class Folder:
 
 def _texts(paths: Iterable[Path]) -> list[str]:
     """What is in these files, as far as it can be read."""
-    found = []
+    texts = []
     for path in sorted(paths):
         with suppress(OSError):
-            found.append(path.read_text(encoding="utf-8", errors="replace"))
-    return found
+            texts.append(path.read_text(encoding="utf-8", errors="replace"))
+    return texts
 
 
 def origin_of(note: str) -> str:

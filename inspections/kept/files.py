@@ -112,9 +112,9 @@ def on_file(reader: User, keys: Sequence[str]) -> dict[str, LogEntry]:
     """The entries with these keys that the reader sees, as far as they are as the records state: a device lets go of
     what is on file, and nobody signs it again. An alarm is raised about the others. Three queries."""
     rows = list(LogEntry.objects.visible_to(reader).filter(sent_key__in=keys).exclude(sent_key=""))
-    found = differences({mark_of(row) for row in rows})
-    raise_alarms(found)
-    differing = {one.row for one in found}
+    reasons = differences({mark_of(row) for row in rows})
+    raise_alarms(reasons)
+    differing = {reason.row for reason in reasons}
     return {row.sent_key: row for row in rows if str(row.pk) not in differing}
 
 

@@ -79,7 +79,7 @@ def packages_csv(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     facility = _facility(request, facility_id)
     rows = moves_of(request.user, request.GET).filter(package__facility=facility)
     ordered = rows.select_related("package", "table", "entry").order_by("package__number", "id")
-    found = list(ordered[: MOST_IN_A_FILE + 1])
+    moves = list(ordered[: MOST_IN_A_FILE + 1])
     cells = (
         (
             row.package.number, row.package.get_kind_display(), PLACES[MOVES[row.move].ends],
@@ -87,9 +87,9 @@ def packages_csv(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
             row.entry.occurred_at.astimezone(UTC).isoformat(timespec="seconds"), str(row.entry.number),
             row.package.maker_name, row.package.color, row.package.batch_number,
         )
-        for row in found[:MOST_IN_A_FILE]
+        for row in moves[:MOST_IN_A_FILE]
     )  # fmt: skip
-    more = MOST_IN_A_FILE if len(found) > MOST_IN_A_FILE else 0
+    more = MOST_IN_A_FILE if len(moves) > MOST_IN_A_FILE else 0
     return list_answer(request, "packages.csv", HEADER, cells, more_than=more)
 
 

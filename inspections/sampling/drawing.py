@@ -136,7 +136,7 @@ def sample_draw_more(*, sample_id: UUID, size: int, by: User, at: datetime) -> S
     check_size(size)
     sample: Sample = get_visible_or_404(Sample.objects.select_for_update(), by, pk=sample_id)
     drawn = list(sample.items.all())
-    last = max((one.place for one in drawn), default=0)
+    last = max((item.place for item in drawn), default=0)
     following = marks_of_numbers(SampleItem, sample.pk, "item", last)
     hold({mark_of(sample), *map(mark_of, drawn)} | following, of_logs=False)
     lines = lines_as_drawn(sample)

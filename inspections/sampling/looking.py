@@ -92,7 +92,7 @@ def notes_counted(items: Sequence[SampleItem]) -> Counter[UUID]:
 def marks_of_notes(items: Sequence[SampleItem]) -> set[tuple[str, str]]:
     """The notes of these items, and the next of each, of which the records must know nothing. One query."""
     many = notes_counted(items)
-    return {mark for one in items for mark in marks_of_numbers(SampleNote, one.pk, "note", many[one.pk])}
+    return {mark for item in items for mark in marks_of_numbers(SampleNote, item.pk, "note", many[item.pk])}
 
 
 def look_of(note: SampleNote | None) -> Look:

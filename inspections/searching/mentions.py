@@ -35,8 +35,8 @@ def said_in(row: "LogEntry | Revision") -> Iterable[Said]:
     """Everything in an entry or a revision by which it can be found, with the label under which a reader sees it;
     nothing where nobody can read it. No query for an entry, nor for a revision where its submission is read."""
     if isinstance(row, LogEntry):
-        return readable(row, lambda one: list(_in_entry(one))) or ()
-    return readable(row, lambda one: list(_in_revision(one))) or ()
+        return readable(row, lambda entry: list(_in_entry(entry))) or ()
+    return readable(row, lambda revision: list(_in_revision(revision))) or ()
 
 
 def _in_entry(entry: LogEntry) -> Iterator[Said]:

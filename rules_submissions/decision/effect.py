@@ -115,7 +115,7 @@ def submission_in_effect(table: GamingTable, on: date) -> InEffect | None:
     if revision is None or _has_ended(revision, on):
         return None
     settled = settlements_in_effect(revision.submission)
-    return readable(revision, lambda one: InEffect.of(one.submission, one, settled))
+    return readable(revision, lambda read: InEffect.of(read.submission, read, settled))
 
 
 @dataclass(frozen=True)
@@ -147,13 +147,13 @@ def facility_approvals(facility_id: UUID, on: date, by: datetime | None = None) 
         settled.setdefault(row.round.submission_id, {})[row.field] = row
     made = {
         revision.pk: readable(
-            revision, lambda one: InEffect.of(one.submission, one, settled.get(one.submission_id, {}))
+            revision, lambda read: InEffect.of(read.submission, read, settled.get(read.submission_id, {}))
         )
         for revision in newest.values()
         if revision.pk not in over
     }  # fmt: skip
     return FacilityRules(
-        {place: found for place, revision in by_table.items() if (found := made.get(revision.pk)) is not None},
+        {place: rules for place, revision in by_table.items() if (rules := made.get(revision.pk)) is not None},
         {place: ended[revision.pk] for place, revision in by_table.items() if revision.pk in over},
     )
 

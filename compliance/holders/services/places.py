@@ -283,7 +283,7 @@ def equipment_create(
             f"{foreign} is no letter from A to Z and no digit. Type the number as it stands on the device.",
         )
     form = mark_form(item.serial_number)
-    if not any(one.isalnum() for one in form):
+    if not any(letter.isalnum() for letter in form):
         raise FieldRefused("serial_number", "There is no letter and no digit in it. Enter the serial number.")
     others = Equipment.objects.filter(holder_id=item.holder_id, kind=kind).values_list("serial_number", flat=True)
     if form in map(mark_form, others):

@@ -36,7 +36,9 @@ def name_form(text: str) -> str:
     """The name of an organization or a place, as it is compared: in compatibility form, small letters, one hyphen and
     one apostrophe for all that look like one, nothing invisible."""
     text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
-    shown = "".join(" " if one.isspace() else one for one in text if one.isspace() or not _is_unseen(one))
+    shown = "".join(
+        " " if letter.isspace() else letter for letter in text if letter.isspace() or not _is_unseen(letter)
+    )
     shown = _APOSTROPHES.sub("'", _HYPHENS.sub("-", shown))
     return re.sub(r" *- *", "-", " ".join(shown.split()))
 

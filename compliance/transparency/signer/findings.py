@@ -33,7 +33,9 @@ class Findings:
         # An older state does not sign again what was stopped since: its evidence is there.
         why = self.folder.evidence_by_origin()
         states = self.folder.states().values()
-        self.states = {one.origin: replace(one, stopped=one.stopped or why.get(one.origin, "")) for one in states}
+        self.states = {
+            state.origin: replace(state, stopped=state.stopped or why.get(state.origin, "")) for state in states
+        }
 
     def remember(self, state: LogState) -> None:
         """Writes a state to the disk, then uses it."""

@@ -238,11 +238,11 @@ class SignerFolder:
         """Raises SignerStopped where a public half is missing that has signed, or that was announced and is ours, and
         where they are out of order. Without the line of the newest key, one that was retired would sign again."""
         keys, states = [fingerprint_of(key) for key in self._published(self.folder / PUBLIC)], self.states().values()
-        secrets_here = [fingerprint_of(one.public) for one in self._secrets()]
-        ours = {one for state in states for one in state.signers}
+        secrets_here = [fingerprint_of(secret.public) for secret in self._secrets()]
+        ours = {signer for state in states for signer in state.signers}
         ours |= {key for state in states for act, key, _ in state.acts if act == ANNOUNCE and key in secrets_here}
-        here = [one for one in secrets_here if one in keys]
-        if not ours <= set(keys) or here != [one for one in keys if one in here]:
+        here = [key for key in secrets_here if key in keys]
+        if not ours <= set(keys) or here != [key for key in keys if key in here]:
             raise SignerStopped(
                 f"{self.folder / PUBLIC} lacks a key that this signer made, or names them in another order. Bring it "
                 "back from the backup of the signer's folder."
@@ -263,17 +263,17 @@ class SignerFolder:
     def states(self) -> dict[str, LogState]:
         """What it remembers, by origin. Raises SignerStopped for a file that is damaged, or that is of another log than
         its name says."""
-        found = {}
+        states = {}
         for path in sorted(self.logs.glob("*.json")):
             with _readable(path, TAKE_OUT):
                 state = _state(json.loads(path.read_bytes()))
                 if path.stem != origin_hash(state.origin):
                     raise ValueError(f"it is of {state.origin}, and has the name of another log")
-                told = Checkpoint(state.origin, state.size, bytes.fromhex(state.root))
-                if state.range().root() != told.root or (state.note and checkpoint_of(state.note) != told):
+                signed = Checkpoint(state.origin, state.size, bytes.fromhex(state.root))
+                if state.range().root() != signed.root or (state.note and checkpoint_of(state.note) != signed):
                     raise ValueError("its tree and its checkpoint are not those of one log and size")
-                found[state.origin] = state
-        return found
+                states[state.origin] = state
+        return states
 
     def keep(self, state: LogState) -> None:
         """Writes the state of a log to the disk, and its name into the list. Raises SignerStopped without a list."""
@@ -292,7 +292,7 @@ class SignerFolder:
             return {*self.states()}
         try:
             listed = json.loads(self.list.read_bytes())
-            if not isinstance(listed, list) or not all(isinstance(one, str) for one in listed):
+            if not isinstance(listed, list) or not all(isinstance(origin, str) for origin in listed):
                 raise TypeError("no list")
             return set(listed)
         except (OSError, ValueError, TypeError) as error:
@@ -330,12 +330,12 @@ class SignerFolder:
 
     def evidence_by_origin(self) -> dict[str, str]:
         """Why each stopped log was stopped, by its origin. Raises SignerStopped for evidence that is damaged."""
-        found: dict[str, str] = {}
+        reasons: dict[str, str] = {}
         for path in sorted(self.evidence.glob("*.json")):
             with _readable(path):
                 evidence = json.loads(path.read_bytes())
-                found |= {evidence["remembered"]["origin"]: evidence["words"]} if "remembered" in evidence else {}
-        return found
+                reasons |= {evidence["remembered"]["origin"]: evidence["words"]} if "remembered" in evidence else {}
+        return reasons
 
     def evidence_of(self, fingerprint: str) -> dict[str, Any]:
         """The evidence that was kept under this name. Raises SignerStopped where it is gone or damaged."""
