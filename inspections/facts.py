@@ -167,8 +167,8 @@ def series_of(table: GamingTable, kind: LogKind) -> Series:
 def placed_of(rows: Iterable[LogEntry]) -> list[Placed]:
     """These entries in the order of their events, without those that nobody can read: an alarm is raised about them,
     and whatever rests on them is refused. No query for the others."""
-    found = (readable(row, _placed) for row in rows)
-    return sorted((placed for placed in found if placed is not None), key=lambda placed: (placed.at, placed.number))
+    entries = (readable(row, _placed) for row in rows)
+    return sorted((placed for placed in entries if placed is not None), key=lambda placed: (placed.at, placed.number))
 
 
 def _placed(row: LogEntry) -> Placed:

@@ -50,7 +50,7 @@ def labels_make(*, facility: Facility, tables: Collection[UUID], by: User, at: d
     earlier = TableLabel.objects.filter(table__in=chosen)
     last = dict(earlier.values("table").annotate(last=Max("number")).values_list("table", "last"))
     following = {
-        mark for one in chosen for mark in marks_of_numbers(TableLabel, one.pk, "label", last.get(one.pk, 0))
+        mark for table in chosen for mark in marks_of_numbers(TableLabel, table.pk, "label", last.get(table.pk, 0))
     }  # fmt: skip
     hold({*map(mark_of, [facility, *chosen]), *marks_of([earlier])} | following, of_logs=False)
     actor = actor_of(by, at)

@@ -217,12 +217,12 @@ def lines_of(
     ]  # fmt: skip
 
 
-def lines_held(found: Sample, files: Sequence[SampleFile]) -> list[Line]:
+def lines_held(drawn: Sample, files: Sequence[SampleFile]) -> list[Line]:
     """The items of a sample for a paper or a file that leaves. Seven queries. Raises FileNotHeld unless sample, items,
     notes, cases, files and entries are as the records state, also those that are gone."""
-    lines = lines_of(found, files)
+    lines = lines_of(drawn, files)
     rows = [row for line in lines for row in (line.item, line.note, line.case, line.entry) if row is not None]
-    marks = {mark_of(found), *map(mark_of, rows), *map(mark_of, files)} | marks_of_notes([one.item for one in lines])
+    marks = {mark_of(drawn), *map(mark_of, rows), *map(mark_of, files)} | marks_of_notes([line.item for line in lines])
     if differing := differences(marks):
         raise FileNotHeld(differing)
     return lines
