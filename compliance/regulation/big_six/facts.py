@@ -9,8 +9,9 @@ from ..core.fields import Approval, Attestation, Odds, asked
 from ..core.filing import TO_COME, FilingFacts
 from ..core.signed import approved
 from ..general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
-from ..general.layout import name_or_logo_asked
+from ..general.layout import layout_approved, name_or_logo_asked
 from ..general.numbers import sign_asked
+from ..general.wagers import odds_asked
 from .conditions import ODDS_ON_LAYOUT, ODDS_ON_WHEEL, THEMED
 from .labels import DOLLARS, SYMBOLS
 from .sections import ATTESTATIONS, BOXES, LAYOUT, ODDS, WHEEL
@@ -162,14 +163,8 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
 
     layout_approval_ref: Annotated[
         Approval | None,
-        approved(
-            "619a.1(g)",
-            "Approval of the layout",
-            LAYOUT,
-            hint=TO_COME,
-            unit="gaming_operations",
-            duty="The layout is approved before use.",
-            reading=UNIT_READ,
+        layout_approved(
+            LAYOUT, "619a.1(g)", unit="gaming_operations", duty="The layout is approved before use.", reading=UNIT_READ
         ),
     ] = None
     layout_has_name_or_logo: Annotated[bool | None, name_or_logo_asked(LAYOUT, "619a.1(g)(1)")] = None
@@ -230,13 +225,11 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
 
     payout_odds: Annotated[
         dict[str, Odds] | None,
-        asked(
-            "What does each wager pay?",
+        odds_asked(
             ODDS,
-            why="619a.3",
+            "619a.3",
             hint="Profit to stake, as 45 to 1; more than the minimum is allowed. Joker and flag are two wagers",
             members=SYMBOLS,
-            public=True,
         ),
     ] = None
 

@@ -19,26 +19,26 @@ REQUIRED = "both boxes on the dealer’s side of the table, on opposite sides of
 _NAMES = {"drop_box_side": "drop box", "tip_box_side": "tip box"}
 
 
-def drop_box_asked(section: Section, why: str) -> Asked:
+def drop_box_asked(section: Section, why: str, hint: str = "From the dealer’s position") -> Asked:
     """How `drop_box_side` is asked; `why` is the citation."""
-    return asked(
-        "Where is the drop box?", section, why=why, hint="From the dealer’s position", choices=SIDES, public=True
-    )
+    return asked("Where is the drop box?", section, why=why, hint=hint, choices=SIDES, public=True)
 
 
-def tip_box_asked(section: Section, why: str) -> Asked:
-    """How `tip_box_side` is asked where the chapter knows no exception; `why` is the citation."""
-    hint = "From the dealer’s position, across from the drop box; this chapter has no exception"
+_NO_EXCEPTION = "From the dealer’s position, across from the drop box; this chapter has no exception"
+
+
+def tip_box_asked(section: Section, why: str, hint: str = _NO_EXCEPTION) -> Asked:
+    """How `tip_box_side` is asked; `why` is the citation."""
     return asked("Where is the tip box?", section, why=why, hint=hint, choices=SIDES, public=True)
 
 
-def box_places_approved(section: Section, why: str) -> Asked:
+def box_places_approved(section: Section, why: str, hint: str = TO_COME) -> Asked:
     """How `drop_tip_box_approval_ref` is asked and declared; `why` is the citation."""
     return approved(
         why,
         "Approval of the locations of both boxes",
         section,
-        hint=TO_COME,
+        hint=hint,
         unit="casino_compliance",
         duty="The drop box and the tip box are attached in locations that Casino Compliance has approved.",
     )

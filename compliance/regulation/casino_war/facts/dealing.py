@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from ...core.fields import Approval, asked
 from ...core.signed import approved
+from ...general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
 from ..conditions import SHOE_IN_USE, TIP_BOX_ELSEWHERE, TIP_BOX_OUT_OF_PLACE
 from ..sections import BOXES, DEALING
 from .cards import ADOPTED_ONLY, CardFacts
@@ -16,11 +17,6 @@ SHOE_PLACES = {
     "in front of dealer": "In front of the dealer",
 }
 """Phrases that a form writes for the place of the dealing shoe; any other text may stand there too."""
-SIDES = {
-    "dealer_left": "On the dealer’s left",
-    "dealer_right": "On the dealer’s right",
-    "other": "Somewhere else",
-}
 
 
 class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -125,37 +121,13 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     # Boxes
     drop_box_side: Annotated[
-        Literal["dealer_left", "dealer_right", "other"] | None,
-        asked(
-            "Where is the drop box?",
-            BOXES,
-            hint="From the dealer’s position, on the dealer’s side of the table.",
-            why="651a.2(c)",
-            choices=SIDES,
-            public=True,
-        ),
+        Side | None,
+        drop_box_asked(BOXES, "651a.2(c)", "From the dealer’s position, on the dealer’s side of the table."),
     ] = None
     tip_box_side: Annotated[
-        Literal["dealer_left", "dealer_right", "other"] | None,
-        asked(
-            "Where is the tip box?",
-            BOXES,
-            hint="From the dealer’s position, across from the drop box.",
-            why="651a.2(c)",
-            choices=SIDES,
-            public=True,
-        ),
+        Side | None, tip_box_asked(BOXES, "651a.2(c)", "From the dealer’s position, across from the drop box.")
     ] = None
-    drop_tip_box_approval_ref: Annotated[
-        Approval | None,
-        approved(
-            "651a.2(c)",
-            "Approval of the locations of both boxes",
-            BOXES,
-            unit="casino_compliance",
-            duty="The drop box and the tip box are attached in locations that Casino Compliance has approved.",
-        ),
-    ] = None
+    drop_tip_box_approval_ref: Annotated[Approval | None, box_places_approved(BOXES, "651a.2(c)", hint="")] = None
     tip_box_alternative_location: Annotated[
         bool | None,
         asked(

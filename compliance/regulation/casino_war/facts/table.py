@@ -5,12 +5,13 @@ from typing import Annotated
 
 from ...core.fields import Approval, asked
 from ...core.filing import FilingFacts
-from ...core.signed import approved
-from ...general.layout import name_or_logo_asked, odds_on_layout_asked, odds_sign_asked
-from ...general.numbers import sign_asked
+from ...general.layout import layout_approved, name_or_logo_asked, odds_on_layout_asked, odds_sign_asked
+from ...general.numbers import adjacent_boxes_asked, maximum_asked, minimum_asked, positions_asked, sign_asked
 from ..conditions import NO_ODDS_ON_LAYOUT
 from ..editions import COMMENT, PROPOSED
 from ..sections import LAYOUT, LIMITS, TABLE
+
+OPENING_AMOUNT = "The amount on the sign when the table opens."
 
 
 class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -19,14 +20,8 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     # Table
     betting_positions: Annotated[
         int | None,
-        asked(
-            "How many betting positions does the table have?",
-            TABLE,
-            hint="Count every place at which a player can bet, in use or not.",
-            unit="positions",
-            why="651a.2(a)",
-            public=True,
-            tells="Betting positions at a table: {}.",
+        positions_asked(
+            TABLE, "651a.2(a)", hint="Count every place at which a player can bet, in use or not.", unit="positions"
         ),
     ] = None
     positions_on_one_side: Annotated[
@@ -43,39 +38,18 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     # Wagering limits
     adjacent_boxes_limit: Annotated[
         int | None,
-        asked(
-            "How many adjacent boxes may one player bet in a round?",
+        adjacent_boxes_asked(
             LIMITS,
+            "651a.7(e)",
             hint="Your choice. Enter 1 if a player may bet on one box only; no more than the table has positions.",
             unit="boxes",
-            why="651a.7(e)",
-            public=True,
-            tells="Most adjacent boxes that one player may bet in a round: {}.",
         ),
     ] = None
     table_min_usd: Annotated[
-        Decimal | None,
-        asked(
-            "Minimum wager at the table",
-            LIMITS,
-            hint="The amount on the sign when the table opens.",
-            unit="USD",
-            why="601a.6",
-            public=True,
-            tells="Minimum wager: {}.",
-        ),
+        Decimal | None, minimum_asked(LIMITS, "601a.6", "Minimum wager at the table", hint=OPENING_AMOUNT, unit="USD")
     ] = None
     table_max_usd: Annotated[
-        Decimal | None,
-        asked(
-            "Maximum wager at the table",
-            LIMITS,
-            hint="The amount on the sign when the table opens.",
-            unit="USD",
-            why="601a.6",
-            public=True,
-            tells="Maximum wager: {}.",
-        ),
+        Decimal | None, maximum_asked(LIMITS, "601a.6", "Maximum wager at the table", hint=OPENING_AMOUNT, unit="USD")
     ] = None
     minmax_sign_present: Annotated[bool | None, sign_asked(LIMITS, "601a.6")] = None
 
@@ -111,11 +85,9 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     layout_approval_ref: Annotated[
         Approval | None,
-        approved(
-            "651a.2(b)",
-            "Approval of the layout",
+        layout_approved(
             LAYOUT,
-            hint="Number and date of the approval, if you have it. You may file before you have it",
+            "651a.2(b)",
             unit={PROPOSED: "gaming_operations", COMMENT: "gaming_operations", "*": "executive_director"},
             duty="The layout is filed and approved before use.",
             reading="In force: filed with Gaming Operations and approved by the Executive Director under 601a.10(a).",

@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Annotated, Literal
 
 from ...core.fields import Odds, asked
+from ...general.wagers import odds_asked
 from ..conditions import TOP_CARD
 from ..sections import ODDS, SETTLEMENT, SIDE_WAGER
 from .dealing import DealingFacts
@@ -15,18 +16,16 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     # Odds
     payout_odds: Annotated[
         dict[str, Odds] | None,
-        asked(
-            "What does each wager pay?",
+        odds_asked(
             ODDS,
+            "651a.10",
             hint="These odds are fixed: neither lower nor higher is allowed.",
-            why="651a.10",
             members={
                 "initial": "Initial Wager",
                 "tie": "Tie Wager",
                 "war": "War Wager, player’s card higher",
                 "war_on_tie": "War Wager, War deal ties",
             },
-            public=True,
         ),
     ] = None
 

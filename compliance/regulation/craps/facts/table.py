@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 from ...core.fields import Approval, asked
 from ...core.filing import TO_COME, FilingFacts
 from ...core.signed import approved
-from ...general.layout import name_or_logo_asked
-from ...general.numbers import sign_asked
+from ...general.layout import layout_approved, name_or_logo_asked, wager_areas_asked
+from ...general.numbers import maximum_asked, minimum_asked, sign_asked
 from .. import labels
 from ..conditions import MINI
 from ..sections import BOXES, DICE, LAYOUT, LIMITS, TABLE
@@ -78,11 +78,9 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     layout_approval_ref: Annotated[
         Approval | None,
-        approved(
-            "623a.2(d)",
-            "Approval of the layout",
+        layout_approved(
             LAYOUT,
-            hint=TO_COME,
+            "623a.2(d)",
             unit="gaming_operations",
             duty="The layout is approved by Gaming Operations.",
             reading="Of the later text, § 601a.10(a)–(c) was seen: a layout is filed electronically with Gaming "
@@ -93,13 +91,11 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     layout_has_name_or_logo: Annotated[bool | None, name_or_logo_asked(LAYOUT, "623a.2(d)(1)")] = None
     layout_wager_areas: Annotated[
         frozenset[str] | None,
-        asked(
-            "Which wagers have their own area on the layout?",
+        wager_areas_asked(
             LAYOUT,
-            why="623a.2(d)(2)",
+            "623a.2(d)(2)",
             hint="Every wager that is offered needs one. Only Horn High and Whirl Bets may do without and be split up",
             members=labels.WAGER_LABELS,
-            public=True,
         ),
     ] = None
     layout_no_call_bets_inscription: Annotated[
@@ -129,28 +125,14 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
         ),
     ] = None
 
-    table_min_usd: Annotated[
-        Decimal | None,
-        asked(
-            "Minimum wager",
-            LIMITS,
-            unit="dollar",
-            why="623a.3(b)",
-            hint="As 15.00",
-            public=True,
-            tells="Minimum wager: {}.",
-        ),
-    ] = None
+    table_min_usd: Annotated[Decimal | None, minimum_asked(LIMITS, "623a.3(b)", hint="As 15.00", unit="dollar")] = None
     table_max_usd: Annotated[
         Decimal | None,
-        asked(
-            "Maximum wager",
+        maximum_asked(
             LIMITS,
-            unit="dollar",
-            why="623a.3(b)",
+            "623a.3(b)",
             hint="As 3000.00. Supplemental wagers have their own limits and may exceed it",
-            public=True,
-            tells="Maximum wager: {}.",
+            unit="dollar",
         ),
     ] = None
     minmax_sign_present: Annotated[bool | None, sign_asked(LIMITS, "623a.3(c)")] = None

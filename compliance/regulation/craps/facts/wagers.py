@@ -4,6 +4,7 @@ from decimal import Decimal
 from typing import Annotated, Literal
 
 from ...core.fields import Odds, asked
+from ...general.wagers import odds_asked, verbal_cash_asked
 from .. import labels
 from ..conditions import (
     BUY_BET,
@@ -93,28 +94,23 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     ] = None
     verbal_cash_wagers_accepted: Annotated[
         bool | None,
-        asked(
-            "Are verbal wagers with cash accepted?",
+        verbal_cash_asked(
             WAGERS,
-            why="623a.4(b)",
+            "623a.4(b)",
             hint="You may: the dealer confirms the wager, and the cash is changed into chips or plaques at once",
             optional=True,
-            public=True,
-            tells={"yes": "Spoken wagers with cash are accepted.", "no": "Spoken wagers with cash are not accepted."},
         ),
     ] = None
 
     payout_odds: Annotated[
         dict[str, Odds] | None,
-        asked(
-            "What does each wager pay?",
+        odds_asked(
             ODDS,
-            why="623a.5(a)",
+            "623a.5(a)",
             hint="Profit to stake, as 9 to 5. 30 to 1 is not “30 for 1.” C and E, Horn, Horn High, Whirl and Fire Bets "
             "have no line here",
             members=labels.ODDS_LABELS,
             member_when=ODDS_ASKED,
-            public=True,
         ),
     ] = None
     other_fees: Annotated[

@@ -4,6 +4,8 @@ from decimal import Decimal
 from typing import Annotated, Literal
 
 from ...core.fields import asked
+from ...general.numbers import adjacent_boxes_asked
+from ...general.wagers import verbal_cash_asked
 from ..figures import HOUSE_WAY_STEPS
 from ..sections import DEALING, HOUSE_WAY, WAGERS
 from ..styles import STYLE_NAMES
@@ -47,26 +49,13 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = None
     adjacent_boxes_limit: Annotated[
         int | None,
-        asked(
-            "How many adjacent boxes may one player bet in a round?",
-            WAGERS,
-            why="621a.13(a)",
-            hint="From 1 to 6, the player’s own box included: 1 means that box alone",
-            public=True,
-            tells="Most adjacent boxes that one player may bet in a round: {}.",
+        adjacent_boxes_asked(
+            WAGERS, "621a.13(a)", hint="From 1 to 6, the player’s own box included: 1 means that box alone"
         ),
     ] = None
     verbal_cash_wagers_accepted: Annotated[
         bool | None,
-        asked(
-            "Are verbal wagers with cash accepted?",
-            WAGERS,
-            why="621a.7(a)",
-            hint="At Craps they may be; at Pai Gow they may not",
-            optional=True,
-            public=True,
-            tells={"yes": "Spoken wagers with cash are accepted.", "no": "Spoken wagers with cash are not accepted."},
-        ),
+        verbal_cash_asked(WAGERS, "621a.7(a)", hint="At Craps they may be; at Pai Gow they may not", optional=True),
     ] = None
     vigorish_percent: Annotated[
         Decimal | None,

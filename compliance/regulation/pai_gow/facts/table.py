@@ -7,7 +7,8 @@ from ...core.fields import Approval, asked
 from ...core.filing import TO_COME, FilingFacts
 from ...core.signed import approved
 from ...general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
-from ...general.layout import name_or_logo_asked
+from ...general.layout import layout_approved, name_or_logo_asked
+from ...general.numbers import positions_asked
 from ..conditions import GENERATOR, SHAKER
 from ..figures import METHODS
 from ..sections import BOXES, START, TABLE
@@ -16,17 +17,7 @@ from ..sections import BOXES, START, TABLE
 class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts about table, layout, boxes and starting position. None means not stated."""
 
-    betting_positions: Annotated[
-        int | None,
-        asked(
-            "How many betting positions does the table have?",
-            TABLE,
-            why="621a.2(a)",
-            hint="Exactly six",
-            public=True,
-            tells="Betting positions at a table: {}.",
-        ),
-    ] = None
+    betting_positions: Annotated[int | None, positions_asked(TABLE, "621a.2(a)", hint="Exactly six")] = None
     positions_on_one_side: Annotated[
         bool | None,
         asked(
@@ -37,11 +28,9 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     layout_approval_ref: Annotated[
         Approval | None,
-        approved(
-            "621a.2(b)",
-            "Approval of the layout",
+        layout_approved(
             TABLE,
-            hint=TO_COME,
+            "621a.2(b)",
             unit="gaming_operations",
             duty="The layout is approved before use.",
             reading="The text names Gaming Operations; later chapters have the Executive Director approve under "

@@ -4,10 +4,8 @@ from decimal import Decimal
 from typing import Annotated
 
 from ...core.fields import Approval, asked
-from ...core.filing import TO_COME
-from ...core.signed import approved
-from ...general.layout import name_or_logo_asked
-from ...general.numbers import sign_asked
+from ...general.layout import layout_approved, name_or_logo_asked, wager_areas_asked
+from ...general.numbers import maximum_asked, minimum_asked, sign_asked
 from ..conditions import FIVE_ADJACENT, NEED_00, ONLY_2019, TOUCHDOWN
 from ..editions import LAYOUT_UNITS
 from ..labels import NUMBER_LABELS, WAGER_LABELS
@@ -20,11 +18,9 @@ class LayoutFacts(WheelFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     layout_approval_ref: Annotated[
         Approval | None,
-        approved(
-            "617a.1(f)",
-            "Approval of the layout",
+        layout_approved(
             LAYOUT,
-            hint=TO_COME,
+            "617a.1(f)",
             unit=LAYOUT_UNITS,
             duty="The layout is filed with Gaming Operations and approved before use.",
         ),
@@ -32,40 +28,22 @@ class LayoutFacts(WheelFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     layout_has_name_or_logo: Annotated[bool | None, name_or_logo_asked(LAYOUT, "617a.1(f)(1)")] = None
     layout_wager_areas: Annotated[
         frozenset[str] | None,
-        asked(
-            "Which wagers have their own area on the layout?",
+        wager_areas_asked(
             LAYOUT,
-            why="617a.1(f)(2)",
+            "617a.1(f)(2)",
             hint="Every wager that is offered needs one. The area of Five Adjacent Number is the wheel replica",
             members=WAGER_LABELS,
             member_when=NEED_00,
-            public=True,
         ),
     ] = None
     minmax_sign_present: Annotated[bool | None, sign_asked(LAYOUT, "617a.1(f)(3)")] = None
     table_min_usd: Annotated[
         Decimal | None,
-        asked(
-            "Minimum wager at the table",
-            LAYOUT,
-            unit="dollar",
-            why="617a.1(f)(3)",
-            hint="As 15.00",
-            public=True,
-            tells="Minimum wager: {}.",
-        ),
+        minimum_asked(LAYOUT, "617a.1(f)(3)", "Minimum wager at the table", hint="As 15.00", unit="dollar"),
     ] = None
     table_max_usd: Annotated[
         Decimal | None,
-        asked(
-            "Maximum wager at the table",
-            LAYOUT,
-            unit="dollar",
-            why="617a.1(f)(3)",
-            hint="As 5000.00",
-            public=True,
-            tells="Maximum wager: {}.",
-        ),
+        maximum_asked(LAYOUT, "617a.1(f)(3)", "Maximum wager at the table", hint="As 5000.00", unit="dollar"),
     ] = None
     layout_has_wheel_replica: Annotated[
         bool | None,

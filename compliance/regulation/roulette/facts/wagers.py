@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from ...core.condition import given, holds
 from ...core.fields import Approval, Odds, asked
-from ...core.filing import TO_COME
-from ...core.signed import approved
+from ...general.boxes import box_places_approved
+from ...general.wagers import odds_asked
 from ..conditions import MAY_HAVE_00, NEED_00, ONLY_2019, THREE_NUMBERS, TOUCHDOWN
 from ..figures import TOUCHDOWN_OUTCOMES
 from ..labels import GROUP_LABELS, ODDS_LABELS, WAGER_LABELS
@@ -66,14 +66,12 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     payout_odds: Annotated[
         dict[str, Odds] | None,
-        asked(
-            "What does each wager pay?",
+        odds_asked(
             ODDS,
-            why="617a.4(a)",
+            "617a.4(a)",
             hint="Profit to stake, as 35 to 1; more than the minimum is allowed. Five Adjacent Number pays as Straight",
             members=ODDS_LABELS,
             member_when={code: holds("wagers_offered", code) for code in ODDS_LABELS},
-            public=True,
         ),
     ] = None
     outside_lose_on_zero: Annotated[
@@ -137,18 +135,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="As the dealer sees it: table top, to the left of the dealer",
         ),
     ] = None
-    drop_tip_box_approval_ref: Annotated[
-        Approval | None,
-        approved(
-            "617a.1(g)",
-            "Approval of the locations of both boxes",
-            BOXES,
-            hint=TO_COME,
-            title="Approval of the locations of both boxes",
-            unit="casino_compliance",
-            duty="The drop box and the tip box are attached in locations that Casino Compliance has approved.",
-        ),
-    ] = None
+    drop_tip_box_approval_ref: Annotated[Approval | None, box_places_approved(BOXES, "617a.1(g)")] = None
 
     roulette_chip_colors: Annotated[
         tuple[str, ...] | None,

@@ -6,7 +6,13 @@ from ...core.fields import Approval, asked
 from ...core.filing import TO_COME, FilingFacts
 from ...core.signed import approved
 from ...general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
-from ...general.layout import name_or_logo_asked, odds_on_layout_asked, odds_sign_asked
+from ...general.layout import (
+    layout_approved,
+    name_or_logo_asked,
+    odds_on_layout_asked,
+    odds_sign_asked,
+    wager_areas_asked,
+)
 from .. import labels
 from ..conditions import AUTOMATED_SHAKER, MANUAL_SHAKER, NO_ODDS_ON_LAYOUT
 from ..sections import AUTOMATED, BOXES, DEVICE, LAYOUT, MANUAL, SHAKER
@@ -45,11 +51,9 @@ class EquipmentFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
 
     layout_approval_ref: Annotated[
         Approval | None,
-        approved(
-            "625a.1(c)",
-            "Approval of the layout",
+        layout_approved(
             LAYOUT,
-            hint=TO_COME,
+            "625a.1(c)",
             unit="gaming_operations",
             duty="The layout is approved before use.",
             reading="The text names Gaming Operations; today the Executive Director approves layouts under 601a.10(a) "
@@ -59,14 +63,7 @@ class EquipmentFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
     layout_has_name_or_logo: Annotated[bool | None, name_or_logo_asked(LAYOUT, "625a.1(c)(1)")] = None
     layout_wager_areas: Annotated[
         frozenset[str] | None,
-        asked(
-            "Which wagers have their own area on the layout?",
-            LAYOUT,
-            why="625a.1(c)(2)",
-            hint="Every wager that is offered needs one",
-            members=labels.WAGERS,
-            public=True,
-        ),
+        wager_areas_asked(LAYOUT, "625a.1(c)(2)", hint="Every wager that is offered needs one", members=labels.WAGERS),
     ] = None
     odds_on_layout: Annotated[bool | None, odds_on_layout_asked(LAYOUT, "625a.1(c)(3)")] = None
     odds_sign_posted: Annotated[bool | None, odds_sign_asked(LAYOUT, "625a.1(c)(3)", "Sic Bo", NO_ODDS_ON_LAYOUT)] = (

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from ...core.fields import Odds, asked
+from ...general.wagers import odds_asked, verbal_cash_asked
 from .. import labels
 from ..conditions import AUTOMATED_SHAKER, ODDS_ASKED, TOTAL_VALUE_OFFERED, TWO_OF_A_KIND_OFFERED
 from ..sections import DICE, ODDS, WAGERS
@@ -68,25 +69,18 @@ class PlayFacts(EquipmentFacts, frozen=True, kw_only=True, forbid_unknown_fields
     ] = None
     verbal_cash_wagers_accepted: Annotated[
         bool | None,
-        asked(
-            "Are verbal wagers with cash accepted?",
-            WAGERS,
-            why="625a.4(a)",
-            hint="At Sic Bo this is forbidden: wagers are value chips or plaques on the layout",
-            public=True,
-            tells={"yes": "Spoken wagers with cash are accepted.", "no": "Spoken wagers with cash are not accepted."},
+        verbal_cash_asked(
+            WAGERS, "625a.4(a)", hint="At Sic Bo this is forbidden: wagers are value chips or plaques on the layout"
         ),
     ] = None
 
     payout_odds: Annotated[
         dict[str, Odds] | None,
-        asked(
-            "What does each wager pay?",
+        odds_asked(
             ODDS,
-            why="625a.6(a)",
+            "625a.6(a)",
             hint="Profit to stake, as 150 to 1. The odds are fixed: less is not allowed, more goes to the reviewer",
             members=labels.ODDS_LINES,
             member_when=ODDS_ASKED,
-            public=True,
         ),
     ] = None
