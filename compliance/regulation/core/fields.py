@@ -132,7 +132,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     tells: str | dict[str, str] = ""
 
 
-def asked(label: str, section: Section | None = None, /, **more: Any) -> Asked:
+def asked(label: str, section: Section | None = None, **more: Any) -> Asked:
     """Shorthand for `Asked(label=…, section=…, …)`."""
     return Asked(label=label, section=section, **more)
 

@@ -1,9 +1,11 @@
 """Craps: wagers, their odds and what may be charged or added, as a Rules Submission states them."""
 
 from decimal import Decimal
+from functools import partial
 from typing import Annotated, Literal
 
-from ...core.fields import Odds, asked
+from ...core.condition import Condition
+from ...core.fields import Asked, Odds, asked
 from ...general.wagers import odds_asked, verbal_cash_asked
 from .. import labels
 from ..conditions import (
@@ -24,7 +26,31 @@ from .table import TableFacts
 
 Timing = Literal["when_made", "on_win_only"]
 
-_NUMBERS = "Any of 4, 5, 6, 8, 9 and 10"
+_numbers = partial(asked, hint="Any of 4, 5, 6, 8, 9 and 10", no_repeats=True, public=True)
+_vigorish = partial(asked, section=BUY_AND_LAY, why="623a.5(g)(3)", public=True)
+
+
+def _vigorish_charged(bets: str, when: Condition) -> Asked:
+    told = {
+        "yes": f"The casino charges a vigorish on {bets}.",
+        "no": f"The casino charges no vigorish on {bets}.",
+    }
+    return _vigorish(f"Do you charge a vigorish on {bets}?", when=when, tells=told)
+
+
+def _vigorish_percent(bets: str, when: Condition, hint: str) -> Asked:
+    told = f"The vigorish on {bets} is {{}}."
+    return _vigorish(f"Vigorish on {bets}", unit="percent", hint=hint, when=when, tells=told)
+
+
+def _vigorish_timing(bet: str, when: Condition) -> Asked:
+    return _vigorish(
+        f"When is the vigorish on {bet}s collected?",
+        hint=f"One of the two, for every {bet}",
+        choices=labels.TIMINGS,
+        when=when,
+        tells=f"When the vigorish on {bet}s is collected: {{}}.",
+    )
 
 
 class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -44,27 +70,21 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     ] = None
     place_to_win_numbers: Annotated[
         tuple[int, ...] | None,
-        asked(
+        _numbers(
             "On which numbers are Place Bets to Win taken?",
             WAGERS,
             why="623a.3(a)(5)",
-            hint=_NUMBERS,
             when=PLACE_TO_WIN,
-            no_repeats=True,
-            public=True,
             tells="Place Bets to Win may be made on: {}.",
         ),
     ] = None
     place_to_lose_numbers: Annotated[
         tuple[int, ...] | None,
-        asked(
+        _numbers(
             "Against which numbers are Place Bets to Lose taken?",
             WAGERS,
             why="623a.3(a)(6)",
-            hint=_NUMBERS,
             when=PLACE_TO_LOSE,
-            no_repeats=True,
-            public=True,
             tells="Place Bets to Lose may be made against: {}.",
         ),
     ] = None
@@ -128,67 +148,27 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     buy_numbers: Annotated[
         tuple[int, ...] | None,
-        asked(
+        _numbers(
             "On which numbers are Buy Bets taken?",
             BUY_AND_LAY,
             why="623a.3(a)(41)",
-            hint=_NUMBERS,
             when=BUY_BET,
-            no_repeats=True,
-            public=True,
             tells="Buy Bets may be made on: {}.",
         ),
     ] = None
-    buy_vigorish_charged: Annotated[
-        bool | None,
-        asked(
-            "Do you charge a vigorish on Buy Bets?",
-            BUY_AND_LAY,
-            why="623a.5(g)(3)",
-            when=BUY_BET,
-            public=True,
-            tells={
-                "yes": "The casino charges a vigorish on Buy Bets.",
-                "no": "The casino charges no vigorish on Buy Bets.",
-            },
-        ),
-    ] = None
+    buy_vigorish_charged: Annotated[bool | None, _vigorish_charged("Buy Bets", BUY_BET)] = None
     buy_vigorish_percent: Annotated[
         Decimal | None,
-        asked(
-            "Vigorish on Buy Bets",
-            BUY_AND_LAY,
-            unit="percent",
-            why="623a.5(g)(3)",
-            hint="Percent of the amount wagered, above 0 and at most 5",
-            when=BUY_CHARGED,
-            public=True,
-            tells="The vigorish on Buy Bets is {}.",
-        ),
+        _vigorish_percent("Buy Bets", BUY_CHARGED, "Percent of the amount wagered, above 0 and at most 5"),
     ] = None
-    buy_vigorish_timing: Annotated[
-        Timing | None,
-        asked(
-            "When is the vigorish on Buy Bets collected?",
-            BUY_AND_LAY,
-            why="623a.5(g)(3)",
-            hint="One of the two, for every Buy Bet",
-            choices=labels.TIMINGS,
-            when=BUY_CHARGED,
-            public=True,
-            tells="When the vigorish on Buy Bets is collected: {}.",
-        ),
-    ] = None
+    buy_vigorish_timing: Annotated[Timing | None, _vigorish_timing("Buy Bet", BUY_CHARGED)] = None
     lay_numbers: Annotated[
         tuple[int, ...] | None,
-        asked(
+        _numbers(
             "Against which numbers are Lay Bets taken?",
             BUY_AND_LAY,
             why="623a.3(a)(42)",
-            hint=_NUMBERS,
             when=LAY_BET,
-            no_repeats=True,
-            public=True,
             tells="Lay Bets may be made against: {}.",
         ),
     ] = None
@@ -204,47 +184,14 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             tells={"yes": "Lay Bets take the place of Place Bets to Lose."},
         ),
     ] = None
-    lay_vigorish_charged: Annotated[
-        bool | None,
-        asked(
-            "Do you charge a vigorish on Lay Bets?",
-            BUY_AND_LAY,
-            why="623a.5(g)(3)",
-            when=LAY_BET,
-            public=True,
-            tells={
-                "yes": "The casino charges a vigorish on Lay Bets.",
-                "no": "The casino charges no vigorish on Lay Bets.",
-            },
-        ),
-    ] = None
+    lay_vigorish_charged: Annotated[bool | None, _vigorish_charged("Lay Bets", LAY_BET)] = None
     lay_vigorish_percent: Annotated[
         Decimal | None,
-        asked(
-            "Vigorish on Lay Bets",
-            BUY_AND_LAY,
-            unit="percent",
-            why="623a.5(g)(3)",
-            hint="Percent of the amount wagered, not of the amount to be won; above 0 and at most 5",
-            when=LAY_CHARGED,
-            public=True,
-            tells="The vigorish on Lay Bets is {}.",
+        _vigorish_percent(
+            "Lay Bets", LAY_CHARGED, "Percent of the amount wagered, not of the amount to be won; above 0 and at most 5"
         ),
     ] = None
-    lay_vigorish_timing: Annotated[
-        Timing | None,
-        asked(
-            "When is the vigorish on Lay Bets collected?",
-            BUY_AND_LAY,
-            why="623a.5(g)(3)",
-            hint="One of the two, for every Lay Bet",
-            choices=labels.TIMINGS,
-            when=LAY_CHARGED,
-            public=True,
-            tells="When the vigorish on Lay Bets is collected: {}.",
-        ),
-    ] = None
-
+    lay_vigorish_timing: Annotated[Timing | None, _vigorish_timing("Lay Bet", LAY_CHARGED)] = None
     supplemental_take_max_multiple: Annotated[
         Decimal | dict[str, Decimal] | None,
         asked(
