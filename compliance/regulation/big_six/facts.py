@@ -20,6 +20,14 @@ from .sections import SYMBOLS as SYMBOL_SECTION
 attested = partial(signed.attested, section=ATTESTATIONS)
 UNIT_READ = "The text names Gaming Operations; later chapters have the Executive Director approve under 601a.10(a)."
 
+_compared = partial(
+    asked,
+    hint="Only if you want them compared with the odds that you pay; otherwise leave it blank",
+    members=SYMBOLS,
+    optional=True,
+    public=True,
+)
+
 
 class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts of a Big Six Wheel filing. None means not stated."""
@@ -149,16 +157,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     wheel_odds: Annotated[
         dict[str, Odds] | None,
-        asked(
-            "Which odds do the sections show?",
-            SYMBOL_SECTION,
-            why="619a.1(d)",
-            hint="Only if you want them compared with the odds that you pay; otherwise leave it blank",
-            members=SYMBOLS,
-            when=ODDS_ON_WHEEL,
-            optional=True,
-            public=True,
-        ),
+        _compared("Which odds do the sections show?", SYMBOL_SECTION, why="619a.1(d)", when=ODDS_ON_WHEEL),
     ] = None
 
     layout_approval_ref: Annotated[
@@ -210,16 +209,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     layout_odds: Annotated[
         dict[str, Odds] | None,
-        asked(
-            "Which odds does the layout show?",
-            LAYOUT,
-            why="619a.1(g)(3)",
-            hint="Only if you want them compared with the odds that you pay; otherwise leave it blank",
-            members=SYMBOLS,
-            when=ODDS_ON_LAYOUT,
-            optional=True,
-            public=True,
-        ),
+        _compared("Which odds does the layout show?", LAYOUT, why="619a.1(g)(3)", when=ODDS_ON_LAYOUT),
     ] = None
     minmax_sign_present: Annotated[bool | None, sign_asked(LAYOUT, "601a.6")] = None
 

@@ -1,6 +1,7 @@
 """Casino War: the cards and how they are shuffled, as a Rules Submission states them."""
 
 from datetime import date
+from functools import partial
 from typing import Annotated, Literal
 
 from ...core.fields import Approval, asked
@@ -12,6 +13,9 @@ from .table import TableFacts
 
 ADOPTED_ONLY = (IN_FORCE,)
 EARLIER_TEXTS = (PROPOSED, COMMENT)
+
+_batches_asked = partial(asked, section=SHUFFLING, when=BATCHES)
+_continuous_asked = partial(asked, section=SHUFFLING, why="651a.3(e)", when=CONTINUOUS)
 
 
 class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -90,55 +94,40 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = None
     batch_count: Annotated[
         int | None,
-        asked(
-            "How many batches are the cards kept in?",
-            SHUFFLING,
-            unit="batches",
-            why="651a.3(c)(1)",
-            when=BATCHES,
-            public=True,
-        ),
+        _batches_asked("How many batches are the cards kept in?", unit="batches", why="651a.3(c)(1)", public=True),
     ] = None
     decks_per_batch: Annotated[
         tuple[int, ...] | None,
-        asked(
+        _batches_asked(
             "How many decks are in each batch?",
-            SHUFFLING,
             hint="Batch A first, then batch B. Count decks of 52 cards; cover cards are asked elsewhere.",
             unit="decks",
             why="651a.3(c)(1)",
-            when=BATCHES,
             public=True,
         ),
     ] = None
     batch_designs_same: Annotated[
         bool | None,
-        asked(
+        _batches_asked(
             "Do the cards of both batches have the same design?",
-            SHUFFLING,
             hint="Everything but the color of the backs.",
             why="651a.3(c)(2)",
-            when=BATCHES,
         ),
     ] = None
     batch_back_colors: Annotated[
         tuple[str, ...] | None,
-        asked(
+        _batches_asked(
             "What color are the backs of each batch?",
-            SHUFFLING,
             hint="Batch A first, then batch B. The two colors must differ.",
             why="651a.3(c)(2)",
-            when=BATCHES,
         ),
     ] = None
     shuffler_model: Annotated[
         str | None,
-        asked(
+        _batches_asked(
             "Which shuffling device is used?",
-            SHUFFLING,
             hint="Maker, model and version, as the laboratory’s approval names them.",
             why="603a.17(d)",
-            when=BATCHES,
             registered="shuffler",
         ),
     ] = None
@@ -156,22 +145,18 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = None
     shuffler_inserts_into_shoe: Annotated[
         bool | None,
-        asked(
+        _batches_asked(
             "Does the device put the shuffled cards directly into the dealing shoe?",
-            SHUFFLING,
             hint="Answer no if the dealer takes the stack from the device.",
             why="651a.5(a)",
-            when=BATCHES,
         ),
     ] = None
     stored_batch_secure: Annotated[
         bool | None,
-        asked(
+        _batches_asked(
             "Does the device hold one batch of shuffled cards, locked away until it is used?",
-            SHUFFLING,
             hint="Leave blank if that batch is spread and shuffled again before it comes into play.",
             why="651a.5(g)(2)(i)",
-            when=BATCHES,
             optional=True,
         ),
     ] = None
@@ -201,22 +186,15 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = None
     continuous_device_model: Annotated[
         str | None,
-        asked(
+        _continuous_asked(
             "Which device reshuffles and counts the cards?",
-            SHUFFLING,
             hint="Maker, model and version, as the laboratory’s approval names them.",
-            why="651a.3(e)",
-            when=CONTINUOUS,
         ),
     ] = None
-    device_reshuffles: Annotated[
-        bool | None,
-        asked("Does the device reshuffle the cards by itself?", SHUFFLING, why="651a.3(e)", when=CONTINUOUS),
-    ] = None
-    device_counts_cards: Annotated[
-        bool | None,
-        asked("Does the device count the cards by itself?", SHUFFLING, why="651a.3(e)", when=CONTINUOUS),
-    ] = None
+    device_reshuffles: Annotated[bool | None, _continuous_asked("Does the device reshuffle the cards by itself?")] = (
+        None
+    )
+    device_counts_cards: Annotated[bool | None, _continuous_asked("Does the device count the cards by itself?")] = None
     lab_approval_ref: Annotated[
         Approval | None,
         approved(
@@ -236,12 +214,9 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = None
     first_use_on: Annotated[
         date | None,
-        asked(
+        _continuous_asked(
             "On which day is the device first used in the facility?",
-            SHUFFLING,
             hint="The planned day, if it is not in use yet.",
-            why="651a.3(e)",
-            when=CONTINUOUS,
             editions=ADOPTED_ONLY,
         ),
     ] = None

@@ -1,6 +1,7 @@
 """Casino War: dealing shoe, discard rack and boxes, as a Rules Submission states them."""
 
 from decimal import Decimal
+from functools import partial
 from typing import Annotated, Literal
 
 from ...core.fields import Approval, asked
@@ -17,6 +18,8 @@ SHOE_PLACES = {
     "in front of dealer": "In front of the dealer",
 }
 """Phrases that a form writes for the place of the dealing shoe; any other text may stand there too."""
+
+_shoe_asked = partial(asked, section=DEALING, why="603a.17(b)", when=SHOE_IN_USE, editions=ADOPTED_ONLY, optional=True)
 
 
 class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -61,40 +64,21 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     shoe_base_plate_white_in: Annotated[
         Decimal | None,
-        asked(
-            "Length of the white part of the shoe’s base plate",
-            DEALING,
-            hint="Measured from the front of the shoe.",
-            unit="in",
-            why="603a.17(b)",
-            when=SHOE_IN_USE,
-            editions=ADOPTED_ONLY,
-            optional=True,
+        _shoe_asked(
+            "Length of the white part of the shoe’s base plate", hint="Measured from the front of the shoe.", unit="in"
         ),
     ] = None
     shoe_sides_transparent_or_sealed_cutout: Annotated[
         bool | None,
-        asked(
+        _shoe_asked(
             "Can you see through the sides of the shoe below the base plate?",
-            DEALING,
             hint="Transparent sides, or a cutout that is sealed.",
-            why="603a.17(b)",
-            when=SHOE_IN_USE,
-            editions=ADOPTED_ONLY,
-            optional=True,
         ),
     ] = None
     shoe_stop_max_travel_in: Annotated[
         Decimal | None,
-        asked(
-            "How far can the next card be pushed up?",
-            DEALING,
-            hint="The travel that the stop under the top allows.",
-            unit="in",
-            why="603a.17(b)",
-            when=SHOE_IN_USE,
-            editions=ADOPTED_ONLY,
-            optional=True,
+        _shoe_asked(
+            "How far can the next card be pushed up?", hint="The travel that the stop under the top allows.", unit="in"
         ),
     ] = None
     discard_rack_attached: Annotated[

@@ -1,6 +1,7 @@
 """Casino War: the table, its limits and its layout, as a Rules Submission states them."""
 
 from decimal import Decimal
+from functools import partial
 from typing import Annotated
 
 from ...core.fields import Approval, asked
@@ -12,6 +13,10 @@ from ..editions import COMMENT, PROPOSED
 from ..sections import LAYOUT, LIMITS, TABLE
 
 OPENING_AMOUNT = "The amount on the sign when the table opens."
+
+_areas_asked = partial(
+    asked, section=LAYOUT, hint="Count them on the drawing: one for each betting position.", unit="areas", public=True
+)
 
 
 class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -57,25 +62,10 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     layout_has_name_or_logo: Annotated[bool | None, name_or_logo_asked(LAYOUT, "651a.2(b)(1)")] = None
     initial_war_areas: Annotated[
         int | None,
-        asked(
-            "How many separate areas for Initial and War Wagers are on the layout?",
-            LAYOUT,
-            hint="Count them on the drawing: one for each betting position.",
-            unit="areas",
-            why="651a.2(b)(2)",
-            public=True,
-        ),
+        _areas_asked("How many separate areas for Initial and War Wagers are on the layout?", why="651a.2(b)(2)"),
     ] = None
     tie_areas: Annotated[
-        int | None,
-        asked(
-            "How many separate areas for Tie Wagers are on the layout?",
-            LAYOUT,
-            hint="Count them on the drawing: one for each betting position.",
-            unit="areas",
-            why="651a.2(b)(3)",
-            public=True,
-        ),
+        int | None, _areas_asked("How many separate areas for Tie Wagers are on the layout?", why="651a.2(b)(3)")
     ] = None
     odds_on_layout: Annotated[
         bool | None, odds_on_layout_asked(LAYOUT, "651a.2(b)(4)", ", including the Initial Wager")

@@ -1,14 +1,24 @@
 """Pai Gow: what only the text in force knows, as far as a Rules Submission states it."""
 
+from functools import partial
 from typing import Annotated
 
 from ...core.condition import given
-from ...core.fields import Approval, asked
+from ...core.fields import Approval, Asked, asked
 from ..conditions import SHAKER
 from ..sections import LATER
 from .bank import BankFacts
 
-TABLE_OF_PAYS = "Name or letter of the pay table. Its text is not on file"
+_wager_asked = partial(asked, section=LATER, why="621a.7", optional=True, public=True)
+
+
+def _wager_offered(wager: str) -> Asked:
+    return _wager_asked(f"Is a {wager} offered?", tells={"yes": f"A {wager} may be made."})
+
+
+def _paytable(wager: str, offered: str) -> Asked:
+    hint = "Name or letter of the pay table. Its text is not on file"
+    return _wager_asked(f"Pay table of the {wager}", hint=hint, when=given(offered))
 
 
 class AdoptedTextFacts(BankFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,72 +46,9 @@ class AdoptedTextFacts(BankFacts, frozen=True, kw_only=True, forbid_unknown_fiel
             public=True,
         ),
     ] = None
-    sum_wager_offered: Annotated[
-        bool | None,
-        asked(
-            "Is a Sum Wager offered?",
-            LATER,
-            why="621a.7",
-            optional=True,
-            public=True,
-            tells={"yes": "A Sum Wager may be made."},
-        ),
-    ] = None
-    sum_paytable: Annotated[
-        str | None,
-        asked(
-            "Pay table of the Sum Wager",
-            LATER,
-            why="621a.7",
-            hint=TABLE_OF_PAYS,
-            when=given("sum_wager_offered"),
-            optional=True,
-            public=True,
-        ),
-    ] = None
-    match_wager_offered: Annotated[
-        bool | None,
-        asked(
-            "Is a Match Wager offered?",
-            LATER,
-            why="621a.7",
-            optional=True,
-            public=True,
-            tells={"yes": "A Match Wager may be made."},
-        ),
-    ] = None
-    match_paytable: Annotated[
-        str | None,
-        asked(
-            "Pay table of the Match Wager",
-            LATER,
-            why="621a.7",
-            hint=TABLE_OF_PAYS,
-            when=given("match_wager_offered"),
-            optional=True,
-            public=True,
-        ),
-    ] = None
-    beat_it_wager_offered: Annotated[
-        bool | None,
-        asked(
-            "Is a Beat It Wager offered?",
-            LATER,
-            why="621a.7",
-            optional=True,
-            public=True,
-            tells={"yes": "A Beat It Wager may be made."},
-        ),
-    ] = None
-    beat_it_paytable: Annotated[
-        str | None,
-        asked(
-            "Pay table of the Beat It Wager",
-            LATER,
-            why="621a.7",
-            hint=TABLE_OF_PAYS,
-            when=given("beat_it_wager_offered"),
-            optional=True,
-            public=True,
-        ),
-    ] = None
+    sum_wager_offered: Annotated[bool | None, _wager_offered("Sum Wager")] = None
+    sum_paytable: Annotated[str | None, _paytable("Sum Wager", "sum_wager_offered")] = None
+    match_wager_offered: Annotated[bool | None, _wager_offered("Match Wager")] = None
+    match_paytable: Annotated[str | None, _paytable("Match Wager", "match_wager_offered")] = None
+    beat_it_wager_offered: Annotated[bool | None, _wager_offered("Beat It Wager")] = None
+    beat_it_paytable: Annotated[str | None, _paytable("Beat It Wager", "beat_it_wager_offered")] = None

@@ -1,9 +1,11 @@
 """Pai Gow: player bank and co-banking, as a Rules Submission states them."""
 
 from decimal import Decimal
+from functools import partial
 from typing import Annotated, Literal
 
-from ...core.fields import Approval, asked
+from ...core.condition import Condition
+from ...core.fields import Approval, Asked, Section, asked
 from ...core.filing import TO_COME
 from ...core.signed import approved
 from ..conditions import AMOUNT_IN_SUBMISSION, CO_BANKING, PLAYER_BANK
@@ -11,7 +13,22 @@ from ..sections import BANK, CO_BANK
 from ..styles import STYLE_NAMES
 from .play import PlayFacts
 
-MARKER = "The Code of 2023 and 2024 (fragment) no longer names a bureau in this definition."
+_bank_asked = partial(asked, section=BANK, when=PLAYER_BANK)
+_co_bank_asked = partial(asked, section=CO_BANK, why="621a.11(e)", when=CO_BANKING)
+
+
+def _marker_approved(of: str, section: Section, when: Condition) -> Asked:
+    return approved(
+        "621a.1",
+        f"Approval of the marker for the {of}",
+        section,
+        title=f"Marker of the {of}",
+        hint=TO_COME,
+        when=when,
+        unit="gaming_operations",
+        duty=f"The object that marks the {of} is approved.",
+        reading="The Code of 2023 and 2024 (fragment) no longer names a bureau in this definition.",
+    )
 
 
 class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -28,48 +45,28 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
         ),
     ] = None
     player_bank_offered_to_all: Annotated[
-        bool | None,
-        asked(
-            "Is the bank offered to every player at the table?", BANK, why="621a.11(a)", when=PLAYER_BANK, public=True
-        ),
+        bool | None, _bank_asked("Is the bank offered to every player at the table?", why="621a.11(a)", public=True)
     ] = None
-    bank_marker_approval_ref: Annotated[
-        Approval | None,
-        approved(
-            "621a.1",
-            "Approval of the marker for the bank",
-            BANK,
-            title="Marker of the bank",
-            hint=TO_COME,
-            when=PLAYER_BANK,
-            unit="gaming_operations",
-            duty="The object that marks the bank is approved.",
-            reading=MARKER,
-        ),
-    ] = None
+    bank_marker_approval_ref: Annotated[Approval | None, _marker_approved("bank", BANK, PLAYER_BANK)] = None
     bank_betting_areas_max: Annotated[
         int | None,
-        asked(
+        _bank_asked(
             "How many betting areas may the bank wager on?",
-            BANK,
             why="621a.11(f)",
             hint="One, whatever other players may do",
-            when=PLAYER_BANK,
             public=True,
         ),
     ] = None
     dealer_wager_basis: Annotated[
         Literal["players_last_wager", "amount_in_submission"] | None,
-        asked(
+        _bank_asked(
             "How much does the dealer wager against the bank?",
-            BANK,
             why="621a.11(h)",
             hint="The bank may ask for less, or for none",
             choices={
                 "players_last_wager": "What that player last wagered against the dealer",
                 "amount_in_submission": "An amount that this filing states",
             },
-            when=PLAYER_BANK,
         ),
     ] = None
     dealer_wager_amount_rule: Annotated[
@@ -84,13 +81,11 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = None
     delivery_style_signals: Annotated[
         dict[str, str] | None,
-        asked(
+        _bank_asked(
             "What action does the dealer use to show each style to surveillance?",
-            BANK,
             why="621a.11(i)",
             hint="One for each style that you chose; leave the other lines blank",
             members=STYLE_NAMES,
-            when=PLAYER_BANK,
         ),
     ] = None
     co_banking_offered: Annotated[
@@ -110,54 +105,28 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = None
     co_bank_share_percent: Annotated[
         Decimal | None,
-        asked(
+        _co_bank_asked(
             "What part of the winning wagers does the house cover?",
-            CO_BANK,
-            why="621a.11(e)",
             unit="percent",
             hint="50 percent",
-            when=CO_BANKING,
             public=True,
             tells="Part of the winning wagers that the house then covers: {}.",
         ),
     ] = None
     co_banking_available_to_all: Annotated[
-        bool | None,
-        asked(
-            "Is co-banking open to every player at the table?", CO_BANK, why="621a.11(e)", when=CO_BANKING, public=True
-        ),
+        bool | None, _co_bank_asked("Is co-banking open to every player at the table?", public=True)
     ] = None
     bank_hand_setting_rule: Annotated[
         str | None,
-        asked(
+        _co_bank_asked(
             "How does the dealer set the hands of the co-bank?",
-            CO_BANK,
-            why="621a.11(e)",
             hint="The rule itself, such as: by the house way of this filing",
-            when=CO_BANKING,
         ),
     ] = None
     dealer_wager_during_co_banking: Annotated[
         bool | None,
-        asked(
-            "Does the dealer wager against a co-bank?",
-            CO_BANK,
-            why="621a.11(e)",
-            hint="The dealer may not, as the house is part of that bank",
-            when=CO_BANKING,
+        _co_bank_asked(
+            "Does the dealer wager against a co-bank?", hint="The dealer may not, as the house is part of that bank"
         ),
     ] = None
-    co_bank_marker_approval_ref: Annotated[
-        Approval | None,
-        approved(
-            "621a.1",
-            "Approval of the marker for the co-bank",
-            CO_BANK,
-            title="Marker of the co-bank",
-            hint=TO_COME,
-            when=CO_BANKING,
-            unit="gaming_operations",
-            duty="The object that marks the co-bank is approved.",
-            reading=MARKER,
-        ),
-    ] = None
+    co_bank_marker_approval_ref: Annotated[Approval | None, _marker_approved("co-bank", CO_BANK, CO_BANKING)] = None

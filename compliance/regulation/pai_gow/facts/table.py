@@ -1,6 +1,7 @@
 """Pai Gow: the table, its boxes, and how the starting position is found, as a Rules Submission states them."""
 
 from datetime import date
+from functools import partial
 from typing import Annotated, Literal
 
 from ...core.fields import Approval, asked
@@ -12,6 +13,9 @@ from ...general.numbers import positions_asked
 from ..conditions import GENERATOR, SHAKER
 from ..figures import METHODS
 from ..sections import BOXES, START, TABLE
+
+_dead_hand_asked = partial(asked, section=TABLE, why="621a.2(b)(3)", public=True)
+_shaker_asked = partial(asked, section=START, when=SHAKER)
 
 
 class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -49,25 +53,18 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
         ),
     ] = None
     layout_dead_hand_area: Annotated[
-        bool | None,
-        asked("Does the layout have a separate area for the Dead Hand?", TABLE, why="621a.2(b)(3)", public=True),
+        bool | None, _dead_hand_asked("Does the layout have a separate area for the Dead Hand?")
     ] = None
     layout_dead_hand_side: Annotated[
         Literal["dealer_left", "other"] | None,
-        asked(
+        _dead_hand_asked(
             "Where is the area for the Dead Hand?",
-            TABLE,
-            why="621a.2(b)(3)",
             hint="From the dealer’s position",
             choices={"dealer_left": "On the dealer’s left", "other": "Somewhere else"},
-            public=True,
         ),
     ] = None
     layout_dead_hand_tile_capacity: Annotated[
-        int | None,
-        asked(
-            "How many tiles does the area for the Dead Hand hold?", TABLE, why="621a.2(b)(3)", unit="tile", public=True
-        ),
+        int | None, _dead_hand_asked("How many tiles does the area for the Dead Hand hold?", unit="tile")
     ] = None
     drop_box_side: Annotated[Side | None, drop_box_asked(BOXES, "621a.2(c)")] = None
     tip_box_side: Annotated[Side | None, tip_box_asked(BOXES, "621a.2(c)")] = None
@@ -100,14 +97,13 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
         ),
     ] = None
     shaker_dice_capacity: Annotated[
-        int | None,
-        asked("How many dice does the shaker hold?", START, why="621a.2(d)(1)", hint="At least three", when=SHAKER),
+        int | None, _shaker_asked("How many dice does the shaker hold?", why="621a.2(d)(1)", hint="At least three")
     ] = None
     shaker_hides_dice_while_shaken: Annotated[
-        bool | None, asked("Are the dice hidden while they are shaken?", START, why="621a.2(d)(1)", when=SHAKER)
+        bool | None, _shaker_asked("Are the dice hidden while they are shaken?", why="621a.2(d)(1)")
     ] = None
     shaker_has_name_or_logo: Annotated[
-        bool | None, asked("Does the shaker show your name or logo?", START, why="621a.2(d)(2)", when=SHAKER)
+        bool | None, _shaker_asked("Does the shaker show your name or logo?", why="621a.2(d)(2)")
     ] = None
     rng_approval_ref: Annotated[
         Approval | None,

@@ -1,5 +1,6 @@
 """Roulette: wagers, odds, boxes, chips and side wagers, as a Rules Submission states them."""
 
+from functools import partial
 from typing import Annotated, Literal
 
 from ...core.condition import given, holds
@@ -14,6 +15,8 @@ from .layout import LayoutFacts
 from .side_wager import SideWager
 
 Paytable = Literal["A", "B", "C", "D"]
+
+_touchdown_asked = partial(asked, section=ODDS, why="617a.4(d)", when=TOUCHDOWN, editions=ONLY_2019, public=True)
 
 
 class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -90,30 +93,20 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     touchdown_paytable: Annotated[
         Paytable | None,
-        asked(
+        _touchdown_asked(
             "Which Touchdown Roulette pay table is used?",
-            ODDS,
-            why="617a.4(d)",
             hint="One of the four tables of the chapter",
             choices={letter: f"Pay table {letter}" for letter in "ABCD"},
-            when=TOUCHDOWN,
-            editions=ONLY_2019,
-            public=True,
             tells="Touchdown Roulette pays by this table: {}.",
         ),
     ] = None
     touchdown_odds: Annotated[
         dict[str, Odds] | None,
-        asked(
+        _touchdown_asked(
             "What does each Touchdown Roulette result pay?",
-            ODDS,
-            why="617a.4(d)",
             hint="You may leave this blank: the pay table fixes it. If you fill it in, all eight lines must agree",
             members=TOUCHDOWN_OUTCOMES,
-            when=TOUCHDOWN,
-            editions=ONLY_2019,
             optional=True,
-            public=True,
         ),
     ] = None
 

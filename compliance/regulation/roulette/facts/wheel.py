@@ -1,6 +1,7 @@
 """Roulette: ball, wheel and conversion, as a Rules Submission states them."""
 
 from decimal import Decimal
+from functools import partial
 from typing import Annotated, Literal
 
 from ...core.condition import Condition
@@ -13,6 +14,9 @@ from ..labels import NUMBER_LABELS, WHEEL_MODES
 from ..sections import BALL, CONVERSION, WHEEL
 
 WheelMode = Literal["single_zero", "double_zero", "double_zero_as_single_zero"]
+
+_wheel_asked = partial(asked, section=WHEEL, why="617a.1(c), 617a.1(d)")
+_conversion_asked = partial(asked, section=CONVERSION, when=AS_SINGLE_ZERO, public=True)
 
 
 def _neutral_color(kind: str, item: str, wheel: Condition) -> Asked:
@@ -82,34 +86,26 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     wheel_compartment_count: Annotated[
         int | None,
-        asked(
+        _wheel_asked(
             "How many compartments does the wheel have?",
-            WHEEL,
-            why="617a.1(c), 617a.1(d)",
             hint="The pockets where the ball comes to rest, zeros included",
         ),
     ] = None
-    wheel_compartments_equally_spaced: Annotated[
-        bool | None, asked("Are the compartments equally spaced?", WHEEL, why="617a.1(c), 617a.1(d)")
-    ] = None
+    wheel_compartments_equally_spaced: Annotated[bool | None, _wheel_asked("Are the compartments equally spaced?")] = (
+        None
+    )
     ring_area_count: Annotated[
         int | None,
-        asked(
+        _wheel_asked(
             "How many numbered areas does the ring have?",
-            WHEEL,
-            why="617a.1(c), 617a.1(d)",
             hint="The ring of numbers around the compartments, zeros included",
         ),
     ] = None
-    ring_areas_equally_spaced: Annotated[
-        bool | None, asked("Are the areas of the ring equally spaced?", WHEEL, why="617a.1(c), 617a.1(d)")
-    ] = None
+    ring_areas_equally_spaced: Annotated[bool | None, _wheel_asked("Are the areas of the ring equally spaced?")] = None
     ring_sequence_clockwise: Annotated[
         tuple[str, ...] | None,
-        asked(
+        _wheel_asked(
             "In which order do the numbers run?",
-            WHEEL,
-            why="617a.1(c), 617a.1(d)",
             hint="All numbers on the ring, clockwise, starting anywhere. Write 0 and 00",
             members=NUMBER_LABELS,
             public=True,
@@ -117,10 +113,8 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     ring_colors: Annotated[
         dict[str, str] | None,
-        asked(
+        _wheel_asked(
             "What color is each number on the ring?",
-            WHEEL,
-            why="617a.1(c), 617a.1(d)",
             hint="green, red or black for each number, as printed on the ring, not inside the compartment",
             members=NUMBER_LABELS,
             member_when={"00": HAS_00},
@@ -129,10 +123,8 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     compartment_color_scheme: Annotated[
         Literal["matches_ring", "neutral", "other"] | None,
-        asked(
+        _wheel_asked(
             "What color are the compartments?",
-            WHEEL,
-            why="617a.1(c), 617a.1(d)",
             hint="The pockets where the ball comes to rest, inside the numbered ring",
             choices={
                 "matches_ring": "Each like its number on the ring: green, red or black",
@@ -143,15 +135,7 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
         ),
     ] = None
     compartment_neutral_color: Annotated[
-        str | None,
-        asked(
-            "What is the neutral color?",
-            WHEEL,
-            why="617a.1(c), 617a.1(d)",
-            hint="For example silver",
-            when=NEUTRAL,
-            public=True,
-        ),
+        str | None, _wheel_asked("What is the neutral color?", hint="For example silver", when=NEUTRAL, public=True)
     ] = None
     compartment_color_approval_ref: Annotated[
         Approval | None,
@@ -180,20 +164,14 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
 
     dz_cover_present: Annotated[
-        bool | None,
-        asked(
-            "Is the 00 area of the layout covered?", CONVERSION, why="617a.1(e)(1)", when=AS_SINGLE_ZERO, public=True
-        ),
+        bool | None, _conversion_asked("Is the 00 area of the layout covered?", why="617a.1(e)(1)")
     ] = None
     dz_cover_description: Annotated[
         str | None,
-        asked(
+        _conversion_asked(
             "What does the cover look like?",
-            CONVERSION,
             why="617a.1(e)(1)",
             hint="Material, color, wording, how it is fixed, and how a player sees that 00 cannot be bet",
-            when=AS_SINGLE_ZERO,
-            public=True,
         ),
     ] = None
     dz_cover_approval_ref: Annotated[
@@ -211,32 +189,23 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     dz_sign_use_and_no_00: Annotated[
         bool | None,
-        asked(
+        _conversion_asked(
             "Does a posted sign say that the double zero wheel is in use as single zero and that 00 cannot be bet?",
-            CONVERSION,
             why="617a.1(e)(2)(i)",
-            when=AS_SINGLE_ZERO,
-            public=True,
         ),
     ] = None
     dz_sign_00_void_respin: Annotated[
         bool | None,
-        asked(
+        _conversion_asked(
             "Does a posted sign say that a ball in 00 voids the spin and that the wheel is spun again?",
-            CONVERSION,
             why="617a.1(e)(2)(ii)",
-            when=AS_SINGLE_ZERO,
-            public=True,
         ),
     ] = None
     dz_sign_outside_lose_on_0: Annotated[
         bool | None,
-        asked(
+        _conversion_asked(
             "Does a posted sign say that red, black, odd, even, 1–18 and 19–36 lose on 0?",
-            CONVERSION,
             why="617a.1(e)(2)(iii)",
             hint="All six wagers must be named",
-            when=AS_SINGLE_ZERO,
-            public=True,
         ),
     ] = None

@@ -1,5 +1,6 @@
 """Sic Bo: boxes, electrical device, layout and shakers, as a Rules Submission states them."""
 
+from functools import partial
 from typing import Annotated
 
 from ...core.fields import Approval, asked
@@ -16,6 +17,10 @@ from ...general.layout import (
 from .. import labels
 from ..conditions import AUTOMATED_SHAKER, MANUAL_SHAKER, NO_ODDS_ON_LAYOUT
 from ..sections import AUTOMATED, BOXES, DEVICE, LAYOUT, MANUAL, SHAKER
+
+_manual_asked = partial(asked, section=MANUAL, when=MANUAL_SHAKER)
+_automated_asked = partial(asked, section=AUTOMATED, when=AUTOMATED_SHAKER)
+_automated_approved = partial(approved, section=AUTOMATED, hint=TO_COME, when=AUTOMATED_SHAKER)
 
 
 class EquipmentFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -97,43 +102,31 @@ class EquipmentFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = None
     shaker_dice_capacity: Annotated[
         int | None,
-        asked(
-            "How many dice does the compartment of the manual shaker secure?",
-            MANUAL,
-            unit="dice",
-            why="625a.1(d)(1)(i)",
-            when=MANUAL_SHAKER,
+        _manual_asked(
+            "How many dice does the compartment of the manual shaker secure?", unit="dice", why="625a.1(d)(1)(i)"
         ),
     ] = None
     shaker_compartment_transparent: Annotated[
-        bool | None,
-        asked("Can the dice be seen through the compartment?", MANUAL, why="625a.1(d)(1)(i)", when=MANUAL_SHAKER),
+        bool | None, _manual_asked("Can the dice be seen through the compartment?", why="625a.1(d)(1)(i)")
     ] = None
     shaker_cover_opaque: Annotated[
-        bool | None,
-        asked("Does the cover hide the dice completely?", MANUAL, why="625a.1(d)(1)(i)", when=MANUAL_SHAKER),
+        bool | None, _manual_asked("Does the cover hide the dice completely?", why="625a.1(d)(1)(i)")
     ] = None
     shaker_cover_separate: Annotated[
-        bool | None,
-        asked("Is the cover a separate part?", MANUAL, why="625a.1(d)(1)(i)", when=MANUAL_SHAKER),
+        bool | None, _manual_asked("Is the cover a separate part?", why="625a.1(d)(1)(i)")
     ] = None
     shaker_lockable: Annotated[
-        bool | None,
-        asked("Can the manual shaker be sealed or locked?", MANUAL, why="625a.1(d)(1)(ii)", when=MANUAL_SHAKER),
+        bool | None, _manual_asked("Can the manual shaker be sealed or locked?", why="625a.1(d)(1)(ii)")
     ] = None
     shaker_has_name_or_logo: Annotated[
-        bool | None,
-        asked("Does the manual shaker show your name or logo?", MANUAL, why="625a.1(d)(1)(iii)", when=MANUAL_SHAKER),
+        bool | None, _manual_asked("Does the manual shaker show your name or logo?", why="625a.1(d)(1)(iii)")
     ] = None
 
     automated_shaker_lab_approval_ref: Annotated[
         Approval | None,
-        approved(
+        _automated_approved(
             "625a.1(d)(2)",
             "Laboratory approval of the automated shaker",
-            AUTOMATED,
-            hint=TO_COME,
-            when=AUTOMATED_SHAKER,
             unit="gaming_laboratory_operations",
             duty="An automated shaker is approved by the laboratory before use.",
             reading="It needs two bureaus: the laboratory for the device, Gaming Operations under (ii).",
@@ -141,39 +134,28 @@ class EquipmentFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = None
     automated_shaker_dice_capacity: Annotated[
         int | None,
-        asked(
-            "How many dice does the compartment of the automated shaker secure?",
-            AUTOMATED,
-            unit="dice",
-            why="625a.1(d)(2)(i)",
-            when=AUTOMATED_SHAKER,
+        _automated_asked(
+            "How many dice does the compartment of the automated shaker secure?", unit="dice", why="625a.1(d)(2)(i)"
         ),
     ] = None
     automated_shaker_compartment_transparent: Annotated[
-        bool | None,
-        asked("Can the dice be seen through its compartment?", AUTOMATED, why="625a.1(d)(2)(i)", when=AUTOMATED_SHAKER),
+        bool | None, _automated_asked("Can the dice be seen through its compartment?", why="625a.1(d)(2)(i)")
     ] = None
     automated_shaker_cover_opaque: Annotated[
-        bool | None,
-        asked("Does its cover hide the dice completely?", AUTOMATED, why="625a.1(d)(2)(i)", when=AUTOMATED_SHAKER),
+        bool | None, _automated_asked("Does its cover hide the dice completely?", why="625a.1(d)(2)(i)")
     ] = None
     automated_shaker_cover_separate: Annotated[
-        bool | None,
-        asked("Is its cover a separate part?", AUTOMATED, why="625a.1(d)(2)(i)", when=AUTOMATED_SHAKER),
+        bool | None, _automated_asked("Is its cover a separate part?", why="625a.1(d)(2)(i)")
     ] = None
     automated_shaker_lockable: Annotated[
-        bool | None,
-        asked("Can the automated shaker be sealed or locked?", AUTOMATED, why="625a.1(d)(2)(i)", when=AUTOMATED_SHAKER),
+        bool | None, _automated_asked("Can the automated shaker be sealed or locked?", why="625a.1(d)(2)(i)")
     ] = None
     automated_shaker_bgo_approval_ref: Annotated[
         Approval | None,
-        approved(
+        _automated_approved(
             "625a.1(d)(2)(ii)",
             "Gaming Operations’ approval of the shaker, its location and its procedure",
-            AUTOMATED,
             title="Approval of the automated shaker, its location and its procedure",
-            hint=TO_COME,
-            when=AUTOMATED_SHAKER,
             unit="gaming_operations",
             duty="The automated shaker, its location on the table and the procedure for shaking are approved by "
             "Gaming Operations before use.",
@@ -181,21 +163,17 @@ class EquipmentFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = None
     automated_shaker_location: Annotated[
         str | None,
-        asked(
+        _automated_asked(
             "Where on the table is the automated shaker?",
-            AUTOMATED,
             why="625a.1(d)(2)(ii)",
             hint="Such as center of the table, in front of the dealer",
-            when=AUTOMATED_SHAKER,
         ),
     ] = None
     automated_shaker_procedure: Annotated[
         str | None,
-        asked(
+        _automated_asked(
             "What is the procedure for shaking the dice?",
-            AUTOMATED,
             why="625a.1(d)(2)(ii)",
             hint="In words, or the title and revision of the document that you file with this submission",
-            when=AUTOMATED_SHAKER,
         ),
     ] = None
