@@ -16,6 +16,7 @@ from .fields import Field, Section, fields_of
 from .finding import Finding
 from .log import LogKind, evaluate_log
 from .parse import Refused, parse_struct, shown
+from .payouts import PayoutFigures, PayoutRow
 from .provision import Provision
 
 PACKAGES = {
@@ -34,9 +35,9 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     `play` says to the public in one or two sentences how the game is played, and `counted` over what the mathematics
     counts, as the end of a sentence that begins “Counted over”; empty where nothing can be counted.
     `line_titles` names lines of odds that no field lists.
-    `payouts` takes facts (or None for the chapter's own figures) and an edition key and gives payout rows. `drawings`
-    says how the layout, and the wheel where there is one, are drawn; `standard` gives the answers that the text itself
-    fixes for what is drawn, by field.
+    `figures` gives what the edition with a key fixes for the mathematics, `payout_rows` the rows of facts, or of these
+    figures alone for None. `drawings` says how the layout, and the wheel where there is one, are drawn; `standard`
+    gives the answers that the text itself fixes for what is drawn, by field.
     """
 
     number: str
@@ -46,7 +47,8 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     sections: tuple[Section, ...]
     provisions: tuple[Provision, ...]
     logs: tuple[LogKind, ...]
-    payouts: Callable[[Any, str], Sequence[Any]]
+    figures: Callable[[str], PayoutFigures]
+    payout_rows: Callable[[Any, PayoutFigures], Sequence[PayoutRow]]
     play: str = ""
     counted: str = ""
     line_titles: Mapping[str, str] = {}
@@ -82,6 +84,11 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     def decode(self, stored: bytes) -> Any:
         """Facts from canonical bytes on file."""
         return decode_stored(self.facts, stored)
+
+    def payouts(self, facts: Any, edition_key: str) -> Sequence[PayoutRow]:
+        """Win probabilities and house edges of a filing, or of the edition's own figures for None. Raises
+        NotInForce."""
+        return self.payout_rows(facts, self.figures(self.edition(edition_key).key))
 
     def draw(self, what: str, facts: Any, edition_key: str, findings: Iterable[Finding]) -> Drawing:
         """The layout or the wheel of these facts, with what the findings say ringed. Raises Refused for a drawing that

@@ -1,12 +1,8 @@
 """Chapter 623a, Craps and Mini-Craps, as one object."""
 
-from collections.abc import Sequence
-
 from ..core.chapter import Chapter
-from ..core.edition import edition_by_key
-from ..core.payouts import PayoutFigures, PayoutRow
-from ..general import filing_provisions
-from ..general.problem_log import problem_provisions
+from ..core.payouts import PayoutFigures
+from ..general import with_general
 from .drawing import DRAWINGS
 from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import CrapsFacts
@@ -18,15 +14,10 @@ from .provisions import RULES
 from .sections import SECTIONS
 
 
-def payouts(facts: CrapsFacts | None, edition_key: str) -> Sequence[PayoutRow]:
-    """Rows of a filing, or of the chapter's own figures for None, by one edition. Raises NotInForce."""
-    key = edition_by_key(EDITIONS, edition_key).key
-    odds = {
-        line: paid
-        for table in (PAYOUT_ODDS, BUY_ODDS, LAY_ODDS, SUPPLEMENTAL_ODDS)
-        for line, paid in table.of(key).items()
-    }
-    return payout_rows(facts, PayoutFigures(odds=odds, paytables=FIRE_BET_PAYTABLES.of(key)))
+def _figures(key: str) -> PayoutFigures:
+    tables = (PAYOUT_ODDS, BUY_ODDS, LAY_ODDS, SUPPLEMENTAL_ODDS)
+    odds = {line: paid for table in tables for line, paid in table.of(key).items()}
+    return PayoutFigures(odds=odds, paytables=FIRE_BET_PAYTABLES.of(key))
 
 
 CHAPTER = Chapter(
@@ -35,9 +26,10 @@ CHAPTER = Chapter(
     editions=EDITIONS,
     facts=CrapsFacts,
     sections=SECTIONS,
-    provisions=(*filing_provisions("623a", KEYS), *RULES, *problem_provisions("623a", KEYS)),
+    provisions=with_general("623a", KEYS, *RULES),
     logs=LOGS,
-    payouts=payouts,
+    figures=_figures,
+    payout_rows=payout_rows,
     play="A player throws dice. You bet on what they will show.",
     counted="all throws of two fair dice",
     line_titles=LINE_TITLES,

@@ -4,6 +4,11 @@
 duties that stand beside the chapters, as data; `settings` what was inferred and the Board administrator can change.
 """
 
+from ..core.provision import Provision
 from .filing import filing_provisions
+from .problem_log import problem_provisions
 
-__all__ = ["filing_provisions"]
+
+def with_general(chapter: str, editions: tuple[str, ...], *own: Provision) -> tuple[Provision, ...]:
+    """A chapter's own provisions, between those of every filing and those of every problem log."""
+    return (*filing_provisions(chapter, editions), *own, *problem_provisions(chapter, editions))

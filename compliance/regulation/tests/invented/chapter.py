@@ -16,7 +16,7 @@ from ...core.figure import Figure, Text
 from ...core.filing import FILING, FilingFacts
 from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell, note, violation
 from ...core.log import Clock, LogCase, LogKind
-from ...core.payouts import PayoutRow
+from ...core.payouts import PayoutFigures, PayoutRow
 from ...core.provision import Provisions
 from ...core.signed import approved, attested
 
@@ -226,12 +226,12 @@ WICK_CHANGE = LogKind(
 HAS_RED = holds("colors", "red", "crimson")
 
 
-def payout_rows(facts: Any, edition_key: str) -> list[PayoutRow]:
-    """One wager: even money at one in three."""
+def payout_rows(facts: Any, figures: PayoutFigures) -> list[PayoutRow]:
+    """One wager: even money at one in three; its figures name the edition."""
     odds = facts.main_odds if facts is not None else None
     pair = (odds.pay, odds.to) if odds else (1, 1)
     edge = Fraction(2, 3) - Fraction(1, 3) * Fraction(*pair)
-    return [PayoutRow("main", {"edition": edition_key}, pair, Fraction(1, 3), edge, "exact")]
+    return [PayoutRow("main", {"edition": figures.ring[0]}, pair, Fraction(1, 3), edge, "exact")]
 
 
 CHAPTER = Chapter(
@@ -242,6 +242,7 @@ CHAPTER = Chapter(
     sections=(FILING, LANTERN, DUTIES),
     provisions=tuple(RULES),
     logs=(WICK_CHANGE,),
-    payouts=payout_rows,
+    figures=lambda key: PayoutFigures(odds={}, ring=(key,)),
+    payout_rows=payout_rows,
     before_first="Temporary Chapter 899 was in force before then",
 )
