@@ -4,6 +4,7 @@
 package asks of the apps above it; the names are the functions that answer.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from django.db.models import Q
@@ -118,6 +119,11 @@ def _files_of_cases(user: Any) -> Q:
     return Q(case_file__step__case__in=AuditCase.objects.visible_to(user))
 
 
+def _rows(model: Any, *others: tuple[Any, str]) -> Callable[[Any], list[Any]]:
+    """The row of this model with the key, and those of other models that name it in a field."""
+    return lambda keys: [rows.objects.filter(**{f"{field}__in": keys}) for rows, field in ((model, "pk"), *others)]
+
+
 def _objects_of_addresses() -> None:
     """The rows that the object in an address rests on, so that its pages say when an integrity alarm about it is
     open."""
@@ -143,58 +149,34 @@ def _objects_of_addresses() -> None:
     for namespace in ("floor", "api"):
         saying.register(namespace, "table_id", rows_of_table)
         saying.register(namespace, "alarm_id", rows_of_alarm)
-        saying.register(namespace, "entry_id", lambda keys: [LogEntry.objects.filter(pk__in=keys)])
+        saying.register(namespace, "entry_id", _rows(LogEntry))
         saying.register(namespace, "exception_key", rows_of_exception)
-        saying.register(namespace, "package_id", lambda keys: [Package.objects.filter(pk__in=keys)])
-        saying.register(namespace, "signing_id", lambda keys: [PackageSigning.objects.filter(pk__in=keys)])
-        saying.register(namespace, "handover_id", lambda keys: [Handover.objects.filter(pk__in=keys)])
+        saying.register(namespace, "package_id", _rows(Package))
+        saying.register(namespace, "signing_id", _rows(PackageSigning))
+        saying.register(namespace, "handover_id", _rows(Handover))
     saying.register(
-        "audit", "sample_id",
-        lambda keys: [
-            Sample.objects.filter(pk__in=keys), SampleItem.objects.filter(sample__in=keys),
-            SampleFile.objects.filter(sample__in=keys), SampleNote.objects.filter(item__sample__in=keys),
-        ],
-    )  # fmt: skip
-    saying.register(
-        "audit", "case_id",
-        lambda keys: [
-            AuditCase.objects.filter(pk__in=keys), CaseStep.objects.filter(case__in=keys),
-            CaseFile.objects.filter(step__case__in=keys),
-        ],
-    )  # fmt: skip
+        "audit",
+        "sample_id",
+        _rows(Sample, (SampleItem, "sample"), (SampleFile, "sample"), (SampleNote, "item__sample")),
+    )
+    saying.register("audit", "case_id", _rows(AuditCase, (CaseStep, "case"), (CaseFile, "step__case")))
     saying.register("submissions", "pk", rows_of)
     saying.register("api", "submission_id", rows_of)
     saying.register("documents", "document_id", rows_of_document)
-    saying.register("holders", "table_id", lambda keys: [GamingTable.objects.filter(pk__in=keys)])
-    saying.register("holders", "facility_id", lambda keys: [Facility.objects.filter(pk__in=keys)])
-    saying.register("holders", "grant_id", lambda keys: [OutsideGrant.objects.filter(pk__in=keys)])
-    saying.register("holders", "change_id", lambda keys: [AccountChange.objects.filter(pk__in=keys)])
+    saying.register("holders", "table_id", _rows(GamingTable))
+    saying.register("holders", "facility_id", _rows(Facility))
+    saying.register("holders", "grant_id", _rows(OutsideGrant))
+    saying.register("holders", "change_id", _rows(AccountChange))
+    saying.register("floor", "facility_id", _rows(Facility, (LadderSet, "facility")))
+    saying.register("api", "book_part_id", _rows(LogBookPart, (LogBook, "parts")))
     saying.register(
-        "floor", "facility_id",
-        lambda keys: [Facility.objects.filter(pk__in=keys), LadderSet.objects.filter(facility__in=keys)],
-    )  # fmt: skip
-    saying.register(
-        "api", "book_part_id",
-        lambda keys: [LogBookPart.objects.filter(pk__in=keys), LogBook.objects.filter(parts__in=keys)],
-    )  # fmt: skip
-    saying.register(
-        "submissions", "report_pk",
-        lambda keys: [
-            DifferenceReport.objects.filter(pk__in=keys), DifferenceAnswer.objects.filter(report__in=keys),
-            DifferenceSentOn.objects.filter(report__in=keys),
-        ],
-    )  # fmt: skip
+        "submissions", "report_pk", _rows(DifferenceReport, (DifferenceAnswer, "report"), (DifferenceSentOn, "report"))
+    )
+    saying.register("retention", "destruction_id", _rows(Destruction))
+    saying.register("retention", "hold_id", _rows(LegalHold))
+    saying.register("holders", "equipment_id", _rows(Equipment))
+    saying.register("holders", "user_id", _rows(User, (Membership, "user"), (Credential, "user")))
     _lists_of_addresses()
-    saying.register("retention", "destruction_id", lambda keys: [Destruction.objects.filter(pk__in=keys)])
-    saying.register("retention", "hold_id", lambda keys: [LegalHold.objects.filter(pk__in=keys)])
-    saying.register("holders", "equipment_id", lambda keys: [Equipment.objects.filter(pk__in=keys)])
-    saying.register(
-        "holders", "user_id",
-        lambda keys: [
-            User.objects.filter(pk__in=keys), Membership.objects.filter(user__in=keys),
-            Credential.objects.filter(user__in=keys),
-        ],
-    )  # fmt: skip
 
 
 def _lists_of_addresses() -> None:
