@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from ..core import signed
 from ..core.fields import Approval, Attestation, Odds, asked
-from ..core.filing import TO_COME, FilingFacts
+from ..core.filing import ATTESTATIONS, TO_COME, FilingFacts
 from ..core.signed import approved
 from ..general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
 from ..general.layout import layout_approved, name_or_logo_asked
@@ -14,7 +14,7 @@ from ..general.numbers import sign_asked
 from ..general.wagers import odds_asked
 from .conditions import ODDS_ON_LAYOUT, ODDS_ON_WHEEL, THEMED
 from .labels import DOLLARS, SYMBOLS
-from .sections import ATTESTATIONS, BOXES, LAYOUT, ODDS, WHEEL
+from .sections import BOXES, LAYOUT, ODDS, WHEEL
 from .sections import SYMBOLS as SYMBOL_SECTION
 
 attested = partial(signed.attested, section=ATTESTATIONS)

@@ -2,9 +2,8 @@
 
 from typing import Annotated, Literal
 
-from ..core.fields import asked
 from ..core.problem import Duty
-from ..general.problem_log import FOUND, MARKING, OF_A_PIECE, ProblemEntry, problem_log
+from ..general.problem_log import MARKING, OF_A_PIECE, ProblemEntry, problem_log, what_asked
 
 
 class BigSixProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -12,12 +11,7 @@ class BigSixProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fiel
 
     what: Annotated[
         Literal["wheel_defect", "device_fault"] | None,
-        asked(
-            "What is wrong?",
-            column="What is wrong",
-            choices={"wheel_defect": "Wheel defect", "device_fault": "Device fault"},
-            when=FOUND,
-        ),
+        what_asked({"wheel_defect": "Wheel defect", "device_fault": "Device fault"}),
     ] = None
 
 

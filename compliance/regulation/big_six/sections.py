@@ -1,7 +1,7 @@
 """Sections of a Big Six Wheel filing, in the order of the task list."""
 
 from ..core.fields import Section
-from ..core.filing import FILING
+from ..core.filing import ATTESTATIONS, FILING
 
 WHEEL = Section("wheel", "Wheel", "Its size, its 54 sections and the clapper that picks one")
 SYMBOLS = Section(
@@ -10,6 +10,5 @@ SYMBOLS = Section(
 LAYOUT = Section("layout", "Layout", "Name or logo, spaces for the wagers, and the odds")
 ODDS = Section("payout_odds", "Payout odds", "What each wager pays")
 BOXES = Section("boxes", "Drop box and tip box", "Where the two boxes are, from the dealer’s position")
-ATTESTATIONS = Section("attestations", "Attestations", "Duties of conduct that the certificate holder signs for")
 
 SECTIONS = (FILING, WHEEL, SYMBOLS, LAYOUT, ODDS, BOXES, ATTESTATIONS)

@@ -1,9 +1,15 @@
 """Casino War: when a fact is asked and when a duty applies."""
 
-from typing import Any
+from typing import Any, Literal
 
 from ..core.condition import Condition, given, unless
 
+ShufflerMode = Literal["none", "batch_shuffler", "continuous_device"]
+SHUFFLED = {
+    "none": "By hand",
+    "batch_shuffler": "By an automated card shuffling device, in two batches",
+    "continuous_device": "By a shoe or device that reshuffles and counts the cards itself",
+}
 BATCHES = given("shuffler_mode", "batch_shuffler")
 CONTINUOUS = given("shuffler_mode", "continuous_device")
 NOT_CONTINUOUS = Condition(

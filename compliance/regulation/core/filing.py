@@ -8,6 +8,8 @@ from .condition import given
 from .fields import Section, asked
 
 FILING = Section("filing", "The filing", "Who files, for which tables, and whether it amends an earlier filing")
+ATTESTATIONS = Section("attestations", "Attestations", "Duties of conduct that the certificate holder signs for")
+"""The last section of a filing."""
 
 TO_COME = "Number and date of the approval, if you have it. You may file before you have it"
 """The hint of every approval that a filing may still lack."""

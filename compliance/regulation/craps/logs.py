@@ -2,9 +2,8 @@
 
 from typing import Annotated, Literal
 
-from ..core.fields import asked
 from ..core.problem import Duty
-from ..general.problem_log import FOUND, MARKING, ProblemEntry, pieces, problem_log
+from ..general.problem_log import MARKING, ProblemEntry, pieces, problem_log, what_asked
 
 
 class CrapsProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -12,12 +11,7 @@ class CrapsProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_field
 
     what: Annotated[
         Literal["die_missing", "die_extra", "die_wrong", "die_defective", "device_fault"] | None,
-        asked(
-            "What is wrong?",
-            column="What is wrong",
-            choices={**pieces("die"), "device_fault": "Device fault"},
-            when=FOUND,
-        ),
+        what_asked({**pieces("die"), "device_fault": "Device fault"}),
     ] = None
 
 

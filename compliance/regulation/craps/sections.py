@@ -1,7 +1,7 @@
 """Craps: the parts of the filing, in the order in which they are asked."""
 
 from ..core.fields import Section
-from ..core.filing import FILING
+from ..core.filing import ATTESTATIONS, FILING
 
 TABLE = Section("table", "Table", "Craps or Mini-Craps, and how the table is built")
 DICE = Section("dice", "Dice", "The set of dice at the table and who controls it")
@@ -14,7 +14,6 @@ BUY_AND_LAY = Section("buy_and_lay", "Buy and Lay Bets", "Their numbers, and the
 SUPPLEMENTAL = Section("supplemental", "Supplemental wagers", "How much a player may take or lay behind a line bet")
 FIRE = Section("fire_bet", "Fire Bet", "Pay table, limits, betting areas, notice and point markers")
 SIDE_WAGERS = Section("side_wagers", "Wagers of later texts", "Bonus Craps and Hot Shooter Jackpot, if you offer them")
-ATTESTATIONS = Section("attestations", "Attestations", "Duties of conduct that the certificate holder signs for")
 
 SECTIONS = (
     FILING, TABLE, DICE, LAYOUT, BOXES, LIMITS, WAGERS, ODDS, BUY_AND_LAY, SUPPLEMENTAL, FIRE, SIDE_WAGERS,

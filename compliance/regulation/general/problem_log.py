@@ -15,7 +15,7 @@ from ..core.condition import Condition, given
 from ..core.elapsed import at_words, elapsed, in_words
 from ..core.evaluate import stamped
 from ..core.exposure import Exposure, exposure
-from ..core.fields import Field, asked, fields_of
+from ..core.fields import Asked, Field, asked, fields_of
 from ..core.figure import Text
 from ..core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note
 from ..core.log import LogCase, LogKind
@@ -50,6 +50,13 @@ FOUND, DONE = given("stage", "found"), given("stage", "done")
 OF_PIECES = _found("a card, tile or die is not as it must be", *PIECES)
 OF_DEVICES = _found("a device or wheel is not as it must be", "device", "wheel", *MARKED_FIRST)
 TO_MARK = _found("a device cannot be used", *MARKED_FIRST)
+
+
+def what_asked(choices: dict[str, str]) -> Asked:
+    """How `what` is asked; `choices` are the problems that the chapter's log knows, by code."""
+    return asked("What is wrong?", column="What is wrong", choices=choices, when=FOUND)
+
+
 AT_LEAST_A_COUNT = "Leave blank if nobody knows."
 
 

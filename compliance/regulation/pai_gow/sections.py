@@ -1,7 +1,7 @@
 """Sections of a Pai Gow filing, in the order of the task list."""
 
 from ..core.fields import Section
-from ..core.filing import FILING
+from ..core.filing import ATTESTATIONS, FILING
 
 TABLE = Section("table", "Table and layout", "Six positions, six betting areas and the Dead Hand")
 BOXES = Section("boxes", "Drop box and tip box", "Where the two boxes are, from the dealer’s position")
@@ -17,7 +17,6 @@ LATER = Section(
     "What only the text in force has",
     "Known only from fragments, so it goes to the reviewer and is not checked. Leave it blank if none applies",
 )
-ATTESTATIONS = Section("attestations", "Attestations", "Duties of conduct that the certificate holder signs for")
 
 SECTIONS = (
     FILING, TABLE, BOXES, START, TILES, DEALING, HOUSE_WAY, WAGERS, BANK, CO_BANK, LATER, ATTESTATIONS,

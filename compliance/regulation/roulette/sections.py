@@ -1,7 +1,7 @@
 """Sections of a Roulette filing, in the order of the task list."""
 
 from ..core.fields import Section
-from ..core.filing import FILING
+from ..core.filing import ATTESTATIONS, FILING
 
 BALL = Section("ball", "Ball", "What it is made of and how large it is")
 WHEEL = Section("wheel", "Wheel", "Its size, its numbers and colors, and where it stands at the table")
@@ -12,6 +12,5 @@ ODDS = Section("payout_odds", "Payout odds", "What each wager pays, and what hap
 BOXES = Section("boxes", "Drop box and tip box", "Where the two boxes are attached")
 CHIPS = Section("chips", "Roulette chips", "The chip sets that tell the players apart")
 SIDE_WAGERS = Section("side_wagers", "Side wagers and variations", "Wagers of Chapter 617b, if any")
-ATTESTATIONS = Section("attestations", "Attestations", "Duties of conduct that the certificate holder signs for")
 
 SECTIONS = (FILING, BALL, WHEEL, CONVERSION, LAYOUT, WAGERS, ODDS, BOXES, CHIPS, SIDE_WAGERS, ATTESTATIONS)

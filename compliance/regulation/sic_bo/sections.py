@@ -1,7 +1,7 @@
 """Sections of a Sic Bo filing, in the order of the task list."""
 
 from ..core.fields import Section
-from ..core.filing import FILING
+from ..core.filing import ATTESTATIONS, FILING
 
 BOXES = Section("boxes", "Drop box and tip box", "Where the two boxes are, from the dealer’s position")
 DEVICE = Section("device", "Electrical device and display", "Where the dealer enters the dice and the winners light up")
@@ -14,6 +14,5 @@ AUTOMATED = Section(
 DICE = Section("dice", "Dice", "How many there are, and which dice an automated shaker holds")
 WAGERS = Section("wagers", "Wagers", "Which wagers of the chapter this game offers, and how they are placed")
 ODDS = Section("payout_odds", "Payout odds", "What each wager pays")
-ATTESTATIONS = Section("attestations", "Attestations", "Duties of conduct that the certificate holder signs for")
 
 SECTIONS = (FILING, BOXES, DEVICE, LAYOUT, SHAKER, MANUAL, AUTOMATED, DICE, WAGERS, ODDS, ATTESTATIONS)

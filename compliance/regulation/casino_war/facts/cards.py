@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from ...core.fields import Approval, asked
 from ...core.signed import approved
-from ..conditions import BATCHES, CONTINUOUS, STORED_BATCH_CLAIMED
+from ..conditions import BATCHES, CONTINUOUS, SHUFFLED, STORED_BATCH_CLAIMED, ShufflerMode
 from ..editions import COMMENT, IN_FORCE, PROPOSED
 from ..sections import CARDS, SHUFFLING
 from .table import TableFacts
@@ -77,17 +77,13 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     # Shuffling
     shuffler_mode: Annotated[
-        Literal["none", "batch_shuffler", "continuous_device"] | None,
+        ShufflerMode | None,
         asked(
             "How are the cards shuffled?",
             SHUFFLING,
             hint="This decides how many decks you may use and which duties apply.",
             why="651a.3(c)",
-            choices={
-                "none": "By hand",
-                "batch_shuffler": "By an automated card shuffling device, in two batches",
-                "continuous_device": "By a shoe or device that reshuffles and counts the cards itself",
-            },
+            choices=SHUFFLED,
             public=True,
             tells="How the cards are shuffled: {}.",
         ),

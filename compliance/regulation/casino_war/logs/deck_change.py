@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
@@ -18,7 +18,7 @@ from ...core.preset import of_equipment_in_use
 from ...general.packages import NAMED, elsewhere_noted, offering
 from ...general.series import other_table
 from ..figures import BATCH_COUNT, BATCH_DECKS, DECK_COUNTS, DECK_LIFE
-from .register import BATCHES, LOG_RULES, CardTable
+from .register import LOG_RULES, Batch, CardTable, batch_asked
 
 USUAL_RECORDERS = ABOVE_FLOORPERSON | {"dealer", "floorperson"}
 
@@ -28,12 +28,9 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     table_number: Annotated[str | None, asked("Table number")] = None
     batch_label: Annotated[
-        Literal["single", "A", "B"] | None,
-        asked(
-            "Which decks?",
-            column="Decks",
-            hint="Batch A or B with a shuffling device that takes two; otherwise all decks of the table.",
-            choices=BATCHES,
+        Batch | None,
+        batch_asked(
+            "Batch A or B with a shuffling device that takes two; otherwise all decks of the table.",
             preset=of_equipment_in_use,
         ),
     ] = None

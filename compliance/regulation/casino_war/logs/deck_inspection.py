@@ -17,7 +17,7 @@ from ...general.packages import NAMED, elsewhere_noted, offering
 from ...general.series import NOT_RECORDED, misplaced, other_table, unanswered, verified_by_another
 from ..editions import BEFORE_FIRST, EDITIONS, IN_FORCE
 from ..figures import BATCH_DECKS, LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
-from .register import BATCHES, LOG_RULES, CardTable
+from .register import LOG_RULES, Batch, CardTable, batch_asked
 
 BASES = {
     "none": "No: the dealer inspects them",
@@ -31,14 +31,7 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
     table_number: Annotated[str | None, asked("Table number")] = None
     batch_label: Annotated[
-        Literal["single", "A", "B"] | None,
-        asked(
-            "Which decks?",
-            column="Decks",
-            hint="The decks of one batch, or all decks of the table.",
-            choices=BATCHES,
-            optional=True,
-        ),
+        Batch | None, batch_asked("The decks of one batch, or all decks of the table.", optional=True)
     ] = None
     received_at: Annotated[
         datetime | None,

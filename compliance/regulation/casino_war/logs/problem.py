@@ -8,7 +8,17 @@ from ...core.finding import NOT_APPLICABLE, Finding, Outcome
 from ...core.log import LogCase
 from ...core.problem import Duty
 from ...general.device_log import NOT_MARKED, device_is_marked
-from ...general.problem_log import CODE, FOUND, OF_PIECES, ProblemEntry, ProblemTable, out_of_order, pieces, problem_log
+from ...general.problem_log import (
+    CODE,
+    OF_PIECES,
+    ProblemEntry,
+    ProblemTable,
+    out_of_order,
+    pieces,
+    problem_log,
+    what_asked,
+)
+from ..conditions import ShufflerMode
 from .register import LOG_RULES
 
 FAULT = "shuffler_fault"
@@ -23,9 +33,7 @@ MARKED = "a cover or a sign “out of order” on the device before any other me
 class WarProblemTable(ProblemTable, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table, and how its cards are shuffled under the approved filing."""
 
-    shuffler_mode: Annotated[
-        Literal["none", "batch_shuffler", "continuous_device"] | None, asked("How are the cards shuffled?")
-    ] = None
+    shuffler_mode: Annotated[ShufflerMode | None, asked("How are the cards shuffled?")] = None
 
 
 class WarProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -33,12 +41,7 @@ class WarProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fields=
 
     what: Annotated[
         Literal["card_missing", "card_extra", "card_wrong", "card_defective", "shuffler_fault"] | None,
-        asked(
-            "What is wrong?",
-            column="What is wrong",
-            choices={**pieces("card"), FAULT: "Shuffler or automated shoe cannot be used"},
-            when=FOUND,
-        ),
+        what_asked({**pieces("card"), FAULT: "Shuffler or automated shoe cannot be used"}),
     ] = None
     card_rank: Annotated[
         Literal["2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace"] | None,

@@ -8,9 +8,9 @@ from typing import Annotated
 
 from ...core import signed
 from ...core.fields import Attestation
+from ...core.filing import ATTESTATIONS
 from ...core.signed import Part
 from ..conditions import FIRE_BET
-from ..sections import ATTESTATIONS
 from .fire_bet import FireBetFacts
 
 attested = partial(signed.attested, section=ATTESTATIONS)

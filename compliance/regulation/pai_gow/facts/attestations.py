@@ -5,9 +5,9 @@ from typing import Annotated
 
 from ...core import signed
 from ...core.fields import Attestation
+from ...core.filing import ATTESTATIONS
 from ...core.signed import Part
 from ..conditions import ADJACENT_BOXES, PLAYER_BANK
-from ..sections import ATTESTATIONS
 from .adopted_text import AdoptedTextFacts
 
 attested = partial(signed.attested, section=ATTESTATIONS)

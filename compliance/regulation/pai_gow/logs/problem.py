@@ -2,9 +2,8 @@
 
 from typing import Annotated, Literal
 
-from ...core.fields import asked
 from ...core.problem import Duty
-from ...general.problem_log import FOUND, MARKING, ProblemEntry, pieces, problem_log
+from ...general.problem_log import MARKING, ProblemEntry, pieces, problem_log, what_asked
 
 DICE = ("die",)
 
@@ -17,15 +16,9 @@ class PaiGowProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fiel
             "tile_missing", "tile_extra", "tile_wrong", "tile_defective", "die_missing", "die_extra", "die_wrong",
             "die_defective", "device_fault",
         ] | None,
-        asked(
-            "What is wrong?", column="What is wrong",
-            choices={
-                **pieces("tile"),
-                **pieces("die"),
-                "device_fault": "Shaker or random number generator cannot be used",
-            },
-            when=FOUND,
-        ),
+        what_asked({
+            **pieces("tile"), **pieces("die"), "device_fault": "Shaker or random number generator cannot be used",
+        }),
     ] = None  # fmt: skip
 
 

@@ -5,9 +5,9 @@ from typing import Annotated
 
 from ...core import signed
 from ...core.fields import Attestation
+from ...core.filing import ATTESTATIONS
 from ...core.signed import Part
 from ..conditions import AS_SINGLE_ZERO, FIVE_ADJACENT, ONLY_2019, TOUCHDOWN
-from ..sections import ATTESTATIONS
 from .wagers import WagerFacts
 
 attested = partial(signed.attested, section=ATTESTATIONS)

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from ...core import signed
 from ...core.fields import Attestation
+from ...core.filing import ATTESTATIONS
 from ...core.signed import Part
-from ..sections import ATTESTATIONS
 from .play import PlayFacts
 
 attested = partial(signed.attested, section=ATTESTATIONS)

@@ -13,13 +13,13 @@ from ...core.problem import Duty
 from ...general.device_log import NOT_MARKED, device_is_marked, done_before_another_method
 from ...general.problem_log import (
     CODE,
-    FOUND,
     TO_MARK,
     ProblemEntry,
     ProblemTable,
     out_of_order,
     pieces,
     problem_log,
+    what_asked,
 )
 from .register import LOG_RULES
 from .shaker_outage import MARKED, NOT_REMOVED, REMOVED
@@ -34,15 +34,8 @@ class SicBoProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_field
     what: Annotated[
         Literal["die_missing", "die_extra", "die_wrong", "die_defective", "shaker_fault", "device_display_fault"]
         | None,
-        asked(
-            "What is wrong?",
-            column="What is wrong",
-            choices={
-                **pieces("die"),
-                FAULT: "Automated shaker cannot be used",
-                DISPLAY: "Electrical device or display fails",
-            },
-            when=FOUND,
+        what_asked(
+            {**pieces("die"), FAULT: "Automated shaker cannot be used", DISPLAY: "Electrical device or display fails"}
         ),
     ] = None
     dice_removed_at: Annotated[
