@@ -3,10 +3,23 @@
 The defaults stand here; what a Board administrator sets instead is kept by `compliance.holders.policy`.
 """
 
+from functools import partial
+from typing import Any
+
 from .row import Setting
 
-REVIEW_DAYS = Setting(
-    code="review_days",
+SETTINGS: dict[str, Setting] = {}
+"""Every setting by its code, in the order in which they stand here."""
+
+
+def _setting(code: str, **how: Any) -> Setting:
+    return SETTINGS.setdefault(code, Setting(code=code, **how))
+
+
+_inferred, _ours = partial(_setting, confidence="inferred"), partial(_setting, confidence="ours")
+
+REVIEW_DAYS = _inferred(
+    "review_days",
     label="Review of a Rules Submission",
     kind="number",
     unit="calendar days",
@@ -14,15 +27,14 @@ REVIEW_DAYS = Setting(
     most=365,
     default="15",
     basis="601a.10(c)",
-    confidence="inferred",
     reason=(
         "601a.2 was not read in full and no clock for Rules Submissions was found. The 15 calendar days within which "
         "Gaming Operations reports on layouts, signage and equipment are borrowed."
     ),
     effect="The last day of each review round that opens after a change; rounds already open keep theirs.",
 )
-RETURN_EFFECT = Setting(
-    code="return_effect",
+RETURN_EFFECT = _inferred(
+    "return_effect",
     label="What a return does to the review clock",
     kind="choice",
     choices={
@@ -31,23 +43,21 @@ RETURN_EFFECT = Setting(
     },
     default="restart",
     basis="601a.10(d)",
-    confidence="inferred",
     reason="The end of 601a.10(d) is cut off: that a deficiency acts on the clock is evident, how it does is not.",
     effect="The last day of a round that a refiling opens.",
 )
-AMENDMENT_ROUTE = Setting(
-    code="amendment_route",
+AMENDMENT_ROUTE = _inferred(
+    "amendment_route",
     label="Route of amendments",
     kind="words",
     default="A change of an approved choice is filed as an amendment and holds from its approval; until then the "
     "approved version stays in effect.",
     basis="601a.2",
-    confidence="inferred",
     reason="No amendment procedure was found; a model of the same template requires approval before use.",
     effect="Told to those who start an amendment. That a table plays by approved rules only is not a setting.",
 )
-RETENTION_RULE = Setting(
-    code="retention_counts_from",
+RETENTION_RULE = _inferred(
+    "retention_counts_from",
     label="From when the 5 years of an approved filing count",
     kind="choice",
     choices={
@@ -56,13 +66,12 @@ RETENTION_RULE = Setting(
     },
     default="later_of_both",
     basis="465a.6(c)",
-    confidence="inferred",
     reason="465a.6(c) fixes 5 years and was read; from which day they count for superseded rules is not said. The "
     "later day is the safe choice.",
     effect="Told with the general provisions. The office destroys log entries alone, on request; filings it keeps.",
 )
-MINIMUM_WAGER_NOTICE = Setting(
-    code="minimum_wager_notice",
+MINIMUM_WAGER_NOTICE = _inferred(
+    "minimum_wager_notice",
     label="Notice before a minimum wager is raised at a live table",
     kind="number",
     unit="minutes",
@@ -70,25 +79,23 @@ MINIMUM_WAGER_NOTICE = Setting(
     most=1440,
     default="30",
     basis="601a.6",
-    confidence="inferred",
     reason=(
         "The statute (4 Pa.C.S. § 13A02(3)) lets a changed minimum bind players already betting only by an exception "
         "whose wording is cut off; 30 minutes is the figure of a model of the same template."
     ),
     effect="Told with the general provisions; no filing or log states a change of limits, so nothing is checked by it.",
 )
-GAMING_DAY = Setting(
-    code="gaming_day_start",
+GAMING_DAY = _inferred(
+    "gaming_day_start",
     label="Start of the gaming day",
     kind="time",
     default="06:00",
     basis="465a.2",
-    confidence="inferred",
     reason="Temporary 525.3 of 2010 had 06:00:00 to 05:59:59; whether that is unchanged was not found.",
     effect="Told with the general provisions. Limits of the chapters are counted in elapsed hours, not gaming days.",
 )
-LATE_ENTRY = Setting(
-    code="late_entry_minutes",
+LATE_ENTRY = _ours(
+    "late_entry_minutes",
     label="When a log entry counts as late",
     kind="number",
     unit="minutes",
@@ -96,12 +103,11 @@ LATE_ENTRY = Setting(
     most=1440,
     default="60",
     basis="465a.3",
-    confidence="ours",
     reason="No text says how soon after its event an entry is made; an hour leaves room for a busy table.",
     effect="A later entry needs a reason in words and is marked as late. Entries already signed stay as they are.",
 )
-WARN_BEFORE = Setting(
-    code="warn_before_minutes",
+WARN_BEFORE = _ours(
+    "warn_before_minutes",
     label="How long before a limit the floor is warned",
     kind="number",
     unit="minutes",
@@ -109,43 +115,24 @@ WARN_BEFORE = Setting(
     most=1440,
     default="120",
     basis="465a.3",
-    confidence="ours",
     reason="No text asks for a warning. Two hours leave time to bring new cards, dice or tiles to the table.",
     effect="The warnings of limits that begin after a change.",
 )
-HELP_NUMBER = Setting(
-    code="help_number",
+HELP_NUMBER = _ours(
+    "help_number",
     label="Help number on public pages",
     kind="words",
     default="1-800-GAMBLER",
     basis="601a.6",
-    confidence="ours",
     reason="Chapter 501a (§ 501a.7) is not on file. The number is the one in use in Pennsylvania; check it before use.",
     effect="Shown on the pages of the public register and on what is printed from them.",
 )
-HELP_LINE = Setting(
-    code="help_line",
+HELP_LINE = _ours(
+    "help_line",
     label="Responsible play line on public pages",
     kind="words",
     default="If you or someone you know has a gambling problem, help is available.",
     basis="601a.6",
-    confidence="ours",
     reason="Chapter 501a (§ 501a.7) is not on file, so its wording was not read. Enter the wording that it requires.",
     effect="Shown beside the help number.",
 )
-
-SETTINGS: dict[str, Setting] = {
-    setting.code: setting
-    for setting in (
-        REVIEW_DAYS,
-        RETURN_EFFECT,
-        AMENDMENT_ROUTE,
-        RETENTION_RULE,
-        MINIMUM_WAGER_NOTICE,
-        GAMING_DAY,
-        LATE_ENTRY,
-        WARN_BEFORE,
-        HELP_NUMBER,
-        HELP_LINE,
-    )
-}
