@@ -12,8 +12,8 @@ from typing import Any, Self, TypeVar
 
 import msgspec
 
-from .elapsed import at_words
-from .finding import Finding, note
+from .elapsed import at_words, elapsed, over_time_words
+from .finding import Finding, note, violation
 
 NEVER = timedelta(0)
 W = TypeVar("W")
@@ -125,6 +125,34 @@ class _Uses:
         places = self.of_lane.get(lane, [])
         at = bisect_left(places, after + 1)
         return at < len(places) and places[at] < before
+
+
+def left_too_late(
+    what: str,
+    started: datetime,
+    due: datetime,
+    removed: datetime | None,
+    as_of: datetime,
+    *,
+    required: str,
+    turned: str,
+    mend: str,
+    used: str = "",
+) -> Finding | None:
+    """The finding about `removed_at` where `what` stayed in use past `due`; None where it did not.
+
+    `what` begins a sentence: `The dice`. What is still in use runs to `as_of`, and `mend` says what to do with it.
+    `turned` says that it was removed before it came into use; `used` is a sentence about its use before.
+    """
+    if removed is not None and elapsed(started, removed) < NEVER:
+        required = f"{required}, which this entry does not show"
+        return violation("removed_at", removed, wrong=turned, required=required, mend="Correct one of the two times.")
+    if elapsed(removed or as_of, due) >= NEVER:
+        return None
+    wrong = over_time_words(what, started, due, removed, as_of) + used
+    if removed is not None:
+        mend = "If a time is wrong, correct it. If not, report this."
+    return violation("removed_at", removed, wrong=wrong, required=required, mend=mend)
 
 
 def overlap_noted(

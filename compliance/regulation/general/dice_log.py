@@ -11,12 +11,12 @@ import msgspec
 
 from ..core.answers import not_recorded
 from ..core.demand import Demand
-from ..core.elapsed import elapsed, in_words, over_time_words
+from ..core.elapsed import in_words
 from ..core.families import exactly, recorded
 from ..core.fields import asked, fields_of
 from ..core.figure import Figure
 from ..core.finding import Finding, violation
-from ..core.in_use import overlap_noted
+from ..core.in_use import left_too_late, overlap_noted
 from ..core.log import Clock, LogCase, LogKind
 from ..core.preset import of_equipment_in_use
 from .packages import HERE, elsewhere_noted, named, offering
@@ -142,24 +142,17 @@ def dice_left_in_time(
             required=required,
             mend="If this is known, add an entry that says when. If nobody knows, replace the dice now.",
         )
-    if removed is not None and elapsed(placed, removed).total_seconds() < 0:
-        return violation(
-            "removed_at",
-            removed,
-            wrong="The dice are recorded as taken out before they were placed in the shaker.",
-            required=f"{required}, which this entry does not show",
-            mend="Correct one of the two times.",
-        )
-    if elapsed(removed or as_of, due_at).total_seconds() >= 0:
-        return None
-    wrong = over_time_words("The dice", placed, due_at, removed, as_of)
-    if used:
-        wrong += f" The same dice had already been in use for {in_words(used)}, with no others in between."
-    if removed is not None:
-        mend = "If a time is wrong, correct it. If not, report this."
-    else:
-        mend = "Take these dice out of the shaker now and put a new set in."
-    return violation("removed_at", removed, wrong=wrong, required=required, mend=mend)
+    return left_too_late(
+        "The dice",
+        placed,
+        due_at,
+        removed,
+        as_of,
+        required=required,
+        turned="The dice are recorded as taken out before they were placed in the shaker.",
+        mend="Take these dice out of the shaker now and put a new set in.",
+        used=f" The same dice had already been in use for {in_words(used)}, with no others in between." if used else "",
+    )
 
 
 def dice_do_not_overlap(case: LogCase[Any, Any]) -> list[Finding]:

@@ -7,12 +7,12 @@ from typing import Annotated
 import msgspec
 
 from ...core.answers import not_recorded
-from ...core.elapsed import after, elapsed, over_time_words
+from ...core.elapsed import after
 from ...core.families import one_of, recorded
 from ...core.fields import asked, fields_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, SERIES, Finding, Outcome, note, violation
-from ...core.in_use import overlap_noted
+from ...core.in_use import left_too_late, overlap_noted
 from ...core.log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Role, Signatory
 from ...core.preset import of_equipment_in_use
 from ...general.packages import NAMED, elsewhere_noted, offering
@@ -132,27 +132,15 @@ def decks_are_changed_in_time(case: Case, text: Text) -> Outcome:
     opened, removed = entry.opened_at, entry.removed_at
     if opened is None:
         return not_recorded("opened_at", "when the decks were opened at the table")
-    in_use = elapsed(opened, removed or case.as_of)
-    limit = timedelta(hours=text[DECK_LIFE])
-    if removed is not None and in_use < timedelta(0):
-        return violation(
-            "removed_at",
-            removed,
-            wrong="The decks are recorded as taken out of use before they were opened.",
-            required=f"a change of decks at least once every {text[DECK_LIFE]} hours, which this entry does not show",
-            mend="Correct one of the two times.",
-        )
-    if in_use <= limit:
-        return None
-    which = "The decks" if entry.batch_label in (None, "single") else f"The decks of batch {entry.batch_label}"
-    return violation(
-        "removed_at",
+    return left_too_late(
+        "The decks" if entry.batch_label in (None, "single") else f"The decks of batch {entry.batch_label}",
+        opened,
+        after(opened, timedelta(hours=text[DECK_LIFE])),
         removed,
-        wrong=over_time_words(which, opened, after(opened, limit), removed, case.as_of),
+        case.as_of,
         required=f"a change of decks at least once every {text[DECK_LIFE]} hours",
-        mend="If a time is wrong, correct it. If not, report this."
-        if removed
-        else "Take these decks out of use now and open new ones.",
+        turned="The decks are recorded as taken out of use before they were opened.",
+        mend="Take these decks out of use now and open new ones.",
     )
 
 

@@ -1,16 +1,16 @@
 """Pai Gow: the log of tile changes. § 621a.3(e) sets the interval and no form; these fields prove the interval."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
 
 from ...core.answers import not_recorded
-from ...core.elapsed import elapsed, in_words, over_time_words
+from ...core.elapsed import in_words
 from ...core.fields import asked, fields_of
 from ...core.figure import Text
 from ...core.finding import Outcome, note, violation
-from ...core.in_use import overlap_noted
+from ...core.in_use import left_too_late, overlap_noted
 from ...core.log import Clock, LogCase, LogKind
 from ...core.preset import of_equipment_in_use
 from ...general.packages import elsewhere_noted, named, offering
@@ -133,26 +133,18 @@ def tiles_are_changed_in_time(case: Case, text: Text) -> Outcome:
             required=required,
             mend="If this is known, add an entry that says when. If nobody knows, change the tiles now.",
         )
-    if removed is not None and elapsed(start, removed) < timedelta(0):
-        return violation(
-            "removed_at",
-            removed,
-            wrong="The tiles are recorded as taken out of use before they came into use.",
-            required=f"{required}, which this entry does not show",
-            mend="Correct one of the two times.",
-        )
-    due = TILE_CLOCK.due_at(case.entry, text, case.entries) or start
-    if elapsed(removed or case.as_of, due) >= timedelta(0):
-        return None
-    wrong = over_time_words("The tiles", start, due, removed, case.as_of)
     used = TILE_CLOCK.used_before(case.entry, case.entries)
-    if used:
-        wrong += f" The same set had already been in use for {in_words(used)}, with no other in between."
-    if removed is not None:
-        mend = "If a time is wrong, correct it. If not, report this."
-    else:
-        mend = "Take these tiles out of use now and bring another set."
-    return violation("removed_at", removed, wrong=wrong, required=required, mend=mend)
+    return left_too_late(
+        "The tiles",
+        start,
+        TILE_CLOCK.due_at(case.entry, text, case.entries) or start,
+        removed,
+        case.as_of,
+        required=required,
+        turned="The tiles are recorded as taken out of use before they came into use.",
+        mend="Take these tiles out of use now and bring another set.",
+        used=f" The same set had already been in use for {in_words(used)}, with no other in between." if used else "",
+    )
 
 
 @LOG_RULES.validator(
