@@ -1,6 +1,7 @@
 """Pai Gow: the log of tile inspections, and what it says before a table opens. § 621a.6(a) to (c)."""
 
 from datetime import date, datetime, time
+from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
@@ -43,28 +44,30 @@ IS_UNSUITABLE = given("result", "unsuitable")
 IS_SUITABLE = given("result", "suitable")
 RESERVE = "pit stand reserve"
 
+_sealed_asked = partial(asked, why="621a.6(a)(3)(ii)")
+_check_asked = partial(asked, section=CHECKS, if_no=NOT_MET)
+_person_asked = partial(asked, section=PEOPLE, why="621a.6(a)")
+_play_asked = partial(asked, section=PLAY, when=IS_SUITABLE, optional=True)
+
 
 class UnsuitableTileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is done with an unsuitable set: the sealed envelope or container, and the set that replaces it."""
 
-    table_number: Annotated[
-        str | None, asked("Table number on the envelope or container", why="621a.6(a)(3)(ii)", hint="As PG-04")
-    ] = None
-    date: Annotated[Day | None, asked("Date on it", why="621a.6(a)(3)(ii)")] = None
-    time: Annotated[TimeOfDay | None, asked("Time on it", why="621a.6(a)(3)(ii)")] = None
+    table_number: Annotated[str | None, _sealed_asked("Table number on the envelope or container", hint="As PG-04")] = (
+        None
+    )
+    date: Annotated[Day | None, _sealed_asked("Date on it")] = None
+    time: Annotated[TimeOfDay | None, _sealed_asked("Time on it")] = None
     container_type: Annotated[
-        Literal["envelope", "container"] | None,
-        asked("What is the set sealed in?", why="621a.6(a)(3)(ii)", choices=CONTAINERS),
+        Literal["envelope", "container"] | None, _sealed_asked("What is the set sealed in?", choices=CONTAINERS)
     ] = None
-    sealed: Annotated[bool | None, asked("Is it sealed, with the whole set inside?", why="621a.6(a)(3)(ii)")] = None
-    dealer_signature: Annotated[
-        str | None, asked("Signed on it: the dealer", why="621a.6(a)(3)(ii)", hint="The name as signed")
-    ] = None
+    sealed: Annotated[bool | None, _sealed_asked("Is it sealed, with the whole set inside?")] = None
+    dealer_signature: Annotated[str | None, _sealed_asked("Signed on it: the dealer", hint="The name as signed")] = None
     floorperson_signature: Annotated[
-        str | None, asked("Signed on it: the floorperson, or above", why="621a.6(a)(3)(ii)", hint="The name as signed")
+        str | None, _sealed_asked("Signed on it: the floorperson, or above", hint="The name as signed")
     ] = None
-    seal_number: Annotated[str | None, asked("Number of the seal", why="621a.6(a)(3)(ii)", optional=True)] = None
-    tile_set_id: Annotated[str | None, asked("Which set is inside?", why="621a.6(a)(3)(ii)", hint="As T-0210")] = None
+    seal_number: Annotated[str | None, _sealed_asked("Number of the seal", optional=True)] = None
+    tile_set_id: Annotated[str | None, _sealed_asked("Which set is inside?", hint="As T-0210")] = None
     reason: Annotated[
         str | None, asked("What makes it unsuitable?", why="621a.6(a)(3)(i)", hint="Which tile, and what was found")
     ] = None
@@ -105,33 +108,23 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     ] = None
     check_pairs_complete: Annotated[
         bool | None,
-        asked(
+        _check_asked(
             "Are all 16 pairs there?",
-            CHECKS,
             column="All 16 pairs",
             why="621a.6(a)(1)",
             hint="Sort the tiles: the Supreme Pair and 15 others",
-            if_no=NOT_MET,
         ),
     ] = None
     check_size_and_shading: Annotated[
         bool | None,
-        asked(
-            "Side by side, are all tiles alike in size and shading?",
-            CHECKS,
-            column="Size, shading",
-            why="621a.6(a)(2)",
-            if_no=NOT_MET,
+        _check_asked(
+            "Side by side, are all tiles alike in size and shading?", column="Size, shading", why="621a.6(a)(2)"
         ),
     ] = None
     check_backs_and_sides: Annotated[
         bool | None,
-        asked(
-            "Are the backs and sides without flaws, scratches and marks?",
-            CHECKS,
-            column="Backs, sides",
-            why="621a.6(a)(3)",
-            if_no=NOT_MET,
+        _check_asked(
+            "Are the backs and sides without flaws, scratches and marks?", column="Backs, sides", why="621a.6(a)(3)"
         ),
     ] = None
     result: Annotated[
@@ -139,52 +132,32 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         asked("Is the set suitable?", CHECKS, column="Result", why="621a.6(a)(3)(i)", choices=RESULTS),
     ] = None
     inspected_at: Annotated[
-        datetime | None,
-        asked("When did the dealer finish the inspection?", PEOPLE, column="Dealer done", why="621a.6(a)"),
+        datetime | None, _person_asked("When did the dealer finish the inspection?", column="Dealer done")
     ] = None
-    dealer_name: Annotated[str | None, asked("Dealer who inspected", PEOPLE, why="621a.6(a)")] = None
+    dealer_name: Annotated[str | None, _person_asked("Dealer who inspected")] = None
     dealer_credential_number: Annotated[
-        str | None, asked("Credential number of the dealer", PEOPLE, why="621a.6(a)", hint="Issued by the Board")
+        str | None, _person_asked("Credential number of the dealer", hint="Issued by the Board")
     ] = None
     verified_at: Annotated[
-        datetime | None,
-        asked("When did the floorperson verify it?", PEOPLE, column="Verified", why="621a.6(a)", stamp="signed"),
+        datetime | None, _person_asked("When did the floorperson verify it?", column="Verified", stamp="signed")
     ] = None
     floorperson_name: Annotated[
-        str | None, asked("Floorperson who verified", PEOPLE, why="621a.6(a)", hint="The one assigned to this table")
+        str | None, _person_asked("Floorperson who verified", hint="The one assigned to this table")
     ] = None
     floorperson_credential_number: Annotated[
-        str | None, asked("Credential number of the floorperson", PEOPLE, why="621a.6(a)", hint="Issued by the Board")
+        str | None, _person_asked("Credential number of the floorperson", hint="Issued by the Board")
     ] = None
     unsuitable_set: Annotated[
         UnsuitableTileSet | None,
-        asked(
-            "What was done with the unsuitable set?",
-            UNSUITABLE,
-            why="621a.6(a)(3)(ii)",
-            when=IS_UNSUITABLE,
-        ),
+        _sealed_asked("What was done with the unsuitable set?", UNSUITABLE, when=IS_UNSUITABLE),
     ] = None
     first_player_inspection_at: Annotated[
         datetime | None,
-        asked(
-            "When did the first player see the tiles?",
-            PLAY,
-            column="First player saw",
-            why="621a.6(b)",
-            when=IS_SUITABLE,
-            optional=True,
-        ),
+        _play_asked("When did the first player see the tiles?", column="First player saw", why="621a.6(b)"),
     ] = None
-    mixed_at: Annotated[
-        datetime | None,
-        asked("When were they mixed?", PLAY, column="Mixed", why="621a.6(c)", when=IS_SUITABLE, optional=True),
-    ] = None
+    mixed_at: Annotated[datetime | None, _play_asked("When were they mixed?", column="Mixed", why="621a.6(c)")] = None
     opened_for_play_at: Annotated[
-        datetime | None,
-        asked(
-            "When were they first dealt?", PLAY, column="First dealt", why="621a.6(c)", when=IS_SUITABLE, optional=True
-        ),
+        datetime | None, _play_asked("When were they first dealt?", column="First dealt", why="621a.6(c)")
     ] = None
 
 

@@ -5,6 +5,7 @@ Labels and hints are what the floor reads: the forms are made of them. The text 
 """
 
 from datetime import date, datetime, time
+from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
@@ -49,6 +50,10 @@ NOT_MET = (
 ADJUSTED = given("adjustment_or_replacement_made", "adjustment", "both")
 REPLACED = given("adjustment_or_replacement_made", "replacement", "both")
 CHANGED = ADJUSTED | REPLACED
+
+_performer_asked = partial(asked, section=CHANGE, when=CHANGED)
+_adjustment_asked = partial(asked, section=CHANGE, when=ADJUSTED)
+_check_asked = partial(asked, section=CHECKS, if_no=NOT_MET)
 
 
 class RouletteTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -104,60 +109,49 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     ] = None
     adjustment_replacement_description: Annotated[
         str | None,
-        asked(
+        _performer_asked(
             "What was adjusted or replaced?",
-            CHANGE,
             why="617a.2(e)",
             hint="Which part, and what was done to it: north leveling screw, a quarter turn",
-            when=CHANGED,
         ),
     ] = None
     performer_signature: Annotated[
         str | None,
-        asked(
+        _performer_asked(
             "Signature of the person who did it",
-            CHANGE,
             why="617a.2(e)",
             hint="The person who adjusted or replaced the part, not the inspector",
-            when=CHANGED,
         ),
     ] = None
     performer_credential_number: Annotated[
-        str | None,
-        asked("That person's Board-issued credential number", CHANGE, why="617a.2(e)", hint="PA-204417", when=CHANGED),
+        str | None, _performer_asked("That person's Board-issued credential number", why="617a.2(e)", hint="PA-204417")
     ] = None
     performer_role: Annotated[
         Role | None,
-        asked(
+        _performer_asked(
             "That person's position",
-            CHANGE,
             why="617a.2(b)",
             hint="Only a floorperson or a table game maintenance member may adjust",
             choices=ROLES,
-            when=CHANGED,
         ),
     ] = None
     security_witness_name: Annotated[
         str | None,
-        asked(
+        _adjustment_asked(
             "Security department member who was present",
-            CHANGE,
             why="617a.2(b)",
             hint="Someone other than the person who adjusted",
-            when=ADJUSTED,
         ),
     ] = None
     security_witness_role: Annotated[
-        Role | None,
-        asked("Position of the person who was present", CHANGE, why="617a.2(b)", choices=ROLES, when=ADJUSTED),
+        Role | None, _adjustment_asked("Position of the person who was present", why="617a.2(b)", choices=ROLES)
     ] = None
     security_witness_credential_number: Annotated[
-        str | None,
-        asked("Credential number of the person who was present", CHANGE, why="617a.2(b)", when=ADJUSTED),
+        str | None, _adjustment_asked("Credential number of the person who was present", why="617a.2(b)")
     ] = None
     adjustment_completed_at: Annotated[
         datetime | None,
-        asked("Adjustment finished at", CHANGE, why="617a.2(c)", hint="Before the inspection starts", when=ADJUSTED),
+        _adjustment_asked("Adjustment finished at", why="617a.2(c)", hint="Before the inspection starts"),
     ] = None
     replacement_completed_at: Annotated[
         datetime | None,
@@ -208,13 +202,11 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
 
     ball_nonmagnetic_ok: Annotated[
         bool | None,
-        asked(
+        _check_asked(
             "Ball passed over the magnet or compass: nonmagnetic?",
-            CHECKS,
             column="Ball not magnetic",
             why="617a.2(a)(1)",
             hint="The ball is not drawn to the magnet; the needle of the compass stays still",
-            if_no=NOT_MET,
         ),
     ] = None
     ball_test_instrument: Annotated[
@@ -229,46 +221,38 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     ] = None
     no_magnet_or_contrivance_ok: Annotated[
         bool | None,
-        asked(
+        _check_asked(
             "Table and wheel free of any magnet or contrivance?",
-            CHECKS,
             column="No magnet or contriv.",
             why="617a.2(a)(2)",
             hint="Look under and around the table and the wheel for anything that could steer the ball",
-            if_no=NOT_MET,
         ),
     ] = None
     wheel_level_free_even_ok: Annotated[
         bool | None,
-        asked(
+        _check_asked(
             "Wheel level, and turning freely and evenly?",
-            CHECKS,
             column="Level, free, even",
             why="617a.2(a)(3)",
             hint="Check the level, then let the wheel turn and run out",
-            if_no=NOT_MET,
         ),
     ] = None
     wheel_parts_secure_ok: Annotated[
         bool | None,
-        asked(
+        _check_asked(
             "All parts of the wheel secure?",
-            CHECKS,
             column="Parts secure",
             why="617a.2(a)(4)",
             hint="Nothing is loose when touched",
-            if_no=NOT_MET,
         ),
     ] = None
     dz_as_sz_layout_signage_ok: Annotated[
         bool | None,
-        asked(
+        _check_asked(
             "00 covered on the layout, and the three notices posted?",
-            CHECKS,
             column="00 covered, notices",
             why="617a.2(a)(5)",
             hint="Asked because this double zero wheel is in use as single zero",
-            if_no=NOT_MET,
         ),
     ] = None
     not_met_description: Annotated[
