@@ -54,6 +54,10 @@ class Document(models.Model):
         return document
 
 
+MOVING = Q(status__in=["waiting", "writing"])
+"""Work that has neither finished, nor failed, nor been stopped."""
+
+
 class ExportJobQuerySet(OwnedQuerySet):
     """Exports by who asked for them."""
 
@@ -66,7 +70,7 @@ class ExportJobQuerySet(OwnedQuerySet):
 
     def moving(self) -> Self:
         """Exports that have neither finished, nor failed, nor been stopped."""
-        return self.filter(status__in=["waiting", "writing"])
+        return self.filter(MOVING)
 
 
 class Job(Identified):
@@ -126,14 +130,12 @@ class ExportJob(Job):
             models.Index(
                 fields=["-requested_at", "-id"], condition=Q(for_board=True), name="export_of_the_board_newest"
             ),
-            models.Index(
-                fields=["requested_at"], condition=Q(status__in=["waiting", "writing"]), name="export_still_moving"
-            ),
+            models.Index(fields=["requested_at"], condition=MOVING, name="export_still_moving"),
         ]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["requested_by", "request_sha256"],
-                condition=Q(status__in=["waiting", "writing"]),
+                condition=MOVING,
                 name="same_export_once_at_a_time",
             )
         ]
@@ -216,14 +218,12 @@ class Bundle(Job):
             models.Index(
                 fields=["-requested_at", "-id"], condition=Q(for_board=True), name="bundle_of_the_board_newest"
             ),
-            models.Index(
-                fields=["requested_at"], condition=Q(status__in=["waiting", "writing"]), name="bundle_still_moving"
-            ),
+            models.Index(fields=["requested_at"], condition=MOVING, name="bundle_still_moving"),
         ]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["holder", "requested_by", "parameters"],
-                condition=Q(status__in=["waiting", "writing"]),
+                condition=MOVING,
                 name="same_bundle_once_at_a_time",
             ),
             models.UniqueConstraint(

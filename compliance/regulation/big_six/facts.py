@@ -9,7 +9,7 @@ from ..core.fields import Approval, Attestation, Odds, asked
 from ..core.filing import ATTESTATIONS, TO_COME, FilingFacts
 from ..core.signed import approved
 from ..general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
-from ..general.layout import layout_approved, name_or_logo_asked
+from ..general.layout import layout_approved, name_or_logo_asked, wheel_schematic_approved
 from ..general.numbers import sign_asked
 from ..general.wagers import odds_asked
 from .conditions import ODDS_ON_LAYOUT, ODDS_ON_WHEEL, THEMED
@@ -61,17 +61,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             public=True,
         ),
     ] = None
-    wheel_schematic_approval_ref: Annotated[
-        Approval | None,
-        approved(
-            "601a.10(b)(8)",
-            "Approval of the wheel schematic",
-            WHEEL,
-            hint=TO_COME,
-            unit="executive_director",
-            duty="The schematic of the Big Six Wheel is reviewed by Gaming Operations and approved before use.",
-        ),
-    ] = None
+    wheel_schematic_approval_ref: Annotated[Approval | None, wheel_schematic_approved(WHEEL, "Big Six Wheel")] = None
 
     symbol_scheme: Annotated[
         Literal["dollar", "themed"] | None,

@@ -7,9 +7,8 @@ from ..core.edition import Edition, keys_of, proposed
 EDITIONS: tuple[Edition, ...] = (
     proposed(
         "651a",
-        date(2011, 6, 11),
+        "Proposed text of June 11, 2011",
         source="41 Pa.B. 3000 (June 11, 2011), Doc. No. 11-970",
-        label="Proposed text of June 11, 2011",
         reading="Never in force. Of interest for what changed on the way to the adopted text.",
     ),
     Edition(

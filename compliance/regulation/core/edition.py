@@ -41,10 +41,14 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def proposed(chapter: str, published_on: date, *, source: str, label: str, reading: str) -> Edition:
+PROPOSED_ON = date(2011, 6, 11)
+"""The day of the Bulletin that printed the proposed texts of all six chapters."""
+
+
+def proposed(chapter: str, label: str, *, source: str, reading: str) -> Edition:
     """The proposed text of a chapter, which never came into force as it was printed: 619a-2011P, say."""
     return Edition(
-        key=f"{chapter}-{published_on.year}P", chapter=chapter, status="proposed", published_on=published_on,
+        key=f"{chapter}-{PROPOSED_ON.year}P", chapter=chapter, status="proposed", published_on=PROPOSED_ON,
         source=source, label=label, reading=reading,
     )  # fmt: skip
 

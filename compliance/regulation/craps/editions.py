@@ -1,14 +1,11 @@
 """Craps: the text on file. The text in force is not among it."""
 
-from datetime import date
-
 from ..core.edition import keys_of, proposed
 
 PROPOSED = proposed(
     "623a",
-    date(2011, 6, 11),
+    "Craps and Mini-Craps, proposed June 11, 2011",
     source="41 Pa.B. 2981 (June 11, 2011), Regulation #125-149, Doc. No. 11-969, Annex A",
-    label="Craps and Mini-Craps, proposed June 11, 2011",
     reading=(
         "Never in force as printed; used from its publication on because no later text is on file. The chapter was "
         "adopted on May 19, 2012 (42 Pa.B. 2886, Doc. No. 12-969) and amended since. Of the adopted text only the "

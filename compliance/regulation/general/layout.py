@@ -1,4 +1,4 @@
-"""What every layout shows, whatever the game: its questions, its rows and its demands."""
+"""What every layout shows, whatever the game: its questions, rows and demands; how it and a wheel are approved."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,6 +19,18 @@ def layout_approved(section: Section, why: str, **more: Any) -> Asked:
     """How `layout_approval_ref` is asked and declared; `why` is the citation, `more` its unit, duty and reading, as
     `approved` has them."""
     return approved(why, "Approval of the layout", section, hint=TO_COME, **more)
+
+
+def wheel_schematic_approved(section: Section, wheel: str) -> Asked:
+    """How `wheel_schematic_approval_ref` is asked and declared; `wheel` names it: `Roulette wheel`. 601a.10(b)(8)."""
+    return approved(
+        "601a.10(b)(8)",
+        "Approval of the wheel schematic",
+        section,
+        hint=TO_COME,
+        unit="executive_director",
+        duty=f"The schematic of the {wheel} is reviewed by Gaming Operations and approved before use.",
+    )
 
 
 def wager_areas_asked(section: Section, why: str, **more: Any) -> Asked:

@@ -7,9 +7,8 @@ from ..core.finding import Owner
 
 PROPOSED = proposed(
     "617a",
-    date(2011, 6, 11),
+    "Roulette, proposed June 11, 2011",
     source="41 Pa.B. 3000, Doc. 11-970 (June 11, 2011), Annex A",
-    label="Roulette, proposed June 11, 2011",
     reading="Never in force: it may be consulted by its key, and no day selects it.",
 )
 ADOPTED = Edition(

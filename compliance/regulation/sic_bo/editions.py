@@ -1,14 +1,11 @@
 """Editions of Chapter 625a, Sic Bo."""
 
-from datetime import date
-
 from ..core.edition import keys_of, proposed
 
 PROPOSED = proposed(
     "625a",
-    date(2011, 6, 11),
+    "Sic Bo, proposed June 11, 2011",
     source="41 Pa.B. 2981, Doc. 11-969 (June 11, 2011), Annex A",
-    label="Sic Bo, proposed June 11, 2011",
     reading=(
         "Proposed text; the final wording is not verified. Of the adopted text (42 Pa.B. 2886, May 19, 2012, Doc. "
         "12-969) only the heading and the first lines of the preamble were found. Of the text in force, public copies "

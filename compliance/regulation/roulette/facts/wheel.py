@@ -8,6 +8,7 @@ from ...core.condition import Condition
 from ...core.fields import Approval, Asked, asked
 from ...core.filing import TO_COME, FilingFacts
 from ...core.signed import approved
+from ...general.layout import wheel_schematic_approved
 from ..conditions import AS_SINGLE_ZERO, DOUBLE, HAS_00, NEUTRAL, SINGLE
 from ..editions import COVER_UNITS, LAYOUT_UNITS
 from ..labels import NUMBER_LABELS, WHEEL_MODES
@@ -151,17 +152,7 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="For example leveling screws or deflectors that can be adjusted or replaced",
         ),
     ] = None
-    wheel_schematic_approval_ref: Annotated[
-        Approval | None,
-        approved(
-            "601a.10(b)(8)",
-            "Approval of the wheel schematic",
-            WHEEL,
-            hint=TO_COME,
-            unit="executive_director",
-            duty="The schematic of the Roulette wheel is reviewed by Gaming Operations and approved before use.",
-        ),
-    ] = None
+    wheel_schematic_approval_ref: Annotated[Approval | None, wheel_schematic_approved(WHEEL, "Roulette wheel")] = None
 
     dz_cover_present: Annotated[
         bool | None, _conversion_asked("Is the 00 area of the layout covered?", why="617a.1(e)(1)")
