@@ -12,13 +12,25 @@ import msgspec
 from ..core.answers import not_recorded
 from ..core.elapsed import at_words, elapsed
 from ..core.evaluate import stamped
-from ..core.fields import asked
+from ..core.fields import Asked, asked
 from ..core.finding import Finding, cannot_tell, note, violation
 from ..core.log import Opening
 from ..core.provision import Provision
 from .series import its_table
 
-MARKINGS = {"covered": "Covered", "sign": "Sign “out of order” on the device"}
+Marking = Literal["covered", "sign"]
+
+
+def marking_asked(**more: Any) -> Asked:
+    """How `marking` is asked; `more` as `Asked` has it."""
+    choices = {"covered": "Covered", "sign": "Sign “out of order” on the device"}
+    return asked("How is it marked as out of order?", column="Marking", choices=choices, **more)
+
+
+def other_method_asked(**more: Any) -> Asked:
+    """How `alternate_method_started_at` is asked; `more` as `Asked` has it."""
+    question, hint = "When did play continue by another method?", "Leave blank while the table waits."
+    return asked(question, column="Other method", hint=hint, optional=True, **more)
 
 
 class DeviceTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,20 +47,9 @@ class DeviceOutage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     out_at: Annotated[
         datetime | None, asked("When did it fail?", column="Failed", hint="When it could no longer be used.")
     ] = None
-    marking: Annotated[
-        Literal["covered", "sign"] | None,
-        asked("How is it marked as out of order?", column="Marking", choices=MARKINGS),
-    ] = None
+    marking: Annotated[Marking | None, marking_asked()] = None
     marked_at: Annotated[datetime | None, asked("When was it marked?", column="Marked")] = None
-    alternate_method_started_at: Annotated[
-        datetime | None,
-        asked(
-            "When did play continue by another method?",
-            column="Other method",
-            hint="Leave blank while the table waits.",
-            optional=True,
-        ),
-    ] = None
+    alternate_method_started_at: Annotated[datetime | None, other_method_asked()] = None
     back_in_service_at: Annotated[
         datetime | None,
         asked(

@@ -21,7 +21,7 @@ from ..core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note
 from ..core.log import LogCase, LogKind
 from ..core.problem import PROBLEM_LOG, STAGES, Duty, ProblemRules
 from ..core.provision import Provision, Provisions
-from .device_log import MARKINGS, not_seen_done
+from .device_log import Marking, marking_asked, not_seen_done, other_method_asked
 from .series import its_table
 
 CODE = PROBLEM_LOG
@@ -99,23 +99,11 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
             optional=True,
         ),
     ] = None
-    marking: Annotated[
-        Literal["covered", "sign"] | None,
-        asked("How is it marked as out of order?", column="Marking", choices=MARKINGS, when=TO_MARK, optional=True),
-    ] = None
+    marking: Annotated[Marking | None, marking_asked(when=TO_MARK, optional=True)] = None
     marked_at: Annotated[
         datetime | None, asked("When was it marked?", column="Marked", when=TO_MARK, optional=True)
     ] = None
-    alternate_method_started_at: Annotated[
-        datetime | None,
-        asked(
-            "When did play continue by another method?",
-            column="Other method",
-            hint="Leave blank while the table waits.",
-            when=TO_MARK,
-            optional=True,
-        ),
-    ] = None
+    alternate_method_started_at: Annotated[datetime | None, other_method_asked(when=TO_MARK)] = None
     last_count_at: Annotated[
         datetime | None,
         asked(
