@@ -8,10 +8,10 @@ from ..core import signed
 from ..core.fields import Approval, Attestation, Odds, asked
 from ..core.filing import ATTESTATIONS, TO_COME, FilingFacts
 from ..core.signed import approved
+from ..general.asking import layout_approved, odds_asked, wheel_schematic_approved
 from ..general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
-from ..general.layout import layout_approved, name_or_logo_asked, wheel_schematic_approved
+from ..general.layout import name_or_logo_asked
 from ..general.numbers import sign_asked
-from ..general.wagers import odds_asked
 from .conditions import ODDS_ON_LAYOUT, ODDS_ON_WHEEL, THEMED
 from .labels import DOLLARS, SYMBOLS
 from .sections import BOXES, LAYOUT, ODDS, WHEEL

@@ -1,4 +1,4 @@
-"""What every layout shows, whatever the game: its questions, rows and demands; how it and a wheel are approved."""
+"""What every layout shows, whatever the game: its questions, its rows and its demands."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,33 +9,8 @@ from ..core.demand import Demand
 from ..core.families import answered_yes
 from ..core.fields import Asked, Section, asked
 from ..core.figure import Figure, Text
-from ..core.filing import TO_COME
 from ..core.finding import NOT_APPLICABLE, Outcome
 from ..core.provision import Provisions
-from ..core.signed import approved
-
-
-def layout_approved(section: Section, why: str, **more: Any) -> Asked:
-    """How `layout_approval_ref` is asked and declared; `why` is the citation, `more` its unit, duty and reading, as
-    `approved` has them."""
-    return approved(why, "Approval of the layout", section, hint=TO_COME, **more)
-
-
-def wheel_schematic_approved(section: Section, wheel: str) -> Asked:
-    """How `wheel_schematic_approval_ref` is asked and declared; `wheel` names it: `Roulette wheel`. 601a.10(b)(8)."""
-    return approved(
-        "601a.10(b)(8)",
-        "Approval of the wheel schematic",
-        section,
-        hint=TO_COME,
-        unit="executive_director",
-        duty=f"The schematic of the {wheel} is reviewed by Gaming Operations and approved before use.",
-    )
-
-
-def wager_areas_asked(section: Section, why: str, **more: Any) -> Asked:
-    """How `layout_wager_areas` is asked; `why` is the citation, `more` its hint and wagers, as `Asked` has them."""
-    return asked("Which wagers have their own area on the layout?", section, why=why, public=True, **more)
 
 
 def name_or_logo_asked(section: Section, why: str) -> Asked:

@@ -108,29 +108,6 @@ def limits_agree(required: str) -> Demand:
     return LimitsAgree(field="table_min_usd", other="table_max_usd", met=form, required=required)
 
 
-def minimum_asked(section: Section, why: str, label: str = "Minimum wager", **more: Any) -> Asked:
-    """How `table_min_usd` is asked; `why` is the citation, `more` its hint and unit, as `Asked` has them."""
-    return asked(label, section, why=why, public=True, tells="Minimum wager: {}.", **more)
-
-
-def maximum_asked(section: Section, why: str, label: str = "Maximum wager", **more: Any) -> Asked:
-    """How `table_max_usd` is asked; `why` is the citation, `more` its hint and unit, as `Asked` has them."""
-    return asked(label, section, why=why, public=True, tells="Maximum wager: {}.", **more)
-
-
-def positions_asked(section: Section, why: str, **more: Any) -> Asked:
-    """How `betting_positions` is asked; `why` is the citation, `more` its hint and unit, as `Asked` has them."""
-    told = "Betting positions at a table: {}."
-    return asked("How many betting positions does the table have?", section, why=why, public=True, tells=told, **more)
-
-
-def adjacent_boxes_asked(section: Section, why: str, **more: Any) -> Asked:
-    """How `adjacent_boxes_limit` is asked; `why` is the citation, `more` its hint and unit, as `Asked` has them."""
-    question = "How many adjacent boxes may one player bet in a round?"
-    told = "Most adjacent boxes that one player may bet in a round: {}."
-    return asked(question, section, why=why, public=True, tells=told, **more)
-
-
 def sign_asked(section: Section, why: str) -> Asked:
     """How `minmax_sign_present` is asked; `why` is the citation."""
     return asked("Does a sign at the table show the minimum and the maximum wager?", section, why=why, public=True)

@@ -6,8 +6,9 @@ from typing import Annotated
 
 from ...core.fields import Approval, asked
 from ...core.filing import FilingFacts
-from ...general.layout import layout_approved, name_or_logo_asked, odds_on_layout_asked, odds_sign_asked
-from ...general.numbers import adjacent_boxes_asked, maximum_asked, minimum_asked, positions_asked, sign_asked
+from ...general.asking import adjacent_boxes_asked, layout_approved, maximum_asked, minimum_asked, positions_asked
+from ...general.layout import name_or_logo_asked, odds_on_layout_asked, odds_sign_asked
+from ...general.numbers import sign_asked
 from ..conditions import NO_ODDS_ON_LAYOUT
 from ..editions import COMMENT, PROPOSED
 from ..sections import LAYOUT, LIMITS, TABLE

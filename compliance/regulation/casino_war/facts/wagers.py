@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Annotated, Literal
 
 from ...core.fields import Odds, asked
-from ...general.wagers import odds_asked
+from ...general.asking import odds_asked
 from ..conditions import TOP_CARD
 from ..sections import ODDS, SETTLEMENT, SIDE_WAGER
 from .dealing import DealingFacts

@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 from ...core.fields import Approval, asked
 from ...core.filing import TO_COME, FilingFacts
 from ...core.signed import approved
-from ...general.layout import layout_approved, name_or_logo_asked, wager_areas_asked
-from ...general.numbers import maximum_asked, minimum_asked, sign_asked
+from ...general.asking import layout_approved, maximum_asked, minimum_asked, wager_areas_asked
+from ...general.layout import name_or_logo_asked
+from ...general.numbers import sign_asked
 from .. import labels
 from ..conditions import MINI
 from ..sections import BOXES, DICE, LAYOUT, LIMITS, TABLE

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from ...core.condition import Condition
 from ...core.fields import Asked, Odds, asked
-from ...general.wagers import odds_asked, verbal_cash_asked
+from ...general.asking import odds_asked, verbal_cash_asked
 from .. import labels
 from ..conditions import (
     BUY_BET,

@@ -4,8 +4,7 @@ from decimal import Decimal
 from typing import Annotated, Literal
 
 from ...core.fields import asked
-from ...general.numbers import adjacent_boxes_asked
-from ...general.wagers import verbal_cash_asked
+from ...general.asking import adjacent_boxes_asked, verbal_cash_asked
 from ..figures import HOUSE_WAY_STEPS
 from ..sections import DEALING, HOUSE_WAY, WAGERS
 from ..styles import STYLE_NAMES

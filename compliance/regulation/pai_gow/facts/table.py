@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from ...core.fields import Approval, asked
 from ...core.filing import TO_COME, FilingFacts
 from ...core.signed import approved
+from ...general.asking import layout_approved, positions_asked
 from ...general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
-from ...general.layout import layout_approved, name_or_logo_asked
-from ...general.numbers import positions_asked
+from ...general.layout import name_or_logo_asked
 from ..conditions import GENERATOR, SHAKER
 from ..figures import METHODS
 from ..sections import BOXES, START, TABLE

@@ -4,8 +4,9 @@ from decimal import Decimal
 from typing import Annotated
 
 from ...core.fields import Approval, asked
-from ...general.layout import layout_approved, name_or_logo_asked, wager_areas_asked
-from ...general.numbers import maximum_asked, minimum_asked, sign_asked
+from ...general.asking import layout_approved, maximum_asked, minimum_asked, wager_areas_asked
+from ...general.layout import name_or_logo_asked
+from ...general.numbers import sign_asked
 from ..conditions import FIVE_ADJACENT, NEED_00, ONLY_2019, TOUCHDOWN
 from ..editions import LAYOUT_UNITS
 from ..labels import NUMBER_LABELS, WAGER_LABELS

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from ...core.condition import given, holds
 from ...core.fields import Approval, Odds, asked
+from ...general.asking import odds_asked
 from ...general.boxes import box_places_approved
-from ...general.wagers import odds_asked
 from ..conditions import MAY_HAVE_00, NEED_00, ONLY_2019, THREE_NUMBERS, TOUCHDOWN
 from ..figures import TOUCHDOWN_OUTCOMES
 from ..labels import GROUP_LABELS, ODDS_LABELS, WAGER_LABELS

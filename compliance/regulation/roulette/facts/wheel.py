@@ -8,7 +8,7 @@ from ...core.condition import Condition
 from ...core.fields import Approval, Asked, asked
 from ...core.filing import TO_COME, FilingFacts
 from ...core.signed import approved
-from ...general.layout import wheel_schematic_approved
+from ...general.asking import wheel_schematic_approved
 from ..conditions import AS_SINGLE_ZERO, DOUBLE, HAS_00, NEUTRAL, SINGLE
 from ..editions import COVER_UNITS, LAYOUT_UNITS
 from ..labels import NUMBER_LABELS, WHEEL_MODES

@@ -6,14 +6,9 @@ from typing import Annotated
 from ...core.fields import Approval, asked
 from ...core.filing import TO_COME, FilingFacts
 from ...core.signed import approved
+from ...general.asking import layout_approved, wager_areas_asked
 from ...general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
-from ...general.layout import (
-    layout_approved,
-    name_or_logo_asked,
-    odds_on_layout_asked,
-    odds_sign_asked,
-    wager_areas_asked,
-)
+from ...general.layout import name_or_logo_asked, odds_on_layout_asked, odds_sign_asked
 from .. import labels
 from ..conditions import AUTOMATED_SHAKER, MANUAL_SHAKER, NO_ODDS_ON_LAYOUT
 from ..sections import AUTOMATED, BOXES, DEVICE, LAYOUT, MANUAL, SHAKER

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from ...core.fields import Odds, asked
-from ...general.wagers import odds_asked, verbal_cash_asked
+from ...general.asking import odds_asked, verbal_cash_asked
 from .. import labels
 from ..conditions import AUTOMATED_SHAKER, ODDS_ASKED, TOTAL_VALUE_OFFERED, TWO_OF_A_KIND_OFFERED
 from ..sections import DICE, ODDS, WAGERS
