@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from itertools import islice
 from uuid import UUID
 
-from django.db.models import QuerySet
-
 from compliance.documents.sources import HANDOVER_LOG, Countersigned, LogRow, Segment, Stream, Wanted
 from compliance.ledger.canonical import instant
 from compliance.ledger.holding import hold, mark_of
@@ -42,17 +40,6 @@ def rows(wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
         takeovers = [taken for handover in portion if (taken := _taken(handover, wanted)) is not None]
         hold({mark_of(row) for row in (*portion, *takeovers)})
         yield from (_row(handover, _taken(handover, wanted)) for handover in portion)
-
-
-def _in_period(wanted: Wanted) -> QuerySet[Handover]:
-    rows: QuerySet[Handover] = Handover.objects.filter(
-        facility=wanted.facility_id, as_of__gte=wanted.start, as_of__lt=wanted.end
-    )
-    if wanted.received_until is not None:
-        rows = rows.filter(received_at__lte=wanted.received_until)
-    if wanted.received_after is not None:
-        rows = rows.filter(received_at__gt=wanted.received_after)
-    return rows
 
 
 def _taken(made: Handover, wanted: Wanted) -> Takeover | None:

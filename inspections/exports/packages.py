@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from django.db.models import QuerySet
-
 from compliance.documents.sources import PACKAGE_LOG, LogRow, Segment, Stream, Wanted
 from compliance.ledger.holding import hold, mark_of
 
@@ -31,17 +29,6 @@ def rows(wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
     while portion := list(islice(entries, AT_A_TIME)):
         hold({mark_of(entry) for entry in portion})
         yield from map(_row, portion)
-
-
-def _in_period(wanted: Wanted) -> QuerySet[PackageSigning]:
-    rows: QuerySet[PackageSigning] = PackageSigning.objects.filter(
-        facility=wanted.facility_id, occurred_at__gte=wanted.start, occurred_at__lt=wanted.end
-    )
-    if wanted.received_until is not None:
-        rows = rows.filter(received_at__lte=wanted.received_until)
-    if wanted.received_after is not None:
-        rows = rows.filter(received_at__gt=wanted.received_after)
-    return rows
 
 
 def _row(entry: PackageSigning) -> LogRow:
