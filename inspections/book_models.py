@@ -1,14 +1,14 @@
 """Log books: the kept papers of a facility's logs, month by month, and what they count."""
 
-import uuid
 from typing import ClassVar, Self
 
 from django.db import models
 from django.db.models import Q
 
 from compliance.documents.models import Document
-from compliance.holders.models import CertificateHolder, Facility, OwnedQuerySet, User
+from compliance.holders.models import Facility, OwnedQuerySet, User
 from compliance.holders.roles import Perm
+from compliance.holders.rows import OfHolder
 
 
 class LogBookQuerySet(OwnedQuerySet):
@@ -19,7 +19,7 @@ class LogBookQuerySet(OwnedQuerySet):
         return super().visible_to(user) if user.may(Perm.EXPORT) else self.none()
 
 
-class LogBook(models.Model):
+class LogBook(OfHolder):
     """The book of a month, number 0, or a supplement to it, from 1 on.
 
     It holds the entries whose event was in the month and that were received after `received_after` (none: from the
@@ -27,8 +27,6 @@ class LogBook(models.Model):
     until their entries are destroyed.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
     facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="log_books")
     month = models.DateField(help_text="The first day of the month")
     number = models.PositiveIntegerField(help_text="0: the book; from 1 on: supplements")
@@ -53,11 +51,9 @@ class LogBook(models.Model):
         return self.number > 0
 
 
-class LogBookPart(models.Model):
+class LogBookPart(OfHolder):
     """One file of a book: the whole book, or a part that ends between two logs."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
     book = models.ForeignKey(LogBook, on_delete=models.PROTECT, related_name="parts")
     number = models.PositiveIntegerField()
     document = models.OneToOneField(Document, on_delete=models.PROTECT, related_name="log_book_part")

@@ -5,12 +5,10 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 
-from compliance.holders.models import User
-
-from .models import AtTable, LogEntry
+from .models import AtTable, LogEntry, Signed
 
 
-class Denial(AtTable):
+class Denial(AtTable, Signed):
     """The signature of a person who states that what an entry says never happened. The entry stays on file.
 
     The first person says why. The second is another person with another credential; from that signature on
@@ -20,9 +18,6 @@ class Denial(AtTable):
     entry = models.ForeignKey(LogEntry, on_delete=models.PROTECT, related_name="denials")
     is_second = models.BooleanField()
     reason = models.TextField(blank=True)
-    signed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    signature = models.JSONField(help_text="Printed name, credential number, role, method, time")
-    received_at = models.DateTimeField()
 
     class Meta:
         constraints: ClassVar = [

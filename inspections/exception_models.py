@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 
-from compliance.holders.models import User
+from compliance.holders.rows import ActedAs
 
 from .models import AtTable
 
@@ -18,7 +18,7 @@ class ExceptionState(models.TextChoices):
     CLOSED = "closed", "Closed"
 
 
-class ExceptionAct(AtTable):
+class ExceptionAct(AtTable, ActedAs):
     """One act on an exception, after which it is in `state`. Rows are added once and stay.
 
     `kind` and `key` name the exception: its kind (`exceptions/kinds.py`) and the row that raised it. `number` counts
@@ -33,11 +33,6 @@ class ExceptionAct(AtTable):
     words = models.TextField()
     found_at = models.DateTimeField()
     found = models.TextField()
-    at = models.DateTimeField()
-    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    printed_name = models.CharField(max_length=200)
-    credential_number = models.CharField(max_length=40, blank=True)
-    role = models.CharField(max_length=40)
 
     class Meta:
         constraints: ClassVar = [

@@ -10,9 +10,10 @@ import msgspec
 from django.db import models
 from django.db.models import Q
 
-from compliance.holders.models import OwnedQuerySet, User
+from compliance.holders.models import OwnedQuerySet
 from compliance.ledger.holding import read
 
+from .models import Signed
 from .package_models import AtFacility
 
 
@@ -24,7 +25,7 @@ class HandoverQuerySet(OwnedQuerySet):
         return self.filter(takeover__isnull=True)
 
 
-class Handover(AtFacility):
+class Handover(AtFacility, Signed):
     """What somebody who goes off shift leaves to the next shift, signed. `number` counts without gaps at a facility.
 
     `shown` holds what was open then, in canonical bytes (`handover/open_items.py`), with their SHA-256; `as_of` the
@@ -38,9 +39,6 @@ class Handover(AtFacility):
     shown = models.BinaryField(help_text="What was open, as canonical JSON")
     shown_sha256 = models.CharField(max_length=64)
     words = models.TextField(blank=True)
-    signed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    signature = models.JSONField(help_text="Printed name, credential number, role, method, time")
-    received_at = models.DateTimeField()
     sent_key = models.CharField(max_length=64, blank=True)
 
     objects: ClassVar = HandoverQuerySet.as_manager()
@@ -60,16 +58,13 @@ class Handover(AtFacility):
         return read(self, "shown", msgspec.json.Decoder(dict[str, Any]).decode)
 
 
-class Takeover(AtFacility):
+class Takeover(AtFacility, Signed):
     """The signature of the person who took a shift over: another person than the one who handed it over, with another
     credential. `changed` holds what had changed in between, in canonical bytes."""
 
     handover = models.OneToOneField(Handover, on_delete=models.PROTECT, related_name="takeover")
     as_of = models.DateTimeField()
     changed = models.BinaryField(help_text="What had changed since it was handed over, as canonical JSON")
-    signed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    signature = models.JSONField(help_text="Printed name, credential number, role, method, time")
-    received_at = models.DateTimeField()
 
     @property
     def stated(self) -> Mapping[str, Any]:

@@ -1,21 +1,19 @@
 """The ladders that facilities set, and each rung that was told. Rows are added once and stay."""
 
-import uuid
 from typing import ClassVar
 
 from django.db import models
 
-from compliance.holders.models import CertificateHolder, Facility, OwnedQuerySet, User
+from compliance.holders.models import Facility, OwnedQuerySet, User
+from compliance.holders.rows import OfHolder
 
 from .models import Alarm, AtTable
 
 
-class LadderSet(models.Model):
+class LadderSet(OfHolder):
     """A ladder that somebody set for a facility: its rungs, who, when, why. The newest one counts; an alarm keeps the
     ladder that counted when it was raised."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
     facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="ladders")
     rungs = models.JSONField(help_text="Roles, minutes after the limit, pit board, mail")
     hold_minutes = models.PositiveSmallIntegerField()

@@ -6,7 +6,6 @@ history. Entries of the ledger name the table of running limits, its constraints
 a running limit is still called a life.
 """
 
-import uuid
 from functools import partial, reduce
 from operator import or_
 from typing import Any, ClassVar, Self
@@ -15,7 +14,8 @@ from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
-from compliance.holders.models import CertificateHolder, Credential, Facility, GamingTable, OwnedQuerySet, User
+from compliance.holders.models import Credential, Facility, GamingTable, OwnedQuerySet, User
+from compliance.holders.rows import ActedAs, OfHolder
 from compliance.ledger.holding import read
 from compliance.regulation import chapter
 from compliance.regulation.core.canonical import decode_stored
@@ -25,15 +25,24 @@ from rules_submissions.models import RulesSubmission
 from rules_submissions.states import S
 
 
-class AtTable(models.Model):
+class AtTable(OfHolder):
     """A row about one gaming table of one certificate holder."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
     facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="+")
     table = models.ForeignKey(GamingTable, on_delete=models.PROTECT, related_name="%(class)s_rows")
 
     objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+
+class Signed(models.Model):
+    """Who signed it, and when the office's own clock received it."""
+
+    signed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    signature = models.JSONField(help_text="Printed name, credential number, role, method, time")
+    received_at = models.DateTimeField()
 
     class Meta:
         abstract = True
@@ -55,7 +64,7 @@ class LogEntryQuerySet(OwnedQuerySet):
         return asking.exclude(Exists(Countersignature.objects.filter(entry=OuterRef("pk"), signed_by=user)))
 
 
-class LogEntry(AtTable):
+class LogEntry(AtTable, Signed):
     """One signed entry. `number` counts without gaps per table and kind of log.
 
     `facts` holds the canonical bytes of the entry, with their SHA-256; `table_facts` states what the table was then.
@@ -76,15 +85,12 @@ class LogEntry(AtTable):
     facts_sha256 = models.CharField(max_length=64)
     findings = models.BinaryField(help_text="The findings at signing, as JSON")
     occurred_at = models.DateTimeField()
-    received_at = models.DateTimeField()
     late_seconds = models.PositiveIntegerField(null=True)
     late_reason = models.TextField(blank=True)
     supersedes = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="superseded_by"
     )
     correction_reason = models.TextField(blank=True)
-    signed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    signature = models.JSONField(help_text="Printed name, credential number, role, method, time")
     sent_key = models.CharField(max_length=64, blank=True)
     sent_sha256 = models.CharField(max_length=64, blank=True)
     countersigner = models.CharField(max_length=40, blank=True, default="", db_default="")
@@ -143,7 +149,7 @@ class LogEntry(AtTable):
         return read(self, "table_facts", partial(decode_stored, self.kind.table))
 
 
-class Countersignature(AtTable):
+class Countersignature(AtTable, Signed):
     """The signature of a person whom an entry names and whose own signature the text requires.
 
     `place` is the field of the entry with the person's name (`Signatory.name`); `received_at` is the office's clock.
@@ -151,9 +157,6 @@ class Countersignature(AtTable):
 
     entry = models.ForeignKey(LogEntry, on_delete=models.PROTECT, related_name="countersignatures")
     place = models.CharField(max_length=60)
-    signed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    signature = models.JSONField(help_text="Printed name, credential number, role, method, time")
-    received_at = models.DateTimeField()
 
     class Meta:
         constraints: ClassVar = [
@@ -316,7 +319,7 @@ class TableState(models.Model):
     closed_since = models.DateTimeField(null=True, help_text="The last closing; none for a table never opened here")
 
 
-class TableEvent(AtTable):
+class TableEvent(AtTable, ActedAs):
     """States that a table was opened or closed for play, and by whom. Of an opening, what was found to allow it."""
 
     class Act(models.TextChoices):
@@ -324,11 +327,6 @@ class TableEvent(AtTable):
         CLOSED = "closed", "Closed"
 
     act = models.CharField(max_length=10, choices=Act.choices)
-    at = models.DateTimeField()
-    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    printed_name = models.CharField(max_length=200)
-    credential_number = models.CharField(max_length=40, blank=True)
-    role = models.CharField(max_length=40)
     reasons = models.JSONField(default=list)
 
     class Meta:

@@ -13,10 +13,13 @@ import msgspec
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
-from compliance.holders.models import CertificateHolder, Facility, GamingTable, OwnedQuerySet, User
+from compliance.holders.models import Facility, GamingTable, OwnedQuerySet
+from compliance.holders.rows import OfHolder
 from compliance.ledger.holding import read
 from compliance.regulation.core.canonical import decode_stored
 from compliance.regulation.general.packages import KINDS, MOVES, STAYING, PackageEntry, Standing, standing_after
+
+from .models import Signed
 
 SAID = [(code, move.title) for code, move in MOVES.items()]
 
@@ -35,11 +38,9 @@ def marks_of_numbers(
     return {(model._meta.db_table, str(key_of(place, what, number))) for number in range(first, last + 2)}
 
 
-class AtFacility(models.Model):
+class AtFacility(OfHolder):
     """A row about one facility of one certificate holder."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
     facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="%(class)s_rows")
 
     objects = OwnedQuerySet.as_manager()
@@ -56,7 +57,7 @@ class PackageSigningQuerySet(OwnedQuerySet):
         return self.filter(differs=True, explained_by__isnull=True)
 
 
-class PackageSigning(AtFacility):
+class PackageSigning(AtFacility, Signed):
     """One signed entry about packages. `number` counts without gaps at a facility.
 
     `facts` holds its canonical bytes, with their SHA-256; `findings` those that the signer read. `differs` is that a
@@ -71,15 +72,12 @@ class PackageSigning(AtFacility):
     facts_sha256 = models.CharField(max_length=64)
     findings = models.BinaryField(help_text="The findings at signing, as JSON")
     occurred_at = models.DateTimeField()
-    received_at = models.DateTimeField()
     late_seconds = models.PositiveIntegerField(null=True)
     late_reason = models.TextField(blank=True)
     differs = models.BooleanField(default=False)
     explains = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="explained_by"
     )
-    signed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    signature = models.JSONField(help_text="Printed name, credential number, role, method, time")
     sent_key = models.CharField(max_length=64, blank=True)
     sent_sha256 = models.CharField(max_length=64, blank=True)
 
@@ -151,12 +149,10 @@ class PackageMoveQuerySet(OwnedQuerySet):
         return self.filter(table=table).current()
 
 
-class PackageMove(models.Model):
+class PackageMove(OfHolder):
     """That a signed entry names a package. `number` counts the moves of the package; `move` and `table` are as in the
     entry."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
     package = models.ForeignKey(Package, on_delete=models.PROTECT, related_name="moves")
     entry = models.ForeignKey(PackageSigning, on_delete=models.PROTECT, related_name="moves")
     number = models.PositiveIntegerField()

@@ -5,14 +5,14 @@ Every row here is added once and stays. The newest `SampleNote` of an item, and 
 counts.
 """
 
-import uuid
 from typing import Any, ClassVar, Self
 
 from django.db import models
 
 from compliance.documents.models import Document
-from compliance.holders.models import CertificateHolder, Facility, GamingTable, OwnedQuerySet, User
+from compliance.holders.models import Facility, GamingTable, OwnedQuerySet, User
 from compliance.holders.roles import Perm
+from compliance.holders.rows import ActedAs, ActedBy, OfHolder
 
 
 class AuditQuerySet(models.QuerySet[Any]):
@@ -23,11 +23,8 @@ class AuditQuerySet(models.QuerySet[Any]):
         return self if user.is_board and user.may(Perm.AUDIT) else self.none()
 
 
-class OfAuditors(models.Model):
+class OfAuditors(OfHolder):
     """A row about a certificate holder that only the Board's auditors see."""
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
 
     objects: ClassVar = AuditQuerySet.as_manager()
 
@@ -95,7 +92,7 @@ class SampleItem(OfAuditors, OfEntry):
         ]
 
 
-class SampleNote(OfAuditors):
+class SampleNote(OfAuditors, ActedBy):
     """What an auditor found about one item: the evidence seen, whether it agrees with the entry, and words."""
 
     class Evidence(models.TextChoices):
@@ -114,34 +111,24 @@ class SampleNote(OfAuditors):
     evidence = models.CharField(max_length=10, choices=Evidence.choices)
     agrees = models.CharField(max_length=10, choices=Agrees.choices)
     words = models.TextField(blank=True)
-    at = models.DateTimeField()
-    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    printed_name = models.CharField(max_length=200)
-    credential_number = models.CharField(max_length=40, blank=True)
 
     class Meta:
         indexes: ClassVar = [models.Index(fields=["item", "-at", "-id"], name="notes_of_item_newest")]
 
 
-class SampleFile(OfAuditors):
+class SampleFile(OfAuditors, ActedBy):
     """A file that an auditor keeps with a sample, or with one item of it: what was seen, as picture, paper or table.
     It is part of a case from the moment when a `CaseFile` names it too."""
 
     sample = models.ForeignKey(Sample, on_delete=models.PROTECT, related_name="files")
     item = models.ForeignKey(SampleItem, on_delete=models.PROTECT, null=True, related_name="files")
     document = models.OneToOneField(Document, on_delete=models.PROTECT, related_name="sample_file")
-    at = models.DateTimeField()
-    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    printed_name = models.CharField(max_length=200)
-    credential_number = models.CharField(max_length=40, blank=True)
 
 
-class AuditCase(OfEntry):
+class AuditCase(OfHolder, OfEntry):
     """What the Board's auditors ask a certificate holder about one entry of a sample. The holder sees it from the
     moment when it is sent."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
     facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="+")
     chapter_number = models.CharField(max_length=8)
     log_code = models.CharField(max_length=30)
@@ -156,7 +143,7 @@ class AuditCase(OfEntry):
         indexes: ClassVar = [models.Index(fields=["-sent_at", "-id"], name="cases_newest_first")]
 
 
-class CaseStep(models.Model):
+class CaseStep(OfHolder, ActedAs):
     """One step of a case: sent, answered by the holder, asked again, or closed."""
 
     class Kind(models.TextChoices):
@@ -165,17 +152,10 @@ class CaseStep(models.Model):
         ASKED = "asked", "Asked again"
         CLOSED = "closed", "Closed"
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
     case = models.ForeignKey(AuditCase, on_delete=models.PROTECT, related_name="steps")
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=10, choices=Kind.choices)
     words = models.TextField()
-    at = models.DateTimeField()
-    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    printed_name = models.CharField(max_length=200)
-    credential_number = models.CharField(max_length=40, blank=True)
-    role = models.CharField(max_length=40)
 
     objects = OwnedQuerySet.as_manager()
 
@@ -183,11 +163,9 @@ class CaseStep(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["case", "number"], name="one_step_a_number")]
 
 
-class CaseFile(models.Model):
+class CaseFile(OfHolder):
     """A file that came with a step of a case, from either side; both read it."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
     step = models.ForeignKey(CaseStep, on_delete=models.PROTECT, related_name="files")
     document = models.OneToOneField(Document, on_delete=models.PROTECT, related_name="case_file")
 

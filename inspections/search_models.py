@@ -1,13 +1,12 @@
 """What search reads, and the searches that people keep. Neither is a record: the words by which log entries and filings
 are found follow from what was signed and are made again where they are gone; a saved search is its person's own."""
 
-import uuid
 from typing import ClassVar, Self
 
 from django.db import models
 from django.db.models import Q
 
-from compliance.holders.models import CertificateHolder, Facility, OwnedQuerySet, User
+from compliance.holders.models import CertificateHolder, Facility, Identified, OwnedQuerySet, User
 from rules_submissions.models import Revision
 
 from .models import LogEntry, one_of
@@ -63,11 +62,10 @@ class SavedSearchQuerySet(models.QuerySet["SavedSearch"]):
         return self.filter(user=user)
 
 
-class SavedSearch(models.Model):
+class SavedSearch(Identified):
     """The filters of a list that a person keeps under a name. `page` is a code of `searching.saved.PAGES`, `query` the
     query string, which the page reads again whenever it is opened."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     page = models.CharField(max_length=20)
     name = models.CharField(max_length=80)

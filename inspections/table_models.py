@@ -3,23 +3,23 @@
 Every row here is added once and stays; the newest row about a thing is what counts.
 """
 
-import uuid
 from typing import ClassVar
 
 from django.db import models
 
 from compliance.documents.models import Document
-from compliance.holders.models import CertificateHolder, Facility, GamingTable, OwnedQuerySet, User
+from compliance.holders.models import Facility, GamingTable, OwnedQuerySet, User
+from compliance.holders.rows import ActedAs, OfHolder
 from rules_submissions.print_models import PrintCode
 from rules_submissions.sheet_models import Kind, SheetVersion
 
-from .models import AtTable
+from .models import AtTable, Signed
 
 HANGING = (Kind.LAYOUT, Kind.SIGN)
 """The kinds of sheets that hang or lie at a table and are installed there."""
 
 
-class Installation(AtTable):
+class Installation(AtTable, Signed):
     """That somebody put a version of a sheet up at a table and signed for it. The newest of a kind is what hangs there.
 
     `installed_at` is the time that the signer states, `received_at` the office's own clock. `print` is the print whose
@@ -30,9 +30,6 @@ class Installation(AtTable):
     print = models.ForeignKey(PrintCode, null=True, on_delete=models.PROTECT, related_name="installations")
     kind = models.CharField(max_length=20, choices=Kind.choices)
     installed_at = models.DateTimeField()
-    received_at = models.DateTimeField()
-    signed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    signature = models.JSONField(help_text="Printed name, credential number, role, method, time")
 
     class Meta:
         indexes: ClassVar = [
@@ -40,25 +37,18 @@ class Installation(AtTable):
         ]
 
 
-class BoardNote(AtTable):
+class BoardNote(AtTable, ActedAs):
     """What a person of the Board noted at a table, for its holder to read."""
 
     text = models.TextField()
-    at = models.DateTimeField()
-    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    printed_name = models.CharField(max_length=200)
-    credential_number = models.CharField(max_length=40, blank=True)
-    role = models.CharField(max_length=40)
 
     class Meta:
         indexes: ClassVar = [models.Index(fields=["table", "-at", "-id"], name="note_at_table_newest")]
 
 
-class LabelSheet(models.Model):
+class LabelSheet(OfHolder):
     """Labels of tables that somebody had made at one time, to be printed on one paper."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
     facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="label_sheets")
     made_at = models.DateTimeField()
     made_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
@@ -70,11 +60,9 @@ class LabelSheet(models.Model):
         indexes: ClassVar = [models.Index(fields=["facility", "-made_at", "-id"], name="labels_of_facility_newest")]
 
 
-class TableLabel(models.Model):
+class TableLabel(OfHolder):
     """The code that one label of a table bears. A newer label of the table replaces it: its code then says so."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
     sheet = models.ForeignKey(LabelSheet, on_delete=models.PROTECT, related_name="labels")
     table = models.ForeignKey(GamingTable, on_delete=models.PROTECT, related_name="labels")
     number = models.PositiveIntegerField(help_text="Counts the labels of this table")
@@ -86,11 +74,9 @@ class TableLabel(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "number"], name="label_number_once_a_table")]
 
 
-class LabelPaper(models.Model):
+class LabelPaper(OfHolder):
     """The kept paper with the labels of a sheet."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
     sheet = models.OneToOneField(LabelSheet, on_delete=models.PROTECT, related_name="paper")
     document = models.OneToOneField(Document, on_delete=models.PROTECT, related_name="label_paper")
 

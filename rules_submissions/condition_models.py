@@ -10,7 +10,9 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Case, Exists, F, OuterRef, Q, Value, When
 
-from .models import UNITS, Acted, Decision, OfSubmissionQuerySet, Row, RulesSubmission
+from compliance.holders.rows import OfHolder
+
+from .models import UNITS, Acted, Decision, OfSubmissionQuerySet, RulesSubmission
 from .states import S
 
 
@@ -69,7 +71,7 @@ class ConditionQuerySet(OfSubmissionQuerySet):
         )  # fmt: skip
 
 
-class Condition(Row, Worded):
+class Condition(OfHolder, Worded):
     """A condition that belongs to an approval, as the Executive Director signed it. `unit` proposed it; `proposal` is
     empty for what the Executive Director added. An old approval has one, without clause and without last day. One that
     is `for_players` stands in the public register."""
@@ -100,7 +102,7 @@ class ConditionMet(Acted):
     words = models.TextField()
 
 
-class ConditionReminder(Row):
+class ConditionReminder(OfHolder):
     """That both sides were reminded of a condition so many days before its last day."""
 
     condition = models.ForeignKey(Condition, on_delete=models.PROTECT, related_name="reminders")

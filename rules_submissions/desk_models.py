@@ -8,7 +8,8 @@ from typing import ClassVar, Self
 
 from django.db import models
 
-from compliance.holders.models import User
+from compliance.holders.models import Identified, User
+from compliance.holders.rows import ActedAs
 
 from .models import UNITS, Acted
 
@@ -49,10 +50,9 @@ class StockWordingQuerySet(models.QuerySet["StockWording"]):
         return self.newest().filter(unit=unit, is_retired=False).order_by("title", "text_id")
 
 
-class StockWording(models.Model):
+class StockWording(Identified, ActedAs):
     """One version of a text that a bureau keeps for points and sign-offs. `text_id` is the same in all its versions."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     text_id = models.UUIDField(default=uuid.uuid4)
     number = models.PositiveIntegerField()
     unit = models.CharField(max_length=40, choices=UNITS)
@@ -60,11 +60,6 @@ class StockWording(models.Model):
     text = models.TextField()
     citation = models.CharField(max_length=40, blank=True)
     is_retired = models.BooleanField(default=False)
-    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    printed_name = models.CharField(max_length=200)
-    credential_number = models.CharField(max_length=40, blank=True)
-    role = models.CharField(max_length=40)
-    at = models.DateTimeField()
 
     objects = StockWordingQuerySet.as_manager()
 

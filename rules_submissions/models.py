@@ -4,7 +4,6 @@ Only `RulesSubmission`, `Draft`, `ReviewRound` and `BureauReview` are ever updat
 stays (triggers of the migrations; docs/decisions); the newest row about a thing is what counts.
 """
 
-import uuid
 from datetime import date
 from typing import Any, ClassVar, Self
 
@@ -14,8 +13,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from compliance.documents.models import Document
-from compliance.holders.models import CertificateHolder, Facility, User
+from compliance.holders.models import Facility, User
 from compliance.holders.roles import UNITS_OF, Role, decided_as
+from compliance.holders.rows import ActedAs, OfHolder
 from compliance.ledger.holding import read
 from compliance.regulation import OWNERS, Chapter, Rules, chapter
 
@@ -57,17 +57,27 @@ class CommentQuerySet(OfSubmissionQuerySet):
         return self.filter(board_only=False).exclude(Q(for_return=True) & ~Q(round__outcome="returned"))
 
 
-class Row(models.Model):
-    """A row with a random id, of one certificate holder."""
+class UnderEdition(models.Model):
+    """Rules of a game under one edition of its chapter."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
+    chapter_number = models.CharField(max_length=8)
+    edition_key = models.CharField(max_length=20)
 
     class Meta:
         abstract = True
 
+    @property
+    def chapter(self) -> Chapter:
+        """The chapter of the game."""
+        return chapter(self.chapter_number)
 
-class RulesSubmission(Row):
+    @property
+    def rules(self) -> Rules:
+        """The provisions of that edition."""
+        return self.chapter.rules(self.edition_key)
+
+
+class RulesSubmission(OfHolder, UnderEdition):
     """One filing of a game's rules for one facility and a set of tables; an amendment is a submission of its own.
 
     `reference` is given at the first filing and kept. `edition_key` is the edition that governs the intended
@@ -75,8 +85,6 @@ class RulesSubmission(Row):
     """
 
     facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="submissions")
-    chapter_number = models.CharField(max_length=8)
-    edition_key = models.CharField(max_length=20)
     reference = models.CharField(max_length=20, blank=True)
     status = models.CharField(max_length=20, choices=Status.choices, default=Status.DRAFT)
     status_since = models.DateTimeField(default=timezone.now)
@@ -113,16 +121,6 @@ class RulesSubmission(Row):
         return self.reference or f"Draft, {self.chapter.game}"
 
     @property
-    def chapter(self) -> Chapter:
-        """The chapter of the game."""
-        return chapter(self.chapter_number)
-
-    @property
-    def rules(self) -> Rules:
-        """The provisions of the edition to which this submission is pinned."""
-        return self.chapter.rules(self.edition_key)
-
-    @property
     def title(self) -> str:
         """`Casino War, Keystone Ridge Casino`."""
         return f"{self.chapter.game}, {self.facility.name}"
@@ -148,7 +146,7 @@ class Draft(models.Model):
     objects = OfSubmissionQuerySet.as_manager()
 
 
-class Artwork(Row):
+class Artwork(OfHolder):
     """One upload of a sheet: the original as received, hashed and quarantined, and the safe picture made from it.
 
     `sheet` and `title` are what was stated with the upload (`signage` until kinds were told apart); which version of
@@ -173,7 +171,7 @@ class Artwork(Row):
     objects = OfSubmissionQuerySet.as_manager()
 
 
-class ArtworkRemoval(Row):
+class ArtworkRemoval(OfHolder):
     """Takes a sheet out of the draft. The sheet itself stays on file with the revisions that hold it."""
 
     artwork = models.OneToOneField(Artwork, on_delete=models.PROTECT, related_name="removal")
@@ -181,7 +179,7 @@ class ArtworkRemoval(Row):
     removed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
 
 
-class Revision(Row):
+class Revision(OfHolder):
     """What was filed, frozen: canonical bytes and their SHA-256, edition, findings, attestation, sheets, PDF copy."""
 
     submission = models.ForeignKey(RulesSubmission, on_delete=models.PROTECT, related_name="revisions")
@@ -217,7 +215,7 @@ class Revision(Row):
         return self.submission.chapter.rules(self.edition_key)
 
 
-class RevisionDocument(Row):
+class RevisionDocument(OfHolder):
     """The PDF copy of a revision, or of the decision on it; rendered once after the fact by a task."""
 
     revision = models.ForeignKey(Revision, on_delete=models.PROTECT, related_name="documents")
@@ -242,7 +240,7 @@ class RevisionDocument(Row):
         ]
 
 
-class ReviewRound(Row):
+class ReviewRound(OfHolder):
     """One round of review of one revision. The clock of calendar days runs while the round is open."""
 
     submission = models.ForeignKey(RulesSubmission, on_delete=models.PROTECT, related_name="rounds")
@@ -271,7 +269,7 @@ class ReviewRound(Row):
         return (self.due_on - today).days
 
 
-class BureauReview(Row):
+class BureauReview(OfHolder):
     """The work of one unit in one round: asked or not, claimed, signed off."""
 
     class State(models.TextChoices):
@@ -295,15 +293,10 @@ class BureauReview(Row):
         indexes: ClassVar = [models.Index(fields=["unit", "state"])]
 
 
-class Acted(Row):
+class Acted(OfHolder, ActedAs):
     """A row that says who did something in a round, with the name, credential and role as they were."""
 
     round = models.ForeignKey(ReviewRound, on_delete=models.PROTECT, related_name="%(class)ss")
-    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    printed_name = models.CharField(max_length=200)
-    credential_number = models.CharField(max_length=40, blank=True)
-    role = models.CharField(max_length=40)
-    at = models.DateTimeField()
 
     class Meta:
         abstract = True
@@ -380,7 +373,7 @@ class Comment(Acted):
         return self.printed_name if is_of_unit else f"sent by {self.printed_name}"
 
 
-class SubmissionEvent(Row):
+class SubmissionEvent(OfHolder):
     """One move of a submission: who, with which credential and role, when, from, to, why. Written with the move."""
 
     submission = models.ForeignKey(RulesSubmission, on_delete=models.PROTECT, related_name="events")
@@ -405,7 +398,7 @@ class SubmissionEvent(Row):
         ]
 
 
-class Decision(Row):
+class Decision(OfHolder):
     """The Executive Director's decision on a revision, signed."""
 
     submission = models.ForeignKey(RulesSubmission, on_delete=models.PROTECT, related_name="decisions")

@@ -8,8 +8,9 @@ from typing import ClassVar, Self
 from django.db import models
 
 from compliance.holders.models import Facility, User
+from compliance.holders.rows import OfHolder
 
-from .models import Revision, Row, RulesSubmission
+from .models import Revision, RulesSubmission
 
 
 class PrecedentQuerySet(models.QuerySet["Precedent"]):
@@ -20,7 +21,7 @@ class PrecedentQuerySet(models.QuerySet["Precedent"]):
         return self if user.is_board else self.none()
 
 
-class Precedent(Row):
+class Precedent(OfHolder):
     """One pick, deviation or approval of a revision that was decided, or that was returned for it before.
 
     `key` is the same for the same subject in any filing of the game (`pick:deck_count=6`), `value` the JSON value that

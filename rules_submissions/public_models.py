@@ -4,7 +4,6 @@ No record: rows follow from decisions, revisions and moves, and are made again w
 words and days, no reference to a row of a certificate holder, so that the context `public` reads these tables alone.
 """
 
-import uuid
 from datetime import date, timedelta
 from typing import Any, ClassVar, Self
 
@@ -15,8 +14,10 @@ from django.db.models import F, OuterRef, Q
 from django.db.models.functions import JSONObject
 from django.utils.translation import gettext_noop as noop
 
-from compliance.regulation import Chapter, Rules, chapter
+from compliance.holders.models import Identified
 from compliance.regulation.core.canonical import canonical_bytes
+
+from .models import UnderEdition
 
 
 class PublicState(models.TextChoices):
@@ -64,7 +65,7 @@ class PublicApprovalQuerySet(models.QuerySet["PublicApproval"]):
         return self.annotate(prints=ArraySubquery(made.order_by("kind").values(told=described)))
 
 
-class PublicApproval(models.Model):
+class PublicApproval(Identified, UnderEdition):
     """One approval as the public reads it, from the day on which it took effect.
 
     `facility` is the facility's id. `until` is the first day on which it no longer holds, None while it does; `ends_on`
@@ -74,14 +75,11 @@ class PublicApproval(models.Model):
     the references that it replaced, `superseded_by` the one that replaced it.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     reference = models.CharField(max_length=20)
     revision = models.PositiveIntegerField()
     holder_name = models.CharField(max_length=200)
     facility_name = models.CharField(max_length=200)
     facility = models.UUIDField()
-    chapter_number = models.CharField(max_length=8)
-    edition_key = models.CharField(max_length=20)
     table_numbers = ArrayField(models.CharField(max_length=40), default=list)
     decided_on = models.DateField()
     in_effect_since = models.DateField()
@@ -107,16 +105,6 @@ class PublicApproval(models.Model):
 
     def __str__(self) -> str:
         return self.reference
-
-    @property
-    def chapter(self) -> Chapter:
-        """The chapter of the game."""
-        return chapter(self.chapter_number)
-
-    @property
-    def rules(self) -> Rules:
-        """The provisions of the edition under which it was approved."""
-        return self.chapter.rules(self.edition_key)
 
     @property
     def decoded(self) -> Any:
@@ -147,14 +135,13 @@ class PublicPrintQuerySet(models.QuerySet["PublicPrint"]):
         return self
 
 
-class PublicPrint(models.Model):
+class PublicPrint(Identified):
     """One print of a published approval: which paper its code stands on.
 
     `content` repeats the kept paper (`RevisionDocument`), so that the context `public` can hand it out; `sha256` is its
     hash.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     code = models.CharField(max_length=20, unique=True)
     kind = models.CharField(max_length=20, choices=PrintKind.choices)
     reference = models.CharField(max_length=20)

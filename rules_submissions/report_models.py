@@ -3,15 +3,13 @@
 Every row is added once and stays. A report names nobody: no account, no name, no address.
 """
 
-import uuid
 from typing import Any, ClassVar, Self
 
 from django.db import models
 from django.db.models import F
 
-from compliance.holders.models import User
-
-from .models import Row
+from compliance.holders.models import Identified, User
+from compliance.holders.rows import ActedAs, OfHolder
 
 
 class DifferenceReportQuerySet(models.QuerySet["DifferenceReport"]):
@@ -28,12 +26,11 @@ class DifferenceReportQuerySet(models.QuerySet["DifferenceReport"]):
         return self.filter(answer__isnull=True)
 
 
-class DifferenceReport(models.Model):
+class DifferenceReport(Identified):
     """What somebody saw at a table, in their words. `facility` is the casino's id, `code_sha256` the hash of the code
     by which the sender reads the answer; the code itself is kept nowhere. `approval` is the reference of the rules that
     the sender had before them, empty where none was named."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     reference = models.CharField(max_length=20, unique=True)
     code_sha256 = models.CharField(max_length=64, unique=True)
     facility = models.UUIDField()
@@ -64,28 +61,22 @@ class DifferenceReport(models.Model):
         return getattr(self, "sent_on", None)
 
 
-class ByOfficer(models.Model):
+class ByOfficer(ActedAs):
     """Who acted for Casino Compliance, with name, credential and role as they were."""
 
-    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    printed_name = models.CharField(max_length=200)
-    credential_number = models.CharField(max_length=40, blank=True)
-    role = models.CharField(max_length=40)
-    at = models.DateTimeField()
     words = models.TextField()
 
     class Meta:
         abstract = True
 
 
-class DifferenceAnswer(ByOfficer):
+class DifferenceAnswer(Identified, ByOfficer):
     """What Casino Compliance answers the sender, who reads it without the name of the officer."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     report = models.OneToOneField(DifferenceReport, on_delete=models.PROTECT, related_name="answer")
 
 
-class DifferenceSentOn(Row, ByOfficer):
+class DifferenceSentOn(OfHolder, ByOfficer):
     """That a report was sent on to the certificate holder of the casino, with what it is asked to do."""
 
     report = models.OneToOneField(DifferenceReport, on_delete=models.PROTECT, related_name="sent_on")

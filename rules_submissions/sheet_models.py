@@ -8,8 +8,9 @@ from typing import ClassVar, Self
 from django.db import models
 
 from compliance.holders.models import User
+from compliance.holders.rows import OfHolder
 
-from .models import UNITS, Acted, Artwork, Comment, Row, RulesSubmission
+from .models import UNITS, Acted, Artwork, Comment, RulesSubmission
 from .place import Place
 
 
@@ -50,7 +51,7 @@ class SheetVersionQuerySet(models.QuerySet["SheetVersion"]):
         return seen.filter(artwork__revisions__isnull=False).distinct() if user.is_board else seen
 
 
-class Sheet(Row):
+class Sheet(OfHolder):
     """A sheet that is carried across the revisions of a filing and of those that amend it. `first` is the filing at
     the beginning of that chain; there, kind and name are one sheet."""
 
@@ -69,7 +70,7 @@ class Sheet(Row):
         return f"{self.get_kind_display()}: {self.name}"
 
 
-class SheetVersion(Row):
+class SheetVersion(OfHolder):
     """That an upload is this version of a sheet. A number once given stays, also where the upload was taken out."""
 
     sheet = models.ForeignKey(Sheet, on_delete=models.PROTECT, related_name="versions")
@@ -99,7 +100,7 @@ class PinQuerySet(models.QuerySet["Pin"]):
         return self.filter(comments__comment__in=seen).distinct()
 
 
-class Pin(Row, Placed):
+class Pin(OfHolder, Placed):
     """A numbered place on a sheet that a reviewer speaks about. It stands on every later version until it is settled;
     `version` is the one on which it was set."""
 
@@ -117,7 +118,7 @@ class Pin(Row, Placed):
         return f"Pin {self.number}"
 
 
-class PinComment(Row):
+class PinComment(OfHolder):
     """That a comment of the thread is about a pin: its first words, replies, points of later letters."""
 
     pin = models.ForeignKey(Pin, on_delete=models.PROTECT, related_name="comments")
@@ -147,7 +148,7 @@ class OfElement(models.Model):
         return self.citation, self.provision
 
 
-class ElementMark(Row, Placed, OfElement):
+class ElementMark(OfHolder, Placed, OfElement):
     """Where a filer says that a required element stands on a version of a sheet; not `stands` takes that back. The
     newest counts."""
 
@@ -166,7 +167,7 @@ class ElementCheck(Acted, OfElement):
     found = models.BooleanField()
 
 
-class SheetText(Row):
+class SheetText(OfHolder):
     """The words that the machine read on an upload, for notes. No record: it can be read again from the upload.
 
     `lines` are `[text, left, top, width, height]`, places in ten-thousandths of the picture; `unread` says in

@@ -12,12 +12,13 @@ from typing import Any, ClassVar
 from django.db import models
 
 from compliance.holders.models import User
+from compliance.holders.rows import OfHolder
 from compliance.signing.signature import Signature
 
-from .models import OfSubmissionQuerySet, Revision, Row, RulesSubmission, SubmissionEvent
+from .models import OfSubmissionQuerySet, Revision, RulesSubmission, SubmissionEvent
 
 
-class Signed(Row):
+class Signed(OfHolder):
     """A signature of an officer, with the sentence under which it was given."""
 
     statement = models.TextField(help_text="The sentence that was signed, in full")
