@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.utils.http import urlencode
 
 from compliance.holders.models import CertificateHolder, User
-from compliance.web.days import day_begins, month_before, typed_day
+from compliance.web.asked import drop_unknown, lookups, time_asked, typed_in
+from compliance.web.days import month_before
 from compliance.web.parts import Filter, PageError
 
 from .declared import LISTS, OBJECTS
@@ -51,18 +52,13 @@ class Asked:
 def asked_of(user: User, sent: Mapping[str, str], at: datetime) -> Asked:
     """What an address asks for. Where it names no days, from the first of the month before `at` on. A filter that
     nothing has is left out, and an error says so. One query for the Board, none for others."""
-    typed = {name: sent.get(name, "").strip()[:200] for name in NAMES}
+    typed = typed_in(sent, NAMES, 200)
     if "from" not in sent:
         typed["from"] = month_before(at).isoformat()
     holders = list(CertificateHolder.objects.order_by("name")) if user.is_board else []
     errors = list[PageError]()
-    known: dict[str, tuple[Sequence[str], str]] = {
-        "what": (WORDS, "reading"), "holder": ([str(holder.pk) for holder in holders], "certificate holder"),
-    }  # fmt: skip
-    for name, (codes, word) in known.items():
-        if typed[name] and typed[name] not in codes:
-            errors.append(PageError(f"There is no {word} “{typed[name][:40]}” here. Choose one.", f"filter-{name}"))
-            typed[name] = ""
+    drop_unknown(typed, "what", WORDS, errors, "reading")
+    drop_unknown(typed, "holder", {str(holder.pk) for holder in holders}, errors, "certificate holder")
     rows = ReadingKept.objects.visible_to(user).select_related("holder")
     if typed["person"]:
         rows = rows.filter(printed_name__icontains=typed["person"])
@@ -72,15 +68,5 @@ def asked_of(user: User, sent: Mapping[str, str], at: datetime) -> Asked:
         rows = rows.filter(Q(terms__icontains=typed["terms"]) | Q(path__icontains=typed["terms"]))
     if typed["holder"]:
         rows = rows.filter(holder=UUID(typed["holder"]))
-    for name, days in (("from", 0), ("to", 1)):
-        if typed[name] and (start := _day(typed[name], name, days, errors)):
-            rows = rows.filter(**{"at__lt" if days else "at__gte": start})
+    rows = rows.filter(**lookups("at", *time_asked(typed, errors)))
     return Asked(rows, typed, holders, errors)
-
-
-def _day(text: str, name: str, days: int, errors: list[PageError]) -> datetime | None:
-    day = typed_day(text)
-    if day is None:
-        errors.append(PageError(f"“{text[:20]}” is not a day. Enter it like 2026-02-27.", f"filter-{name}"))
-        return None
-    return day_begins(day + timedelta(days=days))

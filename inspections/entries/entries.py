@@ -1,6 +1,6 @@
 """An entry, one's own entries, and the search over the logs of a facility."""
 
-from datetime import datetime, time, timedelta
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -21,7 +21,7 @@ from compliance.ledger.records.places import place_shown
 from compliance.regulation import chapter
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.identity import mark_form, number_form
-from compliance.web.days import typed_day
+from compliance.web.asked import lookups, time_asked, typed_in
 from compliance.web.parts import Filter, PageError, Row
 from compliance.web.values import fact_words
 
@@ -173,15 +173,8 @@ def _filtered(
             rows = rows.alias(signed_with=KT("signature__credential_number"), form=number_form_of("signed_with"))
             called |= Q(form=number)
         rows = rows.filter(called)
-    for name, compare, days in (("from", "gte", 0), ("to", "lt", 1)):
-        text = asked.get(name, "").strip()
-        if text and facility is not None:
-            day = typed_day(text)
-            if day is None:
-                errors.append(PageError(f"“{text[:20]}” is not a day. Enter it like 2026-02-27.", f"filter-{name}"))
-                continue
-            start = datetime.combine(day, time(), facility.zone) + timedelta(days=days)
-            rows = rows.filter(**{f"occurred_at__{compare}": start})
+    if facility is not None:
+        rows = rows.filter(**lookups("occurred_at", *time_asked(typed_in(asked, ("from", "to")), errors)))
     marks = {
         "late": Q(late_seconds__isnull=False),
         "without_network": Q(without_network__isnull=False),

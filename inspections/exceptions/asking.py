@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from django.utils.http import urlencode
 
 from compliance.holders.models import Facility, User
-from compliance.web.days import day_begins, month_before, typed_day
+from compliance.web.asked import drop_unknown, time_asked, typed_in
+from compliance.web.days import month_before
 from compliance.web.parts import Filter, PageError, facility_filter
 
 from ..at_hand import facilities_of
@@ -66,32 +67,16 @@ class Asked:
 def asked_of(user: User, sent: Mapping[str, str], at: datetime) -> Asked:
     """What an address asks for. Where it names no days, from the first of the month before `at` on. A filter that
     nothing has is left out, and an error says so. One query."""
-    typed = {name: sent.get(name, "").strip() for name in NAMES}
+    typed = typed_in(sent, NAMES)
     if "from" not in sent:
         typed["from"] = month_before(at).isoformat()
     facilities, errors = facilities_of(user), list[PageError]()
-    known = {
-        "kind": set(KINDS),
-        "state": set(ExceptionState.values),
-        "facility": {str(facility.pk) for facility in facilities},
-    }
-    for name, codes in known.items():
-        if typed[name] and typed[name] not in codes:
-            errors.append(PageError(f"There is no {name} “{typed[name][:40]}” here. Choose one.", f"filter-{name}"))
-            typed[name] = ""
+    drop_unknown(typed, "kind", KINDS, errors)
+    drop_unknown(typed, "state", ExceptionState.values, errors)
+    drop_unknown(typed, "facility", {str(facility.pk) for facility in facilities}, errors)
     wanted = Wanted(
-        at, _start(typed, "from", 0, errors), _start(typed, "to", 1, errors),
+        at, *time_asked(typed, errors),
         [typed["kind"]] if typed["kind"] else (), UUID(typed["facility"]) if typed["facility"] else None,
         typed["table"], typed["state"],
     )  # fmt: skip
     return Asked(wanted, typed, facilities, errors)
-
-
-def _start(typed: Mapping[str, str], name: str, days: int, errors: list[PageError]) -> datetime | None:
-    if not typed[name]:
-        return None
-    day = typed_day(typed[name])
-    if day is None:
-        errors.append(PageError(f"“{typed[name][:20]}” is not a day. Enter it like 2026-02-27.", f"filter-{name}"))
-        return None
-    return day_begins(day + timedelta(days=days))

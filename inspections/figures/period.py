@@ -7,7 +7,8 @@ from typing import Any
 
 from compliance.holders.models import Facility, User
 from compliance.regulation.core.elapsed import facility_zone
-from compliance.web.days import day_begins, month_before, typed_day
+from compliance.web.asked import day_asked, typed_in
+from compliance.web.days import day_begins, month_before
 from compliance.web.parts import Filter, PageError, facility_filter
 from compliance.web.values import day_words
 
@@ -102,15 +103,9 @@ def _preset(code: str, today: date) -> tuple[date, date]:
 
 
 def _typed(sent: Mapping[str, str], first: date, last: date, errors: list[PageError]) -> tuple[date, date]:
-    days = {"from": first, "to": last}
-    for name in days:
-        text = sent.get(name, "").strip()
-        day = typed_day(text)
-        if day is None:
-            errors.append(PageError(f"“{text[:20]}” is not a day. Enter it like 2026-02-27.", f"filter-{name}"))
-        else:
-            days[name] = day
-    if days["to"] < days["from"]:
+    typed = typed_in(sent, ("from", "to"))
+    start, end = (day_asked(typed[name], name, errors) or usual for name, usual in (("from", first), ("to", last)))
+    if end < start:
         errors.append(PageError("The last day is before the first. Enter a later one.", "filter-to"))
         return first, last
-    return days["from"], days["to"]
+    return start, end

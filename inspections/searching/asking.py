@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, time, timedelta
 
 from compliance.holders.models import Facility, User
-from compliance.regulation.core.elapsed import facility_zone
-from compliance.web.days import typed_day
+from compliance.web.asked import time_asked, typed_in
 from compliance.web.parts import Filter, PageError, facility_filter
 
 from ..at_hand import facilities_of
@@ -44,7 +42,7 @@ class Asked:
 
 def asked_of(user: User, sent: Mapping[str, str]) -> Asked:
     """What an address asks for. What cannot be looked for is an error that says why. One query."""
-    typed = {name: sent.get(name, "").strip() for name in NAMES}
+    typed = typed_in(sent, NAMES)
     every, errors = facilities_of(user), list[PageError]()
     chosen = [facility for facility in every if typed["facility"] in ("", str(facility.pk))]
     if typed["facility"] and not chosen:
@@ -55,15 +53,5 @@ def asked_of(user: User, sent: Mapping[str, str]) -> Asked:
         errors.append(PageError(f"Type {LONGEST_TYPED} characters at most.", "filter-q"))
     elif typed["q"] and len(number_word(typed["q"])) < SHORTEST and not words_asked(typed["q"]):
         errors.append(PageError("Type a word of two letters or more, or a number.", "filter-q"))
-    since, until = _day(typed, "from", 0, errors), _day(typed, "to", 1, errors)
+    since, until = time_asked(typed, errors)
     return Asked(Sought(typed["q"], typed["kind"], chosen, since, until), typed, every, errors)
-
-
-def _day(typed: Mapping[str, str], name: str, days: int, errors: list[PageError]) -> datetime | None:
-    if not typed[name]:
-        return None
-    day = typed_day(typed[name])
-    if day is None:
-        errors.append(PageError(f"“{typed[name][:20]}” is not a day. Enter it like 2026-02-27.", f"filter-{name}"))
-        return None
-    return datetime.combine(day + timedelta(days=days), time(), facility_zone())

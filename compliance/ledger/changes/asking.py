@@ -1,15 +1,16 @@
 """The filters of the change log, read from an address."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from django.utils.http import urlencode
 
 from compliance.documents.words import ACTS
 from compliance.holders.models import Facility, GamingTable, User
-from compliance.web.days import day_begins, month_before, typed_day
+from compliance.web.asked import drop_unknown, time_asked, typed_in
+from compliance.web.days import month_before
 from compliance.web.parts import Filter, PageError, facility_filter
 
 from .kinds import KINDS, acts_of
@@ -55,23 +56,18 @@ class Asked:
 def asked_of(user: User, sent: Mapping[str, str], at: datetime) -> Asked:
     """What an address asks for. Where it names neither days nor a row, from the first of the month before `at` on. A
     filter that nothing has is left out, and an error says so. One query, and at most four for what is typed."""
-    typed = {name: sent.get(name, "").strip()[:LONGEST] for name in NAMES}
+    typed = typed_in(sent, NAMES, LONGEST)
     if "from" not in sent and not typed["row"]:
         typed["from"] = month_before(at).isoformat()
     facilities = list(Facility.objects.visible_to(user).order_by("name"))
     errors = list[PageError]()
-    known: dict[str, tuple[Collection[str], str]] = {
-        "kind": (KINDS, "kind"), "act": (ACTS, "act"),
-        "facility": ({str(facility.pk): facility for facility in facilities}, "facility"),
-    }  # fmt: skip
-    for name, (codes, word) in known.items():
-        if typed[name] and typed[name] not in codes:
-            errors.append(PageError(f"There is no {word} “{typed[name][:40]}” here. Choose one.", f"filter-{name}"))
-            typed[name] = ""
+    drop_unknown(typed, "kind", KINDS, errors)
+    drop_unknown(typed, "act", ACTS, errors)
+    drop_unknown(typed, "facility", {str(facility.pk) for facility in facilities}, errors)
     if typed["kind"] and typed["act"] and typed["act"] not in acts_of(typed["kind"]):
         errors.append(PageError(f"“{ACTS[typed['act']]}” is not an act of this kind. Choose one.", "filter-act"))
         typed["act"] = ""
-    since, until = (_day(typed, name, days, errors) for name, days in (("from", 0), ("to", 1)))
+    since, until = time_asked(typed, errors)
     wanted = Wanted(
         since, until, _acts(typed), _people(user, typed, errors), _rows(user, typed, errors), _places(user, typed)
     )
@@ -111,13 +107,3 @@ def _places(user: User, typed: Mapping[str, str]) -> list[str] | None:
     tables = GamingTable.objects.visible_to(user).filter(facility=UUID(typed["facility"])).values_list("pk", flat=True)
     own = f"holders_facility:{typed['facility']}", f"at:{typed['facility']}"
     return [*own, *(f"at:{key}" for key in tables)]
-
-
-def _day(typed: Mapping[str, str], name: str, days: int, errors: list[PageError]) -> datetime | None:
-    if not typed[name]:
-        return None
-    day = typed_day(typed[name])
-    if day is None:
-        errors.append(PageError(f"“{typed[name][:20]}” is not a day. Enter it like 2026-02-27.", f"filter-{name}"))
-        return None
-    return day_begins(day + timedelta(days=days))
