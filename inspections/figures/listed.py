@@ -92,7 +92,7 @@ def page_of_openings(period: Period, sent: Any) -> tuple[Page[TableEvent], Seque
     ]  # fmt: skip
 
 
-def page_of_limits(period: Period, at: datetime, sent: Any) -> tuple[Page[RunningLimit], Sequence[Listed]]:
+def page_of_limits(period: Period, sent: Any, at: datetime) -> tuple[Page[RunningLimit], Sequence[Listed]]:
     """A page of the running limits by when they were due, newest first, each kept or not. One query."""
     rows = limits_in(period, at).select_related("table", "facility", "entry")
     page = page_of(rows, ("-due_at", "-id"), sent, SIZE)

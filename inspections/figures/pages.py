@@ -1,6 +1,8 @@
 """How the rules are kept: the page of figures, and the lists of filings behind them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -108,27 +110,21 @@ def _asked(period: Period) -> dict[str, str]:
 @perm_required(Perm.EXPORT)
 def entries(request: SignedInRequest) -> HttpResponse:
     """The entries that the figures count, newest first."""
-    period = period_of(request.user, request.GET, timezone.now())
-    page, lines = page_of_entries(period, request.GET)
-    return _rows(request, period, page, lines, "Log entries")
+    return _rows(request, timezone.now(), page_of_entries, "Log entries")
 
 
 @require_GET
 @perm_required(Perm.EXPORT)
 def problems(request: SignedInRequest) -> HttpResponse:
     """The open problems that the figures count, newest first."""
-    period = period_of(request.user, request.GET, timezone.now())
-    page, lines = page_of_problems(period, request.GET)
-    return _rows(request, period, page, lines, "Problems still open")
+    return _rows(request, timezone.now(), page_of_problems, "Problems still open")
 
 
 @require_GET
 @perm_required(Perm.EXPORT)
 def openings(request: SignedInRequest) -> HttpResponse:
     """The openings of tables that the figures count, newest first."""
-    period = period_of(request.user, request.GET, timezone.now())
-    page, lines = page_of_openings(period, request.GET)
-    return _rows(request, period, page, lines, "Openings of tables")
+    return _rows(request, timezone.now(), page_of_openings, "Openings of tables")
 
 
 @require_GET
@@ -136,12 +132,12 @@ def openings(request: SignedInRequest) -> HttpResponse:
 def limits(request: SignedInRequest) -> HttpResponse:
     """The running limits that the figures count, by when they were due, newest first, each kept or not."""
     at = timezone.now()
+    return _rows(request, at, partial(page_of_limits, at=at), "Running limits")
+
+
+def _rows(request: SignedInRequest, at: datetime, listed: Callable[..., Any], title: str) -> HttpResponse:
     period = period_of(request.user, request.GET, at)
-    page, lines = page_of_limits(period, at, request.GET)
-    return _rows(request, period, page, lines, "Running limits")
-
-
-def _rows(request: SignedInRequest, period: Period, page: Any, lines: Any, title: str) -> HttpResponse:
+    page, lines = listed(period, request.GET)
     context = {
         "title": title, "period": period, "filters": period.filters(), "page": page, "lines": lines,
         "page_errors": list(period.errors),
