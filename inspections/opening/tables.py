@@ -1,5 +1,7 @@
 """The page of a table: whether it may open, why not, what runs, what was logged; opening and closing it."""
 
+from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
 from django import forms
@@ -118,25 +120,23 @@ def _older_url(gaming_table: GamingTable) -> str:
 @perm_required(Perm.ACKNOWLEDGE)
 def opening(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     """Opens the table, or says with 409 what keeps it closed."""
-    gaming_table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
-    try:
-        table_open(table=gaming_table, by=request.user, at=timezone.now())
-    except (MayNotOpen, NotInOrder) as refusal:
-        return _page(request, gaming_table, refusal.sentence, refusal.status)
-    messages.success(request, f"Table {gaming_table.number} is open.")
-    return redirect("floor:table", table_id=gaming_table.pk)
+    return _acted(request, table_id, table_open, "is open.")
 
 
 @require_POST
 @perm_required(Perm.ACKNOWLEDGE)
 def closing(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     """Closes the table."""
+    return _acted(request, table_id, table_close, "is closed. Its time limits keep running.")
+
+
+def _acted(request: SignedInRequest, table_id: UUID, act: Callable[..., Any], words: str) -> HttpResponse:
     gaming_table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
     try:
-        table_close(table=gaming_table, by=request.user, at=timezone.now())
-    except NotInOrder as refusal:
+        act(table=gaming_table, by=request.user, at=timezone.now())
+    except (MayNotOpen, NotInOrder) as refusal:
         return _page(request, gaming_table, refusal.sentence, refusal.status)
-    messages.success(request, f"Table {gaming_table.number} is closed. Its time limits keep running.")
+    messages.success(request, f"Table {gaming_table.number} {words}")
     return redirect("floor:table", table_id=gaming_table.pk)
 
 

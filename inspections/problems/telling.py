@@ -10,6 +10,7 @@ from compliance.notices.services import notify
 from rules_submissions.people import unit_people
 
 from ..facts import facility_day
+from ..models import LogEntry
 from ..people import supervisors_and_filers
 from ..problem_models import Problem
 from .shown import exposure_sentence
@@ -27,36 +28,29 @@ def people_of_problem(problem: Problem, at: datetime) -> list[User]:
 
 def problem_tell(problem: Problem, at: datetime) -> None:
     """Tells them of a report, or of its correction, by inbox and mail."""
-    entry, table = problem.entry, problem.table
+    entry = problem.entry
     corrected = "corrected report: " if entry.supersedes_id else ""
-    notify(
-        people_of_problem(problem, at),
-        Notice.Kind.ALARM,
-        subject=f"Table {table.number}, problem {problem.number}: {corrected}{problem.words}"[:200],
-        body=f"{table.facility.name}, table {table.number}. {problem.words}. {exposure_sentence(entry)}".strip(),
-        link=_link(entry.pk),
-        cause=f"problem:{entry.pk}",
-        at=at,
-    )
+    _tell(problem, entry, at, Notice.Kind.ALARM, f"{corrected}{problem.words}", exposure_sentence(entry), mail=True)
 
 
 def closed_tell(problem: Problem, at: datetime) -> None:
     """Tells them what was done, by inbox."""
-    entry, table = problem.closed_by, problem.table
-    if entry is None:
-        return
-    done = entry.decoded.action_taken or ""
+    entry = problem.closed_by
+    if entry is not None:
+        _tell(problem, entry, at, Notice.Kind.NOTE, "closed", entry.decoded.action_taken or "", mail=False)
+
+
+def _tell(
+    problem: Problem, entry: LogEntry, at: datetime, kind: Notice.Kind, words: str, more: str, *, mail: bool
+) -> None:
+    table = problem.table
     notify(
         people_of_problem(problem, at),
-        Notice.Kind.NOTE,
-        subject=f"Table {table.number}, problem {problem.number}: closed"[:200],
-        body=f"{table.facility.name}, table {table.number}. {problem.words}. {done}".strip(),
-        link=_link(entry.pk),
+        kind,
+        subject=f"Table {table.number}, problem {problem.number}: {words}"[:200],
+        body=f"{table.facility.name}, table {table.number}. {problem.words}. {more}".strip(),
+        link=reverse("floor:entry", kwargs={"entry_id": entry.pk}),
         cause=f"problem:{entry.pk}",
         at=at,
-        mail=False,
+        mail=mail,
     )
-
-
-def _link(entry: object) -> str:
-    return reverse("floor:entry", kwargs={"entry_id": entry})
