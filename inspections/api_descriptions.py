@@ -3,7 +3,7 @@
 from drf_spectacular.utils import OpenApiExample
 
 from compliance.rest import openapi
-from compliance.rest.answers import CITATION, COUNT, UUID, obj
+from compliance.rest.answers import CITATION, COUNT, SHA256, UUID, obj
 from compliance.rest.answers import listed as listed_schema
 from compliance.rest.schemas import MOMENT, TEXT, or_null, ref
 
@@ -21,6 +21,13 @@ SIGNATURE = obj(
     },
     at=MOMENT,
 )
+CONFIRMED = {
+    "type": ["object", "null"],
+    "properties": {"password": TEXT, "code": or_null(TEXT)},
+    "required": ["password"],
+    "additionalProperties": False,
+    "description": "The password and code that confirm the caller again. Leave it out with a token that may sign.",
+}
 COUNTERSIGNATURE = obj(
     field={**TEXT, "description": "The field of the entry that names the person."},
     title=TEXT,
@@ -36,7 +43,7 @@ WITHOUT_NETWORK = {
             "type": "integer", "description": "By how much that clock was ahead of the office's, or behind (negative)."
         },
         made_by=or_null(obj(printed_name=TEXT, credential_number=TEXT)),
-        file=or_null(obj(name=TEXT, sha256={"type": "string", "pattern": "^[0-9a-f]{64}$"})),
+        file=or_null(obj(name=TEXT, sha256=SHA256)),
     ),
     "description": "An entry made without network and sent later; null for any other. `made_by` and `file` name the "
     "author and the file of an entry that somebody else signed from a file.",
@@ -68,7 +75,7 @@ ENTRY = {
         "description": "Who stated that what the entry says never happened. It counts until a second person agrees.",
     },
     "facts": STATED,
-    "facts_sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+    "facts_sha256": SHA256,
 }
 openapi.add(
     {
@@ -84,19 +91,7 @@ openapi.add(
                     "description": f"{STATED['description']} The signer's own name, role, credential number and "
                     "attestation are taken from the signature.",
                 },
-                "signature": {
-                    **or_null(
-                        {
-                            "type": "object",
-                            "properties": {"password": TEXT, "code": or_null(TEXT)},
-                            "required": ["password"],
-                            "additionalProperties": False,
-                        }
-                    ),
-                    "description": (
-                        "The password and code that confirm the caller again. Leave it out with a token that may sign."
-                    ),
-                },
+                "signature": CONFIRMED,
                 "late_reason": or_null(TEXT),
                 "supersedes": {**or_null(UUID), "description": "The entry that this one corrects."},
                 "correction_reason": or_null(TEXT),

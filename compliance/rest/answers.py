@@ -1,7 +1,9 @@
 """JSON Schema of the API's answers, and the parts of an endpoint's description."""
 
+from collections.abc import Iterable
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
 from compliance.regulation.core.finding import OWNERS, SEVERITIES
@@ -10,6 +12,7 @@ from .schemas import DAY, DECIMAL, MOMENT, TEXT, Schema, or_null, ref
 
 UUID: Schema = {"type": "string", "format": "uuid"}
 COUNT: Schema = {"type": "integer", "minimum": 0}
+SHA256: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 BOOLEAN: Schema = {"type": "boolean"}
 EDITION_STATUS: Schema = {"type": "string", "enum": ["in_force", "superseded", "proposed", "comparison"]}
 CITATION: Schema = {"type": "string", "examples": ["651a.3(c)(1)"]}
@@ -173,6 +176,22 @@ READS = (400, 401, 403, 404, 406, 429)
 PUBLIC_READS = (400, 401, 404, 406, 429)
 PUBLIC_CHECKS = (400, 401, 406, 413, 415, 429)
 WRITES = (400, 401, 403, 404, 406, 409, 413, 415, 422, 429, 503)
+
+
+def reads(of: Schema, refusals: Iterable[int] = READS) -> dict[Any, Any]:
+    """The responses of an endpoint that reads these."""
+    return {(200, "application/json"): of, **problems_of(*refusals)}
+
+
+def reads_file(*media_types: str) -> dict[Any, Any]:
+    """The responses of an endpoint that hands out a file in one of these forms, whatever was asked for."""
+    files = {(200, media_type): OpenApiTypes.BINARY for media_type in media_types}
+    return {**files, **problems_of(*(status for status in READS if status != 406))}
+
+
+def writes(of: Schema) -> dict[Any, Any]:
+    """The responses of an endpoint that writes one of these."""
+    return {(201, "application/json"): of, **problems_of(*WRITES)}
 
 
 def query(name: str, words: str, schema: Schema = TEXT) -> OpenApiParameter:

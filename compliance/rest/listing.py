@@ -35,6 +35,12 @@ def stated_id(request: Request, name: str) -> UUID | None:
     return parsed_id(value, name)
 
 
+def of_facility(request: Request, rows: "QuerySet[Any, Any]", column: str = "facility") -> "QuerySet[Any, Any]":
+    """Those of the facility that the query names; all where it names none. Raises Refused."""
+    facility = stated_id(request, "facility")
+    return rows if facility is None else rows.filter(**{column: facility})
+
+
 def parsed_id(value: Any, path: str) -> UUID:
     """An id as the API writes them. Raises Refused at `path`."""
     try:

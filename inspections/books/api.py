@@ -6,7 +6,6 @@ from uuid import UUID
 from django.db.models import Prefetch
 from django.http import Http404, HttpResponse
 from django.urls import reverse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
@@ -16,7 +15,7 @@ from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
 from compliance.regulation.core.parse import Refused, shown
 from compliance.rest import openapi
-from compliance.rest.answers import COUNT, PAGE, READS, obj, page_of_schema, problems_of, query
+from compliance.rest.answers import COUNT, PAGE, SHA256, obj, page_of_schema, query, reads, reads_file
 from compliance.rest.answers import UUID as ID
 from compliance.rest.answers import listed as listed_schema
 from compliance.rest.endpoint import Endpoint, MemberRequest, stated
@@ -42,7 +41,7 @@ openapi.add(
                     number=COUNT,
                     pages=COUNT,
                     file_name=TEXT,
-                    sha256={"type": "string", "pattern": "^[0-9a-f]{64}$"},
+                    sha256=SHA256,
                     address={**TEXT, "description": "Where the PDF is; entries as CSV and JSON are attached to it."},
                 )
             ),
@@ -89,7 +88,7 @@ class LogBooks(Endpoint):
             query("facility", "Only books of this facility.", ID),
             query("month", "Only books of this month, with `facility`: 2026-02."),
         ],
-        responses={(200, "application/json"): page_of_schema(ref("LogBook")), **problems_of(*READS)},
+        responses=reads(page_of_schema(ref("LogBook"))),
     )
     def get(self, request: MemberRequest) -> Response:
         """Books and supplements by the time when they were made, newest first, 50 a page."""
@@ -119,14 +118,7 @@ class LogBookFile(Endpoint):
     perms = (Perm.EXPORT,)
     content_negotiation_class = AsItIs
 
-    @extend_schema(
-        operation_id="log_book_part",
-        tags=["Log books"],
-        responses={
-            (200, "application/pdf"): OpenApiTypes.BINARY,
-            **problems_of(*(status for status in READS if status != 406)),
-        },
-    )
+    @extend_schema(operation_id="log_book_part", tags=["Log books"], responses=reads_file("application/pdf"))
     def get(self, request: MemberRequest, book_part_id: UUID) -> HttpResponse:
         """The bytes of a file, as kept. The caller's right to read them is checked again."""
         books = LogBook.objects.visible_to(request.user)

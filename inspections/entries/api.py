@@ -18,7 +18,7 @@ from compliance.ledger.holding import readable
 from compliance.regulation import chapter
 from compliance.regulation.core.checks import finding_as_json
 from compliance.regulation.core.log import countersigners
-from compliance.rest.answers import IDEMPOTENCY_KEY, PAGE, READS, WRITES, page_of_schema, problems_of, query
+from compliance.rest.answers import IDEMPOTENCY_KEY, PAGE, page_of_schema, query, reads, writes
 from compliance.rest.answers import UUID as ID
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
@@ -156,7 +156,7 @@ class LogEntries(IdempotentWrite, Endpoint):
             query("from", "Only events at or after this instant.", MOMENT),
             query("to", "Only events before this instant.", MOMENT),
         ],
-        responses={(200, "application/json"): page_of_schema(ref("LogEntry")), **problems_of(*READS)},
+        responses=reads(page_of_schema(ref("LogEntry"))),
     )
     def get(self, request: MemberRequest) -> Response:
         """Entries as they were received, newest first, 50 a page."""
@@ -169,7 +169,7 @@ class LogEntries(IdempotentWrite, Endpoint):
         parameters=[IDEMPOTENCY_KEY],
         request={"application/json": ref("NewLogEntry")},
         examples=[EXAMPLE],
-        responses={(201, "application/json"): ref("LogEntryDetail"), **problems_of(*WRITES)},
+        responses=writes(ref("LogEntryDetail")),
     )
     def post(self, request: MemberRequest) -> HttpResponse:
         """Sign an entry, or a correction of one; it is numbered, kept and never changed.
@@ -203,11 +203,7 @@ class LogEntryDetail(Endpoint):
 
     perms = (Perm.READ_LOGS,)
 
-    @extend_schema(
-        operation_id="log_entry",
-        tags=["Log entries"],
-        responses={(200, "application/json"): ref("LogEntryDetail"), **problems_of(*READS)},
-    )
+    @extend_schema(operation_id="log_entry", tags=["Log entries"], responses=reads(ref("LogEntryDetail")))
     def get(self, request: MemberRequest, entry_id: UUID) -> Response:
         """An entry with its findings when it was signed."""
         entry = entry_detail(request.user, entry_id)

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.rest import openapi
-from compliance.rest.answers import CITATION, PAGE, READS, obj, page_of_schema, problems_of, query
+from compliance.rest.answers import CITATION, PAGE, obj, page_of_schema, query, reads
 from compliance.rest.answers import UUID as ID
 from compliance.rest.answers import listed as listed_schema
 from compliance.rest.endpoint import Endpoint, MemberRequest, stated
@@ -90,7 +90,7 @@ class Exceptions(Endpoint):
             query("from", "Only exceptions raised at this instant or later.", MOMENT),
             query("to", "Only exceptions raised before this instant.", MOMENT),
         ],
-        responses={(200, "application/json"): page_of_schema(ref("Exception")), **problems_of(*READS)},
+        responses=reads(page_of_schema(ref("Exception"))),
     )
     def get(self, request: MemberRequest) -> Response:
         """Exceptions, newest first, 50 a page. An exception is a question that the records raise, not a verdict."""

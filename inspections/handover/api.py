@@ -5,25 +5,26 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from compliance.holders.access import get_visible_or_404
 from compliance.holders.models import Facility
 from compliance.holders.roles import Perm
 from compliance.regulation.core.parse import Refused, parse_moment, parse_object
 from compliance.rest import openapi
-from compliance.rest.answers import COUNT, IDEMPOTENCY_KEY, PAGE, READS, WRITES, obj, page_of_schema, problems_of, query
+from compliance.rest.answers import COUNT, IDEMPOTENCY_KEY, PAGE, obj, page_of_schema, query, reads, writes
 from compliance.rest.answers import UUID as ID
 from compliance.rest.answers import listed as listed_schema
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
-from compliance.rest.listing import listed, stated_code, stated_id
+from compliance.rest.listing import listed, of_facility, stated_code
 from compliance.rest.problems import Problem
 from compliance.rest.schemas import MOMENT, TEXT, or_null, ref
 
-from ..api_descriptions import SIGNATURE
+from ..api_descriptions import CONFIRMED, SIGNATURE
 from ..entries.api_signing import signature_sent, text_sent, visible_named
 from ..errors import FieldRefused, OpenItemsChanged
 from ..handover_models import Handover, Takeover
@@ -50,13 +51,6 @@ HANDOVER = {
 CHANGED = obj(
     new=listed_schema(obj(**ITEM)), gone=listed_schema(obj(**ITEM)), otherwise=listed_schema(obj(**OTHERWISE))
 )
-CONFIRMED = {
-    **or_null({
-        "type": "object", "properties": {"password": TEXT, "code": or_null(TEXT)}, "required": ["password"],
-        "additionalProperties": False,
-    }),
-    "description": "The password and code that confirm the caller again. Leave it out with a token that may sign.",
-}  # fmt: skip
 READ_AS_OF = {**or_null(MOMENT), "description": "As the refusal gave it. Leave it out to be told what is open now."}
 MARK = {**or_null(TEXT), "description": "The hash that the refusal gave: of what the caller has read."}
 openapi.add(
@@ -132,22 +126,20 @@ class Handovers(IdempotentWrite, Endpoint):
             query("facility", "Only handovers of this facility.", ID),
             query("state", "Only handovers that wait, or that were taken over.", STATE),
         ],
-        responses={(200, "application/json"): page_of_schema(ref("Handover")), **problems_of(*READS)},
+        responses=reads(page_of_schema(ref("Handover"))),
     )
     def get(self, request: MemberRequest) -> Response:
         """Handovers by the time of their receipt, newest first, 50 a page."""
         state = stated_code(request, "state", STATE["enum"]) or ""
         rows = in_state(Handover.objects.visible_to(request.user), state).select_related("takeover").defer("shown")
-        if (facility := stated_id(request, "facility")) is not None:
-            rows = rows.filter(facility=facility)
-        return listed(request, rows, ("-received_at", "-id"), handover_json)
+        return listed(request, of_facility(request, rows), ("-received_at", "-id"), handover_json)
 
     @extend_schema(
         operation_id="handover_sign",
         tags=["Handovers"],
         parameters=[IDEMPOTENCY_KEY],
         request={"application/json": ref("NewHandover")},
-        responses={(201, "application/json"): ref("HandoverDetail"), **problems_of(*WRITES)},
+        responses=writes(ref("HandoverDetail")),
     )
     def post(self, request: MemberRequest) -> HttpResponse:
         """Hand a shift over; it is numbered, kept and waits for another person.
@@ -204,11 +196,8 @@ def _not_read(refusal: OpenItemsChanged, now: Looked, members: dict[str, Any]) -
 
 def _visible(request: MemberRequest, handover_id: UUID) -> Handover:
     """The handover, if this person may see it. One query. Raises Http404."""
-    rows = Handover.objects.visible_to(request.user).select_related("facility", "takeover")
-    handover: Handover | None = rows.filter(pk=handover_id).first()
-    if handover is None:
-        raise Http404
-    return handover
+    rows = Handover.objects.select_related("facility", "takeover")
+    return get_visible_or_404(rows, request.user, pk=handover_id)
 
 
 class HandoverDetail(Endpoint):
@@ -216,11 +205,7 @@ class HandoverDetail(Endpoint):
 
     perms = (Perm.READ_LOGS,)
 
-    @extend_schema(
-        operation_id="handover",
-        tags=["Handovers"],
-        responses={(200, "application/json"): ref("HandoverDetail"), **problems_of(*READS)},
-    )
+    @extend_schema(operation_id="handover", tags=["Handovers"], responses=reads(ref("HandoverDetail")))
     def get(self, request: MemberRequest, handover_id: UUID) -> Response:
         """A handover with what was open, and what had changed when it was taken over."""
         return Response(_detail(_visible(request, handover_id)))
@@ -236,7 +221,7 @@ class TakeOver(IdempotentWrite, Endpoint):
         tags=["Handovers"],
         parameters=[IDEMPOTENCY_KEY],
         request={"application/json": ref("NewTakeover")},
-        responses={(201, "application/json"): ref("HandoverDetail"), **problems_of(*WRITES)},
+        responses=writes(ref("HandoverDetail")),
     )
     def post(self, request: MemberRequest, handover_id: UUID) -> HttpResponse:
         """Take a shift over, as another person than the one who handed it over, with another credential.

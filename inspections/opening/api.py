@@ -4,22 +4,22 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from compliance.holders.access import get_visible_or_404
 from compliance.holders.models import GamingTable, game_name
 from compliance.holders.ordering import number_order
 from compliance.holders.roles import Perm
 from compliance.regulation import PACKAGES
 from compliance.regulation.core.filing import TABLE_FORMATS
 from compliance.rest import openapi
-from compliance.rest.answers import BOOLEAN, CITATION, COUNT, PAGE, READS, obj, page_of_schema, problems_of, query
+from compliance.rest.answers import BOOLEAN, CITATION, COUNT, PAGE, obj, page_of_schema, query, reads
 from compliance.rest.answers import UUID as ID
 from compliance.rest.answers import listed as listed_schema
 from compliance.rest.endpoint import Endpoint, MemberRequest
-from compliance.rest.listing import listed, stated_code, stated_id
+from compliance.rest.listing import listed, of_facility, stated_code
 from compliance.rest.schemas import DAY, MOMENT, TEXT, or_null, ref
 from rules_submissions.decision.effect import InEffect
 from rules_submissions.sheet_models import Kind, SheetVersion
@@ -141,13 +141,11 @@ class Tables(Endpoint):
         operation_id="tables",
         tags=["Tables"],
         parameters=[PAGE, query("facility", "Only tables of this facility.", ID), query("chapter", "As 651a.")],
-        responses={(200, "application/json"): page_of_schema(ref("Table")), **problems_of(*READS)},
+        responses=reads(page_of_schema(ref("Table"))),
     )
     def get(self, request: MemberRequest) -> Response:
         """Tables by number, 50 a page."""
-        rows = GamingTable.objects.visible_to(request.user)
-        if (facility := stated_id(request, "facility")) is not None:
-            rows = rows.filter(facility=facility)
+        rows = of_facility(request, GamingTable.objects.visible_to(request.user))
         if (number := stated_code(request, "chapter", PACKAGES)) is not None:
             rows = rows.filter(chapter=number)
         rows = rows.annotate(in_order=number_order("number"))
@@ -159,27 +157,17 @@ class MayOpen(Endpoint):
 
     perms = (Perm.READ_LOGS,)
 
-    @extend_schema(
-        operation_id="table_may_open",
-        tags=["Tables"],
-        responses={(200, "application/json"): ref("Standing"), **problems_of(*READS)},
-    )
+    @extend_schema(operation_id="table_may_open", tags=["Tables"], responses=reads(ref("Standing")))
     def get(self, request: MemberRequest, table_id: UUID) -> Response:
         """What keeps the table closed, what is in order, and which time limits are running."""
-        table = GamingTable.objects.visible_to(request.user).filter(pk=table_id).first()
-        if table is None:
-            raise Http404
+        table = get_visible_or_404(GamingTable.objects.all(), request.user, pk=table_id)
         return Response(standing_json(table_standing(table, timezone.now())))
 
 
 class Standing(MayOpen):
     """The same answer under its first address."""
 
-    @extend_schema(
-        operation_id="table_standing",
-        tags=["Tables"],
-        responses={(200, "application/json"): ref("Standing"), **problems_of(*READS)},
-    )
+    @extend_schema(operation_id="table_standing", tags=["Tables"], responses=reads(ref("Standing")))
     def get(self, request: MemberRequest, table_id: UUID) -> Response:
         """As `may-open`."""
         return super().get(request, table_id)

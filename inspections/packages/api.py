@@ -3,37 +3,27 @@
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from compliance.holders.access import get_visible_or_404
 from compliance.holders.models import Facility
 from compliance.holders.roles import Perm
 from compliance.regulation.core.checks import finding_as_json
 from compliance.regulation.core.parse import Refused, parse_object
 from compliance.regulation.general.packages import KINDS, MOVES, PLACES
 from compliance.rest import openapi
-from compliance.rest.answers import (
-    BOOLEAN,
-    COUNT,
-    IDEMPOTENCY_KEY,
-    PAGE,
-    READS,
-    WRITES,
-    obj,
-    page_of_schema,
-    problems_of,
-    query,
-)
+from compliance.rest.answers import BOOLEAN, COUNT, IDEMPOTENCY_KEY, PAGE, obj, page_of_schema, query, reads, writes
 from compliance.rest.answers import UUID as ID
 from compliance.rest.answers import listed as listed_schema
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
-from compliance.rest.listing import listed, stated_code, stated_id
+from compliance.rest.listing import listed, of_facility, stated_code
 from compliance.rest.schemas import MOMENT, TEXT, or_null, ref
 
-from ..api_descriptions import SIGNATURE
+from ..api_descriptions import CONFIRMED, SIGNATURE
 from ..entries.api_signing import as_problem, signature_sent, text_sent, values_sent, visible_named
 from ..errors import NotConfirmed
 from ..facts import thawed_findings
@@ -76,13 +66,7 @@ openapi.add(
                     "description": f"{STATED['description']} A range as “C-101 to C-120” is one item of the list. "
                     "The signer's own fields are taken from the signature.",
                 },
-                "signature": {
-                    "type": ["object", "null"],
-                    "properties": {"password": TEXT, "code": or_null(TEXT)},
-                    "required": ["password"],
-                    "additionalProperties": False,
-                    "description": "Leave it out with a token that may sign.",
-                },
+                "signature": {**CONFIRMED, "description": "Leave it out with a token that may sign."},
                 "late_reason": or_null(TEXT),
                 "explains": {**or_null(ID), "description": "The count that this entry explains."},
                 "confirmed_findings": or_null(TEXT),
@@ -150,16 +134,14 @@ class Packages(Endpoint):
             query("table", "Only packages at the table with this number."),
             query("number", "Only packages with this in their number."),
         ],
-        responses={(200, "application/json"): page_of_schema(ref("Package")), **problems_of(*READS)},
+        responses=reads(page_of_schema(ref("Package"))),
     )
     def get(self, request: MemberRequest) -> Response:
         """Packages by number, 50 a page, each with where it is by its signed entries."""
         stated_code(request, "place", PLACES)
         stated_code(request, "kind", KINDS)
         rows = moves_of(request.user, request.query_params).select_related("package", "table", "entry")
-        if (facility := stated_id(request, "facility")) is not None:
-            rows = rows.filter(package__facility=facility)
-        return listed(request, rows, ("package__number", "id"), package_json)
+        return listed(request, of_facility(request, rows, "package__facility"), ("package__number", "id"), package_json)
 
 
 class PackageHistory(Endpoint):
@@ -167,16 +149,10 @@ class PackageHistory(Endpoint):
 
     perms = (Perm.READ_LOGS,)
 
-    @extend_schema(
-        operation_id="package",
-        tags=["Packages"],
-        responses={(200, "application/json"): ref("PackageHistory"), **problems_of(*READS)},
-    )
+    @extend_schema(operation_id="package", tags=["Packages"], responses=reads(ref("PackageHistory")))
     def get(self, request: MemberRequest, package_id: UUID) -> Response:
         """A package with every entry that names it, in their order."""
-        package = Package.objects.visible_to(request.user).filter(pk=package_id).first()
-        if package is None:
-            raise Http404
+        package = get_visible_or_404(Package.objects.all(), request.user, pk=package_id)
         rows = package.moves.select_related("package", "table", "entry")
         moves = list(rows.order_by("number"))
         current = next(row for row in reversed(moves) if row.standing is not None)
@@ -212,22 +188,20 @@ class PackageEntries(IdempotentWrite, Endpoint):
             query("move", "Only entries of this kind.", MOVE),
             query("number", "Only entries that name the package with this number."),
         ],
-        responses={(200, "application/json"): page_of_schema(ref("PackageEntry")), **problems_of(*READS)},
+        responses=reads(page_of_schema(ref("PackageEntry"))),
     )
     def get(self, request: MemberRequest) -> Response:
         """Entries by the time of their event, newest first, 50 a page."""
         stated_code(request, "move", MOVES)
         rows = signings_of(request.user, request.query_params).select_related("explained_by")
-        if (facility := stated_id(request, "facility")) is not None:
-            rows = rows.filter(facility=facility)
-        return listed(request, rows, ("-occurred_at", "-id"), entry_json)
+        return listed(request, of_facility(request, rows), ("-occurred_at", "-id"), entry_json)
 
     @extend_schema(
         operation_id="package_entry_sign",
         tags=["Packages"],
         parameters=[IDEMPOTENCY_KEY],
         request={"application/json": ref("NewPackageEntry")},
-        responses={(201, "application/json"): ref("PackageEntryDetail"), **problems_of(*WRITES)},
+        responses=writes(ref("PackageEntryDetail")),
     )
     def post(self, request: MemberRequest) -> HttpResponse:
         """Sign an entry about one or many packages; it is numbered, kept and never changed.
@@ -273,15 +247,8 @@ class PackageEntryDetail(Endpoint):
 
     perms = (Perm.READ_LOGS,)
 
-    @extend_schema(
-        operation_id="package_entry",
-        tags=["Packages"],
-        responses={(200, "application/json"): ref("PackageEntryDetail"), **problems_of(*READS)},
-    )
+    @extend_schema(operation_id="package_entry", tags=["Packages"], responses=reads(ref("PackageEntryDetail")))
     def get(self, request: MemberRequest, signing_id: UUID) -> Response:
         """An entry with its findings when it was signed."""
-        rows = PackageSigning.objects.visible_to(request.user).select_related("explained_by")
-        signing = rows.filter(pk=signing_id).first()
-        if signing is None:
-            raise Http404
-        return Response(_detail(signing))
+        rows = PackageSigning.objects.select_related("explained_by")
+        return Response(_detail(get_visible_or_404(rows, request.user, pk=signing_id)))

@@ -8,11 +8,11 @@ from rest_framework.response import Response
 
 from compliance.holders.roles import Perm
 from compliance.rest import openapi
-from compliance.rest.answers import COUNT, PAGE, READS, obj, page_of_schema, problems_of, query
+from compliance.rest.answers import COUNT, PAGE, SHA256, obj, page_of_schema, query, reads
 from compliance.rest.answers import UUID as ID
 from compliance.rest.answers import listed as listed_schema
 from compliance.rest.endpoint import Endpoint, MemberRequest
-from compliance.rest.listing import listed, stated_code, stated_id
+from compliance.rest.listing import listed, of_facility, stated_code
 from compliance.rest.schemas import MOMENT, TEXT, ref
 
 from ..sample_models import AuditCase, CaseStep
@@ -31,7 +31,7 @@ openapi.add(
             log=TEXT,
             entry={**ID, "description": "The id stays when the entry is destroyed after its term."},
             entry_number=COUNT,
-            entry_sha256={"type": "string", "pattern": "^[0-9a-f]{64}$"},
+            entry_sha256=SHA256,
             occurred_at=MOMENT,
             sent_at=MOMENT,
             state=STATE,
@@ -50,7 +50,7 @@ openapi.add(
                             title=TEXT,
                             media_type=TEXT,
                             size=COUNT,
-                            sha256={"type": "string", "pattern": "^[0-9a-f]{64}$"},
+                            sha256=SHA256,
                         )
                     ),
                 )
@@ -106,7 +106,7 @@ class Cases(Endpoint):
             query("state", "Only cases whose newest step is this one.", STATE),
             query("facility", "Only cases of this facility.", ID),
         ],
-        responses={(200, "application/json"): page_of_schema(ref("AuditCase")), **problems_of(*READS)},
+        responses=reads(page_of_schema(ref("AuditCase"))),
     )
     def get(self, request: MemberRequest) -> Response:
         """Cases by the time when they were sent, newest first, 50 a page. A case is answered on its page."""
@@ -115,6 +115,4 @@ class Cases(Endpoint):
         if (state := stated_code(request, "state", CaseStep.Kind.values)) is not None:
             newest = CaseStep.objects.filter(case=OuterRef("pk")).order_by("-number").values("kind")[:1]
             rows = rows.alias(state=Subquery(newest)).filter(state=state)
-        if (facility := stated_id(request, "facility")) is not None:
-            rows = rows.filter(facility=facility)
-        return listed(request, rows, ("-sent_at", "-id"), case_json)
+        return listed(request, of_facility(request, rows), ("-sent_at", "-id"), case_json)

@@ -16,7 +16,7 @@ from compliance.holders.roles import Perm
 from compliance.regulation import PACKAGES, Finding
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.checks import finding_as_json
-from compliance.rest.answers import PAGE, READS, page_of_schema, problems_of, query
+from compliance.rest.answers import PAGE, page_of_schema, query, reads
 from compliance.rest.answers import UUID as ID
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.listing import listed, stated_code, stated_id
@@ -81,7 +81,7 @@ class Submissions(Endpoint):
             query("chapter", "Only those of this chapter, for example 651a."),
             query("status", "Only those in this state.", STATUS),
         ],
-        responses={(200, "application/json"): page_of_schema(ref("Submission")), **problems_of(*READS)},
+        responses=reads(page_of_schema(ref("Submission"))),
     )
     def get(self, request: MemberRequest) -> Response:
         """Submissions, newest first, 50 a page. Only their own certificate holder sees drafts."""
@@ -102,11 +102,7 @@ class SubmissionDetail(Endpoint):
 
     perms = (Perm.READ_FILINGS,)
 
-    @extend_schema(
-        operation_id="submission",
-        tags=["Rules Submissions"],
-        responses={(200, "application/json"): ref("SubmissionDetail"), **problems_of(*READS)},
-    )
+    @extend_schema(operation_id="submission", tags=["Rules Submissions"], responses=reads(ref("SubmissionDetail")))
     def get(self, request: MemberRequest, submission_id: UUID) -> Response:
         """What was filed, its findings, its state and its history."""
         seen = RulesSubmission.objects.visible_to(request.user).with_conditions().filter(pk=submission_id)

@@ -1,7 +1,7 @@
 """How filings are described to programs."""
 
 from compliance.rest import openapi
-from compliance.rest.answers import BOOLEAN, CITATION, COUNT, UUID, listed, obj
+from compliance.rest.answers import BOOLEAN, CITATION, COUNT, SHA256, UUID, listed, obj
 from compliance.rest.schemas import DAY, MOMENT, TEXT, Schema, or_null, ref
 
 from ..condition_models import State
@@ -10,7 +10,6 @@ from ..sheet_models import Kind
 from ..states import Status
 
 STATUS: Schema = {"type": "string", "enum": list(Status.values)}
-SHA256: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 FACTS: Schema = {"type": "object", "description": "Facts as the component of the chapter describes them."}
 SIGNATURE: dict[str, Schema] = {
     "printed_name": TEXT,

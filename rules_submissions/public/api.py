@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from compliance.isolation.context import PUBLIC, isolated
 from compliance.regulation import PACKAGES
 from compliance.rest import openapi
-from compliance.rest.answers import COUNT, PAGE, PUBLIC_READS, WAGER, obj, page_of_schema, problems_of, query
+from compliance.rest.answers import COUNT, PAGE, PUBLIC_READS, WAGER, obj, page_of_schema, query, reads
 from compliance.rest.answers import UUID as ID
 from compliance.rest.answers import listed as list_of
 from compliance.rest.endpoint import PublicEndpoint
@@ -94,7 +94,7 @@ class Register(RegisterEndpoint):
             query("state", "In one state today.", {"type": "string", "enum": sorted(PublicState.values)}),
             query("facility", "At one casino: its `facility_id`.", ID),
         ],
-        responses={(200, "application/json"): page_of_schema(ref("PublicApproval")), **problems_of(*PUBLIC_READS)},
+        responses=reads(page_of_schema(ref("PublicApproval")), PUBLIC_READS),
     )
     def get(self, request: Request) -> Response:
         """Approvals with what each wager pays and what the house keeps; what changed last is first. Send the ETag of an
@@ -115,7 +115,7 @@ class RegisterApproval(RegisterEndpoint):
     @extend_schema(
         operation_id="register_approval",
         tags=["Public register"],
-        responses={(200, "application/json"): ref("PublicApproval"), **problems_of(*PUBLIC_READS)},
+        responses=reads(ref("PublicApproval"), PUBLIC_READS),
     )
     def get(self, request: Request, reference: str) -> Response:
         """The approval with this reference, `RS-6T2K-P4`."""

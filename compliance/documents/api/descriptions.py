@@ -1,7 +1,7 @@
 """How exports are described to programs."""
 
 from compliance.rest import openapi
-from compliance.rest.answers import COUNT, UUID, listed, obj
+from compliance.rest.answers import COUNT, SHA256, UUID, listed, obj
 from compliance.rest.schemas import DAY, MOMENT, TEXT, Schema, or_null, ref
 
 from ..models import ExportJob, ExportVolume
@@ -38,7 +38,7 @@ openapi.add(
             pages=or_null(COUNT),
             file_name=TEXT,
             media_type=TEXT,
-            sha256={"type": "string", "pattern": "^[0-9a-f]{64}$"},
+            sha256=SHA256,
             address={"type": "string", "format": "uri-reference"},
         ),
         "NewExport": {

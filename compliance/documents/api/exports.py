@@ -7,7 +7,6 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.response import Response
@@ -16,7 +15,7 @@ from compliance.holders.models import Facility, GamingTable
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
 from compliance.regulation.core.parse import Refused, parse_day, parse_object, shown
-from compliance.rest.answers import IDEMPOTENCY_KEY, PAGE, READS, WRITES, page_of_schema, problems_of
+from compliance.rest.answers import IDEMPOTENCY_KEY, PAGE, page_of_schema, reads, reads_file, writes
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
 from compliance.rest.listing import listed, parsed_id
@@ -95,7 +94,7 @@ class Exports(IdempotentWrite, Endpoint):
         operation_id="exports",
         tags=["Exports"],
         parameters=[PAGE],
-        responses={(200, "application/json"): page_of_schema(ref("Export")), **problems_of(*READS)},
+        responses=reads(page_of_schema(ref("Export"))),
     )
     def get(self, request: MemberRequest) -> Response:
         """Exports, newest first, 50 a page."""
@@ -106,7 +105,7 @@ class Exports(IdempotentWrite, Endpoint):
         tags=["Exports"],
         parameters=[IDEMPOTENCY_KEY],
         request={"application/json": ref("NewExport")},
-        responses={(201, "application/json"): ref("ExportDetail"), **problems_of(*WRITES)},
+        responses=writes(ref("ExportDetail")),
     )
     def post(self, request: MemberRequest) -> HttpResponse:
         """Request the entries of these logs in a period, as one PDF/A-3a (in parts where there are many) and one CSV.
@@ -162,11 +161,7 @@ class ExportDetail(Endpoint):
 
     perms = (Perm.EXPORT,)
 
-    @extend_schema(
-        operation_id="export",
-        tags=["Exports"],
-        responses={(200, "application/json"): ref("ExportDetail"), **problems_of(*READS)},
-    )
+    @extend_schema(operation_id="export", tags=["Exports"], responses=reads(ref("ExportDetail")))
     def get(self, request: MemberRequest, job_id: UUID) -> Response:
         """The progress of an export, and the volumes written so far."""
         job = visible_jobs(request).filter(pk=job_id).first()
@@ -204,11 +199,7 @@ class Volume(Endpoint):
     @extend_schema(
         operation_id="export_volume",
         tags=["Exports"],
-        responses={
-            (200, "application/pdf"): OpenApiTypes.BINARY,
-            (200, "text/csv"): OpenApiTypes.BINARY,
-            **problems_of(*(status for status in READS if status != 406)),
-        },
+        responses=reads_file("application/pdf", "text/csv"),
     )
     def get(self, request: MemberRequest, volume_id: UUID) -> HttpResponse:
         """The bytes of a volume, as kept. The caller's right to read them is checked again."""

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from compliance.regulation import Chapter, Edition, NotInForce, chapter
 from compliance.regulation.core.provision import Provision
 
-from ..answers import PUBLIC_READS, listed, problems_of
+from ..answers import PUBLIC_READS, listed, reads
 from ..endpoint import PublicEndpoint
 from ..rendering import encoded
 from ..schemas import chapter_on_file, chapters, edition_schema, ref, struct_schema
@@ -92,11 +92,7 @@ def edition_text(number: str, key: str) -> msgspec.Raw:
 class Chapters(PublicEndpoint):
     """The chapters on file. Open to everybody."""
 
-    @extend_schema(
-        operation_id="chapters",
-        tags=["Regulation"],
-        responses={(200, "application/json"): listed(ref("Chapter")), **problems_of(*PUBLIC_READS)},
-    )
+    @extend_schema(operation_id="chapters", tags=["Regulation"], responses=reads(listed(ref("Chapter")), PUBLIC_READS))
     def get(self, request: Request) -> Response:
         """Every chapter with its editions and logs."""
         return Response([chapter_json(whole) for whole in chapters()])
@@ -105,11 +101,7 @@ class Chapters(PublicEndpoint):
 class ChapterDetail(PublicEndpoint):
     """One chapter. Open to everybody."""
 
-    @extend_schema(
-        operation_id="chapter",
-        tags=["Regulation"],
-        responses={(200, "application/json"): ref("Chapter"), **problems_of(*PUBLIC_READS)},
-    )
+    @extend_schema(operation_id="chapter", tags=["Regulation"], responses=reads(ref("Chapter"), PUBLIC_READS))
     def get(self, request: Request, chapter_number: str) -> Response:
         """One chapter with its editions and logs."""
         return Response(chapter_json(found_or_404(chapter_number)))
@@ -118,11 +110,7 @@ class ChapterDetail(PublicEndpoint):
 class Editions(PublicEndpoint):
     """The editions of a chapter. Open to everybody."""
 
-    @extend_schema(
-        operation_id="editions",
-        tags=["Regulation"],
-        responses={(200, "application/json"): listed(ref("Edition")), **problems_of(*PUBLIC_READS)},
-    )
+    @extend_schema(operation_id="editions", tags=["Regulation"], responses=reads(listed(ref("Edition")), PUBLIC_READS))
     def get(self, request: Request, chapter_number: str) -> Response:
         """Every text of the chapter on file, with its days."""
         return Response([edition_json(edition) for edition in found_or_404(chapter_number).editions])
@@ -131,11 +119,7 @@ class Editions(PublicEndpoint):
 class EditionDetail(PublicEndpoint):
     """One edition. Open to everybody."""
 
-    @extend_schema(
-        operation_id="edition",
-        tags=["Regulation"],
-        responses={(200, "application/json"): ref("EditionText"), **problems_of(*PUBLIC_READS)},
-    )
+    @extend_schema(operation_id="edition", tags=["Regulation"], responses=reads(ref("EditionText"), PUBLIC_READS))
     def get(self, request: Request, chapter_number: str, edition_key: str) -> Response:
         """The facts that one edition needs, as JSON Schema, and all its provisions."""
         whole = found_or_404(chapter_number)

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.parse import Refused, parse_day, parse_moment
 
-from ..answers import PUBLIC_CHECKS, PUBLIC_READS, problems_of, query
+from ..answers import PUBLIC_CHECKS, PUBLIC_READS, query, reads
 from ..checking import log_checked, payouts_worked_out, submission_checked
 from ..endpoint import PublicCheck, stated
 from ..schemas import DAY, MOMENT, chapter_on_file, ref
@@ -61,7 +61,7 @@ class CheckSubmission(PublicCheck):
         tags=["Rule core"],
         parameters=[EDITION, ON, APPROVALS_AS_OF],
         request={"application/json": ref("AnySubmission")},
-        responses={(200, "application/json"): ref("CheckedSubmission"), **problems_of(*PUBLIC_CHECKS)},
+        responses=reads(ref("CheckedSubmission"), PUBLIC_CHECKS),
     )
     def post(self, request: Request) -> Response:
         """Every finding about one filing, in the order of the chapter."""
@@ -79,7 +79,7 @@ class CheckLog(PublicCheck):
         tags=["Rule core"],
         parameters=[AS_OF],
         request={"application/json": ref("AnyLog")},
-        responses={(200, "application/json"): ref("CheckedLog"), **problems_of(*PUBLIC_CHECKS)},
+        responses=reads(ref("CheckedLog"), PUBLIC_CHECKS),
     )
     def post(self, request: Request) -> Response:
         """Every finding about one log, each entry judged by the edition in force on its own day."""
@@ -96,7 +96,7 @@ class Payouts(PublicCheck):
         operation_id="payouts",
         tags=["Rule core"],
         parameters=[EDITION, ON],
-        responses={(200, "application/json"): ref("Payouts"), **problems_of(*PUBLIC_READS)},
+        responses=reads(ref("Payouts"), PUBLIC_READS),
     )
     def get(self, request: Request, chapter_number: str) -> Response:
         """Win probability and house edge of each wager, by the chapter's own figures.
@@ -111,7 +111,7 @@ class Payouts(PublicCheck):
         tags=["Rule core"],
         parameters=[EDITION, ON],
         request={"application/json": ref("AnySubmission")},
-        responses={(200, "application/json"): ref("Payouts"), **problems_of(*PUBLIC_CHECKS, 404)},
+        responses=reads(ref("Payouts"), (*PUBLIC_CHECKS, 404)),
     )
     def post(self, request: Request, chapter_number: str) -> Response:
         """Win probability and house edge of each wager of a filing."""

@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from compliance.holders.roles import Perm
 
-from ..answers import problems_of
+from ..answers import reads
 from ..endpoint import Endpoint, MemberRequest
 from ..schemas import ref
 
@@ -17,7 +17,7 @@ class Me(Endpoint):
     @extend_schema(
         operation_id="me",
         tags=["Caller"],
-        responses={(200, "application/json"): ref("Me"), **problems_of(400, 401, 406, 429)},
+        responses=reads(ref("Me"), (400, 401, 406, 429)),
     )
     def get(self, request: MemberRequest) -> Response:
         """Who the caller is, for which organization, and what the caller may do."""
