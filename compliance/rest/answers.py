@@ -1,15 +1,16 @@
 """JSON Schema of the API's answers, and the parts of an endpoint's description."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
 from compliance.regulation.core.finding import OWNERS, SEVERITIES
 
 from .schemas import DAY, DECIMAL, MOMENT, TEXT, Schema, or_null, ref
 
+Method = TypeVar("Method", bound=Callable[..., Any])
 UUID: Schema = {"type": "string", "format": "uuid"}
 COUNT: Schema = {"type": "integer", "minimum": 0}
 SHA256: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
@@ -211,3 +212,25 @@ IDEMPOTENCY_KEY = OpenApiParameter(
         "may use its key again. Keys are kept for 30 days."
     ),
 )
+
+
+def lists(
+    operation_id: str, tag: str, of: str, parameters: Sequence[OpenApiParameter], refusals: Iterable[int] = READS
+) -> Callable[[Method], Method]:
+    """Describes an endpoint that gives one page of a list; `of` names the component of a row."""
+    responses = reads(page_of_schema(ref(of)), refusals)
+    return extend_schema(operation_id=operation_id, tags=[tag], parameters=[*parameters], responses=responses)
+
+
+def adds(
+    operation_id: str, tag: str, sent: str, made: str, examples: Sequence[OpenApiExample] | None = None
+) -> Callable[[Method], Method]:
+    """Describes an endpoint that writes once a key; `sent` and `made` name the components of body and answer."""
+    return extend_schema(
+        operation_id=operation_id,
+        tags=[tag],
+        parameters=[IDEMPOTENCY_KEY],
+        request={"application/json": ref(sent)},
+        responses=writes(ref(made)),
+        examples=examples,
+    )

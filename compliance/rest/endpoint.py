@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 import msgspec
 from django.db import transaction
 from django.utils.decorators import method_decorator
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
@@ -52,11 +53,11 @@ class MayCall(BasePermission):
 class Endpoint(APIView):
     """An endpoint for people with one of `perms`, or for everybody signed in when none is named.
 
-    `parameters` names what the query may hold; anything else in it is refused.
+    `parameters` is what the query may hold; anything else in it is refused.
     """
 
     perms: ClassVar[tuple[Perm, ...]] = ()
-    parameters: ClassVar[tuple[str, ...]] = ()
+    parameters: ClassVar[tuple[OpenApiParameter, ...]] = ()
     stores: ClassVar[bool] = True
     authentication_classes: Sequence[Any] = (TokenAuthentication, SessionAuthentication)
     permission_classes: Sequence[Any] = (MayCall,)
@@ -77,7 +78,7 @@ class Endpoint(APIView):
             look(request._request)
         if isinstance(request.auth, ApiToken):
             through(subject_of(request.auth))
-        refuse_unknown(request, self.parameters)
+        refuse_unknown(request, [parameter.name for parameter in self.parameters])
 
 
 @method_decorator(transaction.non_atomic_requests, name="dispatch")

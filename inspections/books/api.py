@@ -15,12 +15,12 @@ from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
 from compliance.regulation.core.parse import Refused, shown
 from compliance.rest import openapi
-from compliance.rest.answers import COUNT, PAGE, SHA256, obj, page_of_schema, query, reads, reads_file
+from compliance.rest.answers import COUNT, PAGE, SHA256, lists, obj, query, reads_file
 from compliance.rest.answers import UUID as ID
 from compliance.rest.answers import listed as listed_schema
 from compliance.rest.endpoint import Endpoint, MemberRequest, stated
 from compliance.rest.listing import listed, stated_id
-from compliance.rest.schemas import MOMENT, TEXT, or_null, ref
+from compliance.rest.schemas import MOMENT, TEXT, or_null
 
 from ..book_models import LogBook, LogBookPart
 from .month import Month
@@ -78,18 +78,13 @@ class LogBooks(Endpoint):
     """The log books that the caller may see."""
 
     perms = (Perm.EXPORT,)
-    parameters = ("page", "facility", "month")
-
-    @extend_schema(
-        operation_id="log_books",
-        tags=["Log books"],
-        parameters=[
-            PAGE,
-            query("facility", "Only books of this facility.", ID),
-            query("month", "Only books of this month, with `facility`: 2026-02."),
-        ],
-        responses=reads(page_of_schema(ref("LogBook"))),
+    parameters = (
+        PAGE,
+        query("facility", "Only books of this facility.", ID),
+        query("month", "Only books of this month, with `facility`: 2026-02."),
     )
+
+    @lists("log_books", "Log books", "LogBook", parameters)
     def get(self, request: MemberRequest) -> Response:
         """Books and supplements by the time when they were made, newest first, 50 a page."""
         parts = LogBookPart.objects.select_related("document").defer("document__content").order_by("number")

@@ -18,7 +18,7 @@ from compliance.ledger.holding import readable
 from compliance.regulation import chapter
 from compliance.regulation.core.checks import finding_as_json
 from compliance.regulation.core.log import countersigners
-from compliance.rest.answers import IDEMPOTENCY_KEY, PAGE, page_of_schema, query, reads, writes
+from compliance.rest.answers import PAGE, adds, lists, query, reads
 from compliance.rest.answers import UUID as ID
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
@@ -138,39 +138,27 @@ def entry_detail(user: User, entry_id: UUID) -> dict[str, Any] | None:
 class LogEntries(IdempotentWrite, Endpoint):
     """The log entries that the caller may see."""
 
-    parameters = ("page", "facility", "table", "log", "from", "to")
+    parameters = (
+        PAGE,
+        query("facility", "Only entries of this facility.", ID),
+        query("table", "Only entries of this table.", ID),
+        query("log", "Only entries of this kind of log, for example deck_change."),
+        query("from", "Only events at or after this instant.", MOMENT),
+        query("to", "Only events before this instant.", MOMENT),
+    )
 
     @property
     def perms(self) -> tuple[Perm, ...]:  # type: ignore[override]
         """Reading and signing are rights of their own."""
         return (Perm.LOG,) if self.request.method == "POST" else (Perm.READ_LOGS,)
 
-    @extend_schema(
-        operation_id="log_entries",
-        tags=["Log entries"],
-        parameters=[
-            PAGE,
-            query("facility", "Only entries of this facility.", ID),
-            query("table", "Only entries of this table.", ID),
-            query("log", "Only entries of this kind of log, for example deck_change."),
-            query("from", "Only events at or after this instant.", MOMENT),
-            query("to", "Only events before this instant.", MOMENT),
-        ],
-        responses=reads(page_of_schema(ref("LogEntry"))),
-    )
+    @lists("log_entries", "Log entries", "LogEntry", parameters)
     def get(self, request: MemberRequest) -> Response:
         """Entries as they were received, newest first, 50 a page."""
         rows = _filtered(LogEntry.objects.visible_to(request.user), request)
         return listed(request, entries_told(rows), ("-received_at", "-id"), entry_json)
 
-    @extend_schema(
-        operation_id="log_entry_sign",
-        tags=["Log entries"],
-        parameters=[IDEMPOTENCY_KEY],
-        request={"application/json": ref("NewLogEntry")},
-        examples=[EXAMPLE],
-        responses=writes(ref("LogEntryDetail")),
-    )
+    @adds("log_entry_sign", "Log entries", "NewLogEntry", "LogEntryDetail", examples=[EXAMPLE])
     def post(self, request: MemberRequest) -> HttpResponse:
         """Sign an entry, or a correction of one; it is numbered, kept and never changed.
 

@@ -3,18 +3,17 @@
 from typing import Any, cast
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.rest import openapi
-from compliance.rest.answers import CITATION, PAGE, obj, page_of_schema, query, reads
+from compliance.rest.answers import CITATION, PAGE, lists, obj, query
 from compliance.rest.answers import UUID as ID
 from compliance.rest.answers import listed as listed_schema
 from compliance.rest.endpoint import Endpoint, MemberRequest, stated
 from compliance.rest.listing import SIZE, stated_code, stated_id, stated_moment
-from compliance.rest.schemas import MOMENT, TEXT, ref
+from compliance.rest.schemas import MOMENT, TEXT
 
 from ..exception_models import ExceptionState
 from .evidence import Shown, shown_of
@@ -76,22 +75,17 @@ class Exceptions(Endpoint):
     """The exceptions that the caller may see."""
 
     perms = (Perm.READ_LOGS,)
-    parameters = ("page", "kind", "state", "facility", "table", "from", "to")
-
-    @extend_schema(
-        operation_id="exceptions",
-        tags=["Exceptions"],
-        parameters=[
-            PAGE,
-            query("kind", "Only exceptions of this kind.", KIND),
-            query("state", "Only exceptions in this state.", STATE),
-            query("facility", "Only exceptions at this facility.", ID),
-            query("table", "Only exceptions at the table with this number."),
-            query("from", "Only exceptions raised at this instant or later.", MOMENT),
-            query("to", "Only exceptions raised before this instant.", MOMENT),
-        ],
-        responses=reads(page_of_schema(ref("Exception"))),
+    parameters = (
+        PAGE,
+        query("kind", "Only exceptions of this kind.", KIND),
+        query("state", "Only exceptions in this state.", STATE),
+        query("facility", "Only exceptions at this facility.", ID),
+        query("table", "Only exceptions at the table with this number."),
+        query("from", "Only exceptions raised at this instant or later.", MOMENT),
+        query("to", "Only exceptions raised before this instant.", MOMENT),
     )
+
+    @lists("exceptions", "Exceptions", "Exception", parameters)
     def get(self, request: MemberRequest) -> Response:
         """Exceptions, newest first, 50 a page. An exception is a question that the records raise, not a verdict."""
         at, kind = timezone.now(), stated_code(request, "kind", KINDS)

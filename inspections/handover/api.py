@@ -15,7 +15,7 @@ from compliance.holders.models import Facility
 from compliance.holders.roles import Perm
 from compliance.regulation.core.parse import Refused, parse_moment, parse_object
 from compliance.rest import openapi
-from compliance.rest.answers import COUNT, IDEMPOTENCY_KEY, PAGE, obj, page_of_schema, query, reads, writes
+from compliance.rest.answers import COUNT, PAGE, adds, lists, obj, query, reads
 from compliance.rest.answers import UUID as ID
 from compliance.rest.answers import listed as listed_schema
 from compliance.rest.endpoint import Endpoint, MemberRequest
@@ -111,36 +111,25 @@ def _detail(row: Handover) -> dict[str, Any]:
 class Handovers(IdempotentWrite, Endpoint):
     """The handovers that the caller may see."""
 
-    parameters = ("page", "facility", "state")
+    parameters = (
+        PAGE,
+        query("facility", "Only handovers of this facility.", ID),
+        query("state", "Only handovers that wait, or that were taken over.", STATE),
+    )
 
     @property
     def perms(self) -> tuple[Perm, ...]:  # type: ignore[override]
         """Reading and signing are rights of their own."""
         return (Perm.ACKNOWLEDGE,) if self.request.method == "POST" else (Perm.READ_LOGS,)
 
-    @extend_schema(
-        operation_id="handovers",
-        tags=["Handovers"],
-        parameters=[
-            PAGE,
-            query("facility", "Only handovers of this facility.", ID),
-            query("state", "Only handovers that wait, or that were taken over.", STATE),
-        ],
-        responses=reads(page_of_schema(ref("Handover"))),
-    )
+    @lists("handovers", "Handovers", "Handover", parameters)
     def get(self, request: MemberRequest) -> Response:
         """Handovers by the time of their receipt, newest first, 50 a page."""
         state = stated_code(request, "state", STATE["enum"]) or ""
         rows = in_state(Handover.objects.visible_to(request.user), state).select_related("takeover").defer("shown")
         return listed(request, of_facility(request, rows), ("-received_at", "-id"), handover_json)
 
-    @extend_schema(
-        operation_id="handover_sign",
-        tags=["Handovers"],
-        parameters=[IDEMPOTENCY_KEY],
-        request={"application/json": ref("NewHandover")},
-        responses=writes(ref("HandoverDetail")),
-    )
+    @adds("handover_sign", "Handovers", "NewHandover", "HandoverDetail")
     def post(self, request: MemberRequest) -> HttpResponse:
         """Hand a shift over; it is numbered, kept and waits for another person.
 
@@ -216,13 +205,7 @@ class TakeOver(IdempotentWrite, Endpoint):
 
     perms = (Perm.ACKNOWLEDGE,)
 
-    @extend_schema(
-        operation_id="handover_take",
-        tags=["Handovers"],
-        parameters=[IDEMPOTENCY_KEY],
-        request={"application/json": ref("NewTakeover")},
-        responses=writes(ref("HandoverDetail")),
-    )
+    @adds("handover_take", "Handovers", "NewTakeover", "HandoverDetail")
     def post(self, request: MemberRequest, handover_id: UUID) -> HttpResponse:
         """Take a shift over, as another person than the one who handed it over, with another credential.
 

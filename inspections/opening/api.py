@@ -15,7 +15,7 @@ from compliance.holders.roles import Perm
 from compliance.regulation import PACKAGES
 from compliance.regulation.core.filing import TABLE_FORMATS
 from compliance.rest import openapi
-from compliance.rest.answers import BOOLEAN, CITATION, COUNT, PAGE, obj, page_of_schema, query, reads
+from compliance.rest.answers import BOOLEAN, CITATION, COUNT, PAGE, lists, obj, query, reads
 from compliance.rest.answers import UUID as ID
 from compliance.rest.answers import listed as listed_schema
 from compliance.rest.endpoint import Endpoint, MemberRequest
@@ -135,14 +135,13 @@ class Tables(Endpoint):
     """Gaming tables that the caller may see."""
 
     perms = (Perm.READ_LOGS, Perm.FILE, Perm.ADMINISTER_HOLDER)
-    parameters = ("page", "facility", "chapter")
-
-    @extend_schema(
-        operation_id="tables",
-        tags=["Tables"],
-        parameters=[PAGE, query("facility", "Only tables of this facility.", ID), query("chapter", "As 651a.")],
-        responses=reads(page_of_schema(ref("Table"))),
+    parameters = (
+        PAGE,
+        query("facility", "Only tables of this facility.", ID),
+        query("chapter", "As 651a."),
     )
+
+    @lists("tables", "Tables", "Table", parameters)
     def get(self, request: MemberRequest) -> Response:
         """Tables by number, 50 a page."""
         rows = of_facility(request, GamingTable.objects.visible_to(request.user))

@@ -15,7 +15,7 @@ from compliance.regulation.core.checks import finding_as_json
 from compliance.regulation.core.parse import Refused, parse_object
 from compliance.regulation.general.packages import KINDS, MOVES, PLACES
 from compliance.rest import openapi
-from compliance.rest.answers import BOOLEAN, COUNT, IDEMPOTENCY_KEY, PAGE, obj, page_of_schema, query, reads, writes
+from compliance.rest.answers import BOOLEAN, COUNT, PAGE, adds, lists, obj, query, reads
 from compliance.rest.answers import UUID as ID
 from compliance.rest.answers import listed as listed_schema
 from compliance.rest.endpoint import Endpoint, MemberRequest
@@ -121,21 +121,16 @@ class Packages(Endpoint):
     """The packages that the caller may see."""
 
     perms = (Perm.READ_LOGS,)
-    parameters = ("page", "facility", "place", "kind", "table", "number")
-
-    @extend_schema(
-        operation_id="packages",
-        tags=["Packages"],
-        parameters=[
-            PAGE,
-            query("facility", "Only packages of this facility.", ID),
-            query("place", "Only packages in this place.", PLACE),
-            query("kind", "Only packages of this kind.", PACKAGE["kind"]),
-            query("table", "Only packages at the table with this number."),
-            query("number", "Only packages with this in their number."),
-        ],
-        responses=reads(page_of_schema(ref("Package"))),
+    parameters = (
+        PAGE,
+        query("facility", "Only packages of this facility.", ID),
+        query("place", "Only packages in this place.", PLACE),
+        query("kind", "Only packages of this kind.", PACKAGE["kind"]),
+        query("table", "Only packages at the table with this number."),
+        query("number", "Only packages with this in their number."),
     )
+
+    @lists("packages", "Packages", "Package", parameters)
     def get(self, request: MemberRequest) -> Response:
         """Packages by number, 50 a page, each with where it is by its signed entries."""
         stated_code(request, "place", PLACES)
@@ -172,37 +167,26 @@ class PackageHistory(Endpoint):
 class PackageEntries(IdempotentWrite, Endpoint):
     """The signed entries about packages that the caller may see."""
 
-    parameters = ("page", "facility", "move", "number")
+    parameters = (
+        PAGE,
+        query("facility", "Only entries of this facility.", ID),
+        query("move", "Only entries of this kind.", MOVE),
+        query("number", "Only entries that name the package with this number."),
+    )
 
     @property
     def perms(self) -> tuple[Perm, ...]:  # type: ignore[override]
         """Reading and signing are rights of their own."""
         return (Perm.LOG,) if self.request.method == "POST" else (Perm.READ_LOGS,)
 
-    @extend_schema(
-        operation_id="package_entries",
-        tags=["Packages"],
-        parameters=[
-            PAGE,
-            query("facility", "Only entries of this facility.", ID),
-            query("move", "Only entries of this kind.", MOVE),
-            query("number", "Only entries that name the package with this number."),
-        ],
-        responses=reads(page_of_schema(ref("PackageEntry"))),
-    )
+    @lists("package_entries", "Packages", "PackageEntry", parameters)
     def get(self, request: MemberRequest) -> Response:
         """Entries by the time of their event, newest first, 50 a page."""
         stated_code(request, "move", MOVES)
         rows = signings_of(request.user, request.query_params).select_related("explained_by")
         return listed(request, of_facility(request, rows), ("-occurred_at", "-id"), entry_json)
 
-    @extend_schema(
-        operation_id="package_entry_sign",
-        tags=["Packages"],
-        parameters=[IDEMPOTENCY_KEY],
-        request={"application/json": ref("NewPackageEntry")},
-        responses=writes(ref("PackageEntryDetail")),
-    )
+    @adds("package_entry_sign", "Packages", "NewPackageEntry", "PackageEntryDetail")
     def post(self, request: MemberRequest) -> HttpResponse:
         """Sign an entry about one or many packages; it is numbered, kept and never changed.
 

@@ -3,17 +3,16 @@
 from typing import Any
 
 from django.db.models import OuterRef, Prefetch, Subquery
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from compliance.holders.roles import Perm
 from compliance.rest import openapi
-from compliance.rest.answers import COUNT, PAGE, SHA256, obj, page_of_schema, query, reads
+from compliance.rest.answers import COUNT, PAGE, SHA256, lists, obj, query
 from compliance.rest.answers import UUID as ID
 from compliance.rest.answers import listed as listed_schema
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.listing import listed, of_facility, stated_code
-from compliance.rest.schemas import MOMENT, TEXT, ref
+from compliance.rest.schemas import MOMENT, TEXT
 
 from ..sample_models import AuditCase, CaseStep
 from .files import file_json, files_of_steps
@@ -96,18 +95,13 @@ class Cases(Endpoint):
     """The cases that the caller may see. What is sampled is no one's but the auditors', and has no address here."""
 
     perms = (Perm.READ_FILINGS,)
-    parameters = ("page", "state", "facility")
-
-    @extend_schema(
-        operation_id="cases",
-        tags=["Cases"],
-        parameters=[
-            PAGE,
-            query("state", "Only cases whose newest step is this one.", STATE),
-            query("facility", "Only cases of this facility.", ID),
-        ],
-        responses=reads(page_of_schema(ref("AuditCase"))),
+    parameters = (
+        PAGE,
+        query("state", "Only cases whose newest step is this one.", STATE),
+        query("facility", "Only cases of this facility.", ID),
     )
+
+    @lists("cases", "Cases", "AuditCase", parameters)
     def get(self, request: MemberRequest) -> Response:
         """Cases by the time when they were sent, newest first, 50 a page. A case is answered on its page."""
         steps = Prefetch("steps", CaseStep.objects.order_by("number").prefetch_related(files_of_steps()))

@@ -16,7 +16,7 @@ from compliance.holders.roles import Perm
 from compliance.regulation import PACKAGES, Finding
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.checks import finding_as_json
-from compliance.rest.answers import PAGE, page_of_schema, query, reads
+from compliance.rest.answers import PAGE, lists, query, reads
 from compliance.rest.answers import UUID as ID
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.listing import listed, stated_code, stated_id
@@ -70,19 +70,14 @@ class Submissions(Endpoint):
     """The Rules Submissions that the caller may see."""
 
     perms = (Perm.READ_FILINGS,)
-    parameters = ("page", "facility", "chapter", "status")
-
-    @extend_schema(
-        operation_id="submissions",
-        tags=["Rules Submissions"],
-        parameters=[
-            PAGE,
-            query("facility", "Only those of this facility.", ID),
-            query("chapter", "Only those of this chapter, for example 651a."),
-            query("status", "Only those in this state.", STATUS),
-        ],
-        responses=reads(page_of_schema(ref("Submission"))),
+    parameters = (
+        PAGE,
+        query("facility", "Only those of this facility.", ID),
+        query("chapter", "Only those of this chapter, for example 651a."),
+        query("status", "Only those in this state.", STATUS),
     )
+
+    @lists("submissions", "Rules Submissions", "Submission", parameters)
     def get(self, request: MemberRequest) -> Response:
         """Submissions, newest first, 50 a page. Only their own certificate holder sees drafts."""
         asked = {

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from compliance.isolation.context import PUBLIC, isolated
 from compliance.regulation import PACKAGES
 from compliance.rest import openapi
-from compliance.rest.answers import COUNT, PAGE, PUBLIC_READS, WAGER, obj, page_of_schema, query, reads
+from compliance.rest.answers import COUNT, PAGE, PUBLIC_READS, WAGER, lists, obj, query, reads
 from compliance.rest.answers import UUID as ID
 from compliance.rest.answers import listed as list_of
 from compliance.rest.endpoint import PublicEndpoint
@@ -83,19 +83,14 @@ class RegisterEndpoint(PublicEndpoint):
 class Register(RegisterEndpoint):
     """The approvals that ever took effect."""
 
-    parameters = ("page", "chapter", "state", "facility")
-
-    @extend_schema(
-        operation_id="register",
-        tags=["Public register"],
-        parameters=[
-            PAGE,
-            query("chapter", "Of one chapter, `617a`.", {"type": "string", "enum": sorted(PACKAGES)}),
-            query("state", "In one state today.", {"type": "string", "enum": sorted(PublicState.values)}),
-            query("facility", "At one casino: its `facility_id`.", ID),
-        ],
-        responses=reads(page_of_schema(ref("PublicApproval")), PUBLIC_READS),
+    parameters = (
+        PAGE,
+        query("chapter", "Of one chapter, `617a`.", {"type": "string", "enum": sorted(PACKAGES)}),
+        query("state", "In one state today.", {"type": "string", "enum": sorted(PublicState.values)}),
+        query("facility", "At one casino: its `facility_id`.", ID),
     )
+
+    @lists("register", "Public register", "PublicApproval", parameters, PUBLIC_READS)
     def get(self, request: Request) -> Response:
         """Approvals with what each wager pays and what the house keeps; what changed last is first. Send the ETag of an
         answer as If-None-Match: while nothing has changed, the answer is 304."""

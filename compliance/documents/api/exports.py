@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.response import Response
 
@@ -15,7 +15,7 @@ from compliance.holders.models import Facility, GamingTable
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
 from compliance.regulation.core.parse import Refused, parse_day, parse_object, shown
-from compliance.rest.answers import IDEMPOTENCY_KEY, PAGE, page_of_schema, reads, reads_file, writes
+from compliance.rest.answers import PAGE, adds, lists, reads, reads_file
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
 from compliance.rest.listing import listed, parsed_id
@@ -86,27 +86,16 @@ class Exports(IdempotentWrite, Endpoint):
     perms = (Perm.EXPORT,)
 
     @property
-    def parameters(self) -> tuple[str, ...]:  # type: ignore[override]
+    def parameters(self) -> tuple[OpenApiParameter, ...]:  # type: ignore[override]
         """Only the list has pages."""
-        return ("page",) if self.request.method == "GET" else ()
+        return (PAGE,) if self.request.method == "GET" else ()
 
-    @extend_schema(
-        operation_id="exports",
-        tags=["Exports"],
-        parameters=[PAGE],
-        responses=reads(page_of_schema(ref("Export"))),
-    )
+    @lists("exports", "Exports", "Export", [PAGE])
     def get(self, request: MemberRequest) -> Response:
         """Exports, newest first, 50 a page."""
         return listed(request, visible_jobs(request), ("-requested_at", "-id"), job_json)
 
-    @extend_schema(
-        operation_id="export_request",
-        tags=["Exports"],
-        parameters=[IDEMPOTENCY_KEY],
-        request={"application/json": ref("NewExport")},
-        responses=writes(ref("ExportDetail")),
-    )
+    @adds("export_request", "Exports", "NewExport", "ExportDetail")
     def post(self, request: MemberRequest) -> HttpResponse:
         """Request the entries of these logs in a period, as one PDF/A-3a (in parts where there are many) and one CSV.
         Then check its address for progress.

@@ -54,12 +54,12 @@ def sent(request: Request) -> bytes:
 class CheckSubmission(PublicCheck):
     """Check a Rules Submission against the chapter of its game. Open to everybody; nothing is stored."""
 
-    parameters = ("edition", "on", "as_of")
+    parameters = (EDITION, ON, APPROVALS_AS_OF)
 
     @extend_schema(
         operation_id="check_submission",
         tags=["Rule core"],
-        parameters=[EDITION, ON, APPROVALS_AS_OF],
+        parameters=[*parameters],
         request={"application/json": ref("AnySubmission")},
         responses=reads(ref("CheckedSubmission"), PUBLIC_CHECKS),
     )
@@ -72,12 +72,12 @@ class CheckSubmission(PublicCheck):
 class CheckLog(PublicCheck):
     """Check a series of log entries. Open to everybody; nothing is stored."""
 
-    parameters = ("as_of",)
+    parameters = (AS_OF,)
 
     @extend_schema(
         operation_id="check_log",
         tags=["Rule core"],
-        parameters=[AS_OF],
+        parameters=[*parameters],
         request={"application/json": ref("AnyLog")},
         responses=reads(ref("CheckedLog"), PUBLIC_CHECKS),
     )
@@ -90,12 +90,12 @@ class CheckLog(PublicCheck):
 class Payouts(PublicCheck):
     """Exact payout mathematics. Open to everybody; nothing is stored."""
 
-    parameters = ("edition", "on")
+    parameters = (EDITION, ON)
 
     @extend_schema(
         operation_id="payouts",
         tags=["Rule core"],
-        parameters=[EDITION, ON],
+        parameters=[*parameters],
         responses=reads(ref("Payouts"), PUBLIC_READS),
     )
     def get(self, request: Request, chapter_number: str) -> Response:
@@ -109,7 +109,7 @@ class Payouts(PublicCheck):
     @extend_schema(
         operation_id="payouts_of_filing",
         tags=["Rule core"],
-        parameters=[EDITION, ON],
+        parameters=[*parameters],
         request={"application/json": ref("AnySubmission")},
         responses=reads(ref("Payouts"), (*PUBLIC_CHECKS, 404)),
     )
