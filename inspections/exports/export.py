@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from itertools import islice
 from uuid import UUID
 
 from django.db.models import Max, QuerySet
@@ -30,7 +29,7 @@ from ..kept.mark import mark_words
 from ..models import LogEntry
 from ..problems.shown import exposure_of
 from . import handovers, packages, sheets
-from .series import in_period, received
+from .series import in_period, portions, received
 
 AT_A_TIME = 500
 OTHERS = {PACKAGE_LOG: packages, HANDOVER_LOG: handovers, SHEET_LOG: sheets}
@@ -90,8 +89,7 @@ class Entries:
             table=segment.table_id, number__range=(segment.first, segment.last)
         )
         ordered = rows.select_related("supersedes", "superseded_by").prefetch_related("countersignatures", "denials")
-        entries = ordered.order_by("number").iterator(chunk_size=AT_A_TIME)
-        while portion := list(islice(entries, AT_A_TIME)):
+        for portion in portions(ordered, AT_A_TIME):
             hold(
                 {
                     mark_of(row)

@@ -1,7 +1,6 @@
 """Signed shift handovers for exports: one series a facility, whatever tables were chosen."""
 
 from collections.abc import Iterator
-from itertools import islice
 from uuid import UUID
 
 from compliance.documents.sources import HANDOVER_LOG, Countersigned, LogRow, Segment, Stream, Wanted
@@ -10,7 +9,7 @@ from compliance.ledger.holding import hold, mark_of
 from compliance.regulation.general.handovers import HANDOVERS, stated_of
 
 from ..handover_models import Handover, Takeover
-from .series import in_period, one_series
+from .series import one_series, portions, segment_of
 
 AT_A_TIME = 50
 """What one handover lists may be long."""
@@ -30,13 +29,8 @@ def streams(wanted: Wanted) -> list[Stream]:
 
 def rows(wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
     """The handovers of a segment, by number. Raises NotHeld for rows that differ from the records."""
-    handovers = (
-        in_period(wanted, Handover.objects.filter(facility=wanted.facility_id), "as_of")
-        .filter(number__range=(segment.first, segment.last))
-        .select_related("takeover")
-    )
-    entries = handovers.order_by("number").iterator(chunk_size=AT_A_TIME)
-    while portion := list(islice(entries, AT_A_TIME)):
+    handovers = Handover.objects.filter(facility=wanted.facility_id).select_related("takeover")
+    for portion in portions(segment_of(wanted, handovers, "as_of", segment), AT_A_TIME):
         takeovers = [taken for handover in portion if (taken := _taken(handover, wanted)) is not None]
         hold({mark_of(row) for row in (*portion, *takeovers)})
         yield from (_row(handover, _taken(handover, wanted)) for handover in portion)

@@ -1,14 +1,13 @@
 """Signed entries about packages for exports: one series a facility, whatever tables were chosen."""
 
 from collections.abc import Iterator
-from itertools import islice
 
 from compliance.documents.sources import PACKAGE_LOG, LogRow, Segment, Stream, Wanted
 from compliance.ledger.holding import hold, mark_of
 
 from ..facts import thawed_findings
 from ..package_models import PackageSigning
-from .series import in_period, one_series
+from .series import one_series, portions, segment_of
 
 AT_A_TIME = 500
 
@@ -20,13 +19,8 @@ def streams(wanted: Wanted) -> list[Stream]:
 
 def rows(wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
     """The entries of a segment, by number. Raises NotHeld for rows that differ from the records."""
-    signings = (
-        in_period(wanted, PackageSigning.objects.filter(facility=wanted.facility_id), "occurred_at")
-        .filter(number__range=(segment.first, segment.last))
-        .select_related("table")
-    )
-    entries = signings.order_by("number").iterator(chunk_size=AT_A_TIME)
-    while portion := list(islice(entries, AT_A_TIME)):
+    signings = PackageSigning.objects.filter(facility=wanted.facility_id).select_related("table")
+    for portion in portions(segment_of(wanted, signings, "occurred_at", segment), AT_A_TIME):
         hold({mark_of(entry) for entry in portion})
         yield from map(_row, portion)
 

@@ -1,11 +1,13 @@
 """What the logs of a facility have in common in exports: which rows are wanted, and one series whatever tables were
 chosen."""
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from django.db.models import Max, QuerySet
 
-from compliance.documents.sources import WHOLE, Stream, Wanted
+from compliance.documents.sources import WHOLE, Segment, Stream, Wanted
 
 
 def received(wanted: Wanted, rows: QuerySet[Any], *, is_whole: bool = False) -> QuerySet[Any]:
@@ -20,6 +22,18 @@ def received(wanted: Wanted, rows: QuerySet[Any], *, is_whole: bool = False) -> 
 def in_period(wanted: Wanted, rows: QuerySet[Any], happened: str) -> QuerySet[Any]:
     """Those that happened in the period, by the column `happened`, and were received in the wanted time."""
     return received(wanted, rows.filter(**{f"{happened}__gte": wanted.start, f"{happened}__lt": wanted.end}))
+
+
+def segment_of(wanted: Wanted, rows: QuerySet[Any], happened: str, segment: Segment) -> QuerySet[Any]:
+    """Those of a segment that happened in the period."""
+    return in_period(wanted, rows, happened).filter(number__range=(segment.first, segment.last))
+
+
+def portions(rows: QuerySet[Any], size: int) -> Iterator[list[Any]]:
+    """The rows by number, so many at a time."""
+    ordered = rows.order_by("number").iterator(chunk_size=size)
+    while portion := list(islice(ordered, size)):
+        yield portion
 
 
 def one_series(wanted: Wanted, rows: QuerySet[Any], happened: str, log: str) -> list[Stream]:

@@ -12,7 +12,7 @@ from ..condition_models import ConditionProposal
 from ..conditions import DECIDER, Term
 from ..models import ReviewRound
 from ..review.condition_form import CITED, ENDS_WITH, CitingForm
-from ..review.forms import DAY_INPUT, WRONG_DAY, words_field
+from ..review.forms import DAY_INPUT, WRONG_DAY, choice_field, words_field
 from ..review.proposing import proposed_in
 
 FOR_PLAYERS = "It concerns players: publish it with the approval"
@@ -21,12 +21,7 @@ FOR_PLAYERS = "It concerns players: publish it with the approval"
 class ProposedForm(CitingForm):
     """What becomes of one proposed condition. Kept with other words than proposed, it is changed."""
 
-    what = forms.ChoiceField(
-        label="This condition",
-        choices=[("keep", "Keep"), ("strike", "Strike")],
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose one: keep, or strike."},
-    )
+    what = choice_field("This condition", {"keep": "Keep", "strike": "Strike"}, "Choose one: keep, or strike.")
     text = words_field("Words", required="Write the condition in words, or strike it.", rows=2)
     citation = forms.CharField(label="Clause", required=False, max_length=40, help_text=CITED)
     last_on = forms.DateField(label="Last day", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY)

@@ -10,7 +10,7 @@ from ..acts import act_record_inside, reviewer_actor
 from ..errors import IllegalMove
 from ..sheet_models import ElementCheck, SheetVersion
 from ..sheets.elements import Element, elements_of
-from .reviewers import acting, review_locked
+from .reviewers import acting, review_locked, sheet_under_review
 
 
 @act
@@ -20,9 +20,7 @@ def element_check(
 ) -> ElementCheck:  # fmt: skip
     """Says that a required element is found on a sheet under review as filed, or is not found. The newest counts."""
     review = review_locked(submission_id)
-    version = SheetVersion.objects.filter(artwork=artwork_id, artwork__revisions=review.revision).first()
-    if version is None:
-        raise IllegalMove("That sheet is not one of the revision under review. Reload the page.")
+    version = sheet_under_review(review, artwork_id)
     if (citation, provision) not in {
         (element.citation, element.name) for element in elements_of(review.revision.rules)
     }:

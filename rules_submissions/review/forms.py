@@ -35,15 +35,17 @@ def words_field(label: str, *, help_text: str = "", required: str = "", rows: in
     )
 
 
+def choice_field(label: str, choices: Mapping[Any, str], required: str, initial: Any = None) -> forms.ChoiceField:
+    """Radios for one of these; `required` is the error where nothing is chosen."""
+    return forms.ChoiceField(
+        label=label, choices=list(choices.items()), initial=initial, widget=forms.RadioSelect,
+        error_messages={"required": required},
+    )  # fmt: skip
+
+
 def audience_field(audiences: Mapping[str, str]) -> forms.ChoiceField:
     """The choice of who reads what is written; the Board alone where nothing is chosen otherwise."""
-    return forms.ChoiceField(
-        label="Who reads it?",
-        choices=list(audiences.items()),
-        initial="board",
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose who reads it."},
-    )
+    return choice_field("Who reads it?", audiences, "Choose who reads it.", initial="board")
 
 
 class DeskForm(forms.Form):
@@ -91,12 +93,7 @@ class FindingActForm(DeskForm):
     """What becomes of one finding."""
 
     key = forms.CharField(max_length=160, widget=forms.HiddenInput)
-    act = forms.ChoiceField(
-        label="This finding",
-        choices=list(ACTS.items()),
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose one: accept, dismiss, or override."},
-    )
+    act = choice_field("This finding", ACTS, "Choose one: accept, dismiss, or override.")
     reason = words_field(
         "Reason", help_text=("You need a reason to dismiss or override. It is kept on file with your name.")
     )
@@ -106,11 +103,8 @@ class SettleForm(DeskForm):
     """The approval that a finding asks for: given with number and day, or refused with the reason."""
 
     field = forms.CharField(max_length=80, widget=forms.HiddenInput)
-    outcome = forms.ChoiceField(
-        label="This approval",
-        choices=[("approve", "Approve"), ("refuse", "Refuse")],
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose one: approve, or refuse."},
+    outcome = choice_field(
+        "This approval", {"approve": "Approve", "refuse": "Refuse"}, "Choose one: approve, or refuse."
     )
     number = forms.CharField(label="Approval number", required=False, max_length=60)
     approved_on = forms.DateField(label="Approved on", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY)
@@ -141,11 +135,8 @@ class CommentForm(DeskForm):
 class SignOffForm(DeskForm):
     """One bureau's word on the round."""
 
-    state = forms.ChoiceField(
-        label="Sign-off for this round",
-        choices=list(SIGN_OFFS.items()),
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose one: sign off, ask for return, or recommend denial."},
+    state = choice_field(
+        "Sign-off for this round", SIGN_OFFS, "Choose one: sign off, ask for return, or recommend denial."
     )
     words = words_field(
         "Reason, for the letter", help_text=("You need a reason to ask for return or to recommend denial.")
@@ -165,12 +156,7 @@ class ReturnForm(DeskForm):
 class RecommendForm(DeskForm):
     """The report to the Executive Director."""
 
-    advice = forms.ChoiceField(
-        label="Recommend",
-        choices=[("approve", "Approval"), ("deny", "Denial")],
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose one: approval, or denial."},
-    )
+    advice = choice_field("Recommend", {"approve": "Approval", "deny": "Denial"}, "Choose one: approval, or denial.")
     words = words_field("Reasons", required="Give the reasons for the recommendation in words.")
 
 
@@ -178,15 +164,10 @@ class DecideForm(forms.Form):
     """Approval from a day, with conditions; denial, or sending back to review, with the reason."""
 
     revision = forms.CharField(max_length=64, widget=forms.HiddenInput)
-    outcome = forms.ChoiceField(
-        label="Your decision",
-        choices=[
-            ("approve", "Approve"),
-            ("deny", "Deny, with a reason"),
-            ("send_back", "Send back to review, with a reason"),
-        ],
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose one: approve, deny, or send back."},
+    outcome = choice_field(
+        "Your decision",
+        {"approve": "Approve", "deny": "Deny, with a reason", "send_back": "Send back to review, with a reason"},
+        "Choose one: approve, deny, or send back.",
     )
     effective_on = forms.DateField(
         label="In effect from", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY,

@@ -11,9 +11,9 @@ from ..acts import act_record_inside, reviewer_actor
 from ..errors import IllegalMove, NotAllowed
 from ..models import Comment, ReviewRound
 from ..place import Place
-from ..sheet_models import Pin, PinAct, PinComment, SheetVersion
+from ..sheet_models import Pin, PinAct, PinComment
 from ..sheets.pins import is_settled
-from .reviewers import acting, review_locked, unit_name
+from .reviewers import acting, review_locked, sheet_under_review, unit_name
 from .reviewing import REPORTS
 
 
@@ -24,9 +24,7 @@ def pin_add(
 ) -> Pin:  # fmt: skip
     """Sets a pin on a sheet of the revision under review: a point that the holder must answer, or for Board staff."""
     review = review_locked(submission_id)
-    version = SheetVersion.objects.filter(artwork=artwork_id, artwork__revisions=review.revision).first()
-    if version is None:
-        raise IllegalMove("That sheet is not one of the revision under review. Reload the page.")
+    version = sheet_under_review(review, artwork_id)
     comment = _said(review, unit, fitting(text, "text"), for_return=for_return, by=by, at=at)
     pin = Pin.objects.create(
         holder_id=review.holder_id, sheet_id=version.sheet_id, version=version,

@@ -15,6 +15,7 @@ from ..holding import submission_hold
 from ..models import ReviewRound, RulesSubmission
 from ..people import unit_people
 from ..recusals import DECIDER_UNITS, not_recused, recusals_of, refuse_recused, role_of_decider
+from ..sheet_models import SheetVersion
 from ..signature_models import SecondSignature
 from ..states import WITH_BOARD
 
@@ -32,6 +33,15 @@ def review_locked(submission_id: UUID) -> ReviewRound:
         )
     review.submission = review.revision.submission = submission
     return review
+
+
+def sheet_under_review(review: ReviewRound, artwork_id: UUID) -> SheetVersion:
+    """A sheet of the revision under review. Raises IllegalMove for any other."""
+    sheets = SheetVersion.objects.filter(artwork=artwork_id, artwork__revisions=review.revision)
+    version: SheetVersion | None = sheets.first()
+    if version is None:
+        raise IllegalMove("That sheet is not one of the revision under review. Reload the page.")
+    return version
 
 
 def unit_name(unit: str) -> str:
