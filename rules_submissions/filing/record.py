@@ -88,19 +88,25 @@ class Filing:
 
     def composed(self, signature: Signature) -> dict[str, Any]:
         """What a filer signs who files alone: the revision as it will be stored."""
-        submission, draft = self.submission, self.draft
+        draft = self.draft
+        return {
+            **self._named(),
+            "intended_effective_on": self.submission.intended_effective_on.isoformat(),
+            "facts": to_json(self.attested(signature)),
+            "reasons": draft.reasons,
+            "replies": draft.replies,
+            "sheets": self._sheets(),
+            "signer": signer_as_json(signature),
+        }
+
+    def _named(self) -> dict[str, Any]:
+        submission = self.submission
         return {
             "submission": str(submission.pk),
             "reference": submission.reference or None,
             "chapter": submission.chapter_number,
             "edition": submission.edition_key,
             "revision": submission.round_number + 1,
-            "intended_effective_on": submission.intended_effective_on.isoformat(),
-            "facts": to_json(self.attested(signature)),
-            "reasons": draft.reasons,
-            "replies": draft.replies,
-            "sheets": self._sheets(),
-            "signer": signer_as_json(signature),
         }
 
     def _sheets(self) -> list[dict[str, str]]:
@@ -109,13 +115,8 @@ class Filing:
     def first_composed(self, signature: Signature) -> dict[str, Any]:
         """What the first of two officers signs: the same by its SHA-256, as the ledger tells no answer of a filing that
         may never be filed."""
-        submission = self.submission
         return {
-            "submission": str(submission.pk),
-            "reference": submission.reference or None,
-            "chapter": submission.chapter_number,
-            "edition": submission.edition_key,
-            "revision": submission.round_number + 1,
+            **self._named(),
             "filing_sha256": hashlib.sha256(canonical(self.composed(signature))).hexdigest(),
             "signer": signer_as_json(signature),
         }
