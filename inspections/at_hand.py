@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
+
 from compliance.holders.access import SignedInRequest
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Perm
@@ -18,8 +20,11 @@ def floor_context(request: SignedInRequest, **more: Any) -> dict[str, Any]:
 
 def facilities_of(user: User) -> list[Facility]:
     """The facilities whose floor this person may see: the own one where the membership names one. One query."""
-    rows = Facility.objects.visible_to(user).select_related("holder")
-    own = user.active_membership
-    if own is not None and own.facility_id is not None:
-        rows = rows.filter(pk=own.facility_id)
+    rows = of_own_floor(Facility.objects.select_related("holder"), user, "pk")
     return list(rows.order_by("holder__name", "name"))
+
+
+def of_own_floor(rows: "QuerySet[Any]", user: User, column: str = "facility") -> "QuerySet[Any]":
+    """Those that this person sees: at the own facility where the membership names one."""
+    rows, own = rows.visible_to(user), user.active_membership  # type: ignore[attr-defined]
+    return rows.filter(**{column: own.facility_id}) if own is not None and own.facility_id is not None else rows

@@ -14,6 +14,7 @@ from compliance.holders.models import User
 from compliance.holders.paging import SIZE, Page, page_of
 from compliance.regulation.core.identity import mark_form
 
+from ..at_hand import of_own_floor
 from ..exception_models import ExceptionAct, ExceptionState
 from ..models import LogEntry, RunningLimit, TableEvent
 from ..table_models import Installation
@@ -140,7 +141,7 @@ def _parts(user: User, wanted: Wanted) -> list["QuerySet[Any]"]:
 
 
 def _found_by(kind: Kind, rows: "QuerySet[Any]", user: User, wanted: Wanted) -> "QuerySet[Any]":
-    rows = wanted.rows(_seen(rows, user))
+    rows = wanted.rows(of_own_floor(rows, user))
     if wanted.key is not None:
         rows = rows.filter(pk=wanted.key)
     acts = ExceptionAct.objects.filter(kind=kind.code, key=OuterRef("pk")).order_by("-number").values("state")[:1]
@@ -165,20 +166,13 @@ def _kept(kinds: Iterable[Kind], user: User, wanted: Wanted) -> "QuerySet[Any]":
             of_kind &= ~Q(raised)
         gone |= of_kind
     rows: QuerySet[Any] = ExceptionAct.objects.filter(gone, number=1).annotate(raised_at=F("found_at"))
-    rows = wanted.rows(_seen(rows, user))
+    rows = wanted.rows(of_own_floor(rows, user))
     if wanted.key is not None:
         rows = rows.filter(key=wanted.key)
     last = ExceptionAct.objects.filter(kind=OuterRef("kind"), key=OuterRef("key")).order_by("-number")
     stands = Subquery(last.values("state")[:1])
     rows = rows.annotate(code=F("kind"), source=_text(KEPT), row=F("key"), stands=stands)
     return _standing(rows, wanted)
-
-
-def _seen(rows: "QuerySet[Any]", user: User) -> "QuerySet[Any]":
-    """Those that this person sees: at the own facility where the membership names one."""
-    rows = rows.visible_to(user)  # type: ignore[attr-defined]
-    own = user.active_membership
-    return rows.filter(facility=own.facility_id) if own is not None and own.facility_id is not None else rows
 
 
 def _text(words: Any) -> Value:

@@ -8,6 +8,7 @@ from compliance.holders.models import User
 from compliance.holders.work import Urgency, WorkItem
 from compliance.web.values import moment_words
 
+from ..at_hand import of_own_floor
 from ..handover_models import Handover
 from .sign import may_hand_over
 
@@ -18,10 +19,7 @@ def handovers_waiting(user: User, now: datetime) -> list[WorkItem]:
     """Handovers of this person's floor that another person signed and nobody took over, the newest first. One query."""
     if not may_hand_over(user):
         return []
-    rows = Handover.objects.waiting().visible_to(user).exclude(signed_by=user).defer("shown")
-    own = user.active_membership
-    if own is not None and own.facility_id is not None:
-        rows = rows.filter(facility=own.facility_id)
+    rows = of_own_floor(Handover.objects.waiting(), user).exclude(signed_by=user).defer("shown")
     return [
         WorkItem(
             f"Take over the shift: {handover.facility.name}, handover {handover.number}",
