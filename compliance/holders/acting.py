@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 
@@ -20,6 +21,16 @@ class Acting(Actor):
     """Who acts, with the account whose rights count; None where the office's own clock acts."""
 
     account: User | None = None
+
+    def acted_by(self, at: datetime) -> dict[str, Any]:
+        """The columns of `rows.ActedBy` for an act at this time."""
+        return {
+            "by": self.account, "printed_name": self.printed_name, "credential_number": self.credential_number, "at": at
+        }  # fmt: skip
+
+    def acted_as(self, at: datetime) -> dict[str, Any]:
+        """Those of `rows.ActedAs`."""
+        return {**self.acted_by(at), "role": self.role}
 
 
 OFFICE = Acting(CLOCK.user, CLOCK.printed_name)

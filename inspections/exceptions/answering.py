@@ -127,9 +127,8 @@ def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetim
     made = ExceptionAct.objects.create(
         id=key_of(key, what, len(shown.acts) + 1),
         holder_id=shown.table.holder_id, facility_id=shown.facility.pk, table=shown.table, kind=kind, key=key,
-        number=len(shown.acts) + 1, state=move.to_state, words=words, at=at, by=by,
+        number=len(shown.acts) + 1, state=move.to_state, words=words, **actor.acted_as(at),
         found_at=first.found_at if first else shown.found.raised_at, found=first.found if first else shown.words,
-        printed_name=actor.printed_name, credential_number=actor.credential_number, role=actor.role,
     )  # fmt: skip
     record(f"exception.{code}", holder_id=made.holder_id, by=actor, subject=subject_of(made))
     return made

@@ -39,9 +39,8 @@ def board_note(*, table: GamingTable, text: str, by: User, at: datetime) -> Boar
     hold({mark_of(table), mark_of(table.facility)}, of_logs=False)
     actor = actor_of(by, at)
     made = BoardNote.objects.create(
-        holder_id=table.holder_id, facility_id=table.facility_id, table=table, text=words, at=at, by=by,
-        printed_name=actor.printed_name, credential_number=actor.credential_number, role=actor.role,
-    )  # fmt: skip
+        holder_id=table.holder_id, facility_id=table.facility_id, table=table, text=words, **actor.acted_as(at)
+    )
     record("table.note", holder_id=table.holder_id, by=actor, subject=subject_of(made))
     notify(
         supervisors_and_filers(table.facility, facility_day(table.facility, at)), Notice.Kind.NOTE,

@@ -132,11 +132,10 @@ def _next_number(item: SampleItem, sample: Sample, at: datetime) -> str:
 
 
 def _step(case: AuditCase, kind: CaseStep.Kind, number: int, words: str, by: User, at: datetime) -> CaseStep:
-    actor = actor_of(by, at)
+    who = actor_of(by, at).acted_as(at)
     return CaseStep.objects.create(
-        id=key_of(case.pk, "step", number),
-        holder_id=case.holder_id, case=case, number=number, kind=kind, words=words, at=at, by=by,
-        printed_name=actor.printed_name, credential_number=actor.credential_number, role=actor.role,
+        id=key_of(case.pk, "step", number), holder_id=case.holder_id, case=case, number=number, kind=kind, words=words,
+        **who,
     )  # fmt: skip
 
 

@@ -106,9 +106,8 @@ def sample_file_add(
     actor = actor_of(by, at)
     document = _kept(sample.holder_id, title, read, at)
     made = SampleFile.objects.create(
-        holder_id=sample.holder_id, sample=sample, item=item, document=document, at=at, by=by,
-        printed_name=actor.printed_name, credential_number=actor.credential_number,
-    )  # fmt: skip
+        holder_id=sample.holder_id, sample=sample, item=item, document=document, **actor.acted_by(at)
+    )
     attached = [attachment_of(document, len(read.content))]
     record("sample.file", holder_id=None, by=actor, subject=subject_of(sample), attachments=attached)
     return made

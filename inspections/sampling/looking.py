@@ -63,8 +63,7 @@ def sample_note(*, sample_id: UUID, looks: Mapping[int, Look], by: User, at: dat
         SampleNote(
             id=key_of(item.pk, "note", many[item.pk] + 1),
             holder_id=sample.holder_id, item=item, evidence=look.evidence, agrees=look.agrees,
-            words=look.words.strip(), at=at, by=by, printed_name=actor.printed_name,
-            credential_number=actor.credential_number,
+            words=look.words.strip(), **actor.acted_by(at),
         )
         for item, look in fresh.items()
     )  # fmt: skip

@@ -76,15 +76,10 @@ def condition_meet(*, condition_id: UUID, words: str, by: User, at: datetime) ->
     refuse_recused(submission, by)
     if refusal := met_refusal(condition, at):
         raise IllegalMove(refusal)
-    role = role_for(submission, by, unit)
-    actor = actor_of(by, at, role)
-    who = {
-        "by": by, "printed_name": actor.printed_name, "credential_number": actor.credential_number, "role": role,
-    }  # fmt: skip
+    who = actor_of(by, at, role_for(submission, by, unit)).acted_as(at)
     met = ConditionMet.objects.create(
-        holder_id=condition.holder_id, round=review, condition=condition, unit=unit,
-        words=stated, at=at, **who,
-    )  # fmt: skip
+        holder_id=condition.holder_id, round=review, condition=condition, unit=unit, words=stated, **who
+    )
     register_write(submission)
     act_record("condition.meet", submission, reviewer_actor(who), about=met)
     notify(

@@ -136,10 +136,7 @@ def difference_answer(*, report_id: UUID, words: str, by: User, at: datetime) ->
     if report.answered is not None:
         raise IllegalMove(f"{report.reference} is answered already. Reload the page to read the answer.")
     actor = actor_of(by, at)
-    answer = DifferenceAnswer.objects.create(
-        report=report, words=stated, by=by, printed_name=actor.printed_name, credential_number=actor.credential_number,
-        role=actor.role, at=at,
-    )  # fmt: skip
+    answer = DifferenceAnswer.objects.create(report=report, words=stated, **actor.acted_as(at))
     record("difference.answer", holder_id=None, by=actor, subject=subject_of(answer))
     return answer
 
@@ -156,9 +153,8 @@ def difference_send_on(*, report_id: UUID, words: str, by: User, at: datetime) -
     hold({mark_of(facility)})
     actor = actor_of(by, at)
     sent = DifferenceSentOn.objects.create(
-        report=report, holder_id=facility.holder_id, words=stated, by=by, printed_name=actor.printed_name,
-        credential_number=actor.credential_number, role=actor.role, at=at,
-    )  # fmt: skip
+        report=report, holder_id=facility.holder_id, words=stated, **actor.acted_as(at)
+    )
     notify(
         facility_people(facility), "note", subject=f"{report.reference}: a difference at {report.facility_name}",
         body=f"Casino Compliance sends on a report of a difference between sign and play at {report.facility_name}. "

@@ -59,9 +59,8 @@ def review_recuse(
     if not reason:
         raise IllegalMove("Give the reason in words. It is kept on file with your name.")
     row = Recusal.objects.create(
-        holder_id=review.holder_id, round=review, unit=unit, reason=reason, by=by, printed_name=actor.printed_name,
-        credential_number=actor.credential_number, role=actor.role, at=at,
-    )  # fmt: skip
+        holder_id=review.holder_id, round=review, unit=unit, reason=reason, **actor.acted_as(at)
+    )
     released = _released(review, by, at)
     act_record_inside("review.recuse", row, actor)
     if delegate is not None:
@@ -123,8 +122,7 @@ def delegate_name(*, submission_id: UUID, delegate: User, reason: str, by: User,
         _refuse_second(submission, delegate, by, at)
     row = Delegation.objects.create(
         holder_id=review.holder_id, round=review, delegate=delegate, delegate_name=delegate.printed_name,
-        delegate_number=number, reason=reason, by=by, printed_name=actor.printed_name,
-        credential_number=actor.credential_number, role=actor.role, at=at,
+        delegate_number=number, reason=reason, **actor.acted_as(at),
     )  # fmt: skip
     act_record_inside("review.delegate", row, actor)
     _read_again(submission)

@@ -85,13 +85,4 @@ def acting(review: ReviewRound, unit: str, user: User, at: datetime) -> dict[str
     role = role_for(review.submission, user, unit)
     refuse_own_filing(review, user)
     refuse_recused(review.submission, user)
-    actor = actor_of(user, at, role)
-    return {
-        "holder_id": review.holder_id,
-        "round": review,
-        "by": user,
-        "printed_name": actor.printed_name,
-        "credential_number": actor.credential_number,
-        "role": role,
-        "at": at,
-    }
+    return {"holder_id": review.holder_id, "round": review, **actor_of(user, at, role).acted_as(at)}

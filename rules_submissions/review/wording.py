@@ -28,7 +28,7 @@ def wording_add(*, unit: str, title: str, text: str, citation: str, by: User, at
     """Adds a text for one's own bureau. Raises IllegalMove without title or text, NotAllowed for another bureau."""
     title, text = fitting(title, "title", longest=120), fitting(text, "text")
     stated = _stated(title, text, citation)
-    return _version("wording.add", _own(unit, by, at), at, by=by, unit=unit, number=1, **stated)
+    return _version("wording.add", _own(unit, by, at), at, unit=unit, number=1, **stated)
 
 
 @act
@@ -83,14 +83,11 @@ def _last(text_id: UUID, number: int) -> StockWording:
 
 
 def _next(kind: str, last: StockWording, by: User, at: datetime, **stated: Any) -> StockWording:
-    place = {"by": by, "text_id": last.text_id, "unit": last.unit, "number": last.number + 1}
+    place = {"text_id": last.text_id, "unit": last.unit, "number": last.number + 1}
     return _version(kind, _own(last.unit, by, at), at, **place, **stated)
 
 
 def _version(kind: str, actor: Acting, at: datetime, **stated: Any) -> StockWording:
-    row = StockWording.objects.create(
-        printed_name=actor.printed_name, credential_number=actor.credential_number, role=actor.role,
-        at=at, **stated,
-    )  # fmt: skip
+    row = StockWording.objects.create(**actor.acted_as(at), **stated)
     act_record_inside(kind, row, actor)
     return row
