@@ -23,11 +23,6 @@ def guarded(text: str) -> str:
     return GUARD + text if first in STARTS_A_FORMULA or text.startswith(GUARD) else text
 
 
-def unguarded(text: str) -> str:
-    """What was recorded, from a cell of our CSV."""
-    return text.removeprefix(GUARD)
-
-
 class Writer:
     """Collects rows; `content` gives the bytes of the whole file."""
 

@@ -52,11 +52,6 @@ def newest(log_id: UUID) -> Published | None:
     return next(iter(published(f"log.id = %s AND {_NEWEST}", log_id)), None)
 
 
-def newest_board() -> Published | None:
-    """The newest checkpoint of the open Board log."""
-    return next(iter(published(f"log.kind = %s AND log.closed_at IS NULL AND {_NEWEST}", BOARD)), None)
-
-
 def board_points() -> list[Published]:
     """The newest checkpoint of the Board log, and that of a Board log that was closed lately. The oldest log comes
     first."""

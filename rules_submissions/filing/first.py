@@ -1,7 +1,6 @@
 """The first of two signatures: what was signed is frozen, and the filing waits for a second officer."""
 
 from datetime import datetime
-from uuid import UUID
 
 from compliance.ledger.holding import act
 from compliance.ledger.recording import reserve
@@ -14,20 +13,12 @@ from ..acts import act_record_signed
 from ..errors import IllegalMove
 from ..facts import frozen_findings
 from ..holding import submission_hold
-from ..models import Draft, RulesSubmission
+from ..models import RulesSubmission
 from ..people import others_who_file
 from ..signature_models import FirstSignature
 from ..transitions import move
 from .file import EVENTS, check_ready
 from .record import SIGN_FIRST, Filing
-
-
-@act
-def submission_sign_first(*, submission_id: UUID, version: int, signature: Signature, at: datetime) -> FirstSignature:
-    """Locks the draft of a submission and signs it as the first officer, as `first_commit` says it."""
-    locked = Draft.objects.select_for_update(of=("submission", "self")).select_related("submission")
-    locked = locked.prefetch_related("submission__facility__holder")
-    return first_commit(Filing(locked.get(pk=submission_id)), version=version, signature=signature, at=at)
 
 
 @act

@@ -23,7 +23,7 @@ from ..drafting.readiness import readiness
 from ..errors import IllegalMove, NotAllowed, NotReady
 from ..facts import findings_in, frozen_findings
 from ..holding import submission_hold
-from ..models import Draft, Revision, RulesSubmission
+from ..models import Revision, RulesSubmission
 from ..people import holder_people
 from ..signature_models import FirstSignature, SecondSignature
 from ..transitions import move, was_returned
@@ -31,14 +31,6 @@ from .file import Signing, revision_file, revision_of
 from .record import SIGN_FIRST, SIGN_SECOND, Filing, second_record
 
 TAKE_BACK = "Take it back and sign it again."
-
-
-@act
-def submission_sign_second(*, submission_id: UUID, signature: Signature, at: datetime) -> Revision:
-    """Locks a filing that waits and files it with the signature of a second officer, as `second_commit` says it."""
-    locked = Draft.objects.select_for_update(of=("submission", "self")).select_related("submission")
-    locked = locked.prefetch_related("submission__facility__holder")
-    return second_commit(Filing(locked.get(pk=submission_id)), signature=signature, at=at)
 
 
 @act

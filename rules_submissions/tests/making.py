@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
+from django.db import transaction
+
 from compliance.holders.models import CertificateHolder, Facility, GamingTable, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import TableFactory, given
@@ -13,8 +15,9 @@ from compliance.signing.signature import Signature
 from rules_submissions.demo.answers import casino_war, roulette
 from rules_submissions.drafting.drafting import draft_save, submission_start
 from rules_submissions.filing.file import submission_file
-from rules_submissions.filing.first import submission_sign_first
-from rules_submissions.filing.second import submission_sign_second
+from rules_submissions.filing.first import first_commit
+from rules_submissions.filing.record import Filing
+from rules_submissions.filing.second import second_commit
 from rules_submissions.models import Draft, Revision, RulesSubmission
 from rules_submissions.signature_models import FirstSignature
 
@@ -79,14 +82,22 @@ def two_sign(holder: CertificateHolder, *, required: bool = True) -> None:
 def sign_first(submission: RulesSubmission, by: User, at: datetime = AT) -> FirstSignature:
     """Signs the draft as it stands as the first officer."""
     version = Draft.objects.get(pk=submission.pk).version
-    return submission_sign_first(submission_id=submission.pk, version=version, signature=signature_of(by, at), at=at)
+    with transaction.atomic():
+        return first_commit(_locked(submission), version=version, signature=signature_of(by, at), at=at)
 
 
 def sign_second(submission: RulesSubmission, by: User, at: datetime = AT, *, number: str = "") -> Revision:
     """Files what waits as the second officer; `number` signs in place of the own credential."""
     own = signature_of(by, at)
     signature = replace(own, credential_number=number) if number else own
-    return submission_sign_second(submission_id=submission.pk, signature=signature, at=at)
+    with transaction.atomic():
+        return second_commit(_locked(submission), signature=signature, at=at)
+
+
+def _locked(submission: RulesSubmission) -> Filing:
+    """The draft as the pages lock it to sign it."""
+    locked = Draft.objects.select_for_update(of=("submission", "self")).select_related("submission")
+    return Filing(locked.prefetch_related("submission__facility__holder").get(pk=submission.pk))
 
 
 def waiting(facility: Facility, by: User, number: str = WAR, *, at: datetime = AT, **changes: Any) -> RulesSubmission:

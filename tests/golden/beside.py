@@ -20,11 +20,11 @@ from rules_submissions.decision.deciding import submission_rescind
 from rules_submissions.demo.answers import roulette
 from rules_submissions.demo.games import BIG_SIX, CRAPS, PAI_GOW, ROULETTE, SIC_BO
 from rules_submissions.demo.office import Office
-from rules_submissions.filing.first import submission_sign_first
 from rules_submissions.filing.withdrawing import submission_recall
-from rules_submissions.models import Draft, RulesSubmission
+from rules_submissions.models import RulesSubmission
 from rules_submissions.review.wording import wording_add
 from rules_submissions.states import S
+from rules_submissions.tests.making import sign_first
 
 WHY = "For the golden files"
 
@@ -60,8 +60,7 @@ def signed_first(filing: RulesSubmission, at: datetime) -> RulesSubmission:
     """A draft that another officer of Keystone Ridge signed first, for it now requires two."""
     holder = keystone().holder_id
     second_signatures_set(holder_id=holder, required=True, by=somebody("admin"), at=at, reason=WHY)
-    signature, version = signature_of(somebody("filer2"), at), Draft.objects.get(pk=filing.pk).version
-    submission_sign_first(submission_id=filing.pk, version=version, signature=signature, at=at)
+    sign_first(filing, somebody("filer2"), at)
     return filing
 
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.documents.csv_files import STARTS_A_FORMULA, Writer, guarded, unguarded
+from compliance.documents.csv_files import STARTS_A_FORMULA, Writer, guarded
+from tests.csv_read import unguarded
 
 FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠x", "  =1+1"]
 

@@ -13,7 +13,7 @@ from django.db import DatabaseError, connection
 
 from compliance.ledger import cosigning
 from compliance.ledger.asking import Answer
-from compliance.ledger.checkpoints import commit_all, cosignatures, newest, newest_board, with_cosignatures
+from compliance.ledger.checkpoints import Published, board_points, commit_all, cosignatures, newest, with_cosignatures
 from compliance.ledger.closing import Commitment, board_checkpoint, leaf_of
 from compliance.ledger.errors import LedgerError
 from compliance.ledger.reconciling.points import bad_lines
@@ -64,6 +64,11 @@ def grown(database: OwnDatabase, folder: SignerFolder) -> None:
     signed_round(database, folder)
     assert commit_checkpoints()
     signed_round(database, folder)
+
+
+def newest_board() -> Published | None:
+    """The newest checkpoint of the open Board log."""
+    return next(reversed(board_points()), None)
 
 
 def board_size() -> int:

@@ -1,6 +1,5 @@
 """Log books: every entry once, on paper, as data and in the ledger; kept once; what comes later in a supplement."""
 
-import csv
 import json
 import re
 from datetime import UTC, datetime, timedelta
@@ -12,7 +11,6 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from compliance.documents.columns import COMMON
-from compliance.documents.csv_files import unguarded
 from compliance.documents.models import Document
 from compliance.documents.rendering import NotRendered
 from compliance.documents.typeset.sheets import Sheets
@@ -20,6 +18,7 @@ from compliance.ledger.errors import NotHeld
 from inspections.book_models import LogBook, LogBookPart
 from inspections.models import LogEntry
 from tests.attacker import integrity_alarms, plant, plant_new, take_away
+from tests.csv_read import rows_of
 from tests.pdf_checks import bare, structure_of, text_of
 from tests.recorded import let_go
 from tests.scenes import scene
@@ -77,8 +76,7 @@ def test_its_entries_are_the_same_on_paper_as_data_and_in_the_ledger(log: Any, f
     on_paper = [int(number.replace(",", "")) for number in ROW.findall(text_of(pdf))]
     names = sorted(found.attachments)
     assert [name.rpartition(".")[2] for name in names] == ["csv", "json"]
-    rows = list(csv.reader(StringIO(found.attachments[names[0]].decode("utf-8-sig"), newline="")))
-    as_csv = [dict(zip(rows[0], map(unguarded, row), strict=True)) for row in rows[1:]]
+    as_csv = rows_of(found.attachments[names[0]])
     as_json = json.loads(found.attachments[names[1]])["entries"]
     recorded = {
         (one.table.number, one.kind.title, one.number): one.facts_sha256
@@ -88,7 +86,7 @@ def test_its_entries_are_the_same_on_paper_as_data_and_in_the_ledger(log: Any, f
     assert {(one["Table"], one["Log"], int(one["Number"])): one["SHA-256 of the entry"] for one in as_csv} == recorded
     assert sorted(one["facts_sha256"] for one in as_json) == sorted(recorded.values())
     assert sorted(on_paper) == sorted(number for *_, number in recorded)
-    assert set(COMMON) <= set(rows[0])
+    assert set(COMMON) <= set(as_csv[0])
 
 
 def test_it_says_what_stands_out_and_where(log: Any, facility: Any) -> None:

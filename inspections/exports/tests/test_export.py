@@ -1,8 +1,6 @@
 """Exports of logs: every entry, in words; only for those who may; whole again after any interruption."""
 
-import csv
 from datetime import date, datetime, timedelta
-from io import StringIO
 from typing import Any
 
 import pytest
@@ -10,7 +8,6 @@ from django.core.management import call_command
 
 from compliance.documents.books import setting
 from compliance.documents.columns import COMMON
-from compliance.documents.csv_files import unguarded
 from compliance.documents.models import Document, ExportJob, ExportVolume
 from compliance.documents.services import (
     export_request,
@@ -26,6 +23,7 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import Membership
 from inspections.models import LogEntry
 from tests.attacker import alarm_about, integrity_alarms, plant
+from tests.csv_read import rows_of
 from tests.pdf_checks import bare, structure_of, text_of
 from tests.scenes import scene
 
@@ -55,14 +53,7 @@ def pdfs(job: ExportJob) -> list[bytes]:
 
 
 def whole_csv(job: ExportJob) -> list[dict[str, str]]:
-    content = bytes(job.volumes.get(form="csv").document.content)
-    return read_csv(content)
-
-
-def read_csv(content: bytes) -> list[dict[str, str]]:
-    text = content.decode("utf-8-sig")
-    rows = list(csv.reader(StringIO(text, newline="")))
-    return [dict(zip(rows[0], map(unguarded, row), strict=True)) for row in rows[1:]]
+    return rows_of(bytes(job.volumes.get(form="csv").document.content))
 
 
 @scene
@@ -147,7 +138,7 @@ def test_each_part_carries_its_own_data_and_the_first_says_where_the_others_are(
     files = [structure_of(pdf) for pdf in pdfs(job)]
     assert [one.problems for one in files] == [[], []]
     numbers = [
-        [row["Number"] for row in read_csv(content)]
+        [row["Number"] for row in rows_of(content)]
         for one in files
         for name, content in one.attachments.items()
         if name.endswith(".csv")

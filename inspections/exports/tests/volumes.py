@@ -1,12 +1,9 @@
 """The volumes of a log as a bundle carries them, laid out from a request for an export."""
 
-import csv
-from io import StringIO
-
-from compliance.documents.csv_files import unguarded
 from compliance.documents.models import ExportJob
 from compliance.documents.services import planning, sheets
 from compliance.documents.sources import source
+from tests.csv_read import rows_of
 from tests.pdf_checks import structure_of
 
 
@@ -20,5 +17,4 @@ def volumes(job: ExportJob) -> list[bytes]:
 def attached_rows(pdf: bytes) -> list[dict[str, str]]:
     """The entries in the CSV that a volume carries."""
     (content,) = structure_of(pdf).attachments.values()
-    rows = list(csv.reader(StringIO(content.decode("utf-8-sig"), newline="")))
-    return [dict(zip(rows[0], map(unguarded, row), strict=True)) for row in rows[1:]]
+    return rows_of(content)

@@ -218,7 +218,7 @@ def editing(submission: RulesSubmission, by: User) -> dict[str, Callable[[], Any
         "submission_file": lambda: submission_file(
             submission_id=submission.pk, version=version, signature=signature_of(by, LATER), at=LATER
         ),
-        "submission_sign_first": lambda: sign_first(submission, by, LATER),
+        "first_commit": lambda: sign_first(submission, by, LATER),
         "submission_recall": lambda: submission_recall(**what),
     }
 
