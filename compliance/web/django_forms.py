@@ -45,3 +45,10 @@ def form_errors(form: BaseForm | None) -> list[PageError]:
     for field in form:
         lines += [PageError(f"{field.label}: {message}", field.auto_id) for message in field.errors]
     return lines
+
+
+def signing_errors(sign: BaseForm) -> list[PageError]:
+    """Lines of the error summary of a form that signs, whose messages name their fields."""
+    return [
+        PageError(str(words), f"id_{sign.add_prefix(name)}") for name, some in sign.errors.items() for words in some
+    ]

@@ -13,6 +13,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.words import given
 from compliance.signing.sign_form import SignForm
 from compliance.signing.statement import ShownChanged
+from compliance.web.django_forms import signing_errors
 from compliance.web.parts import PageError
 
 from ..at_hand import floor_context
@@ -80,8 +81,7 @@ def _page(
     request: SignedInRequest, entry: LogEntry, now: Denied, sign: SignForm, reason: str,
     errors: list[PageError] | None = None,
 ) -> HttpResponse:  # fmt: skip
-    problems = list(errors or ())
-    problems += [PageError(str(words), f"id_sign-{name}") for name, some in sign.errors.items() for words in some]
+    problems = [*(errors or ()), *signing_errors(sign)]
     context = floor_context(
         request, entry=entry, kind=entry.kind, first=now.first, sign=sign, reason=reason,
         refusal=next((error.message for error in problems if error.field_id == "reason"), ""), page_errors=problems,

@@ -241,15 +241,13 @@ def _sign(
         )  # fmt: skip
     except Refused as refusal:
         form.refuse(refusal.problems)
-    except FieldRefused as refusal:
-        form.errors.setdefault(refusal.field, []).append(refusal.sentence)
+    except (FieldRefused, KeyReused) as refusal:
+        form.errors.setdefault(getattr(refusal, "field", "key"), []).append(refusal.sentence)
     except NotConfirmed:
         checked = _checked(desk, form, sign.signature, typed)
     except ShownChanged as change:
         sign.changed(change)
         return _page(request, desk, form, sign, typed, checked)
-    except KeyReused as refusal:
-        form.errors.setdefault("key", []).append(refusal.sentence)
     else:
         return _signed(request, entry)
     return _page(request, desk, form, _sign_form(who, desk), typed, checked)

@@ -18,6 +18,7 @@ from compliance.regulation.core.identity import same_number
 from compliance.regulation.core.log import ROLES, LogKind, Signatory
 from compliance.regulation.core.parse import Refused, parse_value
 from compliance.signing.sign_form import SignForm
+from compliance.web.django_forms import signing_errors
 from compliance.web.facts_forms import FieldInput, base_name, field_input, posted_raw, raw_of, read_raw
 from compliance.web.inputs import Raw
 from compliance.web.parts import PageError
@@ -390,9 +391,6 @@ def judged(
     """What every page of an entry to sign shows beside its questions: the sign bar, findings and errors. `mark` is that
     of the findings, which the person sends back as read."""
     grave = [finding for finding in findings if finding.severity != "note"]
-    errors = [
-        PageError(str(words), f"id_sign-{name}") for name, sentences in sign.errors.items() for words in sentences
-    ]
     return {
         "form": form,
         "shown": ",".join(question.name for question in form.asked),
@@ -403,7 +401,7 @@ def judged(
         "told": [(finding, form.anchor_of(finding)) for finding in grave],
         "was_read": bool(mark and typed.get("confirmed") == mark),
         "asks_late": is_late or bool(typed.get("late_reason") or "late_reason" in form.errors),
-        "page_errors": form.page_errors() + errors,
+        "page_errors": form.page_errors() + signing_errors(sign),
     }
 
 

@@ -25,6 +25,7 @@ from compliance.ledger.errors import NotHeld
 from compliance.ledger.records.places import place_shown
 from compliance.signing.sign_form import SignForm
 from compliance.signing.statement import ShownChanged
+from compliance.web.django_forms import signing_errors
 from compliance.web.parts import Filter, PageError
 
 from ..at_hand import floor_context
@@ -137,7 +138,7 @@ def _new(
     errors: list[PageError],
 ) -> HttpResponse:  # fmt: skip
     form = sign or SignForm(request, None, meaning=HAND_OVER, roles=SIGNING_ROLES)
-    errors = [*errors, *_errors_of(form)]
+    errors = [*errors, *signing_errors(form)]
     items = looked.state["items"]
     context = floor_context(
         request,
@@ -197,7 +198,7 @@ def handover_taking(request: SignedInRequest, handover_id: UUID) -> HttpResponse
         # The page shows what is open now, so that it is read and signed in one more step.
         looked = looked_again(handed_over, _now())
         sign.prepared = takeover_prepared(handed_over, looked)
-    errors += _errors_of(sign)
+    errors += signing_errors(sign)
     context = floor_context(
         request,
         handover=handed_over,
@@ -208,10 +209,6 @@ def handover_taking(request: SignedInRequest, handover_id: UUID) -> HttpResponse
         page_errors=errors,
     )
     return render(request, "inspections/handover_take.html", context, status=400 if errors else 200)
-
-
-def _errors_of(sign: SignForm) -> list[PageError]:
-    return [PageError(str(words), f"id_sign-{name}") for name, some in sign.errors.items() for words in some]
 
 
 def _now() -> datetime:

@@ -17,6 +17,7 @@ from compliance.holders.roles import Perm
 from compliance.regulation.core.fields import Field, asked
 from compliance.signing.sign_form import SignForm
 from compliance.signing.statement import ShownChanged
+from compliance.web.django_forms import signing_errors
 from compliance.web.facts_forms import field_input, posted_raw, read_raw
 from compliance.web.parts import PageError
 from rules_submissions.decision.effect import submission_in_effect
@@ -115,7 +116,7 @@ def _page(request: SignedInRequest, table: GamingTable, typed: Typed, sign: Sign
     hanging = hanging_of([table], {(table.chapter, table.number): rules} if rules else {}).get(table.pk, ())
     current = {version.pk for sheet in hanging for version in sheet.approved}
     errors = [PageError(words, f"field-{name}") for name, some in typed.errors.items() for words in some]
-    errors += [PageError(str(words), f"id_sign-{name}") for name, some in sign.errors.items() for words in some]
+    errors += signing_errors(sign)
     since: dict[str, Any] = {"raw": typed.raw} if typed.raw else {"value": typed.since and typed.since.isoformat()}
     context = floor_context(
         request,
