@@ -8,6 +8,7 @@ from io import StringIO
 from django.http import HttpRequest, HttpResponse
 
 from compliance.holders.saying import said
+from compliance.web.downloads import to_save
 
 BOM = "\ufeff"
 GUARD = "'"
@@ -68,6 +69,4 @@ def list_answer(
 ) -> HttpResponse:
     """The answer with a list as a file of this name. It says where an integrity alarm about what it lists is open."""
     content = list_file(header, rows, more_than=more_than, records_alarm=said(request))
-    made = HttpResponse(content, content_type="text/csv; charset=utf-8")
-    made["Content-Disposition"] = f'attachment; filename="{name}"'
-    return made
+    return to_save(content, name)

@@ -22,6 +22,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.saying import said
 from compliance.holders.words import WordsField
 from compliance.regulation.core.fields import SENTENCE
+from compliance.web.downloads import to_save
 from compliance.web.parts import PageError
 from compliance.web.values import moment_words
 
@@ -134,9 +135,7 @@ def exceptions_pdf(request: SignedInRequest) -> HttpResponse:
     except NotRendered:
         messages.error(request, "The PDF cannot be made now. Try again in a minute, or save the list as CSV.")
         return redirect(f"{reverse('floor:exceptions')}?{asked.query()}")
-    made = HttpResponse(paper.pdf, content_type="application/pdf")
-    made["Content-Disposition"] = 'attachment; filename="exceptions.pdf"'
-    return made
+    return to_save(paper.pdf, "exceptions.pdf")
 
 
 def _cells(shown: Shown) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from compliance.holders.models import Facility, GamingTable
 from compliance.holders.roles import Perm
 from compliance.holders.saying import said
 from compliance.regulation import chapter
+from compliance.web.downloads import to_save
 from compliance.web.inputs.base import Unreadable
 from compliance.web.inputs.times import facility_offset, read_clock
 from compliance.web.parts import Filter, PageError
@@ -92,9 +93,7 @@ def packet(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     except NotRendered:
         messages.error(request, "The PDF cannot be made now. Try again in a minute, or print this page.")
         return redirect(page)
-    made = HttpResponse(paper.pdf, content_type="application/pdf")
-    made["Content-Disposition"] = f'attachment; filename="replay-{slugify(table.number)}.pdf"'
-    return made
+    return to_save(paper.pdf, f"replay-{slugify(table.number)}.pdf")
 
 
 def _compared(table: GamingTable, shown: Replayed, other: Moment | None) -> dict[str, Any]:

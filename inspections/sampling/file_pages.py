@@ -13,6 +13,7 @@ from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.errors import FieldRefused
 from compliance.holders.roles import Perm
 from compliance.holders.saying import said
+from compliance.web.downloads import to_save
 from compliance.web.parts import PageError
 
 from ..sample_models import Sample, SampleFile
@@ -69,6 +70,4 @@ def work_paper_as_pdf(request: SignedInRequest, sample_id: UUID) -> HttpResponse
     except NotRendered:
         messages.error(request, "The PDF cannot be made now. Try again in a minute, or save the work paper as CSV.")
         return redirect("audit:sample", sample.pk)
-    made = HttpResponse(paper.pdf, content_type="application/pdf")
-    made["Content-Disposition"] = f'attachment; filename="{sample}.pdf"'
-    return made
+    return to_save(paper.pdf, f"{sample}.pdf")

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from compliance.holders.access import NOT_FOUND
 from compliance.holders.errors import OfficeError
 from compliance.regulation.core.published import Published
+from compliance.web.downloads import to_save
 from compliance.web.open_pages import open_page
 from compliance.web.phrases import in_language
 
@@ -157,4 +158,4 @@ def as_svg(request: HttpRequest, print_code: str) -> HttpResponse:
     printed, row = pair
     name = f"{printed.reference}-revision-{printed.revision}-sign.svg"
     content = sign_svg(row, printed.code)
-    return HttpResponse(content, "image/svg+xml", headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return to_save(content, name)

@@ -1,0 +1,11 @@
+"""Answers that a browser saves as files."""
+
+from django.http import HttpResponse
+
+TYPES = {"csv": "text/csv; charset=utf-8", "pdf": "application/pdf", "svg": "image/svg+xml"}
+
+
+def to_save(content: bytes | str, name: str) -> HttpResponse:
+    """A file to save under this name, whose ending, one of TYPES, says what it is."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(content, TYPES[name.rpartition(".")[2]], headers=headers)
