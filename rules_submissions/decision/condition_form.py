@@ -10,9 +10,10 @@ from compliance.web.parts import PageError
 
 from ..condition_models import ConditionProposal
 from ..conditions import DECIDER, Term
+from ..drafting.forms import DayField
 from ..models import ReviewRound
 from ..review.condition_form import CITED, ENDS_WITH, CitingForm
-from ..review.forms import DAY_INPUT, WRONG_DAY, choice_field, words_field
+from ..review.forms import choice_field, words_field
 from ..review.proposing import proposed_in
 
 FOR_PLAYERS = "It concerns players: publish it with the approval"
@@ -24,7 +25,7 @@ class ProposedForm(CitingForm):
     what = choice_field("This condition", {"keep": "Keep", "strike": "Strike"}, "Choose one: keep, or strike.")
     text = words_field("Words", required="Write the condition in words, or strike it.", rows=2)
     citation = forms.CharField(label="Clause", required=False, max_length=40, help_text=CITED)
-    last_on = forms.DateField(label="Last day", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY)
+    last_on = DayField(label="Last day", required=False)
     for_players = forms.BooleanField(label=FOR_PLAYERS, required=False)
 
     def clean(self) -> dict[str, Any]:
@@ -40,10 +41,7 @@ class AddedForm(CitingForm):
     decision."""
 
     citation = forms.CharField(label="Clause of this condition", required=False, max_length=40, help_text=CITED)
-    last_on = forms.DateField(
-        label="Last day of this condition", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY,
-        help_text=ENDS_WITH,
-    )  # fmt: skip
+    last_on = DayField(label="Last day of this condition", required=False, help_text=ENDS_WITH)
     for_players = forms.BooleanField(label=FOR_PLAYERS, required=False)
 
     def clean(self) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Forms of the filing side: is what was typed well formed? Never: is it compliant, or is the move allowed?"""
 
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.db.models import QuerySet
@@ -14,7 +14,12 @@ from ..models import RulesSubmission
 from ..sheet_models import Kind, Sheet
 from ..states import WITH_A_SUCCESSOR
 
-DAY_INPUT = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+class DayField(forms.DateField):
+    """A day of the calendar, typed or chosen."""
+
+    widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    default_error_messages: ClassVar = {"invalid": "Enter a day of the calendar, such as 2026-03-01."}
 
 
 def chapters_on_file() -> list[Chapter]:
@@ -34,11 +39,9 @@ class StartForm(forms.Form):
 
     facility = forms.ModelChoiceField(Facility.objects.none(), label="Facility", empty_label=None)
     chapter = forms.ChoiceField(label="Game", widget=forms.RadioSelect)
-    effective_on = forms.DateField(
+    effective_on = DayField(
         label="Intended effective day",
         help_text="The day from which you want to offer the game under these rules. It decides which edition applies.",
-        widget=DAY_INPUT,
-        error_messages={"invalid": "Enter a day of the calendar, such as 2026-03-01."},
     )
     copy_of = forms.ModelChoiceField(
         RulesSubmission.objects.none(),
@@ -86,26 +89,18 @@ class StartForm(forms.Form):
 class AmendForm(forms.Form):
     """From which day the amended rules shall hold."""
 
-    effective_on = forms.DateField(
-        label="Intended effective day of the amendment",
-        widget=DAY_INPUT,
-        error_messages={"invalid": "Enter a day of the calendar, such as 2026-03-01."},
-    )
+    effective_on = DayField(label="Intended effective day of the amendment")
 
 
 class DayForm(forms.Form):
     """From which day the rules shall hold."""
 
-    effective_on = forms.DateField(
+    effective_on = DayField(
         label="Intended effective day",
         help_text=(
             "It decides which edition applies. If the edition changes, you can read what changes before you move."
         ),
-        widget=DAY_INPUT,
-        error_messages={
-            "invalid": "Enter a day of the calendar, such as 2026-03-01.",
-            "required": "Enter the day when the rules take effect.",
-        },
+        error_messages={"required": "Enter the day when the rules take effect."},
     )
 
 

@@ -17,8 +17,8 @@ from compliance.regulation.core.identity import number_form
 from compliance.web.django_forms import form_errors
 from compliance.web.open_pages import NOT_KEPT, open_page
 
+from ..drafting.forms import DayField
 from ..public_models import PublicApproval
-from ..review.forms import DAY_INPUT, WRONG_DAY
 from .limits import HOUR_S, TooMany, count_report
 from .pages import shown
 from .reporting import difference_report, grouped, report_of
@@ -34,7 +34,7 @@ class TellForm(forms.Form):
         max_length=40,
         help_text=noop("The number on its sign, such as R-01, if you know it."),
     )
-    happened_on = forms.DateField(label=noop("Day"), required=False, widget=DAY_INPUT, error_messages=WRONG_DAY)
+    happened_on = DayField(label=noop("Day"), required=False)
     sign_said = WordsField(
         label=noop("What does the sign, the layout or the register say?"), longest=SENTENCE,
         error_messages={"required": noop("Write what the sign or the layout says.")},

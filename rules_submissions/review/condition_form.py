@@ -9,8 +9,9 @@ from compliance.holders.errors import FieldRefused
 
 from ..condition_models import Condition, ConditionProposal
 from ..conditions import cited, words
+from ..drafting.forms import DayField
 from .docket import Docket
-from .forms import DAY_INPUT, WRONG_DAY, DeskForm, words_field
+from .forms import DeskForm, words_field
 from .proposing import proposed_in
 
 CITED = "As the regulation writes it: 651a.3(a)."
@@ -38,10 +39,7 @@ class ConditionForm(CitingForm, DeskForm):
         help_text=CITED,
         error_messages={"required": "Name the clause on which the condition rests."},
     )
-    last_on = forms.DateField(
-        label="Last day, if it has one", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY,
-        help_text=ENDS_WITH,
-    )  # fmt: skip
+    last_on = DayField(label="Last day, if it has one", required=False, help_text=ENDS_WITH)
 
 
 def _said(condition: ConditionProposal | Condition) -> str:

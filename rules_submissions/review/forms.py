@@ -7,12 +7,10 @@ from django import forms
 
 from compliance.holders.words import WordsField
 
+from ..drafting.forms import DayField
 from ..models import BureauReview, FindingAct
 from ..place import NoPlace, Place, place_of
 from .thread import AUDIENCES
-
-DAY_INPUT = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
-WRONG_DAY = {"invalid": "Enter a day of the calendar, such as 2026-03-01."}
 
 Act = FindingAct.Act
 ACTS = {
@@ -107,7 +105,7 @@ class SettleForm(DeskForm):
         "This approval", {"approve": "Approve", "refuse": "Refuse"}, "Choose one: approve, or refuse."
     )
     number = forms.CharField(label="Approval number", required=False, max_length=60)
-    approved_on = forms.DateField(label="Approved on", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY)
+    approved_on = DayField(label="Approved on", required=False)
     reason = words_field("Reason for a refusal", help_text="The certificate holder reads it.")
 
     def clean(self) -> dict[str, Any]:
@@ -169,10 +167,7 @@ class DecideForm(forms.Form):
         {"approve": "Approve", "deny": "Deny, with a reason", "send_back": "Send back to review, with a reason"},
         "Choose one: approve, deny, or send back.",
     )
-    effective_on = forms.DateField(
-        label="In effect from", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY,
-        help_text="For an approval: today or later.",
-    )  # fmt: skip
+    effective_on = DayField(label="In effect from", required=False, help_text="For an approval: today or later.")
     conditions = words_field("Another condition of the approval", help_text="Leave this empty if there is none.")
     reason = words_field(
         "Reason",
