@@ -1,6 +1,7 @@
 """The floor of one facility in the demonstration: its people, its tables, and what they do everywhere."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -101,25 +102,20 @@ class Floor:
 
     def opened(self, table: GamingTable, moment: datetime) -> Step:
         """A table opened at that moment, where nothing keeps it closed."""
-
-        def act() -> None:
-            try:
-                table_open(table=table, by=self.people[Role.PIT_MANAGER], at=moment)
-            except MayNotOpen:
-                return
-
-        return moment, act
+        return self._unless(MayNotOpen, table_open, table, moment)
 
     def closed(self, table: GamingTable, moment: datetime) -> Step:
         """A table closed at that moment, where it is open."""
+        return self._unless(NotInOrder, table_close, table, moment)
 
-        def act() -> None:
-            try:
-                table_close(table=table, by=self.people[Role.PIT_MANAGER], at=moment)
-            except NotInOrder:
-                return
+    def _unless(
+        self, refusal: type[Exception], act: Callable[..., object], table: GamingTable, moment: datetime
+    ) -> Step:
+        def done() -> None:
+            with suppress(refusal):
+                act(table=table, by=self.people[Role.PIT_MANAGER], at=moment)
 
-        return moment, act
+        return moment, done
 
     def said(self, moment: datetime) -> str:
         """A time as the floor writes it: facility time with its offset."""

@@ -159,9 +159,7 @@ class _Wheel:
             "adjustment_or_replacement_made": "adjustment",
             "adjustment_replacement_description": "North leveling screw, a quarter turn: the wheel tilted toward 17.",
             "adjustment_completed_at": self.floor.said(opens - timedelta(minutes=26)),
-            **self.floor.named(
-                Role.TABLE_GAME_MAINTENANCE, "performer_signature", "performer_role", "performer_credential_number"
-            ),
+            **self._performer(),
             **self.floor.named(
                 Role.SECURITY_MEMBER, "security_witness_name", "security_witness_role",
                 "security_witness_credential_number",
@@ -175,10 +173,13 @@ class _Wheel:
             "adjustment_or_replacement_made": "replacement",
             "adjustment_replacement_description": "One deflector of the ball track was replaced.",
             "replacement_completed_at": self.floor.said(opens - timedelta(minutes=30)),
-            **self.floor.named(
-                Role.TABLE_GAME_MAINTENANCE, "performer_signature", "performer_role", "performer_credential_number"
-            ),
+            **self._performer(),
         }
+
+    def _performer(self) -> dict[str, str]:
+        return self.floor.named(
+            Role.TABLE_GAME_MAINTENANCE, "performer_signature", "performer_role", "performer_credential_number"
+        )
 
     def adjusted(self, opens: datetime) -> Iterator[Step]:
         """Inspected, then adjusted by maintenance, and not inspected since: the table stays closed."""
