@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils.http import urlencode
 
 from compliance.holders.models import CertificateHolder, User
-from compliance.web.asked import drop_unknown, lookups, time_asked, typed_in
+from compliance.web.asked import day_filters, drop_unknown, lookups, time_asked, typed_in
 from compliance.web.days import month_before
 from compliance.web.parts import Filter, PageError
 
@@ -40,8 +40,7 @@ class Asked:
             ),
             Filter("terms", "Terms or address", self.typed["terms"]),
             *([Filter("holder", "Certificate holder", self.typed["holder"], "choice", own)] if self.holders else []),
-            Filter("from", "From", self.typed["from"], "day"),
-            Filter("to", "To", self.typed["to"], "day"),
+            *day_filters(self.typed),
         ]
 
     def query(self) -> str:

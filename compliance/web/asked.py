@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import date, datetime, timedelta
 
 from .days import day_begins, typed_day
-from .parts import PageError
+from .parts import Filter, PageError
 
 
 def typed_in(sent: Mapping[str, str], names: Iterable[str], longest: int | None = None) -> dict[str, str]:
@@ -41,3 +41,8 @@ def lookups(moment: str, since: datetime | None, until: datetime | None) -> dict
     """The lookups of rows whose `moment` is in this time."""
     asked = {f"{moment}__gte": since, f"{moment}__lt": until}
     return {name: at for name, at in asked.items() if at is not None}
+
+
+def day_filters(typed: Mapping[str, str]) -> list[Filter]:
+    """The filters `from` and `to` with what was typed."""
+    return [Filter(name, label, typed.get(name, ""), "day") for name, label in (("from", "From"), ("to", "To"))]

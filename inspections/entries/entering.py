@@ -239,10 +239,8 @@ def _sign(
             correction_reason=typed["correction_reason"], confirmed_findings=typed["confirmed"], key=typed["key"],
             without_network=mark,
         )  # fmt: skip
-    except Refused as refusal:
-        form.refuse(refusal.problems)
-    except (FieldRefused, KeyReused) as refusal:
-        form.errors.setdefault(getattr(refusal, "field", "key"), []).append(refusal.sentence)
+    except (Refused, FieldRefused, KeyReused) as refusal:
+        form.refuse(refusal)
     except NotConfirmed:
         checked = _checked(desk, form, sign.signature, typed)
     except ShownChanged as change:
@@ -270,7 +268,7 @@ def _checked(desk: Desk, form: EntryForm, signer: Any, typed: dict[str, str]) ->
     try:
         checked = desk.reading.check(form.values, signer)
     except Refused as refusal:
-        form.refuse(refusal.problems)
+        form.refuse(refusal)
         return None
     except NotInForce as refusal:
         form.errors.setdefault("__more__", []).append(str(refusal))

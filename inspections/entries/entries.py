@@ -21,7 +21,7 @@ from compliance.ledger.records.places import place_shown
 from compliance.regulation import chapter
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.identity import mark_form, number_form
-from compliance.web.asked import lookups, time_asked, typed_in
+from compliance.web.asked import day_filters, lookups, time_asked, typed_in
 from compliance.web.parts import Filter, PageError, Row
 from compliance.web.values import fact_words
 
@@ -193,8 +193,7 @@ def _filters(facilities: list[Facility], facility: Facility | None, request: Sig
         Filter("log", "Log", asked.get("log", ""), "choice", [("", "All logs"), *_logs(facility)]),
         Filter("table", "Table", asked.get("table", "")),
         Filter("person", "Person or credential", asked.get("person", "")),
-        Filter("from", "From", asked.get("from", ""), "day"),
-        Filter("to", "To", asked.get("to", ""), "day"),
+        *day_filters(asked),
         Filter("mark", "Marks", asked.get("mark", ""), "choice", MARKS),
     ]
 

@@ -23,6 +23,7 @@ from compliance.web.facts_forms import FieldInput, base_name, field_input, poste
 from compliance.web.inputs import Raw
 from compliance.web.parts import PageError
 
+from ..errors import FieldRefused, KeyReused
 from ..facts import Beside
 from ..people import Person, Stamp, closes, filled_by_signer, people_for
 from .opened import PRESET, Opened, parted
@@ -221,15 +222,18 @@ class EntryForm:
         if chosen == OTHER and not stated.get(name):
             self.errors[name] = ["Enter the name, or choose the person from the list."]
 
-    def refuse(self, problems: Iterable[tuple[str, str]]) -> None:
+    def refuse(self, refusal: Refused | FieldRefused | KeyReused) -> None:
         """Puts the problems of a refusal beside their fields."""
+        if not isinstance(refusal, Refused):
+            self.errors.setdefault(getattr(refusal, "field", "key"), []).append(refusal.sentence)
+            return
         owners = {
             extra: name
             for name, signatory in self.persons.items()
             for extra in (signatory.role, signatory.credential)
             if extra
         }
-        for path, words in problems:
+        for path, words in refusal.problems:
             name = base_name(path)
             self.errors.setdefault(owners.get(name, name), []).append(words)
 

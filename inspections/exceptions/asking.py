@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils.http import urlencode
 
 from compliance.holders.models import Facility, User
-from compliance.web.asked import drop_unknown, time_asked, typed_in
+from compliance.web.asked import day_filters, drop_unknown, time_asked, typed_in
 from compliance.web.days import month_before
 from compliance.web.parts import Filter, PageError, facility_filter
 
@@ -37,8 +37,7 @@ class Asked:
             ]),
             facility_filter(self.facilities, self.typed["facility"]),
             Filter("table", "Table", self.typed["table"]),
-            Filter("from", "From", self.typed["from"], "day"),
-            Filter("to", "To", self.typed["to"], "day"),
+            *day_filters(self.typed),
             Filter("state", "State", self.typed["state"], "choice", [("", "Every state"), *ExceptionState.choices]),
         ]  # fmt: skip
 

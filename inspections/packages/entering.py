@@ -110,10 +110,8 @@ def _sign(
             late_reason=typed["late_reason"], explains=reading.explains, confirmed_findings=typed["confirmed"],
             key=typed["key"],
         )  # fmt: skip
-    except Refused as refusal:
-        form.refuse(refusal.problems)
-    except (FieldRefused, KeyReused) as refusal:
-        form.errors.setdefault(getattr(refusal, "field", "key"), []).append(refusal.sentence)
+    except (Refused, FieldRefused, KeyReused) as refusal:
+        form.refuse(refusal)
     except NotConfirmed:
         checked = _checked(reading, form, sign.signature, typed)
     except ShownChanged as change:
@@ -138,7 +136,7 @@ def _checked(reading: Reading, form: EntryForm, signer: Signature, typed: dict[s
         checked = reading.check(form.values, signer)
         late_reason_needed(checked.late, typed["late_reason"])
     except Refused as refusal:
-        form.refuse(refusal.problems)
+        form.refuse(refusal)
         return None
     except FieldRefused as refusal:
         form.errors[refusal.field] = [refusal.sentence]

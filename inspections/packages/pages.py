@@ -19,6 +19,7 @@ from compliance.holders.roles import Perm, Role
 from compliance.ledger.records.places import place_shown
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.general.packages import DIRECT, KINDS, MOVES, PACKAGES, PLACES
+from compliance.web.asked import day_filters
 from compliance.web.days import typed_day
 from compliance.web.parts import Filter, Row
 from compliance.web.values import fact_words
@@ -111,8 +112,7 @@ def package_log(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
         filters=[
             Filter("move", "What", asked.get("move", ""), "choice", choices),
             Filter("number", "Package", asked.get("number", "")),
-            Filter("from", "From", asked.get("from", ""), "day"),
-            Filter("to", "To", asked.get("to", ""), "day"),
+            *day_filters(asked),
         ],
         page=page,
         lines=[(row, numbers_words(row)) for row in page.rows],

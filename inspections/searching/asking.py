@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from compliance.holders.models import Facility, User
-from compliance.web.asked import time_asked, typed_in
+from compliance.web.asked import day_filters, time_asked, typed_in
 from compliance.web.parts import Filter, PageError, facility_filter
 
 from ..at_hand import facilities_of
@@ -35,8 +35,7 @@ class Asked:
             Filter("q", "Look for", self.typed["q"]),
             Filter("kind", "In", self.typed["kind"], "choice", [("", "Everything"), *KINDS.items()]),
             facility_filter(self.every, self.typed["facility"]),
-            Filter("from", "From", self.typed["from"], "day"),
-            Filter("to", "To", self.typed["to"], "day"),
+            *day_filters(self.typed),
         ]
 
 

@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 
 from compliance.documents.words import ACTS
 from compliance.holders.models import Facility, GamingTable, User
-from compliance.web.asked import drop_unknown, time_asked, typed_in
+from compliance.web.asked import day_filters, drop_unknown, time_asked, typed_in
 from compliance.web.days import month_before
 from compliance.web.parts import Filter, PageError, facility_filter
 
@@ -44,8 +44,7 @@ class Asked:
             Filter("person", "Done by, name or credential", self.typed["person"]),
             Filter("object", "Object, by name or number", self.typed["object"]),
             facility_filter(self.facilities, self.typed["facility"]),
-            Filter("from", "From", self.typed["from"], "day"),
-            Filter("to", "To", self.typed["to"], "day"),
+            *day_filters(self.typed),
         ]  # fmt: skip
 
     def query(self, **other: str) -> str:
