@@ -1,7 +1,6 @@
 """Kept bytes: every PDF and CSV that was ever given out, with its hash; the jobs that write exports and bundles."""
 
 import hashlib
-import uuid
 from typing import Any, ClassVar, Self
 
 from django.db import models
@@ -22,10 +21,9 @@ class DocumentQuerySet(OwnedQuerySet):
         return self.filter(readable_by(user))
 
 
-class Document(models.Model):
+class Document(Identified):
     """Rendered once, kept as bytes with their SHA-256, shown ever after; never edited, never rendered again."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, null=True, related_name="documents")
     title = models.CharField(max_length=300)
     file_name = models.CharField(max_length=200)
@@ -141,14 +139,13 @@ class ExportJob(Job):
         ]
 
 
-class ExportVolume(models.Model):
+class ExportVolume(Identified):
     """One sealed volume of an export ("Volume 2 of 7"), or, as number 0, all its entries as CSV."""
 
     class Form(models.TextChoices):
         PDF = "pdf", "PDF"
         CSV = "csv", "CSV"
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     job = models.ForeignKey(ExportJob, on_delete=models.PROTECT, related_name="volumes")
     number = models.PositiveIntegerField()
     of = models.PositiveIntegerField()

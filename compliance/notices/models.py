@@ -1,15 +1,14 @@
 """Notices: the in-app inbox, and the outbox from which mail leaves after the change that caused it has committed."""
 
-import uuid
 from typing import ClassVar
 
 from django.db import models
 from django.utils import timezone
 
-from compliance.holders.models import User
+from compliance.holders.models import Identified, User
 
 
-class Notice(models.Model):
+class Notice(Identified):
     """A message to one person, shown in the inbox whether or not mail arrives.
 
     `link` is a path inside the application; `mailed_at` is set once the mail has left; `mail` says whether it should,
@@ -25,7 +24,6 @@ class Notice(models.Model):
         ACCOUNT = "account", "Your account"
         NOTE = "note", "Note"
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     recipient = models.ForeignKey(User, on_delete=models.PROTECT, related_name="notices")
     kind = models.CharField(max_length=20, choices=Kind.choices)
     subject = models.CharField(max_length=200)

@@ -1,7 +1,6 @@
 """Tokens of the API, and the answers kept under idempotency keys."""
 
 import hashlib
-import uuid
 from datetime import date, datetime
 from typing import Any, ClassVar, Self
 
@@ -10,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from compliance.holders.means import replacements_by_others
-from compliance.holders.models import Membership, User
+from compliance.holders.models import Identified, Membership, User
 from compliance.holders.roles import Perm
 from compliance.holders.unwritable import reading_goes_on
 
@@ -43,13 +42,12 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-class ApiToken(models.Model):
+class ApiToken(Identified):
     """A key by which programs act for one person in one role at one certificate holder (or at the Board).
 
     Only the hash of the secret is kept. `may_sign` lets it sign log entries, by a method labeled as of lower assurance.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="api_tokens")
     label = models.CharField(max_length=80)
     may_sign = models.BooleanField(default=False)
