@@ -237,7 +237,7 @@ OTHERWISE = {
 
 WORDS = {
     "a", "about", "act", "after", "against", "agree", "ask", "back", "chapter", "clause", "closed", "day", "edition",
-    "from", "game", "how", "kept", "key", "kind", "known", "lane", "log", "login", "mark", "now", "number", "of", "on",
+    "game", "how", "kept", "key", "kind", "known", "lane", "log", "login", "mark", "now", "number", "of", "on",
     "package_numbers", "passkey", "person", "place", "reason", "reference", "role", "round", "seen", "show", "shown",
     "sign-ask", "size", "stamped", "state", "step", "table", "text", "than_day", "than_time", "theme", "then", "time",
     "title", "to", "unit", "until", "up_to", "view", "which", "words",
