@@ -14,8 +14,8 @@ def odds_asked(section: Section, why: str, **more: Any) -> Asked:
 
 def verbal_cash_asked(section: Section, why: str, **more: Any) -> Asked:
     """How `verbal_cash_wagers_accepted` is asked; `why` is the citation, `more` as `Asked` has it."""
-    told = {"yes": "Spoken wagers with cash are accepted.", "no": "Spoken wagers with cash are not accepted."}
-    return asked("Are verbal wagers with cash accepted?", section, why=why, public=True, tells=told, **more)
+    words = {"yes": "Spoken wagers with cash are accepted.", "no": "Spoken wagers with cash are not accepted."}
+    return asked("Are verbal wagers with cash accepted?", section, why=why, public=True, tells=words, **more)
 
 
 def minimum_asked(section: Section, why: str, label: str = "Minimum wager", **more: Any) -> Asked:
@@ -30,15 +30,15 @@ def maximum_asked(section: Section, why: str, label: str = "Maximum wager", **mo
 
 def positions_asked(section: Section, why: str, **more: Any) -> Asked:
     """How `betting_positions` is asked; `why` is the citation, `more` its hint and unit, as `Asked` has them."""
-    told = "Betting positions at a table: {}."
-    return asked("How many betting positions does the table have?", section, why=why, public=True, tells=told, **more)
+    words = "Betting positions at a table: {}."
+    return asked("How many betting positions does the table have?", section, why=why, public=True, tells=words, **more)
 
 
 def adjacent_boxes_asked(section: Section, why: str, **more: Any) -> Asked:
     """How `adjacent_boxes_limit` is asked; `why` is the citation, `more` its hint and unit, as `Asked` has them."""
     question = "How many adjacent boxes may one player bet in a round?"
-    told = "Most adjacent boxes that one player may bet in a round: {}."
-    return asked(question, section, why=why, public=True, tells=told, **more)
+    words = "Most adjacent boxes that one player may bet in a round: {}."
+    return asked(question, section, why=why, public=True, tells=words, **more)
 
 
 def layout_approved(section: Section, why: str, **more: Any) -> Asked:

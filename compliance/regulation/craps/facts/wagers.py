@@ -31,16 +31,16 @@ _vigorish = partial(asked, section=BUY_AND_LAY, why="623a.5(g)(3)", public=True)
 
 
 def _vigorish_charged(bets: str, when: Condition) -> Asked:
-    told = {
+    words = {
         "yes": f"The casino charges a vigorish on {bets}.",
         "no": f"The casino charges no vigorish on {bets}.",
     }
-    return _vigorish(f"Do you charge a vigorish on {bets}?", when=when, tells=told)
+    return _vigorish(f"Do you charge a vigorish on {bets}?", when=when, tells=words)
 
 
 def _vigorish_percent(bets: str, when: Condition, hint: str) -> Asked:
-    told = f"The vigorish on {bets} is {{}}."
-    return _vigorish(f"Vigorish on {bets}", unit="percent", hint=hint, when=when, tells=told)
+    words = f"The vigorish on {bets} is {{}}."
+    return _vigorish(f"Vigorish on {bets}", unit="percent", hint=hint, when=when, tells=words)
 
 
 def _vigorish_timing(bet: str, when: Condition) -> Asked:
