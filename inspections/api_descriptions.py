@@ -74,7 +74,7 @@ ENTRY = {
         **or_null(obj(reason=TEXT, first=SIGNATURE, second=or_null(SIGNATURE))),
         "description": "Who stated that what the entry says never happened. It counts until a second person agrees.",
     },
-    "facts": STATED,
+    "facts": {**or_null(STATED), "description": f"{STATED['description']} Null where nobody can read them any more."},
     "facts_sha256": SHA256,
 }
 openapi.add(

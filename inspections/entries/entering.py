@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
-from compliance.holders.models import GamingTable
+from compliance.holders.models import GamingTable, User
 from compliance.holders.roles import Perm, Role
 from compliance.regulation import NotInForce, Refused, chapter
 from compliance.regulation.core.log import LogKind
@@ -148,7 +148,7 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
     posted = request.POST
     form.read(posted)
     typed = {name: posted.get(name, "") for name in TYPED}
-    if (mark := _read_mark(form, typed)) is not None:
+    if (mark := _read_mark(form, typed, request.user)) is not None:
         form.lay_open(without_network.made_at(mark).astimezone(table.facility.zone), posted.getlist("stamped"))
     if posted.get("now"):
         form.stamp(posted["now"], at.astimezone(table.facility.zone))
@@ -207,10 +207,10 @@ def _more(newly: list[str]) -> str:
     return f"Your answers lead to more questions. Answer: {'; '.join(newly)}"
 
 
-def _read_mark(form: EntryForm, typed: dict[str, str]) -> dict[str, Any] | None:
+def _read_mark(form: EntryForm, typed: dict[str, str], reader: User) -> dict[str, Any] | None:
     """The mark that the entry was made without network; what is wrong with it goes among the errors."""
     try:
-        return without_network.read_mark(typed)
+        return without_network.read_mark(typed, reader)
     except FieldRefused as refusal:
         if refusal.sentence not in form.errors.setdefault(refusal.field, []):
             form.errors[refusal.field].append(refusal.sentence)
@@ -220,7 +220,7 @@ def _read_mark(form: EntryForm, typed: dict[str, str]) -> dict[str, Any] | None:
 def _sign(
     request: SignedInRequest, who: Signer, desk: Desk, form: EntryForm, signer: Signature, typed: dict[str, str]
 ) -> HttpResponse:
-    mark = _read_mark(form, typed)
+    mark = _read_mark(form, typed, request.user)
     checked = None if form.errors else _checked(desk, form, signer, typed)
     if checked is None or form.errors or checked.mark not in ("", typed["confirmed"]):
         return _page(request, desk, form, _sign_form(who, desk), typed, checked)
@@ -284,9 +284,9 @@ def _checked(desk: Desk, form: EntryForm, signer: Any, typed: dict[str, str]) ->
     return checked
 
 
-def _mark_words(typed: dict[str, str]) -> str:
+def _mark_words(typed: dict[str, str], reader: User) -> str:
     try:
-        return without_network.mark_words(without_network.read_mark(typed))
+        return without_network.mark_words(without_network.read_mark(typed, reader))
     except FieldRefused:
         return ""
 
@@ -339,7 +339,7 @@ def _page(
         groups=groups,
         **opened,
         checked=checked,
-        without_network=_mark_words(typed),
+        without_network=_mark_words(typed, request.user),
         unplaced=unplaced(findings, items),
         is_open=is_open,
         not_met=f"play at {desk.table.number} stops" if is_open else f"{desk.table.number} stays closed",

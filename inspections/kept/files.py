@@ -103,7 +103,15 @@ def entries_of(name: str, content: bytes, reader: User) -> list[Kept]:
     source = {"name": name[:100], "sha256": hashlib.sha256(content).hexdigest()}
     numbers = {author.pk: _number_of(author) for author in others}
     return [
-        _kept(entry, _opened(entry), authors[entry.person], numbers.get(entry.person), source, known.get(entry.id))
+        _kept(
+            entry,
+            _opened(entry, reader),
+            authors[entry.person],
+            numbers.get(entry.person),
+            source,
+            known.get(entry.id),
+            reader,
+        )
         for entry in file.entries
     ]
 
@@ -124,12 +132,12 @@ def _number_of(author: User) -> str:
     return rows.values_list("number", flat=True).first() or ""
 
 
-def _opened(entry: Sealed) -> Opened:
+def _opened(entry: Sealed, reader: User) -> Opened:
     """Raises FieldRefused where the author's device did not seal it so, or it leads anywhere but to a form of ours."""
     try:
         nonce, sealed = (base64.b64decode(text, validate=True) for text in (entry.iv, entry.data))
         content = msgspec.json.decode(opened(str(entry.person), entry.id, entry.key_id, nonce, sealed), type=Opened)
-        read_mark({AT: content.made_at, AHEAD: str(content.ahead)})
+        read_mark({AT: content.made_at, AHEAD: str(content.ahead)}, reader)
         if resolve(content.url.partition("?")[0]).view_name not in FORMS:
             raise ValueError(content.url)
     except (ValueError, *UNREADABLE, Resolver404, FieldRefused):
@@ -144,13 +152,14 @@ def _kept(
     number: str | None,
     source: Mapping[str, str],
     on_file: LogEntry | None,
+    reader: User,
 ) -> Kept:
     """`number` is None for an entry of the reader's own."""
     if number is None:
         carried: list[tuple[str, Any]] = [(AT, content.made_at), (AHEAD, str(content.ahead))]
     else:
         made_by = {"printed_name": author.printed_name, "credential_number": number}
-        carried = [(SOURCE, source_of(entry.id, content.made_at, content.ahead, made_by, source))]
+        carried = [(SOURCE, source_of(entry.id, content.made_at, content.ahead, made_by, source, reader))]
     taken = {"key", "then", "csrfmiddlewaretoken", AT, AHEAD, SOURCE}
     answers = [(name, text) for name, text in content.fields if name not in taken and not name.startswith("sign-")]
     fields = [*answers, ("key", entry.id), ("then", "check"), *carried]

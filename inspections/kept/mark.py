@@ -14,6 +14,7 @@ from django.core import signing
 from django.http import QueryDict
 from django.utils.dateparse import parse_datetime
 
+from compliance.holders.models import User
 from compliance.ledger.canonical import instant
 from compliance.web.values import moment_words
 
@@ -34,10 +35,11 @@ TOLD_AHEAD = timedelta(minutes=1)
 Mark = Mapping[str, Any]
 
 
-def read_mark(data: QueryDict | Mapping[str, str]) -> dict[str, Any] | None:
-    """The mark in these fields of a form; None where the entry was made with network. Raises FieldRefused."""
+def read_mark(data: QueryDict | Mapping[str, str], reader: User) -> dict[str, Any] | None:
+    """The mark in these fields of a form; None where the entry was made with network. What stood in a file counts for
+    the person alone who read the file. Raises FieldRefused."""
     if data.get(SOURCE):
-        return _from_source(data.get(SOURCE, ""), data.get("key", ""))
+        return _from_source(data.get(SOURCE, ""), data.get("key", ""), reader)
     if not data.get(AT):
         return None
     return _mark(data.get(AT, ""), data.get(AHEAD, ""), None, None)
@@ -61,18 +63,24 @@ def made_at(mark: Mark) -> datetime:
     return datetime.fromisoformat(mark["made_at"]) - timedelta(seconds=mark["clock_ahead_s"])
 
 
-def source_of(key: str, made_at: str, ahead: int, made_by: Mapping[str, str], file: Mapping[str, str]) -> str:
-    """What the office read in a file about one entry, signed by the office, for the hidden field of the form."""
-    stated = {"key": key, "made_at": made_at, "ahead": ahead, "made_by": dict(made_by), "file": dict(file)}
+def source_of(
+    key: str, made_at: str, ahead: int, made_by: Mapping[str, str], file: Mapping[str, str], reader: User
+) -> str:
+    """What the office read in a file about one entry for this reader, signed by the office, for the hidden field of the
+    form."""
+    stated = {
+        "key": key, "made_at": made_at, "ahead": ahead, "made_by": dict(made_by), "file": dict(file),
+        "reader": str(reader.pk),
+    }  # fmt: skip
     return signing.dumps(stated, salt=SALT)
 
 
-def _from_source(source: str, key: str) -> dict[str, Any]:
+def _from_source(source: str, key: str, reader: User) -> dict[str, Any]:
     try:
         stated = signing.loads(source, salt=SALT)
     except signing.BadSignature:
         raise FieldRefused("__more__", UNREADABLE) from None
-    if stated["key"] != key:
+    if (stated["key"], stated.get("reader")) != (key, str(reader.pk)):
         raise FieldRefused("__more__", UNREADABLE)
     return _mark(stated["made_at"], str(stated["ahead"]), stated["made_by"], stated["file"])
 

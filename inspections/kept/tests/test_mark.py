@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from compliance.documents.columns import COMMON, csv_cells, sheet_of
 from compliance.documents.sources import Segment, Wanted
+from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.rest.tests.tokens import token_of
@@ -22,6 +23,7 @@ MARK = {"made_at": "2026-03-03T16:00:00.000000Z", "clock_ahead_s": 720, "made_by
 BY = {"printed_name": "Flora Person", "credential_number": "PA-7"}
 FILE = {"name": "kept-entries.json", "sha256": "a" * 64}
 FROM_FILE = MARK | {"made_by": BY, "file": FILE}
+READER = User()
 AHEAD_WORDS = "which was 12 min ahead of the clock of the office"
 
 
@@ -94,17 +96,18 @@ def test_who_signs_an_entry_signs_its_mark(war, floorperson):
         {AT: "2026-03-03T11:00:00Z", AHEAD: "soon"},
         {AT: "0001-01-01T00:00:00+14:00"},
         {SOURCE: "x", "key": KEY},
-        {SOURCE: source_of(OTHER_KEY, MARK["made_at"], 0, BY, FILE), "key": KEY},
+        {SOURCE: source_of(OTHER_KEY, MARK["made_at"], 0, BY, FILE, READER), "key": KEY},
+        {SOURCE: source_of(KEY, MARK["made_at"], 0, BY, FILE, User()), "key": KEY},
     ],
 )
 def test_a_mark_that_cannot_be_read_is_refused(sent):
     with pytest.raises(FieldRefused, match=UNREADABLE[:40]):
-        read_mark(sent)
+        read_mark(sent, READER)
 
 
 def test_a_mark_is_read_as_it_was_sent():
-    assert read_mark({}) is None
-    assert read_mark({AT: "2026-03-03T11:00:00-05:00", AHEAD: "720"}) == MARK
-    assert read_mark({SOURCE: source_of(KEY, MARK["made_at"], 720, BY, FILE), "key": KEY}) == FROM_FILE
+    assert read_mark({}, READER) is None
+    assert read_mark({AT: "2026-03-03T11:00:00-05:00", AHEAD: "720"}, READER) == MARK
+    assert read_mark({SOURCE: source_of(KEY, MARK["made_at"], 720, BY, FILE, READER), "key": KEY}, READER) == FROM_FILE
     assert mark_words(MARK | {"clock_ahead_s": -61}).endswith("which was 1 min behind the clock of the office.")
     assert "which" not in mark_words(MARK | {"clock_ahead_s": 59})
