@@ -243,17 +243,11 @@ def sheet_of(log: str) -> Sheet:
     """
     kind = kind_of(log)
     fields = {name: field for name, field in fields_of(kind.entry).items() if name != kind.table_field}
-    people = {
-        part
-        for signatory in kind.signatories
-        for part in (signatory.name, signatory.role, signatory.credential)
-        if part
-    }
     checks = tuple(field for field in fields.values() if field.kind == "boolean" and field.asked.why)
     if len(checks) < 2:
         checks = ()
     timed = {part for clock in kind.clocks for part in (clock.lane, clock.starts, clock.ends) if part}
-    free = [field for field in fields.values() if field.name not in people and field not in checks]
+    free = [field for field in fields.values() if field.name not in kind.of_people and field not in checks]
     first = [field for field in free if field.name in timed]
     first += [field for field in free if field.kind == "choice" and field not in first]
     chosen = first[: OWN_BESIDE_CHECKS if checks else OWN_COLUMNS]

@@ -141,9 +141,7 @@ class BookSheet:
         return Entry(row, tuple(cells), (*marks, *moved, *self._rest(row, style)), mark, short)
 
     def _rest(self, row: LogRow, style: Style) -> Iterator[Said]:
-        hidden = {signatory.role for signatory in self.kind.signatories} | {
-            signatory.credential for signatory in self.kind.signatories
-        }
+        hidden = {part for signatory in self.kind.signatories for part in (signatory.role, signatory.credential)}
         hidden |= {person.name for person in self.people} | date_and_time(self.rest, row, style.zone)
         signatories = {signatory.name: signatory for signatory in self.kind.signatories}
         for field in self.rest:
@@ -258,15 +256,9 @@ def sheet_of(log: str, *, has_years: bool = False) -> BookSheet:
     """The columns of the log `651a:deck_change`."""
     kind = kind_of(log)
     fields = {name: field for name, field in fields_of(kind.entry).items() if name != kind.table_field}
-    people = {
-        part
-        for signatory in kind.signatories
-        for part in (signatory.name, signatory.role, signatory.credential)
-        if part
-    }
     named = [signatory for signatory in kind.signatories if fields[signatory.name].asked.when is None]
     ends = {part for clock in kind.clocks for part in (clock.starts, clock.ends) if part}
-    free = [field for field in fields.values() if field.name not in people and _may_have_column(field)]
+    free = [field for field in fields.values() if field.name not in kind.of_people and _may_have_column(field)]
     first = [field for field in free if field.asked.when is None or is_check(field)]
     later = [field for field in free if field not in first]
     beside = [_of_clock(clock) for clock in kind.clocks]

@@ -195,6 +195,12 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
         return fields_of(self.entry) if self.asks is None else self.asks(table)
 
     @property
+    def of_people(self) -> frozenset[str]:
+        """The fields of an entry that tell who the people are whom it names."""
+        parts = ((signatory.name, signatory.role, signatory.credential) for signatory in self.signatories)
+        return frozenset(name for person in parts for name in person if name)
+
+    @property
     def is_countersigned(self) -> bool:
         """Whether an entry may name somebody whose own signature the text requires."""
         return any(signatory.countersigns for signatory in self.signatories)
