@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from compliance.holders.models import Credential, Facility, GamingTable, OwnedQuerySet, User
 from compliance.holders.rows import ActedAs, OfHolder
-from compliance.ledger.holding import read
+from compliance.ledger.holding import read, readable
 from compliance.regulation import chapter
 from compliance.regulation.core.canonical import decode_stored
 from compliance.regulation.core.log import LogKind
@@ -46,6 +46,16 @@ class Signed(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def signer_name(self) -> str:
+        """The printed name of the signature; empty where nobody can read it any more. The alarm is raised then."""
+        return readable(self, lambda row: str(row.signature["printed_name"])) or ""
+
+    @property
+    def signer_number(self) -> str:
+        """The credential number of the signature, in the same way."""
+        return readable(self, lambda row: str(row.signature["credential_number"])) or ""
 
 
 class LogEntryQuerySet(OwnedQuerySet):

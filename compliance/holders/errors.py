@@ -15,6 +15,7 @@ from compliance.ledger.errors import ClocksApart, EntryRefused, FileNotHeld, Log
 from compliance.ledger.holding import raise_alarms
 
 from .guesses import entry_refused
+from .saying import explained
 
 
 class OfficeError(Exception):
@@ -136,6 +137,7 @@ class OfficeErrorMiddleware:
         if isinstance(exception, EntryRefused):
             entry_refused(request, exception)
             exception = UNPROVABLE
+        exception = explained(request, exception)
         if isinstance(exception, NotHeld):
             setattr(request, DIFFERING, exception.found)
             exception = {FileNotHeld: CHANGED_FILE, RowNotRead: NOT_READ}.get(type(exception), CHANGED)

@@ -13,10 +13,21 @@ from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.urls import ResolverMatch
 
-from compliance.ledger.holding import RowsOf, alarmed_rows, marks_of_key, open_alarms, some_alarm_is_open
+from compliance.ledger.errors import RowNotRead
+from compliance.ledger.holding import (
+    NOT_READ,
+    RowsOf,
+    alarmed_rows,
+    differences,
+    marks_of_key,
+    open_alarms,
+    some_alarm_is_open,
+)
 
 from .models import User
 
@@ -30,6 +41,8 @@ OF_LISTS = (
     "An integrity alarm about records of this kind is open: what stands here may differ from the records, or something "
     "may be missing. Two administrators of the Board settle the alarm."
 )
+FAULTS = (*NOT_READ, ArithmeticError, ObjectDoesNotExist)
+"""What a page fails with over a row of another shape, or that is gone."""
 _objects: dict[tuple[str, str], RowsOf] = {}
 _lists: dict[str, tuple[type[Model], ...]] = {}
 
@@ -52,8 +65,7 @@ def alarm_words(request: HttpRequest) -> str:
     match = request.resolver_match
     if match is None:
         return ""
-    named = [(_objects.get((match.namespace, name)), key) for name, key in match.kwargs.items()]
-    ours = [(rests, key) for rests, key in named if rests is not None and isinstance(key, UUID)]
+    ours = _objects_in(match)
     listed = _lists.get(match.view_name, ())
     if not (ours or listed) or not some_alarm_is_open():
         return ""
@@ -61,6 +73,25 @@ def alarm_words(request: HttpRequest) -> str:
         return WORDS
     user = request.user
     return OF_LISTS if listed and isinstance(user, User) and _is_alarm_in(listed, user) else ""
+
+
+def _objects_in(match: ResolverMatch) -> list[tuple[RowsOf, UUID]]:
+    """The objects that an address names: what each depends on, and its key."""
+    named = [(_objects.get((match.namespace, name)), key) for name, key in match.kwargs.items()]
+    return [(rests, key) for rests, key in named if rests is not None and isinstance(key, UUID)]
+
+
+def explained(request: HttpRequest, error: Exception) -> Exception:
+    """RowNotRead in place of a fault of a page whose object differs from the records; any other error as it is.
+
+    Whoever writes rows behind the application can give a column any shape, and a page reads what was recorded. Two
+    queries for each object of the address, after a fault alone.
+    """
+    match = request.resolver_match
+    if match is None or not isinstance(error, FAULTS):
+        return error
+    reasons = differences({mark for rests, key in _objects_in(match) for mark in marks_of_key(rests, key)})
+    return RowNotRead(reasons) if reasons else error
 
 
 def _is_alarm_in(listed: Sequence[type[Model]], user: User) -> bool:

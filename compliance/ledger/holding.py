@@ -30,7 +30,19 @@ from compliance.isolation.context import office_context
 
 from ..isolation.context import token_now
 from .errors import FileNotHeld, LedgerError, NotHeld, RowNotRead
-from .images import Mark, Prepared, Values, asked, compared, literal, name_of, projection, projections, rows_now
+from .images import (
+    Mark,
+    Prepared,
+    Values,
+    asked,
+    compared,
+    is_projection,
+    literal,
+    name_of,
+    projection,
+    projections,
+    rows_now,
+)
 from .reconciling.found import Difference, alarm_raised, in_words
 
 P = ParamSpec("P")
@@ -317,13 +329,26 @@ def read(row: models.Model, column: str, reader: Callable[[bytes], T]) -> T:
 
 
 def readable(row: R, reader: Callable[[R], T]) -> T | None:
-    """What `reader` makes of a row, for a list of many; None where its bytes cannot be read. The alarm is raised
-    then."""
+    """What `reader` makes of a row, for a list of many; None where it fails over a row that is not as recorded. The
+    alarm is raised then. No query where it does not fail."""
     try:
         return reader(row)
     except RowNotRead as error:
-        raise_alarms(error.found)
-        return None
+        found = error.found
+    except NOT_READ:
+        if not isinstance(row, models.Model) or not is_projection(row._meta.db_table):
+            raise
+        found = tuple(differences({mark_of(row)}))
+        if not found:
+            raise
+    raise_alarms(found)
+    return None
+
+
+def legible(rows: Iterable[R], reader: Callable[[R], T | None]) -> list[T]:
+    """What `reader` makes of each of these rows, without those for which it makes None, or fails
+    (`readable`)."""
+    return [made for row in rows if (made := readable(row, reader)) is not None]
 
 
 def as_recorded(marks: Collection[Mark]) -> bool:

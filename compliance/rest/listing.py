@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from compliance.holders.paging import page_of
+from compliance.ledger.holding import legible
 from compliance.regulation.core.parse import Refused, parse_moment, shown
 
 from .endpoint import stated
@@ -23,7 +24,7 @@ def listed(
     """One page of `rows`, each as `as_json` gives it. One query; `rows` may be named tuples, which cost least."""
     page = page_of(rows, keys, request.query_params, SIZE)
     return Response(
-        {"results": [as_json(row) for row in page.rows], "next": page.next or None, "previous": page.previous or None}
+        {"results": legible(page.rows, as_json), "next": page.next or None, "previous": page.previous or None}
     )
 
 

@@ -28,6 +28,7 @@ from compliance.holders.errors import (
     clocks_apart,
 )
 from compliance.holders.guesses import entry_refused
+from compliance.holders.saying import explained
 from compliance.ledger.errors import ClocksApart, EntryRefused, FileNotHeld, LogSuspended, NotHeld, RowNotRead
 from compliance.regulation.core.edition import NotInForce
 from compliance.regulation.core.parse import Refused
@@ -117,16 +118,20 @@ def problem_of(error: Exception) -> Problem | None:
 
 def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """The answer to an exception of an endpoint; everything that the request wrote is rolled back."""
+    request = getattr(context["request"], "_request", context["request"])
     problem = problem_of(error)
+    if problem is None:
+        error = explained(request, error)
+        problem = problem_of(error)
     if problem is None:
         return None
     if isinstance(error, NotHeld):
-        setattr(getattr(context["request"], "_request", context["request"]), DIFFERING, error.found)
+        setattr(request, DIFFERING, error.found)
     # A request of an unconfirmed signer wrote only the count of failures, which must stay.
     if getattr(context["view"], "stores", True) and not isinstance(error, NotConfirmed):
         set_rollback()
     if isinstance(error, EntryRefused):
-        entry_refused(context["request"]._request, error)
+        entry_refused(request, error)
     return Response(problem_json(problem), problem.status, headers=_headers(error), content_type=MEDIA_TYPE)
 
 

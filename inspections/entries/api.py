@@ -104,9 +104,11 @@ def _countersignatures(row: Any) -> list[dict[str, Any]]:
     kind = chapter(row.chapter_number).log(row.log_code)
     if not kind.is_countersigned:
         return []
-    stated = _stated(row)
-    if stated is None:
+    entry = LogEntry(pk=row.id, facts=row.facts, signature=row.signature)
+    read = readable(entry, lambda entry: (facts_of(entry), entry.signature["credential_number"]))
+    if read is None:
         return []
+    stated, by = read
     given = {countersignature["place"]: countersignature["signature"] for countersignature in row.given}
     return [
         {
@@ -117,7 +119,7 @@ def _countersignatures(row: Any) -> list[dict[str, Any]]:
             "credential_number": stated.get(signatory.credential),
             "signature": given.get(signatory.name),
         }
-        for signatory in countersigners(kind, stated, row.signature["credential_number"])
+        for signatory in countersigners(kind, stated, by)
     ]
 
 

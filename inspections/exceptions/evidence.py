@@ -122,6 +122,10 @@ def _gone(first: ExceptionAct, kind: Kind) -> Said:
     return Said(cited, f"{first.found} The records no longer raise this.", "", "")
 
 
+def _mark(entry: LogEntry) -> str:
+    return mark_words(entry.without_network)
+
+
 def _entry(kind: Kind, entry: LogEntry, table: GamingTable, at: datetime) -> Said:
     name = f"{entry.kind.title}, entry {entry.number}"
     cited = [kind.citation] if kind.citation else []
@@ -130,7 +134,7 @@ def _entry(kind: Kind, entry: LogEntry, table: GamingTable, at: datetime) -> Sai
         late = span_words(timedelta(seconds=entry.late_seconds or 0))
         words.append(f"Received {late} after the event. Reason given: {entry.late_reason}")
     elif kind.code == "made_without_network":
-        words.append(mark_words(entry.without_network))
+        words.append(readable(entry, _mark) or "What its device says of it cannot be read any more.")
     elif kind.code == "number_missing":
         words.append(f"Beside entry {entry.number} of the {entry.kind.title.lower()} a number is missing.")
     else:

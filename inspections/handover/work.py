@@ -23,7 +23,7 @@ def handovers_waiting(user: User, now: datetime) -> list[WorkItem]:
     return [
         WorkItem(
             f"Take over the shift: {handover.facility.name}, handover {handover.number}",
-            f"{handover.signature['printed_name']} handed it over as of {moment_words(handover.as_of)}",
+            f"{handover.signer_name} handed it over as of {moment_words(handover.as_of)}",
             reverse("floor:handover_take", kwargs={"handover_id": handover.pk}),
             urgency=Urgency.SOON,
         )

@@ -18,5 +18,5 @@ def prints_put_up(facilities: Collection[UUID]) -> Iterator[PutUp]:
         paper = row.print.paper
         yield PutUp(
             row.facility_id, row.table.number, row.table.chapter, paper.kind, paper.revision_id, row.print.code,
-            row.signature["printed_name"], row.installed_at, row.received_at,
+            row.signer_name, row.installed_at, row.received_at,
         )  # fmt: skip

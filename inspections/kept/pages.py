@@ -93,7 +93,7 @@ def _on_file(request: SignedInRequest, keys: list[str]) -> dict[str, dict[str, A
             "number": row.number,
             "received_at": row.received_at.isoformat(),
             "late_seconds": row.late_seconds,
-            "signed_by": row.signature["printed_name"],
+            "signed_by": row.signer_name,
         }
         for key, row in on_file(request.user, keys).items()
     }

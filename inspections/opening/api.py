@@ -26,6 +26,7 @@ from rules_submissions.sheet_models import Kind, SheetVersion
 
 from ..installing.hanging import Hanging
 from ..limits.running import Running
+from ..models import Signed
 from ..problems.standing import OpenProblem
 from ..reasons import Reason
 from .standing import TableStanding, table_standing
@@ -207,15 +208,15 @@ def inspection_json(standing: TableStanding) -> dict[str, Any] | None:
         "log": newest.log_code,
         "number": newest.number,
         "occurred_at": newest.occurred_at,
-        "signed_by": newest.signature["printed_name"],
-        "credential_number": newest.signature["credential_number"],
+        "signed_by": newest.signer_name,
+        "credential_number": newest.signer_number,
     }
 
 
 def _credentials(standing: TableStanding) -> list[str]:
-    signed = [entry.signature for entries in standing.newest.values() for entry in entries]
-    signed += [sheet.installed.signature for sheet in standing.hanging if sheet.installed is not None]
-    return sorted({signature["credential_number"] for signature in signed if signature["credential_number"]})
+    signed: list[Signed] = [entry for entries in standing.newest.values() for entry in entries]
+    signed += [sheet.installed for sheet in standing.hanging if sheet.installed is not None]
+    return sorted({row.signer_number for row in signed} - {""})
 
 
 def _sheet(kind: str, hanging: Sequence[Hanging]) -> dict[str, Any] | None:

@@ -98,7 +98,7 @@ def _done(standing: TableStanding) -> str:
     made = standing.inspection
     if made is None:
         return "May open."
-    return f"May open. Inspected {moment_words(made.occurred_at)} by {made.signature['printed_name']}."
+    return f"May open. Inspected {moment_words(made.occurred_at)} by {made.signer_name}."
 
 
 def _is_on_the_floor(reason: Reason) -> bool:

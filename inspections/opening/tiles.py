@@ -106,8 +106,8 @@ def _told(standing: TableStanding) -> tuple[str, str, str]:
         return left_words(due), f"{_titled(due)}: due {clock_words(due.limit.due_at, zone, standing.at)}", ""
     entry = _latest(standing)
     if entry is not None:
-        signer = entry.signature.get("printed_name", "")
-        return f"Logged {clock_words(entry.occurred_at, zone, standing.at)}", f"{entry.kind.title}, by {signer}", ""
+        logged = f"Logged {clock_words(entry.occurred_at, zone, standing.at)}"
+        return logged, f"{entry.kind.title}, by {entry.signer_name}", ""
     return "No time limit", "Approved rules in effect", ""
 
 

@@ -1,13 +1,20 @@
-"""Bytes that nobody can read, planted in a row, close no page over other rows, and the alarm is raised."""
+"""Bytes that nobody can read, and JSON of another shape, planted in a row: they close no page over other rows, the
+row's own page is refused in words, and the alarm is raised."""
 
 import pytest
 from django.urls import reverse
 
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import person
 from inspections.exports.reconciling import open_limits_differ
+from inspections.handover.tests.handing import handed_over, taken_over
 from inspections.models import LogEntry
 from inspections.search_models import Mention
 from inspections.searching.mentions import mentions_keep
 from rules_submissions.models import Revision
+from rules_submissions.review.reviewing import comment_add
+from rules_submissions.tests.filings import claimed, who
+from rules_submissions.tests.making import filed
 from tests.attacker import integrity_alarms, plant
 from tests.scenes import scene
 
@@ -76,3 +83,45 @@ def test_figures_of_filings_and_pages_of_tables_stay_open(floor, auditor, client
     if column == "facts":
         assert browser.get(reverse("floor:table", args=[floor.table.pk])).status_code == 200
         assert any(str(revision.pk) in one for one in integrity_alarms())
+
+
+@pytest.mark.parametrize("raw", [NO_TEXT, b"[7]", b"{}"])
+def test_a_handover_of_another_shape_is_refused_in_words_and_others_are_listed(floor, floorperson, client_of, raw):
+    pit_manager = person(Role.PIT_MANAGER, at=floor.facility.holder, printed_name="Pit Manager")
+    made, other = (handed_over(floor.facility, floorperson, at(hours)) for hours in (0.5, 0.7))
+    taken_over(made, pit_manager, at(0.6))
+    plant(made, shown=raw)
+    browser = client_of(pit_manager)
+    for page in (reverse("floor:handover", args=[made.pk]), reverse("api:handover", args=[made.pk])):
+        refused = browser.get(page)
+        assert (refused.status_code, "cannot be read any more" in refused.content.decode()) == (409, True), page
+    assert any(str(made.pk) in words and "shown" in words for words in integrity_alarms())
+    for page in (reverse("floor:handovers", args=[floor.facility.pk]), reverse("api:handovers")):
+        shown = browser.get(page)
+        assert (shown.status_code, str(other.pk) in shown.content.decode()) == (200, True), page
+
+
+@pytest.mark.parametrize(
+    ("column", "raw"), [("replies", "7"), ("facts", NO_TEXT), ("signature", "7"), ("findings", NO_TEXT)]
+)
+def test_a_filing_of_another_shape_is_refused_in_words_and_the_queue_stays_open(
+    facility, filer, cast, client_of, column, raw
+):
+    submission, other = claimed(filed(facility, filer), cast), filed(facility, filer, "617a")
+    comment_add(**who(submission, cast["reviewer"]), text="Name the sheet.", for_return=True)
+    revision = submission.revisions.get()
+    plant(revision, **{column: raw})
+    browser = client_of(cast["reviewer"])
+    pages = [
+        reverse(name, args=[submission.pk]) for name in ("submissions:review", "submissions:case", "api:submission")
+    ]
+    pages.append(reverse("submissions:revision", args=[submission.pk, 1]))
+    answers = {page: browser.get(page) for page in pages}
+    assert {answer.status_code for answer in answers.values()} <= {200, 409}, answers
+    refused = [answer.content.decode() for answer in answers.values() if answer.status_code == 409]
+    assert refused
+    assert all("cannot be read any more" in words for words in refused)
+    assert any(str(revision.pk) in words and column in words for words in integrity_alarms())
+    for page in (reverse("submissions:queue") + "?tab=all", reverse("submissions:list")):
+        shown = browser.get(page)
+        assert (shown.status_code, other.reference in shown.content.decode()) == (200, True), page

@@ -10,6 +10,7 @@ from django.utils.html import format_html
 
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.ledger.holding import legible
 from compliance.regulation import PACKAGES
 from compliance.web.parts import Column, Filter, Table, table_row
 from compliance.web.values import day_words, moment_words
@@ -55,7 +56,7 @@ class Decisions:
         """The decisions as a table."""
         page = "submissions:decision" if self.user.may(Perm.DECIDE) else "submissions:case"
         on = timezone.localdate()
-        rows = [table_row(COLUMNS, _cells(decision, page, on)) for decision in decisions]
+        rows = legible(decisions, lambda decision: table_row(COLUMNS, _cells(decision, page, on)))
         return Table(
             "decisions", "Decisions", COLUMNS, rows, note="Newest first", empty_title="No decision",
             empty_text="No decision matches, or there are no decisions yet.",

@@ -1,6 +1,6 @@
 """What waits for a second officer: filings that another person of the same certificate holder signed first."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from django.urls import reverse
@@ -9,6 +9,7 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import numbers_of
 from compliance.holders.work import Urgency, WorkItem
+from compliance.ledger.holding import legible
 from compliance.regulation.core.identity import number_form
 from compliance.web.values import moment_words
 
@@ -26,14 +27,12 @@ def second_signatures_waiting(user: User, now: datetime) -> Iterable[WorkItem]:
     newest = rows.order_by("submission", "-event__number").distinct("submission")
     waiting = list(newest.select_related("submission__facility", "submission__amends")[:MOST])
     mine = numbers_of(user) if waiting else frozenset()
-    return [
-        _item(row)
-        for row in waiting
-        if row.signed_by_id != user.pk and number_form(row.signature["credential_number"]) not in mine
-    ]
+    return legible((row for row in waiting if row.signed_by_id != user.pk), lambda row: _item(row, mine))
 
 
-def _item(row: FirstSignature) -> WorkItem:
+def _item(row: FirstSignature, mine: Collection[str]) -> WorkItem | None:
+    if number_form(row.signature["credential_number"]) in mine:
+        return None
     submission = row.submission
     name = f"{submission.reference}, {submission.title}" if submission.reference else submission.title
     text = (

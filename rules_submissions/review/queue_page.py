@@ -8,6 +8,7 @@ from django.utils.http import urlencode
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
+from compliance.ledger.holding import legible
 from compliance.web.words import OWNERS
 
 from .queue import KEYS, Queue
@@ -33,7 +34,7 @@ def queue(request: SignedInRequest) -> HttpResponse:
         "tabs": tabs,
         "tab": desk.tab,
         "filters": desk.filters(),
-        "lines": [desk.line(review) for review in page],
+        "lines": legible(page, desk.line),
         "page": page,
         "is_filtered": bool(kept),
         "now": desk.at,

@@ -22,6 +22,7 @@ from compliance.holders.forms import AdministratorForm
 from compliance.holders.models import User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
+from compliance.ledger.holding import legible
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import Column, Filter, Table, table_row
 
@@ -93,7 +94,7 @@ class ListPage(PermRequired, View):
         """The page of the list."""
         page = page_of(self.rows_of(request.user), self.keys, request.GET)
         columns = [Column(heading) for heading in self.headings]
-        rows = [table_row(columns, self.cells(row)) for row in page]
+        rows = legible(page, lambda row: table_row(columns, self.cells(row)))
         add = self.add if self.add and any(request.user.may(perm) for perm in self.add[2]) else None
         context = {
             "title": self.title,

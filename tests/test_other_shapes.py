@@ -1,0 +1,78 @@
+"""Whoever writes bytes or JSON of another shape into a row behind the application breaks no page about it and no list:
+the page is shown, or refused in words."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import models, transaction
+
+from compliance.holders.saying import _lists, _objects
+from compliance.ledger.holding import marks_of_key
+from compliance.ledger.images import is_projection
+from tests.asking import Caller
+from tests.attacker import plant
+from tests.cast import Cast
+from tests.matrix import Address, Samples, addresses, load_samples
+from tests.open_to import let_in
+
+load_samples()
+SHAPES: dict[Any, list[Any]] = {models.BinaryField: [b"{}", b"[7]", b"\xff\xfe"], models.JSONField: ["7", "{}", "[]"]}
+TABLES = {model._meta.db_table: model for model in apps.get_models()}
+READ = [address for address in addresses() if let_in(address, "get")]
+EACH = 40
+"""Of so many addresses script/test asks one."""
+
+
+def in_turn(cases: list[tuple[str, Any]]) -> list[Any]:
+    """The cases, of which all but a sample are long."""
+    return [
+        pytest.param(*case, id=name, marks=[] if turn % EACH == 0 else [pytest.mark.long])
+        for turn, (name, case) in enumerate(cases)
+    ]
+
+
+OF_OBJECTS = [
+    (f"{address.name}-{state}" if state else address.name, (address, state))
+    for address in READ
+    if address.objects
+    for state in range(address.states)
+]
+OF_LISTS = [
+    (f"{address.name}-{model.__name__}", (address, model))
+    for address in READ
+    for model in _lists.get(address.name, ())
+    if is_projection(model._meta.db_table)
+]
+
+
+def written(row: models.Model) -> Iterator[tuple[str, Any]]:
+    """Writes each such value into the row, one at a time; gives the column and the value while it is there."""
+    for field in row._meta.concrete_fields:
+        for value in next((values for kind, values in SHAPES.items() if isinstance(field, kind)), ()):
+            place = transaction.savepoint()
+            plant(row, **{field.attname: value})
+            yield field.name, value
+            transaction.savepoint_rollback(place)
+
+
+@pytest.mark.parametrize(("address", "state"), in_turn(OF_OBJECTS))
+def test_no_page_of_an_object_breaks(caller: Caller, cast: Cast, own: Samples, address: Address, state: int) -> None:
+    browser = caller(address, cast[let_in(address, "get")[0]])
+    ids = address.ids(own, state)
+    named = [(_objects.get((address.name.rpartition(":")[0], name)), key) for name, key in ids.items()]
+    marks = {mark for rests, key in named if rests for mark in marks_of_key(rests, key)}
+    for table, key in sorted(marks):
+        for row in TABLES[table]._default_manager.filter(pk=key) if table in TABLES else ():
+            for column, value in written(row):
+                assert browser.get(address.of(ids)).status_code < 500, (table, column, value)
+
+
+@pytest.mark.parametrize(("address", "model"), in_turn(OF_LISTS))
+def test_no_list_breaks(caller: Caller, cast: Cast, own: Samples, address: Address, model: type[models.Model]) -> None:
+    inside = let_in(address, "get")
+    browser = caller(address, cast["auditor" if "auditor" in inside else inside[-1]])
+    row = model._default_manager.order_by("pk").first()
+    for column, value in written(row) if row else ():
+        assert browser.get(address.of(address.ids(own))).status_code < 500, (column, value)
