@@ -1,7 +1,8 @@
 """The suite's time: the last whole run (script/test), and each file beside the figures kept here (bench/suite.json).
 
 Machines differ, so a file's figure is its share of the whole run; the whole has a goal in minutes on two quiet cores.
-`--keep` makes the last run the figures kept.
+`--keep` makes the last run the figures kept: the shares of the files, and the tests that took long. Of these
+script/test runs a sample (tests/running/plugin.py); one that did not run keeps its figure while there is such a test.
 """
 
 import argparse
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.measure import line
+from tests.running.plugin import SLOW_S
 
 ROOT = Path(__file__).resolve().parents[1]
 LAST = ROOT / ".venv" / "suite.json"
@@ -38,6 +40,22 @@ def shares(seconds: Mapping[str, Mapping[str, float]]) -> dict[str, File]:
 def growth(before: File | None, now: File) -> float:
     """How much larger a file's share is than it was; 0 where it is new."""
     return now.share / before.share if before and before.share else 0.0
+
+
+def slow(kept: Mapping[str, float], run: Mapping[str, float]) -> dict[str, float]:
+    """The seconds of each test that took long when it last ran, without tests that are gone."""
+    sources = {name: text_of(ROOT / name) for name in {test.partition("::")[0] for test in kept}}
+    there = {
+        test: seconds
+        for test, seconds in kept.items()
+        if f"def {test.rpartition('::')[2].partition('[')[0]}(" in sources[test.partition("::")[0]]
+    }
+    return {test: seconds for test, seconds in sorted((there | dict(run)).items()) if seconds > SLOW_S}
+
+
+def text_of(path: Path) -> str:
+    """The text of a file; empty where there is none."""
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 def report(kept: Mapping[str, File], last: Mapping[str, File]) -> list[str]:
@@ -68,14 +86,16 @@ def main() -> int:
         return 2
     run = json.loads(LAST.read_text(encoding="utf-8"))
     last = shares(run["files"])
+    figures = json.loads(text_of(KEPT) or '{"files": {}}')
     if asked.keep:
         files = {name: {"share": file.share, "cases": file.cases} for name, file in sorted(last.items())}
-        KEPT.write_text(json.dumps({"files": files}, indent=1) + "\n", encoding="utf-8")
-        print(f"Kept: {len(files)} files, {sum(file.cases for file in last.values())} cases.")
+        tests = slow(figures.get("slow", {}), run["tests"])
+        KEPT.write_text(json.dumps({"files": files, "slow": tests}, indent=1) + "\n", encoding="utf-8")
+        print(
+            f"Kept: {len(files)} files, {sum(file.cases for file in last.values())} cases, {len(tests)} that take long."
+        )
         return 0
-    kept = {}
-    if KEPT.is_file():
-        kept = {name: File(**file) for name, file in json.loads(KEPT.read_text(encoding="utf-8"))["files"].items()}
+    kept = {name: File(**file) for name, file in figures["files"].items()}
     minutes = run["minutes"]
     print(line("T1", "script/test, minutes", minutes, f"<= {MOST_MINUTES}", minutes <= MOST_MINUTES))
     for told in report(kept, last):

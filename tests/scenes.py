@@ -27,6 +27,7 @@ from django.test import override_settings
 from psycopg.pq import TransactionStatus
 
 from compliance.isolation.context import OFFICE, isolated
+from tests.committing import commits
 from tests.recorded import let_go, note, unrecorded
 
 AROUND = frozenset({"db", "demo_office"})
@@ -188,16 +189,6 @@ def wanted_by(item: pytest.Function) -> dict[Maker, dict[str, Maker | None]]:
         if maker_of(name, fixtures):
             want(name)
     return wanted
-
-
-def commits(item: pytest.Item) -> bool:
-    """Whether the test commits, so that it starts from an empty database."""
-    marker = item.get_closest_marker("django_db")
-    asked = marker.kwargs if marker else {}
-    fixtures = set(getattr(item, "fixturenames", ()))
-    return bool(
-        asked.get("transaction") or asked.get("reset_sequences") or {"transactional_db", "live_server"} & fixtures
-    )
 
 
 @pytest.hookimpl(trylast=True)

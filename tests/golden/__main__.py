@@ -9,4 +9,4 @@ from tests.golden.kept import WRITE
 
 if __name__ == "__main__":
     os.environ[WRITE] = "yes"
-    sys.exit(pytest.main(["tests/golden", "-k", "as_it_was_read", "-q", "-p", "no:randomly", *sys.argv[1:]]))
+    sys.exit(pytest.main(["tests/golden", "-k", "as_it_was_read", "-q", "--long", "-p", "no:randomly", *sys.argv[1:]]))

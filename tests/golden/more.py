@@ -44,8 +44,8 @@ OPEN = (
 
 def walked(at: datetime) -> Walk:
     """The whole walk. Board people who open a filing change it, so that the certificate holder walks first."""
-    walk, cast = Walk(), {person.name: person for person in _cast()}
-    _an_export_is_ready(at)
+    cast = {person.name: person for person in _cast()}
+    walk = begun(at, cast)
     for person in (one for one in cast.values() if one.side == HOLDER):
         walk.through(person)
     _craps_drafted(walk, cast["filer (holder)"], at)
@@ -59,6 +59,15 @@ def walked(at: datetime) -> Walk:
     alarm_about(beside.keystone())
     for name in ("admin (board)", "auditor (board)", "filer (holder)"):
         walk.through(cast[name], "/records/alarms/")
+    return walk
+
+
+def begun(at: datetime, cast: dict[str, Person] | None = None) -> Walk:
+    """The walk of the first person, with which the whole begins."""
+    first, *_ = (cast or {person.name: person for person in _cast()}).values()
+    walk = Walk()
+    _an_export_is_ready(at)
+    walk.through(first)
     return walk
 
 

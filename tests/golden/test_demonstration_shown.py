@@ -1,8 +1,8 @@
 """What the demonstration shows: a filing in every state, all six games, rules at every table but one and those planned,
 and at the tables one of everything that a floor meets.
 
-In the suite it is loaded once, with the days that show something at one facility; the whole month at every facility is
-long."""
+In the suite it is loaded once, with the days that show something at one facility, and one person walks through the
+pages; the whole month at every facility and the walk of everybody are long."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -35,7 +35,7 @@ from rules_submissions.sheets.pins import is_settled
 from rules_submissions.states import S
 from tests import clock
 from tests.golden import answers, beside, more, papers
-from tests.golden.kept import held
+from tests.golden.kept import held, held_among
 from tests.golden.stable import ids_in_order
 from tests.scenes import scene
 
@@ -123,6 +123,15 @@ def test_a_layout_that_paid_eleven_to_one_was_pinned_drawn_again_settled_and_app
     assert waiting.versions.last().artwork.submission.status == S.RETURNED
 
 
+def test_the_pages_of_one_person_are_as_they_were_read(soon, plain_papers, settings):
+    """The walk that is long, as far as its first person goes."""
+    settings.CELERY_BROKER_URL = "memory://"
+    walk = more.begun(soon)
+    assert len(walk.views) > 30
+    held_among("pages", walk.files())
+
+
+@pytest.mark.long
 def test_every_page_is_as_it_was_read(soon, plain_papers, settings):
     settings.CELERY_BROKER_URL = "memory://"  # who reads beside changes from minute to minute
     walk = more.walked(soon)

@@ -100,7 +100,7 @@ def whole(*, second_chance: bool) -> int:
     """Every check and every test; saves whether this commit passed."""
     before = commit_of_files(ROOT)
     checks = Checks([*CHECKS, *MORE_CHECKS])
-    options = ["--second-chance"] if second_chance else []
+    options = ["--sample", *(["--second-chance"] if second_chance else [])]
     code = run([*options, f"--times={ROOT / '.venv' / 'suite.json'}", f"--durations={SLOWEST}"], checks)
     if code != pytest.ExitCode.INTERRUPTED and not (code == 0 and checks.flaky):
         print(keep_verdict(ROOT, before, is_green=code == 0))
@@ -119,7 +119,7 @@ def quick() -> int:
         print(f"Left to the whole suite, for time: {', '.join(sorted(left))}.")
     if found.only_whole:
         print(f"Only the whole suite tells of: {', '.join(sorted(found.only_whole))}.")
-    return run([CORE, *tests], checks)
+    return run(["--sample", CORE, *tests], checks)
 
 
 def main() -> int:

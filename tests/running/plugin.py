@@ -13,10 +13,12 @@ from itertools import groupby
 from pathlib import Path
 from time import perf_counter
 from typing import Any
+from zlib import crc32
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
+from tests.committing import commits
 from tests.services import RUN_FOLDER
 from tests.skips import SKIPS
 
@@ -25,6 +27,8 @@ MOST_FLAKY = 2
 MOST_TRIED_AGAIN = 20
 """More failures than these are not by chance: none of them runs again."""
 KEPT = Path("bench", "suite.json")
+SLOW_S, ONE_IN = 1.0, 6
+"""A test that took longer in the last run that was kept is `long` by nature: script/test runs about one in so many."""
 TYPICAL = {"browser": 0.005, "db": 0.00015}
 """The share of a case that asks for this fixture, in a file that has no figure yet."""
 ONE_BY_ONE = ("compliance/regulation/", "tests/walk/")
@@ -36,7 +40,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("running", "the project's own runs")
     group.addoption("--second-chance", action="store_true", help="run failed tests once more, alone, at the end")
     group.addoption("--long", action="store_true", help="run the tests marked `long` too")
-    group.addoption("--times", metavar="FILE", help="write seconds and cases of each file here")
+    group.addoption("--sample", action="store_true", help="take a test that took long for `long`, but for a sample")
+    group.addoption(
+        "--times", metavar="FILE", help="write seconds and cases of each file here, and which tests took long"
+    )
     group.addoption("--outcomes", metavar="FILE", help="write which tests passed here")
 
 
@@ -83,9 +90,11 @@ def skip_words(report: Any) -> str:
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A test that is skipped, or fails as expected, fails unless the list has it."""
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that is skipped, or fails as expected, fails unless the list has it; and whether its time is its own:
+    setup is for the tests after it too, where they do not commit."""
     report = yield
+    report.is_own = report.when != "setup" or (isinstance(item, pytest.Function) and commits(item))
     return refused(report, skip_words(report)) if report.skipped or hasattr(report, "wasxfail") else report
 
 
@@ -103,15 +112,20 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Long tests wait until they are asked for.
 
-    Files that took long come first, so that no worker is left with one at the end; a file without a figure has its
-    place by what its tests ask for. pytest-django groups next.
+    With --sample a test that took long is one of them, unless its name puts it into the sample. Files that took long
+    come first, so that no worker is left with one at the end; a file without a figure has its place by what its tests
+    ask for. pytest-django groups next.
     """
+    path = config.rootpath / KEPT
+    figures = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    if config.getoption("sample"):
+        for item in items:
+            if item.nodeid in figures.get("slow", ()) and crc32(item.nodeid.encode()) % ONE_IN:
+                item.add_marker("long")
     if not config.getoption("long"):
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("long")])
         items[:] = [item for item in items if not item.get_closest_marker("long")]
-    path = config.rootpath / KEPT
-    if path.is_file():
-        kept = json.loads(path.read_text(encoding="utf-8"))["files"]
+    if kept := figures.get("files"):
         shares = {name: file["share"] for name, file in kept.items()}
         for item in items:
             if (file := file_of(item.nodeid)) not in kept:
@@ -169,6 +183,7 @@ class Judge:
         self.config = config
         self.begun = perf_counter()
         self.seconds: dict[str, float] = {}
+        self.of_tests: dict[str, float] = {}
         self.cases: dict[str, int] = {}
         self.failed: dict[str, bool] = {}
         self.ran: set[str] = set()
@@ -193,6 +208,7 @@ class Judge:
         """Keeps the time, and whether it failed; a crashed worker comes as a report of no phase."""
         name, file = report.nodeid, file_of(report.nodeid)
         self.seconds[file] = self.seconds.get(file, 0) + report.duration
+        self.of_tests[name] = self.of_tests.get(name, 0) + report.duration * getattr(report, "is_own", True)
         if name not in self.ran:
             self.ran.add(name)
             self.cases[file] = self.cases.get(file, 0) + 1
@@ -210,7 +226,11 @@ class Judge:
                 file: {"seconds": round(seconds, 2), "cases": self.cases[file]}
                 for file, seconds in sorted(self.seconds.items())
             }
-            kept = {"minutes": round((perf_counter() - self.begun) / 60, 2), "files": files}
+            kept = {
+                "minutes": round((perf_counter() - self.begun) / 60, 2),
+                "files": files,
+                "tests": {name: round(seconds, 2) for name, seconds in sorted(self.of_tests.items())},
+            }
             Path(path).write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
         if path := self.config.getoption("outcomes"):
             Path(path).write_text(json.dumps(sorted(self.ran - self.failed.keys())), encoding="utf-8")

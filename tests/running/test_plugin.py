@@ -174,3 +174,36 @@ def test_a_worker_takes_a_module_in_one_go(run):
     )
     code, said = run("-n", "2", "--dist", "loadscope", **{f"test_{n}": text for n in range(6)})
     assert code == 0, said
+
+
+def test_what_took_long_is_long_but_for_a_sample_and_what_did_not_stays(run, tmp_path):
+    """A test is in the sample by its name, so that it is the same one everywhere."""
+    cases = [f"test_one.py::test_it[{number}]" for number in range(60)]
+    (tmp_path / "bench").mkdir()
+    figures = {"files": {"test_one.py": {"share": 1.0, "cases": 60}}, "slow": dict.fromkeys(cases[:40], 2.0)}
+    (tmp_path / "bench" / "suite.json").write_text(json.dumps(figures))
+    text = "import pytest\n@pytest.mark.parametrize('number', range(60))\ndef test_it(number): pass\n"
+
+    def passed(*options: str) -> set[str]:
+        code, said = run("-n", "2", "--outcomes=passed.json", *options, test_one=text)
+        assert code == 0, said
+        return set(json.loads((tmp_path / "passed.json").read_text()))
+
+    sample, left = passed("--sample"), passed("--sample", "--long", "-m", "long")
+    assert sample | left == set(cases)
+    assert not sample & left
+    assert left < set(cases[:40])
+    assert 0 < len(sample & set(cases[:40])) < 20
+    assert passed() == set(cases)
+
+
+def test_a_run_keeps_how_long_each_test_took_by_itself(run, tmp_path):
+    text = (
+        "import time\nimport pytest\n@pytest.fixture(scope='module')\ndef shared(): time.sleep(0.6)\n"
+        "def test_first(shared): pass\ndef test_second(shared): time.sleep(0.3)\n"
+    )
+    code, said = run("-n", "2", "--dist", "loadscope", "--times=times.json", test_one=text)
+    assert code == 0, said
+    times = json.loads((tmp_path / "times.json").read_text())
+    assert times["tests"]["test_one.py::test_second"] >= 0.3
+    assert times["files"]["test_one.py"]["seconds"] - sum(times["tests"].values()) >= 0.55

@@ -1,0 +1,28 @@
+"""What is held to the golden files: a page that is not among those of its file is told, whoever read it."""
+
+import pytest
+
+from tests.golden import kept
+
+KEPT = "=== filer (holder), auditor (board): / 200\nWelcome.\n\n=== nobody: / 302\n→ login\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "home.txt").write_text(KEPT)
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)
+    monkeypatch.delenv(kept.WRITE, raising=False)
+
+
+@pytest.mark.parametrize("text", [KEPT, "=== dealer (holder): / 200\nWelcome.\n\n", "=== nobody: / 302\n→ login\n", ""])
+def test_pages_that_stand_in_the_file_pass(text):
+    kept.held_among("pages", {"home.txt": text})
+
+
+@pytest.mark.parametrize(
+    "text", [KEPT.replace("Welcome.", "Welcome!"), "=== nobody: / 200\n→ login\n", f"{KEPT}\n=== nobody: /x/ 200\n"]
+)
+def test_another_page_is_told(text):
+    with pytest.raises(AssertionError, match=r"home\.txt: /"):
+        kept.held_among("pages", {"home.txt": text})
