@@ -43,5 +43,5 @@ def test_the_help_names_all_that_the_command_does() -> None:
     told = subprocess.run(["sh", "-c", script.read_text().split("script/setup --dev")[0], script, "--help"],
                           check=True, capture_output=True, text=True, cwd=script.parent).stdout  # fmt: skip
     named = set(re.findall(r'= "?(\w+)"? \]', script.read_text()))
-    assert named == {"explore", "mutations", "long", "fuzz"}
+    assert named == {"explore", "mutations", "long", "clocks", "fuzz"}
     assert [name for name in named if not re.search(f"(?m)^{name} ", told)] == []
