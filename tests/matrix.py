@@ -51,6 +51,9 @@ class Ground:
         return person(Role.FLOORPERSON, at=self.holder)
 
 
+WITH_BOTH_LAYERS, WITH_THE_SECOND, WITH_THE_FIRST = range(3)
+"""The tests that ask for what is foreign. In the suite each address, in each of its states, has one of them."""
+
 Maker = Callable[[Ground], Any]
 Samples = Mapping[str, Sequence[Any]]
 """For each argument of an address the ids of its objects, one for each state that it may stand in."""
@@ -109,6 +112,15 @@ class Address:
         """Its objects among these, the innermost in this state where it has several."""
         inner = self.objects[-1:]
         return {name: samples[name][state if name in inner else 0] for name in self.objects}
+
+
+def in_states(test: int | None = None) -> "Iterator[tuple[Address, int, str, bool]]":
+    """Each address with an object, in each state that it may stand in, its name there, and whether this test of the
+    three asks there in the suite."""
+    for place, address in enumerate(address for address in addresses() if address.objects):
+        for state in range(address.states):
+            name = f"{address.name}-{state}" if state else address.name
+            yield address, state, name, test is None or (place + state) % 3 == test
 
 
 def addresses() -> list[Address]:

@@ -6,6 +6,7 @@ The first layer is `visible_to` of every queryset, and the rule for kept documen
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 from django.apps import apps
 from django.db.models import Q
 
@@ -15,13 +16,21 @@ from compliance.isolation.catalogue import names
 from compliance.isolation.tests.test_catalogue import made
 from tests.asking import Caller, Doors, Missing
 from tests.cast import Cast
-from tests.matrix import OWN, Address, Samples, addresses, load_samples
+from tests.matrix import (
+    OWN,
+    WITH_THE_FIRST,
+    WITH_THE_SECOND,
+    Address,
+    Samples,
+    addresses,
+    in_states,
+    load_samples,
+)
 from tests.open_to import Asked, in_turn, let_in
 from tests.recorded import let_go
 from tests.scenes import scene
 
 load_samples()
-WITH_OBJECTS = [address for address in addresses() if address.objects]
 PEOPLE = ("filer", "floorperson", "holder_admin")
 BY_TWO = ("get", "post")
 WHOLE = dict.fromkeys(PEOPLE, (*BY_TWO, "delete"))
@@ -34,16 +43,14 @@ def who_asks(turn: int, address: Address) -> Asked:
     return {in_turn(inside, turn): (method,)}
 
 
-IN_STATES = [
-    param
-    for turn, address in enumerate(WITH_OBJECTS)
-    for state in range(address.states)
-    for name in [f"{address.name}-{state}" if state else address.name]
-    for param in (
-        pytest.param(address, state, who_asks(turn + state, address), id=name),
-        pytest.param(address, state, WHOLE, id=f"{name}-everybody", marks=pytest.mark.long),
-    )
-]
+def asked_in_states(test: int) -> list[ParameterSet]:
+    """Each address with an object in each state that it may stand in: one who asks; more of them, long."""
+    made = []
+    for turn, (address, state, name, is_asked) in enumerate(in_states(test)):
+        if is_asked:
+            made.append(pytest.param(address, state, who_asks(turn, address), id=name))
+        made.append(pytest.param(address, state, WHOLE, id=f"{name}-everybody", marks=pytest.mark.long))
+    return made
 
 
 def first_layer() -> set[type[Any]]:
@@ -87,7 +94,7 @@ def test_the_first_layer_is_found() -> None:
     }
 
 
-@pytest.mark.parametrize(("address", "state", "asked"), IN_STATES)
+@pytest.mark.parametrize(("address", "state", "asked"), asked_in_states(WITH_THE_SECOND))
 def test_row_level_security_alone_keeps_holders_apart(
     caller: Caller,
     cast: Cast,
@@ -103,7 +110,7 @@ def test_row_level_security_alone_keeps_holders_apart(
         missing.is_told(name, caller(address, cast[name]), methods, address, foreign)
 
 
-@pytest.mark.parametrize(("address", "state", "asked"), IN_STATES)
+@pytest.mark.parametrize(("address", "state", "asked"), asked_in_states(WITH_THE_FIRST))
 def test_the_application_alone_keeps_holders_apart(
     caller: Caller,
     cast: Cast,
@@ -127,6 +134,6 @@ def test_without_either_layer_a_foreign_filing_is_open(
     without_second_layer: None,
 ) -> None:
     """Otherwise the two tests above would prove nothing."""
-    (address,) = (one for one in WITH_OBJECTS if one.name == "submissions:case")
+    (address,) = (one for one in addresses() if one.name == "submissions:case")
     browser = caller(address, cast["filer"])
     assert browser.get(address.of(address.ids(others))).status_code == 200
