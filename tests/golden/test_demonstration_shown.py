@@ -86,6 +86,7 @@ def test_a_month_shows_every_state_of_every_game_at_every_facility(month):
     _everything_is_there(month, AT)
 
 
+@pytest.mark.sampled
 def test_the_days_that_show_something_show_every_state_of_every_game(days_that_show_something):
     assert max(SOON - one.occurred_at for one in LogEntry.objects.all()) < timedelta(days=13)
     _everything_is_there(days_that_show_something, SOON)
@@ -123,6 +124,7 @@ def test_a_layout_that_paid_eleven_to_one_was_pinned_drawn_again_settled_and_app
     assert waiting.versions.last().artwork.submission.status == S.RETURNED
 
 
+@pytest.mark.sampled
 def test_the_pages_of_one_person_are_as_they_were_read(soon, plain_papers, settings):
     """The walk that is long, as far as its first person goes."""
     settings.CELERY_BROKER_URL = "memory://"
@@ -139,11 +141,13 @@ def test_every_page_is_as_it_was_read(soon, plain_papers, settings):
     held("pages", walk.files())
 
 
+@pytest.mark.sampled
 def test_every_answer_of_the_api_is_as_it_was_read(soon, settings):
     settings.API_REQUESTS_A_MINUTE = {"anonymous": 10**9, "member": 10**9}
     held("api", answers.files())
 
 
+@pytest.mark.sampled
 def test_every_paper_is_as_it_was_read(soon, plain_papers):
     held("papers", papers.files(soon))
 

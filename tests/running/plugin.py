@@ -27,12 +27,15 @@ MOST_FLAKY = 2
 MOST_TRIED_AGAIN = 20
 """More failures than these are not by chance: none of them runs again."""
 KEPT = Path("bench", "suite.json")
-SLOW_S, ONE_IN = 0.5, 8
-"""A test that took longer in the last run that was kept is `long` by nature: script/test runs about one in so many."""
+SLOW_S, ONE_IN = 0.5, 12
+"""A test that took longer in the last run that was kept is `long` by nature: script/test runs about one in so many, and
+those marked `sampled`."""
 TYPICAL = {"browser": 0.005, "db": 0.00015}
 """The share of a case that asks for this fixture, in a file that has no figure yet."""
 ONE_BY_ONE = ("compliance/regulation/", "tests/walk/")
 """Tests that share nothing that takes time, or that each take long."""
+TOGETHER = ("tests/test_access_matrix.py", "tests/test_two_layers.py", "tests/test_other_shapes.py")
+"""Files that start from the same objects, which take long to make: one worker takes them."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -112,15 +115,16 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Long tests wait until they are asked for.
 
-    With --sample a test that took long is one of them, unless its name puts it into the sample. Files that took long
-    come first, so that no worker is left with one at the end; a file without a figure has its place by what its tests
-    ask for. pytest-django groups next.
+    With --sample a test that took long is one of them, unless its mark or its name puts it into the sample. Files that
+    took long come first, so that no worker is left with one at the end; a file without a figure has its place by what
+    its tests ask for. pytest-django groups next.
     """
     path = config.rootpath / KEPT
     figures = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
     if config.getoption("sample"):
         for item in items:
-            if item.nodeid in figures.get("slow", ()) and crc32(item.nodeid.encode()) % ONE_IN:
+            is_slow = item.nodeid in figures.get("slow", ()) and not item.get_closest_marker("sampled")
+            if is_slow and crc32(item.nodeid.encode()) % ONE_IN:
                 item.add_marker("long")
     if not config.getoption("long"):
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("long")])
@@ -155,7 +159,7 @@ class ModulesWhole(LoadScopeScheduling):
         """Name the unit of each test by its place in the order, which is the same in every worker."""
         super().add_node_collection(node, collection)
         self.units = {
-            name: name if file.startswith(ONE_BY_ONE) else f"{number} {file}"
+            name: name if file.startswith(ONE_BY_ONE) else TOGETHER[0] if file in TOGETHER else f"{number} {file}"
             for number, (file, names) in enumerate(groupby(collection, file_of))
             for name in names
         }

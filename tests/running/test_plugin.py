@@ -180,9 +180,11 @@ def test_what_took_long_is_long_but_for_a_sample_and_what_did_not_stays(run, tmp
     """A test is in the sample by its name, so that it is the same one everywhere."""
     cases = [f"test_one.py::test_it[{number}]" for number in range(60)]
     (tmp_path / "bench").mkdir()
-    figures = {"files": {"test_one.py": {"share": 1.0, "cases": 60}}, "slow": dict.fromkeys(cases[:40], 2.0)}
+    kept = [case.replace("test_it", "test_kept") for case in cases]
+    figures = {"files": {"test_one.py": {"share": 1.0, "cases": 120}}, "slow": dict.fromkeys(cases[:40] + kept, 2.0)}
     (tmp_path / "bench" / "suite.json").write_text(json.dumps(figures))
     text = "import pytest\n@pytest.mark.parametrize('number', range(60))\ndef test_it(number): pass\n"
+    text += "@pytest.mark.sampled\n@pytest.mark.parametrize('number', range(60))\ndef test_kept(number): pass\n"
 
     def passed(*options: str) -> set[str]:
         code, said = run("-n", "2", "--outcomes=passed.json", *options, test_one=text)
@@ -190,11 +192,12 @@ def test_what_took_long_is_long_but_for_a_sample_and_what_did_not_stays(run, tmp
         return set(json.loads((tmp_path / "passed.json").read_text()))
 
     sample, left = passed("--sample"), passed("--sample", "--long", "-m", "long")
-    assert sample | left == set(cases)
+    assert sample | left == {*cases, *kept}
+    assert set(kept) < sample
     assert not sample & left
     assert left < set(cases[:40])
     assert 0 < len(sample & set(cases[:40])) < 20
-    assert passed() == set(cases)
+    assert passed() == {*cases, *kept}
 
 
 def test_a_run_keeps_how_long_each_test_took_by_itself(run, tmp_path):

@@ -202,6 +202,7 @@ def test_a_filing_of_each_other_game_goes_from_draft_to_approval(
     assert submission.status == S.IN_EFFECT
 
 
+@pytest.mark.sampled
 @walked("keyboard alone, without script")
 def test_the_floor_logs_and_the_auditor_exports_every_row(
     as_person: AsPerson,
