@@ -145,6 +145,7 @@ def test_an_open_alarm_stops_the_print(ready: RulesSubmission, cast: Cast) -> No
         revision_document_keep(revision_id=newest(ready).pk, kind="filing", at=after(4))
 
 
+@pytest.mark.sampled
 def test_no_altered_paper_or_sheet_is_handed_out(
     ready: RulesSubmission, cast: Cast, filer: User, client_of: Any, plain_papers: None
 ) -> None:

@@ -97,6 +97,7 @@ def body_of(send: Any, table: GamingTable) -> dict[str, Any]:
     return body
 
 
+@pytest.mark.sampled
 def test_an_entry_sent_five_times_at_once_is_one_and_each_answer_is_the_same(
     here: Ground, own_database: OwnDatabase
 ) -> None:
@@ -138,6 +139,7 @@ def test_an_entry_cut_anywhere_and_sent_again_is_one(here: Ground, own_database:
     assert lost, "a cut right after COMMIT leaves the client without its answer"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("held", HELD)
 def test_a_form_signed_five_times_at_once_is_one_entry(here: Ground, own_database: OwnDatabase, held: str) -> None:
     table = table_of(here.facility, "617a", "R-01", here.people["floorperson"])
@@ -152,6 +154,7 @@ def test_a_form_signed_five_times_at_once_is_one_entry(here: Ground, own_databas
     assert LogEntry.objects.filter(table=table).count() == 1
 
 
+@pytest.mark.sampled
 def test_a_filing_signed_five_times_at_once_is_filed_once(here: Ground, own_database: OwnDatabase) -> None:
     filer = here.people["filer"]
     submission = drafted(here.facility, filer)
@@ -167,6 +170,7 @@ def test_a_filing_signed_five_times_at_once_is_filed_once(here: Ground, own_data
     assert Revision.objects.filter(submission=submission).count() == 1
 
 
+@pytest.mark.sampled
 def test_a_second_signature_sent_five_times_at_once_or_again_files_once(
     here: Ground, own_database: OwnDatabase
 ) -> None:

@@ -27,7 +27,7 @@ MOST_FLAKY = 2
 MOST_TRIED_AGAIN = 20
 """More failures than these are not by chance: none of them runs again."""
 KEPT = Path("bench", "suite.json")
-SLOW_S, ONE_IN = 0.5, 12
+SLOW_S, ONE_IN = 0.5, 16
 """A test that took longer in the last run that was kept is `long` by nature: script/test runs about one in so many, and
 those marked `sampled`."""
 TYPICAL = {"browser": 0.005, "db": 0.00015}

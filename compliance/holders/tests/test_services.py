@@ -130,6 +130,7 @@ def test_a_credential_revoked_today_signs_nothing_today_and_did_yesterday(holder
     assert dealer.credential_on(today - timedelta(days=1)) is not None
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_revoke_a_credential_at_once_one_does(holder_admin, board_admin, dealer, now):
     lost = {"credential_id": dealer.credentials.get().pk, "at": now, "reason": "Lost"}

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compliance.ledger.tests.bundles import COSIGNATURE, ED25519, Key, b64, note
+from compliance.transparency.canonical import GREATEST_INTEGER
 from compliance.transparency.errors import Malformed, Unreadable
 from compliance.transparency.notes import VerifierKey, key_id, note_signature_holds, parse_checkpoint, parse_note
 from compliance.transparency.policy import check_log_signatures, parse_policy
@@ -163,3 +164,14 @@ def test_no_text_makes_a_parser_crash(text):
         VerifierKey.parse(text)
     with contextlib.suppress(Unreadable):
         parse_policy(text.encode("utf-8", "surrogatepass"))
+
+
+@pytest.mark.parametrize("size", [0, 1, GREATEST_INTEGER])
+def test_the_size_of_a_checkpoint_is_any_number_that_both_verifiers_count(size):
+    assert parse_checkpoint(f"origin\n{size}\n{b64(ROOT)}\n").size == size
+
+
+@pytest.mark.parametrize("size", ["-1", "01", "1.0", " 1", "", "\u0661", str(GREATEST_INTEGER + 1), "1" * 17])
+def test_any_other_size_is_refused(size):
+    with pytest.raises(Malformed, match="the size of a checkpoint is a number"):
+        parse_checkpoint(f"origin\n{size}\n{b64(ROOT)}\n")

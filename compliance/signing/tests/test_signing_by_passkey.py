@@ -343,6 +343,7 @@ def test_a_passkey_that_no_entry_enrolled_for_the_person_signs_nothing(request_n
     assert f"person {floorperson.pk} has enrolled; found" in alarm
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_a_passkey_is_not_revoked_between_its_signature_and_the_entry(floorperson, request_now, passkey):
     """Else the entry would stand behind the revocation, and be TAMPERED in every bundle."""

@@ -210,6 +210,7 @@ def test_651a_3_d__24_hours_are_elapsed_across_both_clock_changes(war, dealer, o
     assert (not [f for f in checked.findings if f.severity == "violation"]) == is_met
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_numbers_have_no_gap_when_ten_sign_at_once(war, dealer):
     failures: list[Exception] = []
@@ -250,6 +251,7 @@ def test_one_key_sent_twice_at_once_makes_one_entry(war, dealer):
     assert len(set(found)) == 1
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_whoever_waited_for_a_table_reads_what_it_is_by_now(roulette, holder_admin):
     @transaction.atomic

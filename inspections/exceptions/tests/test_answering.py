@@ -6,10 +6,11 @@ from uuid import uuid4
 
 import pikepdf
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from compliance.holders.models import GamingTable
 from compliance.holders.roles import Role
 from compliance.holders.saying import OF_LISTS
 from compliance.holders.tests.factories import to_the_board
@@ -22,6 +23,7 @@ from inspections.exceptions.found import Wanted, exceptions
 from inspections.exceptions.work import exceptions_waiting
 from inspections.models import RunningLimit
 from tests.attacker import alarm_about, integrity_alarms, plant, take_away
+from tests.races import begun
 from tests.recorded import unrecorded
 
 from ...tests.factories import NOON, at, deck_change, signed, table_of
@@ -63,6 +65,21 @@ def test_it_is_explained_closed_and_opened_again_and_every_act_stays(over, filer
         (1, "explained", "The shift forgot."), (2, "closed", "Accepted."), (3, "open", "It happened again."),
     ]  # fmt: skip
     assert unrecorded() == []
+
+
+@pytest.mark.sampled
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_answer_at_once_the_second_reads_what_the_first_wrote(over, filer, auditor, compliance_rep):
+    """Both close it; the second waits for the table, and finds it closed with other words."""
+    with transaction.atomic():
+        exception_explain(**asked(over, filer))
+    with transaction.atomic():
+        GamingTable.objects.select_for_update(no_key=True).get(pk=over.table_id)
+        second = begun(lambda: exception_close(**asked(over, compliance_rep, "Closed too.")))
+        first = exception_close(**asked(over, auditor, "Accepted."))
+    with pytest.raises(NotInOrder):
+        second()
+    assert ExceptionAct.objects.order_by("number").last() == first
 
 
 @pytest.mark.parametrize("who", ["dealer", "security", "auditor", "reviewer", "holder_admin"])

@@ -375,6 +375,7 @@ def test_may_this_table_open(scenario, floor):
             assert event.reasons
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_open_a_table_at_once_one_does(floor, second_floorperson):
     floor.wheel()

@@ -151,6 +151,7 @@ def test_only_the_executive_director_decides_sends_back_and_rescinds(
         submission_rescind(submission_id=ready.pk, words="Over.", signature=signature_of(cast[name]), at=ON_ITS_DAY)
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_of_two_decisions_at_once_exactly_one_is_made(ready: RulesSubmission, cast: Cast) -> None:
     with transaction.atomic():
@@ -250,6 +251,7 @@ def test_the_amendment_supersedes_what_it_amends_on_its_day(
     assert found.submission == amendment
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_of_two_runs_on_its_day_one_brings_it_into_effect(ready: RulesSubmission, cast: Cast) -> None:
     decide(ready, cast["decider"])

@@ -116,6 +116,7 @@ def test_a_late_clock_ends_it_as_of_its_instant_and_once(running: RulesSubmissio
     assert submission_in_effect(table, NEXT_DAY) is None
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_of_two_runs_one_ends_it(running: RulesSubmission) -> None:
     with transaction.atomic():

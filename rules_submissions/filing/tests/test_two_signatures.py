@@ -463,6 +463,7 @@ def test_one_officer_cannot_file_where_two_are_required_nor_sign_first_where_one
     assert left(submission) == (S.DRAFT, 0, 0)
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_of_two_second_officers_at_once_one_files(filer: User, colleague: User, facility: Facility) -> None:
     third = person(Role.COMPLIANCE_MANAGER, at=facility.holder)
@@ -476,6 +477,7 @@ def test_of_two_second_officers_at_once_one_files(filer: User, colleague: User, 
     assert SecondSignature.objects.get().signed_by == colleague
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_taken_back_while_somebody_signs_nothing_is_filed(filer: User, colleague: User, facility: Facility) -> None:
     submission = waiting(facility, filer)

@@ -185,6 +185,7 @@ def test_the_credential_number_counts_like_the_account(filing: RulesSubmission, 
     assert recusals_of(filing).of(other, signs_with=spelled) == row
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_an_act_that_waits_for_the_recusal_is_refused(filing: RulesSubmission, cast: Cast) -> None:
     mine = who(filing, cast["reviewer"], at=after(2))

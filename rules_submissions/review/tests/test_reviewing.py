@@ -102,6 +102,7 @@ def test_a_bureau_that_the_chapter_gives_nothing_is_not_asked(filing: RulesSubmi
         review_claim(**who(filing, lab_analyst, "gaming_laboratory_operations"))
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_claim_at_once_exactly_one_has_it(filing: RulesSubmission, reviewer: User) -> None:
     other = person(Role.GAMING_OPERATIONS_REVIEWER, printed_name="Oda Other")

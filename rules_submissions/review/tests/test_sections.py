@@ -438,6 +438,7 @@ def test_a_clause_with_a_finding_leaves_the_list_of_its_answer(of_twelve_decks: 
     assert "651a.3(c)" not in {item.provision.citation for item in found.of_part("deck_count")}
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_the_second_of_two_waits_for_the_first_and_is_refused(facility: Facility, cast: Cast) -> None:
     submission = claimed(filed(facility, cast["filer"], at=days_ago(7)), cast, at=days_ago(6))

@@ -179,6 +179,7 @@ def adjusted(table: GamingTable, by: User, mechanic: User, witness: User, moment
     return signed(table, "roulette_inspection", adjustment(moment, mechanic, witness), by, moment=moment)
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_a_hold_and_a_destruction_take_turns(holder, opened_log, holder_admin, board_admin):
     """A hold that is being set keeps back a batch that begins meanwhile."""
