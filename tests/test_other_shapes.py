@@ -25,6 +25,20 @@ EACH = 40
 """Of so many addresses script/test asks one."""
 
 
+WITHOUT_SAMPLE = {"Countersignature", "Denial", "Installation", "TableEvent", "Takeover"}
+"""No sample of the access matrix makes a row of these, so there is none to write to."""
+
+
+def shapes_of(model: type[models.Model]) -> dict[str, list[Any]]:
+    """The columns of JSON and of bytes, each with values that nothing recorded has."""
+    return {
+        field.attname: values
+        for field in model._meta.concrete_fields
+        for kind, values in SHAPES.items()
+        if isinstance(field, kind)
+    }
+
+
 def in_turn(cases: list[tuple[str, Any]]) -> list[Any]:
     """The cases, of which all but a sample are long."""
     return [
@@ -36,24 +50,24 @@ def in_turn(cases: list[tuple[str, Any]]) -> list[Any]:
 OF_OBJECTS = [
     (f"{address.name}-{state}" if state else address.name, (address, state))
     for address in READ
-    if address.objects
+    if any((address.name.rpartition(":")[0], name) in _objects for name in address.objects)
     for state in range(address.states)
 ]
 OF_LISTS = [
     (f"{address.name}-{model.__name__}", (address, model))
     for address in READ
     for model in _lists.get(address.name, ())
-    if is_projection(model._meta.db_table)
+    if is_projection(model._meta.db_table) and shapes_of(model) and model.__name__ not in WITHOUT_SAMPLE
 ]
 
 
 def written(row: models.Model) -> Iterator[tuple[str, Any]]:
     """Writes each such value into the row, one at a time; gives the column and the value while it is there."""
-    for field in row._meta.concrete_fields:
-        for value in next((values for kind, values in SHAPES.items() if isinstance(field, kind)), ()):
+    for column, values in shapes_of(type(row)).items():
+        for value in values:
             place = transaction.savepoint()
-            plant(row, **{field.attname: value})
-            yield field.name, value
+            plant(row, **{column: value})
+            yield column, value
             transaction.savepoint_rollback(place)
 
 
@@ -73,6 +87,6 @@ def test_no_page_of_an_object_breaks(caller: Caller, cast: Cast, own: Samples, a
 def test_no_list_breaks(caller: Caller, cast: Cast, own: Samples, address: Address, model: type[models.Model]) -> None:
     inside = let_in(address, "get")
     browser = caller(address, cast["auditor" if "auditor" in inside else inside[-1]])
-    row = model._default_manager.order_by("pk").first()
-    for column, value in written(row) if row else ():
+    row = model._default_manager.earliest("pk")
+    for column, value in written(row):
         assert browser.get(address.of(address.ids(own))).status_code < 500, (column, value)
