@@ -131,8 +131,7 @@ class Grid:
             for at, words in enumerate(cells)
         ]
         high = max(1, *map(len, shown)) * LEADING + 2 * ROW_PAD
-        if self.book.y + high > BOTTOM:
-            self.book.begin_page(self.title)
+        if self.book.make_room(high, self.title):
             self._head(is_first=False)
         y = self.book.y
         row = sheets.begin("TR", self.body)
@@ -190,8 +189,7 @@ def cover(
     heading(book, parent, "Summary")
     _summary(book, parent, tally, about.title)
     book.y += 14
-    if book.y + CHART_HIGH + 40 > BOTTOM:
-        book.begin_page(about.title)
+    book.make_room(CHART_HIGH + 40, about.title)
     _chart(book, parent, about, tally)
     left = book.y
     if len(book.pages) == 1:
@@ -333,8 +331,7 @@ def _beside(
 def _marked(book: Book, parent: Element, about: About, marked: Found, before: int, style: Style) -> None:
     if not marked.listed:
         return
-    if book.y + 90 > BOTTOM:
-        book.begin_page(about.title)
+    book.make_room(90, about.title)
     book.y += 6
     heading(book, parent, "Entries that stand out")
     heads = ("Mark", "Entry", "Date", "Table", "In short", "Page")

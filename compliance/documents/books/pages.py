@@ -43,6 +43,13 @@ class Book:
         self.y = TOP
         return page
 
+    def make_room(self, high: float, title: str) -> bool:
+        """Begins a new page where less than this height is left on the page; whether it did."""
+        is_full = self.y + high > BOTTOM
+        if is_full:
+            self.begin_page(title)
+        return is_full
+
     def _head(self, title: str) -> str:
         sheets, running = self.sheets, self.running
         drawn = sheets.words(LEFT, 34, fonts.plain(running.facility), 9, fonts.BOLD)

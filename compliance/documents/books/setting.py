@@ -24,7 +24,7 @@ from ..typeset.sheets import INK, SOFT, Bookmark, Element, Page, Sheets
 from .columns import BookSheet, Style, sheet_of
 from .cover import About, Found, Grid, Listed, Marked, cover, heading, marks_legend
 from .data import Data
-from .pages import BOTTOM, LEFT, ROOM, TITLE_SIZE, Book, LogTable, Running
+from .pages import LEFT, ROOM, TITLE_SIZE, Book, LogTable, Running
 from .tally import Count, Tally
 
 WATCHED = 250
@@ -234,7 +234,8 @@ class Setting:
         self._people(book, section, title)
         self._listed(part, "People by credential", page, at, 60)
         if self.numberings:
-            self._room_for(book, title, 90)
+            book.y += 10
+            book.make_room(90, title)
             begins = book.y
             heading(book, section, "Numbers by log and table", size=TITLE_SIZE)
             grid = Grid(
@@ -250,17 +251,13 @@ class Setting:
                 )
             grid.end()
             self._listed(part, "Numbers by log and table", *last, begins)
-        self._room_for(book, title, 190)
+        book.y += 10
+        book.make_room(190, title)
         begins = book.y
         heading(book, section, "How to read and check this book", size=TITLE_SIZE)
         self._listed(part, "How to read and check this book", book.sheets.page, len(book.pages), begins)
         self._how(book, section)
         sheets.end(section)
-
-    def _room_for(self, book: Book, title: str, high: float) -> None:
-        book.y += 10
-        if book.y + high > BOTTOM:
-            book.begin_page(title)
 
     def _listed(self, part: _Open, title: str, page: Page, at: int, top: float) -> None:
         part.listed.append(Listed(title, "", page, at, part.number))
