@@ -94,7 +94,7 @@ def test_of_some_files_only_the_whole_suite_tells(name):
 
 def test_the_tests_near_a_change_are_as_many_as_two_minutes_hold(tmp_path):
     shares = {
-        "test_dear": MOST_SHARE,
+        "test_dear": 2 * MOST_SHARE,
         "test_pages": 0.95 * MOST_SHARE,
         "test_cheap": 0.1 * MOST_SHARE,
         "test_more": 0.01,
@@ -111,7 +111,8 @@ def test_the_tests_near_a_change_are_as_many_as_two_minutes_hold(tmp_path):
 
     assert run("app/views.py") == {"test_new", "test_more", "test_cheap"}
     assert run("app/pages.py") == {"test_pages", "test_new"}
-    assert run("app/tests/test_dear.py") == {"test_dear", "test_new"}
+    assert run("app/tests/test_dear.py") == {"test_dear"}
+    assert run("app/tests/test_dear.py", "app/tests/test_pages.py") == {"test_pages", "test_new"}
     assert {Path(one).stem for one in in_time(tmp_path, ["app/tests"], ["app/views.py"])[1]} == {
         "test_pages",
         "test_dear",

@@ -95,8 +95,8 @@ def touched(root: Path, names: Iterable[str]) -> Touched:
 def in_time(root: Path, tests: Iterable[str], names: Iterable[str]) -> tuple[list[str], list[str]]:
     """The files of these tests that run, and those left to the whole suite because they would take too long.
 
-    A changed file of tests runs in any case. Then come those named for a changed module, and those that take least
-    by the figures of `bench/suite.json`.
+    First come changed files of tests, of which one runs in any case. Then come those named for a changed module, and
+    those that take least by the figures of `bench/suite.json`.
     """
     share = {
         name: file["share"] for name, file in json.loads((root / "bench" / "suite.json").read_text())["files"].items()
@@ -110,8 +110,12 @@ def in_time(root: Path, tests: Iterable[str], names: Iterable[str]) -> tuple[lis
 
     run, left, sum_of_shares = [], [], 0.0
     for file in sorted({file for one in tests for file in _files(root, one)}, key=rank):
-        sum_of_shares += share.get(file, 0.0)
-        (run if sum_of_shares <= MOST_SHARE or file in changed else left).append(file)
+        with_it = sum_of_shares + share.get(file, 0.0)
+        if with_it <= MOST_SHARE or (file in changed and not run):
+            run.append(file)
+            sum_of_shares = with_it
+        else:
+            left.append(file)
     return run, left
 
 
