@@ -86,12 +86,12 @@ def test_nul_is_refused_in_words(caller: Caller, cast: Cast, own: Samples, metho
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
-def test_the_ends_of_the_calendar_are_no_days_of_a_search(caller: Caller, cast: Cast, own: Samples, day: str) -> None:
+def test_the_ends_of_the_calendar_are_refused_by_a_search(caller: Caller, cast: Cast, own: Samples, day: str) -> None:
     (search,) = [address for address in addresses() if address.name == "floor:entries"]
     for name in ("from", "to"):
         answer = caller(search, cast["filer"]).get(search.of({}), {name: day})
         assert answer.status_code == 200
-        assert f"“{day}” is not a day." in answer.content.decode()
+        assert f"“{day}” is at an end of the calendar." in answer.content.decode()
 
 
 # -- An open integrity alarm ------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
+import structlog
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -31,6 +32,7 @@ from compliance.ledger.holding import (
 
 from .models import User
 
+logger = structlog.get_logger()
 HIDDEN = (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
 HEADER = "Records-Alarm"
 WORDS = (
@@ -84,14 +86,17 @@ def _objects_in(match: ResolverMatch) -> list[tuple[RowsOf, UUID]]:
 def explained(request: HttpRequest, error: Exception) -> Exception:
     """RowNotRead in place of a fault of a page whose object differs from the records; any other error as it is.
 
-    Whoever writes rows behind the application can give a column any shape, and a page reads what was recorded. Two
-    queries for each object of the address, after a fault alone.
+    Whoever writes rows behind the application can give a column any shape, and a page reads what was recorded. The
+    fault goes into the log, since its answer hides it. Two queries for each object of the address, after a fault alone.
     """
     match = request.resolver_match
     if match is None or not isinstance(error, FAULTS):
         return error
     reasons = differences({mark for rests, key in _objects_in(match) for mark in marks_of_key(rests, key)})
-    return RowNotRead(reasons) if reasons else error
+    if not reasons:
+        return error
+    logger.error("row_not_read", path=request.path, exc_info=error)
+    return RowNotRead(reasons)
 
 
 def _is_alarm_in(listed: Sequence[type[Model]], user: User) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date, datetime, timedelta
 
-from .days import day_begins, typed_day
+from .days import day_begins, typed_date, typed_day
 from .parts import Filter, PageError
 
 
@@ -23,10 +23,11 @@ def drop_unknown(
 
 
 def day_asked(text: str, name: str, errors: list[PageError]) -> date | None:
-    """The day that was typed in the filter `name`; None, with an error, for what is no day."""
+    """The day that was typed in the filter `name`; None, with an error, for any text that `typed_day` refuses."""
     day = typed_day(text)
     if day is None:
-        errors.append(PageError(f"“{text[:20]}” is not a day. Enter it like 2026-02-27.", f"filter-{name}"))
+        wrong = "is at an end of the calendar" if typed_date(text) else "is not a day"
+        errors.append(PageError(f"“{text[:20]}” {wrong}. Enter a day like 2026-02-27.", f"filter-{name}"))
     return day
 
 

@@ -9,11 +9,16 @@ from compliance.regulation.core.elapsed import facility_zone
 
 def typed_day(text: str) -> date | None:
     """The day in a filter; None for what is no day, and for the ends of the calendar, whose hours cannot be counted."""
+    day = typed_date(text)
+    return day if day is not None and 1 < day.year < MAXYEAR else None
+
+
+def typed_date(text: str) -> date | None:
+    """A day of the calendar; None for what is none."""
     try:
-        day = parse_date(text.strip())
+        return parse_date(text.strip())
     except ValueError:
         return None
-    return day if day is not None and 1 < day.year < MAXYEAR else None
 
 
 def month_before(at: datetime) -> date:

@@ -3,6 +3,7 @@ row's own page is refused in words, and the alarm is raised."""
 
 import pytest
 from django.urls import reverse
+from structlog.testing import capture_logs
 
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
@@ -71,6 +72,17 @@ def test_entries_go_on_and_limits_are_compared_beside_an_entry_that_nobody_can_r
     mentions_keep()
     assert Mention.objects.filter(entry=made).exists()
     assert any(str(decks.pk) in one and "facts" in one for one in integrity_alarms())
+
+
+def test_the_fault_behind_a_refusal_is_in_the_log(floor, auditor, client_of):
+    (first, _) = LogEntry.objects.order_by("number")
+    plant(first, signature="7")
+    page = reverse("floor:entry", args=[first.pk])
+    with capture_logs() as logged:
+        assert client_of(auditor).get(page).status_code == 409
+    (fault,) = [line for line in logged if line["event"] == "row_not_read"]
+    assert fault["path"] == page
+    assert "'int' object" in str(fault["exc_info"])
 
 
 @pytest.mark.parametrize("column", ["facts", "findings"])
