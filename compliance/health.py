@@ -6,6 +6,7 @@ certificate.
 
 import os
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryFile
 from time import monotonic
@@ -17,6 +18,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
+from compliance.ledger.checkpoints import unsigned_since, unwitnessed_since
 from compliance.ledger.clocks import database_ahead
 from compliance.transparency.clock_words import APART
 
@@ -97,7 +99,8 @@ class HealthMiddleware:
 
     Where nothing can be written, that is reported: pages can be read, and each write is refused in words. A silent
     broker is reported and changes nothing: entries are still recorded, and their effects start from the outbox when it
-    is back. So are clocks that differ: pages open, and acts are refused in words.
+    is back. So are clocks that differ: pages open, and acts are refused in words. So is a silent signer or
+    witness: entries are recorded, and wait for it.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -116,6 +119,11 @@ class HealthMiddleware:
         }
         if database and (ahead := clocks_apart()) is not None:
             state["clocks"] = f"the database is {ahead:+.0f} seconds ahead"
+        if database:
+            now = datetime.now(UTC)
+            for name, since in (("signer", unsigned_since(now)), ("witnesses", unwitnessed_since(now))):
+                if since is not None:
+                    state[name] = f"silent since {since.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
         return JsonResponse(
             state,
             status=200 if database else 503,

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db import connection, transaction
 
 from compliance.isolation.context import office_context
@@ -19,6 +20,10 @@ from .trust import lines_that_hold
 CLOSED_LATELY = timedelta(days=1)
 """The Board log goes on committing to a closed log for this long, because its last entries may be signed after its year
 has ended."""
+MOST_UNSIGNED = timedelta(minutes=5)
+"""The signer signs within seconds: where an entry has waited longer, nobody signs."""
+MOST_UNWITNESSED = timedelta(minutes=10)
+"""Witnesses are asked each minute: where a checkpoint has waited longer, one of them is silent or refuses."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +77,44 @@ def to_commit(also: Collection[UUID] = ()) -> list[Published]:
         CLOSED_LATELY,
         list(also),
     )
+
+
+def unsigned_since(now: datetime) -> datetime | None:
+    """When the oldest entry that no checkpoint covers was received, where it has waited too long; else None. A
+    suspended log is left out: nobody signs it, and an alarm says so. One query, in the office's context."""
+    with office_context("is everything signed"), connection.cursor() as cursor:
+        cursor.execute(
+            """
+            SELECT min(entry.received_at) FROM ledger.log AS log JOIN ledger.head AS head ON head.log_id = log.id
+            CROSS JOIN LATERAL (
+                SELECT coalesce(max(size), 0) AS size FROM ledger.checkpoint WHERE log_id = log.id
+            ) AS point
+            JOIN ledger.entry AS entry ON entry.log_id = log.id AND entry.index = point.size
+            WHERE head.size > point.size AND log.suspended_at IS NULL
+            """
+        )
+        since: datetime | None = cursor.fetchone()[0]
+    return since if since is not None and now - since > MOST_UNSIGNED else None
+
+
+def unwitnessed_since(now: datetime) -> datetime | None:
+    """When the oldest checkpoint of the Board log was made that has waited too long for a cosignature of every witness;
+    None where there is none, and in an office without witnesses. One query, in the office's context."""
+    if not settings.LEDGER_WITNESSES:
+        return None
+    with office_context("does every witness cosign"), connection.cursor() as cursor:
+        cursor.execute(
+            """
+            SELECT min(point.made_at) FROM ledger.checkpoint AS point JOIN ledger.log AS log ON log.id = point.log_id
+            WHERE log.kind = %s AND log.closed_at IS NULL AND log.suspended_at IS NULL AND point.size > coalesce((
+                SELECT size FROM ledger.cosignature WHERE log_id = log.id
+                GROUP BY size HAVING count(*) >= %s ORDER BY size DESC LIMIT 1
+            ), 0)
+            """,
+            [BOARD, len(settings.LEDGER_WITNESSES)],
+        )
+        since: datetime | None = cursor.fetchone()[0]
+    return since if since is not None and now - since > MOST_UNWITNESSED else None
 
 
 def commit_all(also: Collection[UUID] = ()) -> Recorded | None:

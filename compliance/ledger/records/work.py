@@ -1,4 +1,4 @@
-"""What waits for Board administrators: logs that accept no entries, and alarms of recent days."""
+"""What waits for Board administrators: logs that accept no entries, a silent signer or witness, and alarms."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -8,6 +8,8 @@ from django.urls import reverse
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
+from compliance.ledger.checkpoints import unsigned_since, unwitnessed_since
+from compliance.web.values import moment_words
 
 from .alarms import alarms_since
 from .logs import suspended_logs
@@ -16,7 +18,8 @@ LATELY = timedelta(days=7)
 
 
 def alarms_of(user: User, now: datetime) -> Iterator[WorkItem]:
-    """One item for each suspended log, one for all alarms of the last week."""
+    """One item for each suspended log, one each for a silent signer and silent witnesses, one for all alarms of the
+    last week."""
     if not user.may(Perm.ADMINISTER_BOARD):
         return
     for log in suspended_logs():
@@ -25,6 +28,22 @@ def alarms_of(user: User, now: datetime) -> Iterator[WorkItem]:
             f"The ledger is suspended. {log.suspended_because}",
             reverse("records:successor", args=[log.id]),
             urgency=Urgency.OVERDUE,
+        )
+    if (since := unsigned_since(now)) is not None:
+        yield WorkItem(
+            "Entries are not being signed",
+            f"An entry has waited for its checkpoint since {moment_words(since)}. Nothing is lost, but nothing since "
+            "then can be proved. See to the signer’s process.",
+            reverse("records:logs"),
+            urgency=Urgency.OVERDUE,
+        )
+    if (since := unwitnessed_since(now)) is not None:
+        yield WorkItem(
+            "Checkpoints are not being witnessed",
+            f"A checkpoint of the Board log has waited for a witness since {moment_words(since)}. Nobody outside has "
+            "seen what was recorded since then. See to the connection, or ask the witness.",
+            reverse("records:logs"),
+            urgency=Urgency.SOON,
         )
     if alarms := alarms_since(now, LATELY):
         words = f"{len(alarms)} in the last week; the newest: {alarms[-1].words}"

@@ -16,10 +16,12 @@ from compliance.holders.errors import IllegalMove
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
+from compliance.ledger.checkpoints import MOST_UNSIGNED
 from compliance.ledger.recording import Actor, record
 from compliance.ledger.records.models import SuccessorRequest
 from compliance.ledger.records.services import successor_ask, successor_confirm
 from compliance.ledger.records.telling import alarms_told, checkpoints_told
+from compliance.ledger.records.work import alarms_of
 from compliance.notices.models import Notice
 from compliance.notices.tasks import send_waiting_mail
 from tests.races import begun
@@ -150,6 +152,15 @@ def test_only_administrators_of_the_board_see_alarms(
         assert client_of(user).get("/records/alarms/").status_code == 403
         assert client_of(user).get(f"/records/{lost}/successor/").status_code == 403
         assert "No entries accepted" not in client_of(user).get("/").content.decode()
+
+
+def test_administrators_of_the_board_are_told_when_nobody_signs(
+    board_admin: User, auditor: User, holder: CertificateHolder
+) -> None:
+    acts(holder, 1)
+    later = timezone.now() + 2 * MOST_UNSIGNED
+    told = [[item.title for item in alarms_of(user, later)] for user in (board_admin, auditor)]
+    assert told == [["Entries are not being signed"], []]
 
 
 def test_every_administrator_is_told_of_an_alarm_once(board_admin: User, second_admin: User, lost: UUID) -> None:
