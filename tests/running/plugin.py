@@ -47,6 +47,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--times", metavar="FILE", help="write seconds and cases of each file here, and which tests took long"
     )
+    group.addoption("--go-on", metavar="FILE", help="leave out tests that passed by this file; add each that passes")
     group.addoption("--outcomes", metavar="FILE", help="write which tests passed here")
 
 
@@ -129,12 +130,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not config.getoption("long"):
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("long")])
         items[:] = [item for item in items if not item.get_closest_marker("long")]
+    before = passed_before(config)
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in before])
+    items[:] = [item for item in items if item.nodeid not in before]
     if kept := figures.get("files"):
         shares = {name: file["share"] for name, file in kept.items()}
         for item in items:
             if (file := file_of(item.nodeid)) not in kept:
                 shares[file] = shares.get(file, 0.0) + typical_share(item)
         items.sort(key=lambda item: -shares[file_of(item.nodeid)])
+
+
+def passed_before(config: pytest.Config) -> set[str]:
+    """The tests that passed in earlier runs, by the file of --go-on."""
+    path = config.getoption("go_on")
+    return set(Path(path).read_text(encoding="utf-8").splitlines()) if path and Path(path).is_file() else set()
 
 
 def typical_share(item: pytest.Item) -> float:
@@ -195,9 +205,11 @@ class Judge:
         self.is_red = False
 
     def pytest_sessionstart(self) -> None:
-        """Prints how to repeat a shuffled order."""
+        """Prints how to repeat a shuffled order, and how many tests an earlier run has done."""
         if (seed := self.seed()) is not None:
             self.terminal().write_line(f"Order: --randomly-seed={seed}")
+        if before := passed_before(self.config):
+            self.terminal().write_line(f"Passed before and not run again: {len(before):,}")
 
     def seed(self) -> int | None:
         """The seed of the order; None if it is not shuffled."""
@@ -218,12 +230,18 @@ class Judge:
             self.cases[file] = self.cases.get(file, 0) + 1
         if report.failed:
             self.failed[name] = self.failed.get(name, True) and report.when in {"setup", "call", "teardown"}
+        path = self.config.getoption("go_on")
+        if path and report.when == "teardown" and name not in self.failed:
+            with Path(path).open("a", encoding="utf-8") as file:
+                file.write(f"{name}\n")
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Files are written last, when every worker has ended."""
         if self.config.getoption("second_chance") and session.exitstatus == pytest.ExitCode.TESTS_FAILED:
             self.second_chance(session)
+        if session.exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED and passed_before(self.config):
+            session.exitstatus = pytest.ExitCode.OK
         self.is_red = session.exitstatus == pytest.ExitCode.TESTS_FAILED
         if path := self.config.getoption("times"):
             files = {

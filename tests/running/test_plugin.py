@@ -200,6 +200,19 @@ def test_what_took_long_is_long_but_for_a_sample_and_what_did_not_stays(run, tmp
     assert passed() == {*cases, *kept}
 
 
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_a_run_goes_on_where_an_earlier_one_ended(run, workers):
+    text = FAILS_ONCE.format(names=["a", "b"]) + "def test_that(): pass\n"
+    code, said = run("-n", workers, "--go-on=passed", test_one=text)
+    assert (code, "2 failed, 1 passed" in closing_line(said)) == (1, True), said
+    code, said = run("-n", workers, "--go-on=passed")
+    assert (code, "2 passed" in closing_line(said)) == (0, True), said
+    assert "Passed before and not run again: 1" in said
+    code, said = run("-n", workers, "--go-on=passed")
+    assert code == 0
+    assert "Passed before and not run again: 3" in said
+
+
 def test_a_run_keeps_how_long_each_test_took_by_itself(run, tmp_path):
     text = (
         "import time\nimport pytest\n@pytest.fixture(scope='module')\ndef shared(): time.sleep(0.6)\n"
