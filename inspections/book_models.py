@@ -22,9 +22,9 @@ class LogBookQuerySet(OwnedQuerySet):
 class LogBook(OfHolder):
     """The book of a month, number 0, or a supplement to it, from 1 on.
 
-    It holds the entries whose event was in the month and that were received after `received_after` (none: from the
-    first on) and no later than `received_until`, when the newest of them was. `summary` is what it counts. Rows stay
-    until their entries are destroyed.
+    It holds the entries whose event was in the month and that were received, or signed by another person, after
+    `received_after` (none: from the first on) and no later than `received_until`, when the newest of these was.
+    `summary` is what it counts. Rows stay until their entries are destroyed.
     """
 
     facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="log_books")

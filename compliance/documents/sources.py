@@ -36,8 +36,8 @@ class NoSource(LookupError):
 class Wanted:
     """What an export holds: a facility's tables (none named: all), logs as `651a:deck_change`, days inclusive.
 
-    With `received_after` or `received_until`, only entries that the office received after, or no later than, an
-    instant.
+    With `received_after`, only entries that the office received after an instant, or that another person signed after
+    it; with `received_until`, only those received no later than an instant.
     """
 
     facility_id: UUID

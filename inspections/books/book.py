@@ -25,6 +25,7 @@ from compliance.ledger.holding import Mark, act, alarms_stay, hold, mark_of
 from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
 
 from ..book_models import LogBook, LogBookPart
+from ..exports.series import SIGNED_LATER
 from ..facts import late_after
 from ..handover_models import Handover
 from ..models import LogEntry
@@ -53,7 +54,7 @@ class Span:
 
 def span_of(facility: Facility, month: Month, at: datetime) -> Span | None:
     """What the next book of this month holds, made at `at`: the book itself, or a supplement; None where the month's
-    book is not due, or nothing came after it. Raises NotHeld for a book that differs from its record. Six queries."""
+    book is not due, or nothing came after it. Raises NotHeld for a book that differs from its record. Nine queries."""
     if at < month.due_at:
         return None
     until = at - LEEWAY
@@ -77,23 +78,26 @@ def newest_book(facility: Facility, month: Month) -> LogBook | None:
     return book
 
 
-def has_entries(facility: Facility, month: Month, after: datetime | None, until: datetime) -> bool:
-    """Whether an entry is on file whose event was in the month, received after and no later than these instants."""
-    return any(rows.exists() for rows in _entries(facility, month, after, until))
+def has_news(facility: Facility, month: Month, after: datetime | None, until: datetime) -> bool:
+    """Whether an entry is on file whose event was in the month, or another person's signature of one, received after
+    and no later than these instants."""
+    return any(rows.exists() for rows in _news(facility, month, after, until))
 
 
 def newest_receipt(facility: Facility, month: Month, after: datetime | None, until: datetime) -> datetime | None:
-    """When the newest of these entries was received; None where there is none. Four queries."""
-    moments = [rows.aggregate(at=Max("received_at"))["at"] for rows in _entries(facility, month, after, until)]
+    """When the newest of these was received; None where there is none. Seven queries."""
+    moments = [rows.aggregate(at=Max("received_at"))["at"] for rows in _news(facility, month, after, until)]
     return max((at for at in moments if at is not None), default=None)
 
 
-def _entries(facility: Facility, month: Month, after: datetime | None, until: datetime) -> Iterator["QuerySet[Any]"]:
-    wanted = Q(facility=facility, received_at__lte=until)
-    if after is not None:
-        wanted &= Q(received_at__gt=after)
+def _news(facility: Facility, month: Month, after: datetime | None, until: datetime) -> Iterator["QuerySet[Any]"]:
+    wanted = Q(received_at__lte=until) if after is None else Q(received_at__gt=after, received_at__lte=until)
     for model, event in SERIES:
-        yield model.objects.filter(wanted, **{f"{event}__gte": month.start, f"{event}__lt": month.end})
+        in_month = {"facility": facility, f"{event}__gte": month.start, f"{event}__lt": month.end}
+        yield model.objects.filter(wanted, **in_month)
+        for later, row in SIGNED_LATER.get(model, {}).items():
+            of_month = {f"{row}__{name}": value for name, value in in_month.items()}
+            yield later._default_manager.filter(wanted, **of_month)
 
 
 @contextmanager
@@ -124,8 +128,9 @@ def about_of(facility: Facility, month: Month, span: Span, at: datetime, *, is_k
         title += f", Supplement {span.number}"
         name += f" supplement {span.number}"
         notice = (
-            f"Supplement {span.number}: the entries of this month that the office received after its book was made, on"
-            f" {times.short_day(_local(span.made_before_at, facility))}. They were late, or correct an earlier entry."
+            f"Supplement {span.number}: entries of this month that the office received after its book was made, on"
+            f" {times.short_day(_local(span.made_before_at, facility))}, because they were late or correct an earlier"
+            " entry, and entries that another person signed since then."
         )
     elif not is_kept:
         name += f" to {local:%Y-%m-%d %H%M}"
@@ -225,7 +230,7 @@ def told_of(books: Sequence[LogBook]) -> dict[str, Any]:
 
 def months_due(at: datetime, most: int = 20) -> list[tuple[UUID, str]]:
     """Facilities and months whose book, or a supplement to it, is to be made, the newest months first. Five queries a
-    facility, and one to four for each of its months."""
+    facility, and one to seven for each of its months."""
     months: list[tuple[UUID, str]] = []
     for facility in Facility.objects.order_by("pk"):
         months += [(facility.pk, month.code) for month in _months_with_news(facility, at)]
@@ -235,8 +240,8 @@ def months_due(at: datetime, most: int = 20) -> list[tuple[UUID, str]]:
 
 
 def _months_with_news(facility: Facility, at: datetime) -> Iterator[Month]:
-    """Months without a book that have entries, and months to which entries came at least a day ago that no book of
-    theirs holds."""
+    """Months without a book that have entries, and months to which entries or signatures came at least a day ago that
+    no book of theirs holds."""
     held = LogBook.objects.filter(facility=facility).values_list("month").annotate(until=Max("received_until"))
     until: dict[date, datetime] = dict(held)
     firsts = [
@@ -251,6 +256,6 @@ def _months_with_news(facility: Facility, at: datetime) -> Iterator[Month]:
         waited = at - AFTER if month.first in until else at - LEEWAY
         # A book that says it holds what is still to come is none that was made: looking at it raises the alarm.
         is_planted = month.first in until and until[month.first] > at
-        if is_planted or (at >= month.due_at and has_entries(facility, month, until.get(month.first), waited)):
+        if is_planted or (at >= month.due_at and has_news(facility, month, until.get(month.first), waited)):
             yield month
         month = month.before

@@ -1,21 +1,41 @@
-"""What the logs of a facility have in common in exports: which rows are wanted, and one series whatever tables were
-chosen."""
+"""What the logs of a facility have in common in exports: which rows are wanted, who signs them later, and one series
+whatever tables were chosen."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import datetime
 from itertools import islice
 from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.db.models import Exists, Max, Model, OuterRef, Q, QuerySet
 
 from compliance.documents.sources import WHOLE, Segment, Stream, Wanted
 
+from ..denial_models import Denial
+from ..handover_models import Handover, Takeover
+from ..models import Countersignature, LogEntry
+
+SIGNED_LATER: Mapping[type[Model], Mapping[type[Model], str]] = {
+    LogEntry: {Countersignature: "entry", Denial: "entry"},
+    Handover: {Takeover: "handover"},
+}
+"""The signatures of other people that a row may get after it was received, each with its field that names the row."""
+
+
+def has_news(model: type[Model], after: datetime, until: datetime | None) -> Q:
+    """That a row was received after an instant, or signed by another person after it, and no later than another."""
+    in_time = Q(received_at__gt=after) if until is None else Q(received_at__gt=after, received_at__lte=until)
+    news = in_time
+    for later, row in SIGNED_LATER.get(model, {}).items():
+        news |= Q(Exists(later._default_manager.filter(in_time, **{row: OuterRef("pk")})))
+    return news
+
 
 def received(wanted: Wanted, rows: QuerySet[Any], *, is_whole: bool = False) -> QuerySet[Any]:
-    """Those received in the wanted time; with `is_whole`, since the first."""
+    """Those received, or signed by another person, in the wanted time; with `is_whole`, since the first."""
     if wanted.received_until is not None:
         rows = rows.filter(received_at__lte=wanted.received_until)
     if wanted.received_after is not None and not is_whole:
-        rows = rows.filter(received_at__gt=wanted.received_after)
+        rows = rows.filter(has_news(rows.model, wanted.received_after, wanted.received_until))
     return rows
 
 

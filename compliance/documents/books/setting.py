@@ -278,8 +278,8 @@ class Setting:
         about = self.about
         paragraphs = (
             (
-                f"Entries stand by log, table and number. {about.zone}. A time is cut to its minute; the exact times"
-                " are in the data attached to this file."
+                f"Entries stand by log, table and number. {about.zone.removesuffix('.')}. A time is cut to its minute;"
+                " the exact times are in the data attached to this file."
             ),
             (
                 "Entries are permanent. A correction is a further entry, and the entry that it corrects stays as it was"

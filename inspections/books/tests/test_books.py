@@ -14,8 +14,11 @@ from compliance.documents.columns import COMMON
 from compliance.documents.models import Document
 from compliance.documents.rendering import NotRendered
 from compliance.documents.typeset.sheets import Sheets
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import person
 from compliance.ledger.errors import NotHeld
 from inspections.book_models import LogBook, LogBookPart
+from inspections.handover.tests.handing import handed_over, taken_over
 from inspections.models import LogEntry
 from tests.attacker import integrity_alarms, plant, plant_new, take_away
 from tests.csv_read import rows_of
@@ -23,7 +26,7 @@ from tests.pdf_checks import bare, structure_of, text_of
 from tests.recorded import let_go
 from tests.scenes import scene
 
-from ...tests.factories import NOON, adjustment, at, deck_change, inspection, signed
+from ...tests.factories import NOON, adjustment, at, countersigned, deck_change, inspection, said_never, signed
 from ..book import book_keep, months_due, span_of
 from ..month import Month
 
@@ -151,6 +154,46 @@ def test_what_comes_later_goes_into_a_supplement(log: Any, facility: Any, dealer
     assert "Supplement 1" in said
     assert ROW.findall(said) == ["5"]
     assert months_due(late + timedelta(days=9)) == []
+
+
+def adjusted() -> LogEntry:
+    """The entry that the mechanic whom it names has to sign too."""
+    return LogEntry.objects.exclude(countersigner="").get()
+
+
+LATER = DUE + timedelta(days=3)
+
+
+def test_an_entry_that_its_mechanic_signs_later_stands_in_a_supplement_with_that_signature(
+    log: Any, facility: Any, maintenance: Any
+) -> None:
+    first = kept(facility)
+    countersigned(adjusted(), maintenance, LATER)
+    assert months_due(LATER + timedelta(hours=23)) == []
+    assert months_due(LATER + timedelta(hours=24)) == [(facility.pk, "2026-03")]
+    supplement = kept(facility, LATER + timedelta(hours=24))
+    assert (supplement.number, supplement.received_after) == (1, first.received_until)
+    assert supplement.received_until == LATER
+    said = text_of(pdf_of(supplement))
+    assert ROW.findall(said) == ["2"]
+    assert "Signed too: Mae Tenance, Apr 5, 1:00 a." in said
+    assert months_due(LATER + timedelta(days=9)) == []
+
+
+def test_so_do_an_entry_that_never_happened_and_a_shift_that_was_taken_over(
+    log: Any, facility: Any, floorperson: Any, dealer: Any
+) -> None:
+    handover = handed_over(facility, floorperson, at(10))
+    kept(facility)
+    said_never(adjusted(), floorperson, LATER)
+    taken_over(handover, person(Role.PIT_MANAGER, at=facility.holder), LATER)
+    said = text_of(pdf_of(kept(facility, LATER + timedelta(hours=24))))
+    assert ROW.findall(said) == ["2", "1"]
+    assert "Never happened: stated by Flora Person" in said
+    assert "Taken over by" in said
+    said_never(adjusted(), dealer, LATER + timedelta(days=2))
+    second = kept(facility, LATER + timedelta(days=3))
+    assert (second.number, ROW.findall(text_of(pdf_of(second)))) == (2, ["2"])
 
 
 def test_a_row_that_no_record_holds_is_in_no_book(log: Any, facility: Any, dealer: Any) -> None:
