@@ -27,15 +27,9 @@ pytest_plugins = [
 
 # The same examples on every run; HYPOTHESIS_PROFILE=explore looks for new ones. How long an example takes to make
 # depends on the machine, not on the code.
-hypothesis.settings.register_profile(
-    "steady",
-    deadline=None,
-    derandomize=True,
-    max_examples=60,
-    print_blob=True,
-    suppress_health_check=[hypothesis.HealthCheck.too_slow],
-)
-hypothesis.settings.register_profile("explore", deadline=None, max_examples=2_000, print_blob=True)
+PATIENT = {"deadline": None, "print_blob": True, "suppress_health_check": [hypothesis.HealthCheck.too_slow]}
+hypothesis.settings.register_profile("steady", derandomize=True, max_examples=60, **PATIENT)
+hypothesis.settings.register_profile("explore", max_examples=2_000, **PATIENT)
 
 RUN = pytest.StashKey[test_services.Run]()
 
