@@ -18,6 +18,7 @@ RANDOM = re.compile(
     r"|(?P<secret>(?<=\(…)[A-Za-z0-9_-]{4}(?=\))|(?<=hint: )[A-Za-z0-9_-]{4})"
     r"|(?P<next>(?<=\"next\": \")[^\"]+)"
     r"|(?P<root>(?<=root )[A-Za-z0-9+/]{6,}(?=…))"
+    r"|(?P<size>(?<=file of )[\d,]+(?= bytes))"
     r"|(?P<key>(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43}=)"
 )
 
