@@ -18,6 +18,7 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.ledger.errors import NotHeld
 from inspections.book_models import LogBook, LogBookPart
+from inspections.exports.series import has_news
 from inspections.handover.tests.handing import handed_over, taken_over
 from inspections.models import LogEntry
 from tests.attacker import integrity_alarms, plant, plant_new, take_away
@@ -37,6 +38,7 @@ LONG = " ".join(f"word{place}" for place in range(1_200))
 HOSTILE = '<script>alert(1)</script> & "quoted" =HYPERLINK("x") \u202egnp.exe'
 DUE = datetime(2026, 4, 2, 5, 0, tzinfo=UTC)
 """An hour and a day after March 2026 ended at the facility."""
+LATER, A_HAIR = DUE + timedelta(days=3), timedelta(microseconds=1)
 
 
 @scene
@@ -161,9 +163,6 @@ def adjusted() -> LogEntry:
     return LogEntry.objects.exclude(countersigner="").get()
 
 
-LATER = DUE + timedelta(days=3)
-
-
 def test_an_entry_that_its_mechanic_signs_later_stands_in_a_supplement_with_that_signature(
     log: Any, facility: Any, maintenance: Any
 ) -> None:
@@ -178,6 +177,17 @@ def test_an_entry_that_its_mechanic_signs_later_stands_in_a_supplement_with_that
     assert ROW.findall(said) == ["2"]
     assert "Signed too: Mae Tenance, Apr 5, 1:00 a." in said
     assert months_due(LATER + timedelta(days=9)) == []
+
+
+@pytest.mark.parametrize(
+    ("after", "until", "is_news"),
+    [(-A_HAIR, None, True), (-A_HAIR, timedelta(0), True), (-A_HAIR, -A_HAIR, False), (timedelta(0), None, False)],
+    ids=["since just before", "until then", "until just before", "since then"],
+)
+def test_a_signature_is_news_after_one_instant_and_up_to_another(log: Any, maintenance: Any, after, until, is_news):
+    countersigned(adjusted(), maintenance, LATER)
+    news = has_news(LogEntry, LATER + after, None if until is None else LATER + until)
+    assert LogEntry.objects.filter(news).exists() is is_news
 
 
 def test_so_do_an_entry_that_never_happened_and_a_shift_that_was_taken_over(
