@@ -26,8 +26,12 @@ def day_asked(text: str, name: str, errors: list[PageError]) -> date | None:
     """The day that was typed in the filter `name`; None, with an error, for any text that `typed_day` refuses."""
     day = typed_day(text)
     if day is None:
-        wrong = "is at an end of the calendar" if typed_date(text) else "is not a day"
-        errors.append(PageError(f"“{text[:20]}” {wrong}. Enter a day like 2026-02-27.", f"filter-{name}"))
+        wrong = (
+            "is at an end of the calendar. Choose another"
+            if typed_date(text)
+            else "is not a day. Enter it like 2026-02-27"
+        )
+        errors.append(PageError(f"“{text[:20]}” {wrong}.", f"filter-{name}"))
     return day
 
 
