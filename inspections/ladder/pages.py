@@ -68,9 +68,10 @@ def ladder(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
 
 
 @require_POST
-@perm_required(*SETTING)
+@perm_required(Perm.READ_LOGS)
 def test(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     """Sends a test to everybody on the ladder, at most once an hour."""
+    check_perm(request.user, *SETTING)
     facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
     try:
         ladder_test(facility_id=facility.pk, by=request.user, at=timezone.now())
