@@ -78,7 +78,7 @@ def newest_book(facility: Facility, month: Month) -> LogBook | None:
     return book
 
 
-def has_news(facility: Facility, month: Month, after: datetime | None, until: datetime) -> bool:
+def month_has_news(facility: Facility, month: Month, after: datetime | None, until: datetime) -> bool:
     """Whether an entry is on file whose event was in the month, or another person's signature of one, received after
     and no later than these instants."""
     return any(rows.exists() for rows in _news(facility, month, after, until))
@@ -256,6 +256,6 @@ def _months_with_news(facility: Facility, at: datetime) -> Iterator[Month]:
         waited = at - AFTER if month.first in until else at - LEEWAY
         # A book that says it holds what is still to come is none that was made: looking at it raises the alarm.
         is_planted = month.first in until and until[month.first] > at
-        if is_planted or (at >= month.due_at and has_news(facility, month, until.get(month.first), waited)):
+        if is_planted or (at >= month.due_at and month_has_news(facility, month, until.get(month.first), waited)):
             yield month
         month = month.before

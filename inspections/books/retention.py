@@ -8,7 +8,7 @@ from compliance.ledger.destroying import Chosen
 
 from ..book_models import LogBook, LogBookPart
 from ..exports.retention import asked
-from .book import has_news
+from .book import month_has_news
 from .month import Month
 
 OLD = """
@@ -31,7 +31,7 @@ def books_past_retention(holder_id: UUID, before: datetime, most: int) -> Chosen
     for key, log_id, index in asked(OLD, holder=holder_id, before=before):
         book = LogBook.objects.select_related("facility").get(pk=key)
         month = Month(book.month, book.facility.zone)
-        if has_news(book.facility, month, book.received_after, book.received_until):
+        if month_has_news(book.facility, month, book.received_after, book.received_until):
             continue
         chosen.entries.append((log_id, index))
         books.append((LogBook._meta.db_table, str(key)))
