@@ -132,7 +132,7 @@ def struct_schema(struct: type[msgspec.Struct]) -> Schema:
 
 def edition_schema(whole: Chapter, key: str) -> Schema:
     """The JSON Schema of the facts that this edition asks for."""
-    asked = (field for field in whole.fields.values() if not field.asked.editions or key in field.asked.editions)
+    asked = (field for field in whole.fields.values() if field.is_of(key))
     return fields_schema(asked)
 
 

@@ -63,9 +63,7 @@ def _pages(number: str, edition_key: str) -> tuple[QuestionPage, ...]:
         fields = [
             field
             for field in whole.fields.values()
-            if field.asked.section == section
-            and field.name not in FIXED_AT_THE_START
-            and (not field.asked.editions or edition_key in field.asked.editions)
+            if field.asked.section == section and field.name not in FIXED_AT_THE_START and field.is_of(edition_key)
         ]
         parts = list(_in_pages(fields)) if fields else []
         pages += [QuestionPage(section, at, len(parts), part) for at, part in enumerate(parts, start=1)]

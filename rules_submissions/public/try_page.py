@@ -155,7 +155,7 @@ def _inputs(trial: Trial, readings: dict[str, Reading]) -> list[Any]:
     """The questions of a trial with what was answered, or typed where it cannot be read."""
     whole = chapter(trial.number)
     key = trial.edition.key
-    fields = [field for field in askable(whole).values() if not field.asked.editions or key in field.asked.editions]
+    fields = [field for field in askable(whole).values() if field.is_of(key)]
     inputs = []
     for field in fields:
         reading = readings.get(field.name)

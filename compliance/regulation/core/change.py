@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from .amendment import by_identity, changes_of
 from .chapter import Chapter
 from .evaluate import evaluate
 from .fields import Field
@@ -68,13 +69,13 @@ def edition_change(
     """What differs between two editions of this chapter; for a filing that states `facts`, too. Only approvals and
     attestations that count at `as_of` are considered. Raises NotInForce."""
     earlier, later = chapter.rules(before), chapter.rules(after)
-    had = {_identity(row): row for row in earlier.provisions}
-    has = {_identity(row): row for row in later.provisions}
+    had, has = by_identity(earlier.provisions), by_identity(later.provisions)
     asked_before, asked_after = (_asked(chapter, facts, key) for key in (before, after))
     stood, stands = (
         evaluate(_of_these(chapter, facts, asked), rules, as_of) if facts is not None and as_of is not None else []
         for asked, rules in ((asked_before, earlier), (asked_after, later))
     )
+    changes = changes_of(stood, stands)
     return EditionChange(
         before=before,
         after=after,
@@ -93,14 +94,10 @@ def edition_change(
             for key, row in has.items()
             if key in had and row.check is not None and had[key].owner(before) != row.owner(after)
         ),
-        vanished=tuple(_only_in(stood, stands)),
-        appeared=tuple(_only_in(stands, stood)),
+        vanished=changes.vanished,
+        appeared=changes.appeared,
         findings=tuple(stands),
     )
-
-
-def _identity(row: Provision) -> tuple[str, str, str]:
-    return row.citation, row.name, row.kind
 
 
 def _attested(rows: Iterable[Provision], name: str) -> list[str]:
@@ -111,9 +108,7 @@ def _attested(rows: Iterable[Provision], name: str) -> list[str]:
 def _asked(chapter: Chapter, facts: Any, key: str) -> dict[str, Field]:
     if facts is not None:
         return {name: field for name, field in chapter.fields.items() if field.is_asked(facts, key)}
-    return {
-        name: field for name, field in chapter.fields.items() if not field.asked.editions or key in field.asked.editions
-    }
+    return {name: field for name, field in chapter.fields.items() if field.is_of(key)}
 
 
 def _of_these(chapter: Chapter, facts: Any, asked: Iterable[str]) -> Any:
@@ -128,8 +123,3 @@ def _figures(
     for figure in dict.fromkeys(figure for row in later for figure in row.figures):
         if figure in had and figure.of(before) != figure.of(after):
             yield FigureChange(figure, figure.of(before), figure.of(after))
-
-
-def _only_in(findings: Iterable[Finding], other: Iterable[Finding]) -> Iterable[Finding]:
-    known = {(finding.citation, finding.severity, finding.field) for finding in other}
-    return (finding for finding in findings if (finding.citation, finding.severity, finding.field) not in known)

@@ -179,10 +179,13 @@ class Field(msgspec.Struct, frozen=True):
 
     def is_asked(self, facts: Any, edition_key: str = "") -> bool:
         """Whether this fact is asked, given the others and the edition."""
-        editions = self.asked.editions
-        if edition_key and editions and edition_key not in editions:
+        if edition_key and not self.is_of(edition_key):
             return False
         return self.asked.when is None or self.asked.when.met(facts)
+
+    def is_of(self, edition_key: str) -> bool:
+        """Whether this edition asks it, of some filing at least."""
+        return not self.asked.editions or edition_key in self.asked.editions
 
 
 _PLAIN: dict[Any, Kind] = {

@@ -33,6 +33,7 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
     the one to mend first. `check` takes facts and the edition's text and answers None (met), NOT_APPLICABLE, or
     findings; `demands` are those that it is made of, where families made it. For a log provision `log` names the log
     kind, and its check takes a log case instead of facts. `plain` is what the reading says where none is needed.
+    `reads_edition` marks a check that asks which text it is, beside the figures of that text.
     """
 
     citation: str
@@ -51,6 +52,7 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
     demands: tuple[Demand, ...] = ()
     log: str = ""
     plain: str = ""
+    reads_edition: bool = False
 
     @property
     def duty(self) -> str:
@@ -137,6 +139,7 @@ class Provisions:
         editions: tuple[str, ...] = (),
         log: str = "",
         source: str = "",
+        reads_edition: bool = False,
     ) -> Callable[[C], C]:
         """Declares the decorated function as the check of this provision; its docstring states the duty. `source` is
         that of the item, where it is not that of the chapter."""
@@ -144,7 +147,7 @@ class Provisions:
         def declare(check: C) -> C:
             self._add(
                 citation, check.__name__, title, "log" if log else "validator", owner, editions,
-                fields=fields, figures=figures, check=check, log=log, source=source,
+                fields=fields, figures=figures, check=check, log=log, source=source, reads_edition=reads_edition,
             )  # fmt: skip
             return check
 

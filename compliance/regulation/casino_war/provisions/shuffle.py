@@ -9,7 +9,12 @@ from ..facts import CasinoWarFacts
 from .register import EARLIER, RULES, unstated
 
 
-@RULES.validator("651a.5(a)", "Shuffled cards straight into the shoe", fields=("shuffler_inserts_into_shoe",))
+@RULES.validator(
+    "651a.5(a)",
+    "Shuffled cards straight into the shoe",
+    fields=("shuffler_inserts_into_shoe",),
+    reads_edition=True,
+)
 def shuffled_cards_may_go_into_the_shoe(facts: CasinoWarFacts, text: Text) -> Outcome:
     """Whether a shuffling device may put the stack straight into the dealing shoe.
 

@@ -87,7 +87,7 @@ def b2b_is_shown_to_the_reviewer(facts: RouletteFacts, text: Text) -> Outcome:
     return findings or None
 
 
-@RULES.validator("617b.3", "Lightning Roulette", fields=("side_wagers", "wheel_mode"))
+@RULES.validator("617b.3", "Lightning Roulette", fields=("side_wagers", "wheel_mode"), reads_edition=True)
 def lightning_is_on_a_single_zero_wheel(facts: RouletteFacts, text: Text) -> Outcome:
     """Lightning Roulette runs on a single zero wheel with an approved generator and layout.
 
@@ -118,7 +118,7 @@ def lightning_is_on_a_single_zero_wheel(facts: RouletteFacts, text: Text) -> Out
     return findings or NOT_APPLICABLE
 
 
-@RULES.validator("617b.5", "Roulette X", fields=("side_wagers",))
+@RULES.validator("617b.5", "Roulette X", fields=("side_wagers",), reads_edition=True)
 def roulette_x_names_its_pay_table(facts: RouletteFacts, text: Text) -> Outcome:
     """Roulette X names its pay table and has an approved generator and layout.
 
