@@ -232,6 +232,7 @@ def _lists_of_addresses() -> None:
         ("audit:cases api:cases", (AuditCase, CaseStep)),
         ("submissions:list submissions:queue submissions:approved submissions:decisions api:submissions", filings),
         ("submissions:conditions submissions:conditions_csv", (Condition, *filings)),
+        ("submissions:impact submissions:impact_csv", filings),
         ("submissions:reports", (DifferenceReport,)),
         ("documents:exports api:exports", (ExportJob,)),
         ("documents:bundles", (Bundle,)),
@@ -277,13 +278,14 @@ def _work() -> None:
     from rules_submissions.case.work import filings_of
     from rules_submissions.filing.work import second_signatures_waiting
     from rules_submissions.public.reports_page import reports_waiting
+    from rules_submissions.register.work import rule_changes_ahead
     from rules_submissions.review.citing import findings_citing
     from rules_submissions.review.work import review_work
 
     for provider in (
         expiring_credentials, waiting_changes, waiting_grants, alarms_of, destructions_waiting,
         filings_of, second_signatures_waiting, review_work, alarms_waiting, entries_to_countersign,
-        problems_waiting, handovers_waiting, exceptions_waiting, reports_waiting,
+        problems_waiting, handovers_waiting, exceptions_waiting, reports_waiting, rule_changes_ahead,
         cases_waiting, samples_waiting,
     ):  # fmt: skip
         work.register(provider)

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Any
+from uuid import UUID
 
 import msgspec
 
@@ -90,6 +91,15 @@ def settlements_in_effect(submission: RulesSubmission, until: datetime | None = 
     """The newest settlement of each approval over all rounds, up to `until` where it is given. One query."""
     rows = Settlement.objects.filter(round__submission=submission).select_related("round").order_by("at", "id")
     return {row.field: row for row in (rows.filter(at__lte=until) if until is not None else rows)}
+
+
+def settlements_by_filing(submissions: Any, until: datetime | None = None) -> dict[UUID, dict[str, Settlement]]:
+    """The same for each of these submissions, keys or a query of them, that has any. One query."""
+    rows = Settlement.objects.filter(round__submission__in=submissions).select_related("round").order_by("at", "id")
+    settled: dict[UUID, dict[str, Settlement]] = {}
+    for row in rows if until is None else rows.filter(at__lte=until):
+        settled.setdefault(row.round.submission_id, {})[row.field] = row
+    return settled
 
 
 def is_unset_approval(revision: Revision, place: str) -> bool:

@@ -10,7 +10,7 @@ from .drafting import questions, starting, tasks
 from .filing import checking, moves, points, reasons, second_page
 from .prints import pages as reprint
 from .public import reports_page
-from .register import conditions_page, rules
+from .register import conditions_page, impact_page, rules
 from .review import (
     acts,
     condition_acts,
@@ -32,6 +32,9 @@ urlpatterns: list[URLPattern] = [
     path("", listing.submissions, name="list"),
     path("approved/", listing.approved, name="approved"),
     path("reprint/", reprint.to_reprint, name="reprint"),
+    path("rule-changes/", impact_page.rule_changes, name="rule_changes"),
+    path("rule-changes/<slug:edition_key>/", impact_page.impact, name="impact"),
+    path("rule-changes/<slug:edition_key>/csv/", impact_page.impact_csv, name="impact_csv"),
     path("start/", starting.start, name="start"),
     # The draft
     path("<uuid:pk>/draft/", tasks.tasks, name="tasks"),

@@ -52,6 +52,7 @@ PAGES = (
         first_for=frozenset({Perm.FILE, Perm.ADMINISTER_HOLDER}),
     ),
     Page("Conditions", "submissions:conditions", READS_FILINGS, first_for=JUDGES),
+    Page("Rule changes", "submissions:rule_changes", READS_FILINGS),
     Page("Reports", "submissions:reports", READS_FILINGS),
     Page("Floor", "floor:board", READS_LOGS, first_for=READS_LOGS),
     Page(

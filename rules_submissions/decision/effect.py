@@ -18,7 +18,7 @@ from ..acts import act_record
 from ..clock import facility_day
 from ..condition_models import Condition
 from ..conditions import ending
-from ..facts import open_findings, settled_facts, settlements_in_effect
+from ..facts import open_findings, settled_facts, settlements_by_filing, settlements_in_effect
 from ..holding import submission_hold
 from ..models import Revision, RulesSubmission, Settlement, SubmissionEvent
 from ..publishing import register_write, replaced_by
@@ -141,10 +141,7 @@ def facility_approvals(facility_id: UUID, on: date, by: datetime | None = None) 
     }
     over = {revision.pk for revision in newest.values() if _has_ended(revision, on)}
     ended = _ended([revision for revision in newest.values() if revision.pk in over], on, by)
-    settled: dict[object, dict[str, Settlement]] = {}
-    settlements = Settlement.objects.filter(round__submission__in=list(newest)).select_related("round")
-    for row in (settlements if by is None else settlements.filter(at__lte=by)).order_by("at", "id"):
-        settled.setdefault(row.round.submission_id, {})[row.field] = row
+    settled = settlements_by_filing(list(newest), by)
     made = {
         revision.pk: readable(
             revision, lambda read: InEffect.of(read.submission, read, settled.get(read.submission_id, {}))

@@ -1,0 +1,126 @@
+"""What a text of a chapter changes for the approvals of today: which of them it would not pass, and why.
+
+An approval is read under the text by the rows alone that can answer otherwise than its own text does
+(`compliance.regulation.core.amendment`). Nothing is stored: the same records give the same list.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from functools import cached_property
+
+from django.db.models import QuerySet
+
+from compliance.holders.models import User
+from compliance.ledger.holding import readable
+from compliance.regulation import PACKAGES, Finding, chapter
+from compliance.regulation.core.amendment import amendment
+from compliance.regulation.core.citation import chapter_order
+from compliance.regulation.core.edition import Edition
+
+from ..clock import review_term
+from ..conditions import in_force, today_of
+from ..facts import last_word_at, settled_facts, settlements_by_filing
+from ..models import Revision, RulesSubmission, Settlement
+from ..states import WITH_A_SUCCESSOR
+
+
+@dataclass(frozen=True)
+class NeedsChange:
+    """An approved filing that a text would not pass, with what it finds and the filing's own text does not."""
+
+    revision: Revision
+    findings: tuple[Finding, ...]
+
+    @property
+    def clauses(self) -> set[str]:
+        """The items that the findings cite."""
+        return {finding.citation for finding in self.findings}
+
+
+@dataclass
+class Impact:
+    """The approvals of a game under one text of its chapter: those that need a change, and how many stay as they are,
+    were filed under this text, or cannot be read. `others` are the texts under which the rest were filed."""
+
+    edition: Edition
+    needs_change: list[NeedsChange] = field(default_factory=list)
+    stays: int = 0
+    filed_under_it: int = 0
+    unread: int = 0
+    others: set[str] = field(default_factory=set)
+
+    @property
+    def approvals(self) -> int:
+        """How many approvals there are."""
+        return len(self.needs_change) + self.stays + self.filed_under_it + self.unread
+
+    @property
+    def holders(self) -> int:
+        """How many certificate holders have an approval that needs a change."""
+        return len({row.revision.submission.facility.holder_id for row in self.needs_change})
+
+    @cached_property
+    def clauses(self) -> list[tuple[str, int]]:
+        """The items over which approvals need a change, in the order of the chapter, and how many each."""
+        counts = Counter(cited for row in self.needs_change for cited in row.clauses)
+        return sorted(counts.items(), key=lambda item: chapter_order(item[0]))
+
+
+def impact_of(user: User, edition: Edition, at: datetime) -> Impact:
+    """What this text changes for the approvals that a person sees, in effect or to come, as they stand at `at`. Two
+    queries. An approval that nobody can read raises the alarm and is counted."""
+    impact, rows = Impact(edition), list(approved_at(user, edition.chapter, at))
+    settled = settlements_by_filing([row.submission_id for row in rows])
+    for row in rows:
+        if row.edition_key == edition.key:
+            impact.filed_under_it += 1
+            continue
+        impact.others.add(row.edition_key)
+        findings = readable(row, lambda read: appeared(read, settled.get(read.submission_id, {}), edition))
+        if findings is None:
+            impact.unread += 1
+        elif findings:
+            impact.needs_change.append(NeedsChange(row, findings))
+        else:
+            impact.stays += 1
+    return impact
+
+
+def approved_at(user: User, number: str, at: datetime) -> "QuerySet[Revision]":
+    """What was approved of each filing of a game that a person sees, without what has ended or was replaced."""
+    filings = RulesSubmission.objects.visible_to(user).filter(chapter_number=number, status__in=WITH_A_SUCCESSOR)
+    approved = Revision.objects.filter(decision__approved=True, submission__in=in_force(filings, today_of(at)))
+    return approved.select_related("submission__facility__holder")
+
+
+def appeared(revision: Revision, settled: dict[str, Settlement], edition: Edition) -> tuple[Finding, ...]:
+    """What a text finds in an approved filing and its own text does not, without notes, which change nothing. Raises
+    RowNotRead."""
+    amended = amendment(edition.chapter, revision.edition_key, edition.key)
+    changes = amended.changes(settled_facts(revision, settled), last_word_at(revision, settled))
+    return tuple(finding for finding in changes.appeared if finding.severity != "note")
+
+
+def edition_called(key: str) -> Edition | None:
+    """The text with this key, of any chapter; None where none is on file."""
+    return next((edition for edition in all_editions() if edition.key == key), None)
+
+
+def all_editions() -> Iterable[Edition]:
+    """Every text on file, by chapter."""
+    return (edition for number in PACKAGES for edition in chapter(number).editions)
+
+
+def editions_ahead(on: date) -> Iterator[tuple[Edition, date]]:
+    """The adopted texts that come into force after this day, and when."""
+    for edition in all_editions():
+        if edition.effective_from is not None and edition.effective_from > on:
+            yield edition, edition.effective_from
+
+
+def file_by(in_force_on: date, at: datetime) -> date:
+    """The last day on which an amendment can be filed so that its review can end before a text is in force
+    (601a.10(c)). One query."""
+    return in_force_on - timedelta(days=review_term(at))

@@ -1,0 +1,195 @@
+"""Rule changes: which approvals need a change under a text, for whom, and until when."""
+
+from datetime import date, timedelta
+from typing import Any
+
+import msgspec
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django.utils.html import escape
+
+from compliance.holders.models import Facility, User
+from compliance.holders.work import Urgency
+from compliance.regulation import chapter
+from compliance.regulation.core.edition import Edition
+from rules_submissions.decision.deciding import submission_rescind
+from rules_submissions.decision.tests.conditions import ends
+from rules_submissions.models import RulesSubmission
+from rules_submissions.register import impact as register
+from rules_submissions.register.impact import edition_called, editions_ahead, file_by, impact_of
+from rules_submissions.register.work import rule_changes_ahead
+from tests.attacker import integrity_alarms, plant
+from tests.cast import Cast
+from tests.csv_read import rows_of
+from tests.scenes import scene
+
+from ...tests.board import days_ago, html_of
+from ...tests.filings import decide, filed, newest, recommended, signature_of
+
+pytestmark = pytest.mark.django_db
+OWN, PROPOSED = "651a-2012", "651a-2011P"
+FOUND = ["651a.2(a)", "651a.9(a)", "651a.9(c)(2)", "651a.10(3)"]
+"""What the proposed text finds in a filing that the adopted one passes."""
+
+
+def url(key: str = PROPOSED, query: str = "") -> str:
+    return f"/submissions/rule-changes/{key}/{query}"
+
+
+def text(key: str) -> Edition:
+    edition = edition_called(key)
+    assert edition is not None
+    return edition
+
+
+def approved(facility: Facility, filer: User, cast: Cast, table: str, **more: Any) -> RulesSubmission:
+    submission = recommended(filed(facility, filer, at=days_ago(33), table_numbers=[table]), cast, at=days_ago(32))
+    decide(submission, cast["decider"], **{"effective_on": days_ago(30).date(), "at": days_ago(30)} | more)
+    submission.refresh_from_db()
+    return submission
+
+
+@scene
+def approval(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
+    return approved(facility, filer, cast, "W-11")
+
+
+def test_an_approval_needs_a_change_where_the_text_finds_what_its_own_does_not(
+    approval: RulesSubmission, reviewer: User, client_of: Any
+) -> None:
+    whole = impact_of(reviewer, text(PROPOSED), timezone.now())
+    (row,) = whole.needs_change
+    assert row.revision.submission == approval
+    assert [cited for cited, _ in whole.clauses if cited in FOUND] == FOUND
+    assert {count for _, count in whole.clauses} == {1}
+    assert (whole.approvals, whole.holders, whole.stays, whole.filed_under_it, whole.unread) == (1, 1, 0, 0, 0)
+    html = html_of(client_of(reviewer), url())
+    assert "1\u00a0approval needs a change under this text, of 1\u00a0certificate holder." in html
+    assert all(escape(finding.wrong) in html for finding in row.findings)
+    assert f"?from={OWN}&amp;to={PROPOSED}" in html
+    assert "Start an amendment" not in html
+
+
+def test_an_approval_under_the_text_itself_is_counted_as_such(
+    approval: RulesSubmission, reviewer: User, client_of: Any
+) -> None:
+    whole = impact_of(reviewer, text(OWN), timezone.now())
+    assert (whole.needs_change, whole.filed_under_it) == ([], 1)
+    assert "No approval needs a change under this text." in html_of(client_of(reviewer), url(OWN))
+
+
+def test_the_holder_sees_its_own_and_a_rival_none(approval: RulesSubmission, cast: Cast, client_of: Any) -> None:
+    own = html_of(client_of(cast["filer"]), url())
+    assert "1\u00a0approval needs a change under this text." in own
+    assert f"/submissions/{approval.pk}/amend/" in own
+    rival = html_of(client_of(cast["outsider"]), url())
+    assert approval.reference not in rival
+    assert "Nothing is approved" in rival
+    for name in ("floorperson", "dealer", "board_admin"):
+        assert client_of(cast[name]).get(url()).status_code == 403, name
+
+
+def test_a_clause_stands_in_the_address(approval: RulesSubmission, reviewer: User, client_of: Any) -> None:
+    browser = client_of(reviewer)
+    assert approval.reference in html_of(browser, url(query="?clause=651a.2(a)"))
+    other = html_of(browser, url(query="?clause=651a.1"))
+    assert approval.reference not in other
+    assert "No approval needs a change over this clause." in other
+
+
+def test_a_text_that_is_not_on_file_is_not_found(reviewer: User, client_of: Any) -> None:
+    for key in ("651a-1999", "nonsense"):
+        assert client_of(reviewer).get(url(key)).status_code == 404
+        assert client_of(reviewer).get(url(key, "csv/")).status_code == 404
+
+
+def test_the_list_is_saved_with_a_line_for_each_finding(
+    approval: RulesSubmission, reviewer: User, client_of: Any
+) -> None:
+    (row,) = impact_of(reviewer, text(PROPOSED), timezone.now()).needs_change
+    saved = rows_of(client_of(reviewer).get(url(query="csv/")).content)
+    assert [line["Clause"] for line in saved] == [finding.citation for finding in row.findings]
+    assert {(line["Filing"], line["Filed under"], line["Text"]) for line in saved} == {
+        (approval.reference, OWN, PROPOSED)
+    }
+    assert all(line["Finding"] and line["Kind"] and line["Tables"] == "W-11" for line in saved)
+
+
+def test_what_has_ended_was_rescinded_or_never_approved_is_not_counted(
+    approval: RulesSubmission, facility: Facility, filer: User, cast: Cast, reviewer: User
+) -> None:
+    yesterday = timezone.localdate() - timedelta(days=1)
+    approved(facility, filer, cast, "W-12", terms=[ends(yesterday)])
+    gone = approved(facility, filer, cast, "W-13")
+    now = timezone.now()
+    submission_rescind(submission_id=gone.pk, words="In error.", signature=signature_of(cast["decider"], now), at=now)
+    filed(facility, filer, at=days_ago(2), table_numbers=["W-14"])
+    later = approved(facility, filer, cast, "W-15", effective_on=timezone.localdate() + timedelta(days=20))
+    listed = {row.revision.submission for row in impact_of(reviewer, text(PROPOSED), now).needs_change}
+    assert listed == {approval, later}
+
+
+def test_an_approval_that_nobody_can_read_is_counted_and_raises_the_alarm(
+    approval: RulesSubmission, reviewer: User, client_of: Any
+) -> None:
+    plant(newest(approval), facts=b"[1]")
+    whole = impact_of(reviewer, text(PROPOSED), timezone.now())
+    assert (whole.unread, whole.needs_change) == (1, [])
+    assert integrity_alarms()
+    assert "1\u00a0approval differs from the records and cannot be read." in html_of(client_of(reviewer), url())
+
+
+def test_the_page_costs_the_same_queries_whatever_its_length(
+    approval: RulesSubmission, facility: Facility, filer: User, cast: Cast, reviewer: User, client_of: Any
+) -> None:
+    browser = client_of(reviewer)
+
+    def queries() -> int:
+        browser.get(url())
+        with CaptureQueriesContext(connection) as captured:
+            assert browser.get(url()).status_code == 200
+        return len(captured)
+
+    few = queries()
+    for number in range(12, 15):
+        approved(facility, filer, cast, f"W-{number}")
+    assert queries() == few
+
+
+def test_texts_that_are_to_come_are_listed_first(reviewer: User, client_of: Any, monkeypatch: Any) -> None:
+    html = html_of(client_of(reviewer), "/submissions/rule-changes/")
+    assert html.count("/submissions/rule-changes/6") == sum(
+        len(chapter(number).editions) for number in register.PACKAGES
+    )
+    assert "To come" not in html
+
+
+@pytest.mark.parametrize(("day", "is_ahead"), [(date(2019, 8, 30), True), (date(2019, 8, 31), False)])
+def test_601a_10_c__a_text_is_to_come_until_the_day_before_it_is_in_force(day: date, is_ahead: bool) -> None:
+    assert ("617a-2019", date(2019, 8, 31)) in [(one.key, on) for one, on in editions_ahead(day)] or not is_ahead
+    assert is_ahead == any(one.key == "617a-2019" for one, _ in editions_ahead(day))
+
+
+def test_601a_10_c__an_amendment_is_filed_fifteen_days_before() -> None:
+    assert file_by(date(2019, 8, 31), timezone.now()) == date(2019, 8, 16)
+
+
+@pytest.mark.parametrize(("days", "urgency"), [(60, Urgency.SOON), (15, Urgency.SOON), (14, Urgency.OVERDUE)])
+def test_a_text_that_is_to_come_stands_on_the_home_page_and_on_top(
+    approval: RulesSubmission, cast: Cast, client_of: Any, monkeypatch: Any, days: int, urgency: Urgency
+) -> None:
+    in_force_on = timezone.localdate() + timedelta(days=days)
+    ahead = msgspec.structs.replace(text(PROPOSED), status="in_force", effective_from=in_force_on)
+    editions = [text(OWN), ahead]
+    monkeypatch.setattr(register, "all_editions", lambda: editions)
+    now = timezone.now()
+    (item,) = rule_changes_ahead(cast["filer"], now)
+    assert item.title == f"1 approval needs a change: {PROPOSED}"
+    assert (item.due, item.urgency, item.url) == (in_force_on - timedelta(days=15), urgency, url())
+    assert not list(rule_changes_ahead(cast["outsider"], now))
+    assert not list(rule_changes_ahead(cast["reviewer"], now))
+    html = html_of(client_of(cast["filer"]), url())
+    assert "To come" in html
+    assert "File amendments by" in html

@@ -1,0 +1,31 @@
+"""Adopted texts that are still to come, on the home page of those whose approvals need a change under them."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.urls import reverse
+
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.holders.work import Urgency, WorkItem
+from compliance.web.values import day_words
+
+from ..conditions import today_of
+from .impact import editions_ahead, file_by, impact_of
+
+
+def rule_changes_ahead(user: User, now: datetime) -> Iterator[WorkItem]:
+    """That approvals need a change before a text is in force. No query where no text is to come, else three a text."""
+    if not user.may(Perm.FILE):
+        return
+    for edition, in_force_on in editions_ahead(today_of(now)):
+        count, last = len(impact_of(user, edition, now).needs_change), file_by(in_force_on, now)
+        if count:
+            yield WorkItem(
+                title=f"{count} {'approval needs' if count == 1 else 'approvals need'} a change: {edition.key}",
+                text=f"In force from {day_words(in_force_on)}. File by {day_words(last)}, so that the review can end "
+                "before then",
+                url=reverse("submissions:impact", args=[edition.key]),
+                due=last,
+                urgency=Urgency.OVERDUE if last < today_of(now) else Urgency.SOON,
+            )
