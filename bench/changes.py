@@ -1,9 +1,9 @@
-"""What an amended text costs to try on every approval: script/bench changes [APPROVALS]
+"""What it costs to try another edition on every approval: script/bench changes [APPROVALS]
 
-B1 counts the checks that a replay runs and holds what it finds against a full replay of both texts. B2 reads so many
+B1 counts the checks that a replay runs and holds what it finds against a full replay of both editions. B2 reads so many
 approvals (2,000 where it is not said) of a game from a database and replays them; beside it are reading and decoding
-alone, and the full replay. It does so for a text under which no approval needs a change, which is what it is for, and
-for one under which each does, and finds seven things.
+alone, and the full replay. It does so for an edition under which no approval needs a change, as is usual, and for one
+under which each does, over seven findings.
 """
 
 import os
@@ -32,7 +32,7 @@ from compliance.holders.models import User  # noqa: E402
 from compliance.holders.tests.factories import FacilityFactory, person  # noqa: E402
 from compliance.isolation.context import OFFICE, isolated  # noqa: E402
 from compliance.regulation import chapter, evaluate  # noqa: E402
-from compliance.regulation.core.amendment import Changes, amendment, changes_of  # noqa: E402
+from compliance.regulation.core.between import Changes, between, changes_of  # noqa: E402
 from rules_submissions.facts import settled_facts, settlements_by_filing  # noqa: E402
 from rules_submissions.register.impact import approved_at, edition_called, impact_of  # noqa: E402
 from rules_submissions.tests.board import days_ago  # noqa: E402
@@ -45,7 +45,7 @@ BOARD = ("reviewer", "compliance_rep", "lab_analyst", "decider")
 
 
 def fully(facts: Any, before: str, after: str, at: datetime) -> Changes:
-    """What a full replay finds: every row of both texts."""
+    """What a full replay finds: every row of both editions."""
     whole = chapter(before.partition("-")[0])
     asked = {name: getattr(facts, name) for name, field in whole.fields.items() if field.is_asked(facts, after)}
     stood = evaluate(facts, whole.rules(before), at)
@@ -56,12 +56,12 @@ def counted() -> Iterator[str]:
     """B1: the checks that a replay runs, of all, and whether it finds the same."""
     for before, after in (WAR, ROULETTE):
         whole = chapter(before.partition("-")[0])
-        amended = amendment(whole.number, before, after)
-        run = len(amended.earlier.checks) + len(amended.later.checks)
+        both = between(whole.number, before, after)
+        run = len(both.earlier.checks) + len(both.later.checks)
         every = len(whole.rules(before).checks) + len(whole.rules(after).checks)
         yield line("B1", f"checks run for {before} to {after}, of {every}", run, f"< {every}", run < every)
     filings = [chapter("651a").parse(casino_war(**changes)) for changes in ({}, *BROKEN)]
-    same = sum(amendment("651a", *WAR).changes(facts, NOW) == fully(facts, *WAR, NOW) for facts in filings)
+    same = sum(between("651a", *WAR).changes(facts, NOW) == fully(facts, *WAR, NOW) for facts in filings)
     yield line("B1", "filings with the findings of a full replay", same, f"{len(filings)}", same == len(filings))
 
 
@@ -94,13 +94,13 @@ def replayed(user: User, before: str, after: str, count: int) -> Iterator[str]:
 
     engines: dict[str, Callable[[], object]] = {
         "read": read,
-        "amended": lambda: impact_of(user, edition, now),
+        "replay": lambda: impact_of(user, edition, now),
         "full": lambda: [fully(facts, before, after, now) for facts in read()],
     }
     impact = impact_of(user, edition, now)
     assert impact.approvals == count
     spent = microseconds_a_call(engines)
-    ratio, full = spent["amended"] / spent["read"], spent["full"] / spent["read"]
+    ratio, full = spent["replay"] / spent["read"], spent["full"] / spent["read"]
     words = f"{count:,} approvals, {len(impact.needs_change):,} need a change"
     goal = ("", "") if impact.needs_change else ("B2", "<= 1.3")
     yield line(goal[0], f"replay of {words}, times reading", ratio, goal[1], ratio <= 1.3)

@@ -1,7 +1,7 @@
-"""What a text of a chapter changes for the approvals of today: which of them it would not pass, and why.
+"""What an edition changes for the approvals of today: which of them need a change under it, and why.
 
-An approval is read under the text by the rows alone that can answer otherwise than its own text does
-(`compliance.regulation.core.amendment`). Nothing is stored: the same records give the same list.
+An approval is read under the edition by the rows alone that can answer otherwise than under its own
+(`compliance.regulation.core.between`). Nothing is stored: the same records give the same list.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from compliance.holders.models import User
 from compliance.ledger.holding import readable
 from compliance.regulation import PACKAGES, Finding, chapter
-from compliance.regulation.core.amendment import amendment
+from compliance.regulation.core.between import between
 from compliance.regulation.core.citation import chapter_order
 from compliance.regulation.core.edition import Edition
 
@@ -28,7 +28,7 @@ from ..states import WITH_A_SUCCESSOR
 
 @dataclass(frozen=True)
 class NeedsChange:
-    """An approved filing that a text would not pass, with what it finds and the filing's own text does not."""
+    """An approved filing that needs a change under an edition, with what that finds and the filing's own does not."""
 
     revision: Revision
     findings: tuple[Finding, ...]
@@ -41,8 +41,8 @@ class NeedsChange:
 
 @dataclass
 class Impact:
-    """The approvals of a game under one text of its chapter: those that need a change, and how many stay as they are,
-    were filed under this text, or cannot be read. `others` are the texts under which the rest were filed."""
+    """The approvals of a game under one edition: those that need a change, and how many stay as they are, were filed
+    under it, or cannot be read. `others` are the editions under which the rest were filed."""
 
     edition: Edition
     needs_change: list[NeedsChange] = field(default_factory=list)
@@ -69,7 +69,7 @@ class Impact:
 
 
 def impact_of(user: User, edition: Edition, at: datetime) -> Impact:
-    """What this text changes for the approvals that a person sees, in effect or to come, as they stand at `at`. Two
+    """What this edition changes for the approvals that a person sees, in effect or to come, as they stand at `at`. Two
     queries. An approval that nobody can read raises the alarm and is counted."""
     impact, rows = Impact(edition), list(approved_at(user, edition.chapter, at))
     settled = settlements_by_filing([row.submission_id for row in rows])
@@ -96,31 +96,31 @@ def approved_at(user: User, number: str, at: datetime) -> "QuerySet[Revision]":
 
 
 def appeared(revision: Revision, settled: dict[str, Settlement], edition: Edition) -> tuple[Finding, ...]:
-    """What a text finds in an approved filing and its own text does not, without notes, which change nothing. Raises
+    """What an edition finds in an approved filing and its own does not, without notes, which change nothing. Raises
     RowNotRead."""
-    amended = amendment(edition.chapter, revision.edition_key, edition.key)
-    changes = amended.changes(settled_facts(revision, settled), last_word_at(revision, settled))
+    both = between(edition.chapter, revision.edition_key, edition.key)
+    changes = both.changes(settled_facts(revision, settled), last_word_at(revision, settled))
     return tuple(finding for finding in changes.appeared if finding.severity != "note")
 
 
 def edition_called(key: str) -> Edition | None:
-    """The text with this key, of any chapter; None where none is on file."""
+    """The edition with this key, of any chapter; None where none is on file."""
     return next((edition for edition in all_editions() if edition.key == key), None)
 
 
 def all_editions() -> Iterable[Edition]:
-    """Every text on file, by chapter."""
+    """Every edition on file, by chapter."""
     return (edition for number in PACKAGES for edition in chapter(number).editions)
 
 
 def editions_ahead(on: date) -> Iterator[tuple[Edition, date]]:
-    """The adopted texts that come into force after this day, and when."""
+    """The adopted editions that come into force after this day, and when."""
     for edition in all_editions():
         if edition.effective_from is not None and edition.effective_from > on:
             yield edition, edition.effective_from
 
 
 def file_by(in_force_on: date, at: datetime) -> date:
-    """The last day on which an amendment can be filed so that its review can end before a text is in force
+    """The last day on which an amendment can be filed so that its review can end before an edition is in force
     (601a.10(c)). One query."""
     return in_force_on - timedelta(days=review_term(at))

@@ -1,4 +1,4 @@
-"""Rule changes: what a text of a chapter changes for the approvals of today. Board staff see all, others their own."""
+"""Rule changes: what an edition changes for the approvals of today. Board staff see all, others their own."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ from .impact import NeedsChange, all_editions, edition_called, editions_ahead, f
 
 KEYS = ("submission__reference", "id")
 CSV_COLUMNS = (
-    "Filing", "Game", "Certificate holder", "Facility", "Tables", "Filed under", "Text", "Clause", "Kind", "Finding",
+    "Filing", "Game", "Certificate holder", "Facility", "Tables", "Filed under", "Edition", "Clause", "Kind", "Finding",
     "What to do",
 )  # fmt: skip
 
@@ -31,17 +31,17 @@ CSV_COLUMNS = (
 @require_GET
 @perm_required(Perm.READ_FILINGS)
 def rule_changes(request: SignedInRequest) -> HttpResponse:
-    """Every text on file, those that are to come first. No query of its own."""
+    """Every edition on file, those that are to come first. No query of its own."""
     ahead = [edition for edition, _ in editions_ahead(today_of(timezone.now()))]
-    texts = [*ahead, *(edition for edition in all_editions() if edition not in ahead)]
-    lines = [(Standing(edition), chapter(edition.chapter).game, edition in ahead) for edition in texts]
+    editions = [*ahead, *(edition for edition in all_editions() if edition not in ahead)]
+    lines = [(Standing(edition), chapter(edition.chapter).game, edition in ahead) for edition in editions]
     return render(request, "submissions/rule_changes.html", {"lines": lines})
 
 
 @require_GET
 @perm_required(Perm.READ_FILINGS)
 def impact(request: SignedInRequest, edition_key: str) -> HttpResponse:
-    """The approvals that need a change under a text, each with what the text finds, and how many stay as they are."""
+    """The approvals that need a change under an edition, each with what that finds, and how many stay as they are."""
     edition, now = _edition_or_404(edition_key), timezone.now()
     whole = impact_of(request.user, edition, now)
     clause = request.GET.get("clause", "").strip()

@@ -1,4 +1,4 @@
-"""Adopted texts that are still to come, on the home page of those whose approvals need a change under them."""
+"""Adopted editions that are still to come, on the home page of those whose approvals need a change under them."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -15,7 +15,7 @@ from .impact import editions_ahead, file_by, impact_of
 
 
 def rule_changes_ahead(user: User, now: datetime) -> Iterator[WorkItem]:
-    """That approvals need a change before a text is in force. No query where no text is to come, else three a text."""
+    """That approvals need a change before an edition is in force. No query where none is to come, else three each."""
     if not user.may(Perm.FILE):
         return
     for edition, in_force_on in editions_ahead(today_of(now)):

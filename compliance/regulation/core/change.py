@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from .amendment import by_identity, changes_of
+from .between import by_identity, changes_of
 from .chapter import Chapter
 from .evaluate import evaluate
 from .fields import Field

@@ -33,7 +33,7 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
     the one to mend first. `check` takes facts and the edition's text and answers None (met), NOT_APPLICABLE, or
     findings; `demands` are those that it is made of, where families made it. For a log provision `log` names the log
     kind, and its check takes a log case instead of facts. `plain` is what the reading says where none is needed.
-    `reads_edition` marks a check that asks which text it is, beside the figures of that text.
+    `reads_edition` marks a check that asks which edition it is, beside the figures of that edition.
     """
 
     citation: str

@@ -1,5 +1,6 @@
-"""Rule changes: which approvals need a change under a text, for whom, and until when."""
+"""Rule changes: which approvals need a change under an edition, for whom, and until when."""
 
+import re
 from datetime import date, timedelta
 from typing import Any
 
@@ -18,6 +19,7 @@ from rules_submissions.decision.deciding import submission_rescind
 from rules_submissions.decision.tests.conditions import ends
 from rules_submissions.models import RulesSubmission
 from rules_submissions.register import impact as register
+from rules_submissions.register import impact_page
 from rules_submissions.register.impact import edition_called, editions_ahead, file_by, impact_of
 from rules_submissions.register.work import rule_changes_ahead
 from tests.attacker import integrity_alarms, plant
@@ -31,17 +33,17 @@ from ...tests.filings import decide, filed, newest, recommended, signature_of
 pytestmark = pytest.mark.django_db
 OWN, PROPOSED = "651a-2012", "651a-2011P"
 FOUND = ["651a.2(a)", "651a.9(a)", "651a.9(c)(2)", "651a.10(3)"]
-"""What the proposed text finds in a filing that the adopted one passes."""
+"""What the proposed edition finds in a filing that the adopted one passes."""
 
 
 def url(key: str = PROPOSED, query: str = "") -> str:
     return f"/submissions/rule-changes/{key}/{query}"
 
 
-def text(key: str) -> Edition:
-    edition = edition_called(key)
-    assert edition is not None
-    return edition
+def edition(key: str) -> Edition:
+    called = edition_called(key)
+    assert called is not None
+    return called
 
 
 def approved(facility: Facility, filer: User, cast: Cast, table: str, **more: Any) -> RulesSubmission:
@@ -56,33 +58,33 @@ def approval(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
     return approved(facility, filer, cast, "W-11")
 
 
-def test_an_approval_needs_a_change_where_the_text_finds_what_its_own_does_not(
+def test_an_approval_needs_a_change_where_the_edition_finds_what_its_own_does_not(
     approval: RulesSubmission, reviewer: User, client_of: Any
 ) -> None:
-    whole = impact_of(reviewer, text(PROPOSED), timezone.now())
+    whole = impact_of(reviewer, edition(PROPOSED), timezone.now())
     (row,) = whole.needs_change
     assert row.revision.submission == approval
     assert [cited for cited, _ in whole.clauses if cited in FOUND] == FOUND
     assert {count for _, count in whole.clauses} == {1}
     assert (whole.approvals, whole.holders, whole.stays, whole.filed_under_it, whole.unread) == (1, 1, 0, 0, 0)
     html = html_of(client_of(reviewer), url())
-    assert "1\u00a0approval needs a change under this text, of 1\u00a0certificate holder." in html
+    assert "1\u00a0approval needs a change under this edition, of 1\u00a0certificate holder." in html
     assert all(escape(finding.wrong) in html for finding in row.findings)
     assert f"?from={OWN}&amp;to={PROPOSED}" in html
     assert "Start an amendment" not in html
 
 
-def test_an_approval_under_the_text_itself_is_counted_as_such(
+def test_an_approval_under_the_edition_itself_is_counted_as_such(
     approval: RulesSubmission, reviewer: User, client_of: Any
 ) -> None:
-    whole = impact_of(reviewer, text(OWN), timezone.now())
+    whole = impact_of(reviewer, edition(OWN), timezone.now())
     assert (whole.needs_change, whole.filed_under_it) == ([], 1)
-    assert "No approval needs a change under this text." in html_of(client_of(reviewer), url(OWN))
+    assert "No approval needs a change under this edition." in html_of(client_of(reviewer), url(OWN))
 
 
 def test_the_holder_sees_its_own_and_a_rival_none(approval: RulesSubmission, cast: Cast, client_of: Any) -> None:
     own = html_of(client_of(cast["filer"]), url())
-    assert "1\u00a0approval needs a change under this text." in own
+    assert "1\u00a0approval needs a change under this edition." in own
     assert f"/submissions/{approval.pk}/amend/" in own
     rival = html_of(client_of(cast["outsider"]), url())
     assert approval.reference not in rival
@@ -99,7 +101,7 @@ def test_a_clause_stands_in_the_address(approval: RulesSubmission, reviewer: Use
     assert "No approval needs a change over this clause." in other
 
 
-def test_a_text_that_is_not_on_file_is_not_found(reviewer: User, client_of: Any) -> None:
+def test_an_edition_that_is_not_on_file_is_not_found(reviewer: User, client_of: Any) -> None:
     for key in ("651a-1999", "nonsense"):
         assert client_of(reviewer).get(url(key)).status_code == 404
         assert client_of(reviewer).get(url(key, "csv/")).status_code == 404
@@ -108,10 +110,10 @@ def test_a_text_that_is_not_on_file_is_not_found(reviewer: User, client_of: Any)
 def test_the_list_is_saved_with_a_line_for_each_finding(
     approval: RulesSubmission, reviewer: User, client_of: Any
 ) -> None:
-    (row,) = impact_of(reviewer, text(PROPOSED), timezone.now()).needs_change
+    (row,) = impact_of(reviewer, edition(PROPOSED), timezone.now()).needs_change
     saved = rows_of(client_of(reviewer).get(url(query="csv/")).content)
     assert [line["Clause"] for line in saved] == [finding.citation for finding in row.findings]
-    assert {(line["Filing"], line["Filed under"], line["Text"]) for line in saved} == {
+    assert {(line["Filing"], line["Filed under"], line["Edition"]) for line in saved} == {
         (approval.reference, OWN, PROPOSED)
     }
     assert all(line["Finding"] and line["Kind"] and line["Tables"] == "W-11" for line in saved)
@@ -127,7 +129,7 @@ def test_what_has_ended_was_rescinded_or_never_approved_is_not_counted(
     submission_rescind(submission_id=gone.pk, words="In error.", signature=signature_of(cast["decider"], now), at=now)
     filed(facility, filer, at=days_ago(2), table_numbers=["W-14"])
     later = approved(facility, filer, cast, "W-15", effective_on=timezone.localdate() + timedelta(days=20))
-    listed = {row.revision.submission for row in impact_of(reviewer, text(PROPOSED), now).needs_change}
+    listed = {row.revision.submission for row in impact_of(reviewer, edition(PROPOSED), now).needs_change}
     assert listed == {approval, later}
 
 
@@ -135,7 +137,7 @@ def test_an_approval_that_nobody_can_read_is_counted_and_raises_the_alarm(
     approval: RulesSubmission, reviewer: User, client_of: Any
 ) -> None:
     plant(newest(approval), facts=b"[1]")
-    whole = impact_of(reviewer, text(PROPOSED), timezone.now())
+    whole = impact_of(reviewer, edition(PROPOSED), timezone.now())
     assert (whole.unread, whole.needs_change) == (1, [])
     assert integrity_alarms()
     assert "1\u00a0approval differs from the records and cannot be read." in html_of(client_of(reviewer), url())
@@ -158,16 +160,25 @@ def test_the_page_costs_the_same_queries_whatever_its_length(
     assert queries() == few
 
 
-def test_texts_that_are_to_come_are_listed_first(reviewer: User, client_of: Any, monkeypatch: Any) -> None:
-    html = html_of(client_of(reviewer), "/submissions/rule-changes/")
-    assert html.count("/submissions/rule-changes/6") == sum(
-        len(chapter(number).editions) for number in register.PACKAGES
-    )
-    assert "To come" not in html
+def test_every_edition_is_listed_and_those_to_come_first(reviewer: User, client_of: Any, monkeypatch: Any) -> None:
+    browser, address = client_of(reviewer), "/submissions/rule-changes/"
+    every = [edition.key for number in register.PACKAGES for edition in chapter(number).editions]
+    assert listed(html_of(browser, address)) == every
+    ahead = msgspec.structs.replace(edition(PROPOSED), effective_from=timezone.localdate() + timedelta(days=1))
+    editions = [edition(OWN), ahead]
+    for module in (register, impact_page):
+        monkeypatch.setattr(module, "all_editions", lambda: editions)
+    html = html_of(browser, address)
+    assert listed(html) == [PROPOSED, OWN]
+    assert html.count("To come") == 1
+
+
+def listed(html: str) -> list[str]:
+    return re.findall(r"/submissions/rule-changes/(\w+-\w+)/", html)
 
 
 @pytest.mark.parametrize(("day", "is_ahead"), [(date(2019, 8, 30), True), (date(2019, 8, 31), False)])
-def test_601a_10_c__a_text_is_to_come_until_the_day_before_it_is_in_force(day: date, is_ahead: bool) -> None:
+def test_601a_10_c__an_edition_is_to_come_until_the_day_before_it_is_in_force(day: date, is_ahead: bool) -> None:
     assert ("617a-2019", date(2019, 8, 31)) in [(one.key, on) for one, on in editions_ahead(day)] or not is_ahead
     assert is_ahead == any(one.key == "617a-2019" for one, _ in editions_ahead(day))
 
@@ -177,12 +188,12 @@ def test_601a_10_c__an_amendment_is_filed_fifteen_days_before() -> None:
 
 
 @pytest.mark.parametrize(("days", "urgency"), [(60, Urgency.SOON), (15, Urgency.SOON), (14, Urgency.OVERDUE)])
-def test_a_text_that_is_to_come_stands_on_the_home_page_and_on_top(
+def test_an_edition_that_is_to_come_stands_on_the_home_page_and_on_top(
     approval: RulesSubmission, cast: Cast, client_of: Any, monkeypatch: Any, days: int, urgency: Urgency
 ) -> None:
     in_force_on = timezone.localdate() + timedelta(days=days)
-    ahead = msgspec.structs.replace(text(PROPOSED), status="in_force", effective_from=in_force_on)
-    editions = [text(OWN), ahead]
+    ahead = msgspec.structs.replace(edition(PROPOSED), status="in_force", effective_from=in_force_on)
+    editions = [edition(OWN), ahead]
     monkeypatch.setattr(register, "all_editions", lambda: editions)
     now = timezone.now()
     (item,) = rule_changes_ahead(cast["filer"], now)

@@ -1,4 +1,4 @@
-"""What an amended text changes for a filing: the same as a full replay finds, from fewer rows."""
+"""What another edition changes for a filing: the same as a full replay finds, from fewer rows."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from compliance.regulation import Rules, chapter, evaluate
-from compliance.regulation.core.amendment import Amendment, Changes, amendment, changes_of
+from compliance.regulation.core.between import Between, Changes, between, changes_of
 from compliance.regulation.core.chapter import Chapter
 from compliance.regulation.core.edition import NotInForce
 from compliance.regulation.core.families import answered_no
@@ -31,13 +31,13 @@ PAIRS = [
 
 
 def filed(whole: Chapter, stated: dict[str, Any], key: str) -> Any:
-    """What is filed of these answers under a text: those to questions that it asks."""
+    """What is filed of these answers under an edition: those to questions that it asks."""
     facts = whole.parse(stated)
     return whole.facts(**{n: getattr(facts, n) for n, field in whole.fields.items() if field.is_asked(facts, key)})
 
 
 def replayed(whole: Chapter, facts: Any, before: str, after: str) -> Changes:
-    """What differs for a filing under the earlier text, from every row of both."""
+    """What differs for a filing under the earlier edition, from every row of both."""
     asked = {n: getattr(facts, n) for n, field in whole.fields.items() if field.is_asked(facts, after)}
     stood = evaluate(facts, whole.rules(before), LATER)
     return changes_of(stood, evaluate(whole.facts(**asked), whole.rules(after), LATER))
@@ -53,39 +53,39 @@ def all_filings(whole: Chapter, before: str) -> Iterator[Any]:
 
 @pytest.mark.parametrize(("whole", "before", "after"), PAIRS)
 def test_the_rows_that_can_answer_otherwise_find_what_all_rows_find(whole: Chapter, before: str, after: str) -> None:
-    amended = amendment(whole.number, before, after)
+    both = between(whole.number, before, after)
     differs = 0
     for facts in all_filings(whole, before):
         expected = replayed(whole, facts, before, after)
-        assert amended.changes(facts, LATER) == expected
+        assert both.changes(facts, LATER) == expected
         differs += expected != Changes()
     assert before != after or not differs
 
 
 def test_617a_3_f__of_the_whole_chapter_2019_asks_touchdown_alone() -> None:
-    amended = amendment("617a", OLD, NEW)
+    both = between("617a", OLD, NEW)
     asked_by_both = {"617a.1(f)(2)", "617a.3(e)", "617b.3", "617b.5"}
-    assert {row.citation for row in amended.earlier.provisions} == asked_by_both
-    assert {row.citation for row in amended.later.provisions if row.check} - asked_by_both == {
+    assert {row.citation for row in both.earlier.provisions} == asked_by_both
+    assert {row.citation for row in both.later.provisions if row.check} - asked_by_both == {
         "617a.1(f)(5)", "617a.3(f)", "617a.3(f)(2)", "617a.4(d)",
     }  # fmt: skip
 
 
-def test_617a_3_e__a_filing_with_touchdown_falls_out_of_the_earlier_text() -> None:
+def test_617a_3_e__a_filing_with_touchdown_needs_a_change_under_the_earlier_edition() -> None:
     facts = ROULETTE.parse(cases.touchdown())
-    changes = amendment("617a", NEW, OLD).changes(facts, LATER)
+    changes = between("617a", NEW, OLD).changes(facts, LATER)
     assert [(one.citation, one.field) for one in changes.appeared] == [("617a.3(e)", "wagers_offered.touchdown")]
     assert [(one.citation, one.severity) for one in changes.vanished] == [("617a.3(f)(2)", "note")]
     stays = ROULETTE.parse(cases.single_zero())
-    assert amendment("617a", NEW, OLD).changes(stays, LATER) == Changes()
+    assert between("617a", NEW, OLD).changes(stays, LATER) == Changes()
 
 
 def test_no_other_row_is_asked() -> None:
     def never(facts: Any, text: Text) -> Outcome:
         raise AssertionError("a row was asked that cannot answer otherwise")
 
-    amended = amendment("617a", OLD, NEW)
-    differ = {id(row) for rules in (amended.earlier, amended.later) for row in rules.provisions}
+    both = between("617a", OLD, NEW)
+    differ = {id(row) for rules in (both.earlier, both.later) for row in rules.provisions}
     rows = tuple(
         row if id(row) in differ or row.check is None else msgspec.structs.replace(row, check=never, demands=())
         for row in ROULETTE.provisions
@@ -95,18 +95,18 @@ def test_no_other_row_is_asked() -> None:
     facts = ROULETTE.parse(cases.single_zero())
     with pytest.raises(AssertionError):
         evaluate(facts, after, LATER)
-    assert Amendment(before, after, ROULETTE.fields).changes(facts, LATER) == amended.changes(facts, LATER)
+    assert Between(before, after, ROULETTE.fields).changes(facts, LATER) == both.changes(facts, LATER)
 
 
-def test_a_row_of_both_texts_is_asked_where_one_text_alone_asks_what_it_reads() -> None:
+def test_a_row_of_both_editions_is_asked_where_one_alone_asks_what_it_reads() -> None:
     more = Provisions("617a", tuple(edition.key for edition in ROULETTE.editions), "invented")
     more.demands("617a.9", "No football", answered_no("touchdown_offered"), duty="Nobody plays football.")
     facts = ROULETTE.parse(cases.touchdown())
     before, after = (Rules(ROULETTE.edition(key), more, ROULETTE.fields) for key in (NEW, OLD))
-    changes = Amendment(before, after, ROULETTE.fields).changes(facts, LATER)
+    changes = Between(before, after, ROULETTE.fields).changes(facts, LATER)
     assert [(one.citation, one.severity) for one in changes.appeared] == [("617a.9", "cannot_tell")]
 
 
-def test_a_text_that_is_not_on_file_is_refused() -> None:
+def test_an_edition_that_is_not_on_file_is_refused() -> None:
     with pytest.raises(NotInForce):
-        amendment("617a", OLD, "617a-1999")
+        between("617a", OLD, "617a-1999")
