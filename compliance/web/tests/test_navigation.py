@@ -11,7 +11,7 @@ SEEN: list[tuple[Role, str, str]] = [
     (
         Role.COMPLIANCE_MANAGER,
         "My work, Submissions, Floor, Overview, Exceptions, Approved now, Logs and exports",
-        "Conditions, Reports, Find records, Cases, People and equipment, Change log",
+        "Conditions, Rule changes, Reports, Find records, Cases, People and equipment, Change log",
     ),
     (
         Role.FLOORPERSON,
@@ -22,24 +22,24 @@ SEEN: list[tuple[Role, str, str]] = [
     (
         Role.INTERNAL_AUDIT,
         "Floor, Overview, Exceptions, Logs and exports",
-        "Submissions, Conditions, Reports, Find records, Approved now, Change log, Regulation",
+        "Submissions, Conditions, Rule changes, Reports, Find records, Approved now, Change log, Regulation",
     ),
-    (Role.SURVEILLANCE, "Submissions, Conditions, Reports, Floor, Approved now, Regulation", ""),
+    (Role.SURVEILLANCE, "Submissions, Conditions, Rule changes, Reports, Floor, Approved now, Regulation", ""),
     (
         Role.GAMING_OPERATIONS_REVIEWER,
         "Queue, Decisions, Conditions, Floor, Overview, Find records, Exceptions",
-        "Reports, Regulation",
+        "Rule changes, Reports, Regulation",
     ),
     (
         Role.EXECUTIVE_DIRECTOR,
         "Queue, Decisions, Conditions, Floor, Overview, Find records, Exceptions",
-        "Reports, Regulation",
+        "Rule changes, Reports, Regulation",
     ),
     (
         Role.AUDITOR,
         "Overview, Floor, Find records, Exceptions, Logs and exports, Samples, Cases",
         (
-            "My work, Decisions, Submissions, Conditions, Reports, Approved now, Retention, Administration history, "
+            "My work, Decisions, Submissions, Conditions, Rule changes, Reports, Approved now, Retention, Administration history, "
             "Change log, Regulation"
         ),
     ),
