@@ -39,8 +39,8 @@ SEEN: list[tuple[Role, str, str]] = [
         Role.AUDITOR,
         "Overview, Floor, Find records, Exceptions, Logs and exports, Samples, Cases",
         (
-            "My work, Decisions, Submissions, Conditions, Rule changes, Reports, Approved now, Retention, Administration history, "
-            "Change log, Regulation"
+            "My work, Decisions, Submissions, Conditions, Rule changes, Reports, Approved now, Retention, "
+            "Administration history, Change log, Regulation"
         ),
     ),
     (Role.BOARD_ADMINISTRATOR, "People and equipment, Change log, Regulation", ""),
