@@ -10,7 +10,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from statistics import median
@@ -60,6 +60,9 @@ LATE_EVERY, VIOLATION_EVERY, OVER_EVERY, OPENED_EVERY = 50, 500, 100, 10
 REASON = "The tablet was not at hand."
 TIMES = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00")
 AS_STORED = 'YYYY-MM-DD"T"HH24:MI:SS+00:00'
+MADE = "md5(t.id::text || '/' || k)::uuid"
+OF = "FROM inspections_logentry t, generate_series(%(first)s::int, %(last)s::int) k WHERE t.id = %(id)s"
+Statements = Callable[[LogEntry], Iterator[Any]]
 VIOLATION = b'[{"citation":"651a.3(d)","edition":"651a-2012","message":"m","severity":"violation","wrong":"w"}]'
 
 
@@ -89,20 +92,17 @@ def superuser(database: str) -> Iterator["psycopg.Cursor[Any]"]:
         yield cursor
 
 
-def copied(database: str, entries: Sequence[LogEntry], first: int, last: int) -> None:
-    """Copies of each entry from `first` to `last` steps before it, with openings, limits, alarms and words."""
+def copied(database: str, entries: Sequence[LogEntry], first: int, last: int, statements: Statements) -> None:
+    """Copies of each entry from `first` to `last` steps before it, by these statements."""
     with superuser(database) as cursor:
         for entry in entries:
-            for statement in _statements(entry):
+            for statement in statements(entry):
                 cursor.execute(statement, {"id": entry.pk, "first": first, "last": last, "step": STEP})
         cursor.execute("ANALYZE")
 
 
-def _statements(entry: LogEntry) -> Iterator[Any]:
-    made = "md5(t.id::text || '/' || k)::uuid"
-    of = "FROM inspections_logentry t, generate_series(%(first)s::int, %(last)s::int) k WHERE t.id = %(id)s"
-    place = "t.holder_id, t.facility_id"
-    held = f"{place}, t.table_id"
+def copy_of(entry: LogEntry) -> Iterator[Any]:
+    """The statement that copies an entry alone."""
     facts = "convert_from(t.facts, 'UTF8')"
     for text in sorted(set(TIMES.findall(bytes(entry.facts).decode()))):
         earlier = f"timestamptz '{text}' - k * %(step)s"
@@ -110,7 +110,7 @@ def _statements(entry: LogEntry) -> Iterator[Any]:
             f"replace({facts}, '{text}', to_char(({earlier}) AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS+00:00'))"
         )
     others: Mapping[str, str] = {
-        "id": made,
+        "id": MADE,
         "number": "t.number - k",
         "facts": f"convert_to({facts}, 'UTF8')",
         "occurred_at": "t.occurred_at - k * %(step)s",
@@ -121,7 +121,14 @@ def _statements(entry: LogEntry) -> Iterator[Any]:
     }
     names = [field.column for field in LogEntry._meta.local_concrete_fields]
     values = ", ".join(others.get(name, f"t.{name}") for name in names)
-    yield f"INSERT INTO inspections_logentry ({', '.join(names)}) SELECT {values} {of} ORDER BY k DESC"
+    yield f"INSERT INTO inspections_logentry ({', '.join(names)}) SELECT {values} {OF} ORDER BY k DESC"
+
+
+def _with_all(entry: LogEntry) -> Iterator[Any]:
+    """The statements that copy an entry with openings, limits, alarms and words."""
+    yield from copy_of(entry)
+    place, made, of = "t.holder_id, t.facility_id", MADE, OF
+    held = f"{place}, t.table_id"
     words = "holder_id, facility_id, entry_id, word, at, in_people, in_numbers, in_tables, in_texts"
     yield (
         f"INSERT INTO inspections_mention ({words}) SELECT {place}, {made}, m.word, m.at - k * %(step)s, m.in_people,"
@@ -141,10 +148,11 @@ def _statements(entry: LogEntry) -> Iterator[Any]:
             f" {of} AND k %% {OPENED_EVERY} = {offset}"
         )
     if entry.log_code == "deck_change":
-        yield from _limits(made, held, of)
+        yield from _limits(held)
 
 
-def _limits(made: str, held: str, of: str) -> Iterator[Any]:
+def _limits(held: str) -> Iterator[Any]:
+    made, of = MADE, OF
     due = f"CASE WHEN k %% {OVER_EVERY} = 0 THEN interval '1 minute' ELSE interval '24 hours' END"
     began = "t.occurred_at - (k + 1) * %(step)s"
     yield (
@@ -223,32 +231,40 @@ def slow(browser: Client, asked: Mapping[str, str], copies: Sequence[str]) -> It
                 yield f"-- {name}: {small * 1000:.0f} ms, {large * 1000:.0f} ms\n{statement};"
 
 
+@contextmanager
+def two_copies(count: int, statements: Statements) -> Iterator[tuple[Client, Sequence[LogEntry], Sequence[str]]]:
+    """A database of SMALL entries and a larger copy of it: the auditor's browser, the entries of which all are copies,
+    and the names of both. Both are removed at the end."""
+    with own_database():
+        now, small = timezone.now().astimezone(UTC).replace(microsecond=0), connection.settings_dict["NAME"]
+        each, all_of_them = SMALL // (FACILITIES * TABLES), count // (FACILITIES * TABLES)
+        with isolated(OFFICE):
+            entries, auditor = furnished(now)
+            browser = browser_of(auditor)
+        connection.close()
+        with superuser(small) as cursor:
+            cursor.execute("UPDATE inspections_logentry SET number = %s", [all_of_them])
+            cursor.execute("UPDATE inspections_stream SET last_number = %s", [all_of_them])
+        copied(small, entries, 1, each - 1, statements)
+        begun = perf_counter()
+        with connect(places_of(run_folder()).postgres_socket) as server:
+            server.execute(f"CREATE DATABASE {LARGE} TEMPLATE {small}")
+        copied(LARGE, entries, each, all_of_them - 1, statements)
+        print(f"A bench copy of {count:,} entries was made in {perf_counter() - begun:.0f} s.", file=sys.stderr)
+        yield browser, entries, (small, LARGE)
+
+
 def main() -> None:
     """Makes a database and a larger copy of it, measures, removes both."""
     parser = argparse.ArgumentParser(prog="script/bench audit", description=__doc__)
     parser.add_argument("--entries", type=int, default=1_000_000)
     parser.add_argument("--slow", action="store_true")
     given = parser.parse_args()
-    with own_database():
-        now, small = timezone.now().astimezone(UTC).replace(microsecond=0), connection.settings_dict["NAME"]
-        each, all_of_them = SMALL // (FACILITIES * TABLES), given.entries // (FACILITIES * TABLES)
-        with isolated(OFFICE):
-            entries, auditor = furnished(now)
-            browser = browser_of(auditor)
-            asked = addresses(entries[0].table, entries[0].signature["credential_number"], now)
-        connection.close()
-        with superuser(small) as cursor:
-            cursor.execute("UPDATE inspections_logentry SET number = %s", [all_of_them])
-            cursor.execute("UPDATE inspections_stream SET last_number = %s", [all_of_them])
-        copied(small, entries, 1, each - 1)
-        begun = perf_counter()
-        with connect(places_of(run_folder()).postgres_socket) as server:
-            server.execute(f"CREATE DATABASE {LARGE} TEMPLATE {small}")
-        copied(LARGE, entries, each, all_of_them - 1)
-        print(f"A bench copy of {given.entries:,} entries was made in {perf_counter() - begun:.0f} s.", file=sys.stderr)
+    with two_copies(given.entries, _with_all) as (browser, entries, copies):
+        asked = addresses(entries[0].table, entries[0].signature["credential_number"], timezone.now())
         if given.slow:
-            print(*slow(browser, asked, (small, LARGE)), sep="\n")
-        for name, (few, many) in measured(browser, asked, (small, LARGE)).items():
+            print(*slow(browser, asked, copies), sep="\n")
+        for name, (few, many) in measured(browser, asked, copies).items():
             words = f"{name}: {given.entries:,} entries, times {SMALL:,}"
             print(line("M1", words, many / few, f"<= {GOAL}", many / few <= GOAL))
 
