@@ -32,7 +32,7 @@ from compliance.holders.models import User  # noqa: E402
 from compliance.holders.tests.factories import FacilityFactory, person  # noqa: E402
 from compliance.isolation.context import OFFICE, isolated  # noqa: E402
 from compliance.regulation import chapter, evaluate  # noqa: E402
-from compliance.regulation.core.between import Changes, between, changes_of  # noqa: E402
+from compliance.regulation.core.differing import Changes, changes_of, differing  # noqa: E402
 from rules_submissions.facts import settled_facts, settlements_by_filing  # noqa: E402
 from rules_submissions.register.impact import approved_at, edition_called, impact_of  # noqa: E402
 from rules_submissions.tests.board import days_ago  # noqa: E402
@@ -56,12 +56,12 @@ def counted() -> Iterator[str]:
     """B1: the checks that a replay runs, of all, and whether it finds the same."""
     for before, after in (WAR, ROULETTE):
         whole = chapter(before.partition("-")[0])
-        both = between(whole.number, before, after)
+        both = differing(whole.number, before, after)
         run = len(both.earlier.checks) + len(both.later.checks)
         every = len(whole.rules(before).checks) + len(whole.rules(after).checks)
         yield line("B1", f"checks run for {before} to {after}, of {every}", run, f"< {every}", run < every)
     filings = [chapter("651a").parse(casino_war(**changes)) for changes in ({}, *BROKEN)]
-    same = sum(between("651a", *WAR).changes(facts, NOW) == fully(facts, *WAR, NOW) for facts in filings)
+    same = sum(differing("651a", *WAR).changes(facts, NOW) == fully(facts, *WAR, NOW) for facts in filings)
     yield line("B1", "filings with the findings of a full replay", same, f"{len(filings)}", same == len(filings))
 
 

@@ -1,7 +1,7 @@
 """What an edition changes for the approvals of today: which of them need a change under it, and why.
 
 An approval is read under the edition by the rows alone that can answer otherwise than under its own
-(`compliance.regulation.core.between`). Nothing is stored: the same records give the same list.
+(`compliance.regulation.core.differing`). Nothing is stored: the same records give the same list.
 """
 
 from collections import Counter
@@ -15,8 +15,8 @@ from django.db.models import QuerySet
 from compliance.holders.models import User
 from compliance.ledger.holding import readable
 from compliance.regulation import PACKAGES, Finding, chapter
-from compliance.regulation.core.between import between
 from compliance.regulation.core.citation import chapter_order
+from compliance.regulation.core.differing import differing
 from compliance.regulation.core.edition import Edition
 
 from ..clock import review_term
@@ -98,7 +98,7 @@ def approved_at(user: User, number: str, at: datetime) -> "QuerySet[Revision]":
 def appeared(revision: Revision, settled: dict[str, Settlement], edition: Edition) -> tuple[Finding, ...]:
     """What an edition finds in an approved filing and its own does not, without notes, which change nothing. Raises
     RowNotRead."""
-    both = between(edition.chapter, revision.edition_key, edition.key)
+    both = differing(edition.chapter, revision.edition_key, edition.key)
     changes = both.changes(settled_facts(revision, settled), last_word_at(revision, settled))
     return tuple(finding for finding in changes.appeared if finding.severity != "note")
 

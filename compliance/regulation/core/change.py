@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from .between import by_identity, changes_of
 from .chapter import Chapter
+from .differing import by_identity, changes_of
 from .evaluate import evaluate
 from .fields import Field
 from .figure import Figure

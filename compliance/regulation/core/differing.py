@@ -1,6 +1,6 @@
 """What another edition changes for filings on file: only the rows that can answer otherwise are asked.
 
-both = between("617a", "617a-2012", "617a-2019")
+both = differing("617a", "617a-2012", "617a-2019")
 both.changes(facts, as_of)      # what vanishes, and what appears
 
 A row can answer otherwise where only one of the two editions has it, where it reads another figure, where another unit
@@ -30,7 +30,7 @@ class Changes(msgspec.Struct, frozen=True):
     appeared: tuple[Finding, ...] = ()
 
 
-class Between:
+class Differing:
     """The rows of two editions of a chapter that can answer otherwise about the same facts: `earlier` and `later`."""
 
     __slots__ = ("_dropped", "earlier", "later")
@@ -58,10 +58,10 @@ class Between:
 
 
 @cache
-def between(number: str, before: str, after: str) -> Between:
+def differing(number: str, before: str, after: str) -> Differing:
     """What differs between two editions of a chapter, resolved once and kept. Raises Refused, NotInForce."""
     whole = chapter(number)
-    return Between(whole.rules(before), whole.rules(after), whole.fields)
+    return Differing(whole.rules(before), whole.rules(after), whole.fields)
 
 
 def by_identity(rows: Iterable[Provision]) -> dict[Identity, Provision]:

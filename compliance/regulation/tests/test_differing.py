@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from compliance.regulation import Rules, chapter, evaluate
-from compliance.regulation.core.between import Between, Changes, between, changes_of
 from compliance.regulation.core.chapter import Chapter
+from compliance.regulation.core.differing import Changes, Differing, changes_of, differing
 from compliance.regulation.core.edition import NotInForce
 from compliance.regulation.core.families import answered_no
 from compliance.regulation.core.figure import Text
@@ -53,7 +53,7 @@ def all_filings(whole: Chapter, before: str) -> Iterator[Any]:
 
 @pytest.mark.parametrize(("whole", "before", "after"), PAIRS)
 def test_the_rows_that_can_answer_otherwise_find_what_all_rows_find(whole: Chapter, before: str, after: str) -> None:
-    both = between(whole.number, before, after)
+    both = differing(whole.number, before, after)
     differs = 0
     for facts in all_filings(whole, before):
         expected = replayed(whole, facts, before, after)
@@ -63,7 +63,7 @@ def test_the_rows_that_can_answer_otherwise_find_what_all_rows_find(whole: Chapt
 
 
 def test_617a_3_f__of_the_whole_chapter_2019_asks_touchdown_alone() -> None:
-    both = between("617a", OLD, NEW)
+    both = differing("617a", OLD, NEW)
     asked_by_both = {"617a.1(f)(2)", "617a.3(e)", "617b.3", "617b.5"}
     assert {row.citation for row in both.earlier.provisions} == asked_by_both
     assert {row.citation for row in both.later.provisions if row.check} - asked_by_both == {
@@ -73,18 +73,18 @@ def test_617a_3_f__of_the_whole_chapter_2019_asks_touchdown_alone() -> None:
 
 def test_617a_3_e__a_filing_with_touchdown_needs_a_change_under_the_earlier_edition() -> None:
     facts = ROULETTE.parse(cases.touchdown())
-    changes = between("617a", NEW, OLD).changes(facts, LATER)
+    changes = differing("617a", NEW, OLD).changes(facts, LATER)
     assert [(one.citation, one.field) for one in changes.appeared] == [("617a.3(e)", "wagers_offered.touchdown")]
     assert [(one.citation, one.severity) for one in changes.vanished] == [("617a.3(f)(2)", "note")]
     stays = ROULETTE.parse(cases.single_zero())
-    assert between("617a", NEW, OLD).changes(stays, LATER) == Changes()
+    assert differing("617a", NEW, OLD).changes(stays, LATER) == Changes()
 
 
 def test_no_other_row_is_asked() -> None:
     def never(facts: Any, text: Text) -> Outcome:
         raise AssertionError("a row was asked that cannot answer otherwise")
 
-    both = between("617a", OLD, NEW)
+    both = differing("617a", OLD, NEW)
     differ = {id(row) for rules in (both.earlier, both.later) for row in rules.provisions}
     rows = tuple(
         row if id(row) in differ or row.check is None else msgspec.structs.replace(row, check=never, demands=())
@@ -95,7 +95,7 @@ def test_no_other_row_is_asked() -> None:
     facts = ROULETTE.parse(cases.single_zero())
     with pytest.raises(AssertionError):
         evaluate(facts, after, LATER)
-    assert Between(before, after, ROULETTE.fields).changes(facts, LATER) == both.changes(facts, LATER)
+    assert Differing(before, after, ROULETTE.fields).changes(facts, LATER) == both.changes(facts, LATER)
 
 
 def test_a_row_of_both_editions_is_asked_where_one_alone_asks_what_it_reads() -> None:
@@ -103,10 +103,10 @@ def test_a_row_of_both_editions_is_asked_where_one_alone_asks_what_it_reads() ->
     more.demands("617a.9", "No football", answered_no("touchdown_offered"), duty="Nobody plays football.")
     facts = ROULETTE.parse(cases.touchdown())
     before, after = (Rules(ROULETTE.edition(key), more, ROULETTE.fields) for key in (NEW, OLD))
-    changes = Between(before, after, ROULETTE.fields).changes(facts, LATER)
+    changes = Differing(before, after, ROULETTE.fields).changes(facts, LATER)
     assert [(one.citation, one.severity) for one in changes.appeared] == [("617a.9", "cannot_tell")]
 
 
 def test_an_edition_that_is_not_on_file_is_refused() -> None:
     with pytest.raises(NotInForce):
-        between("617a", OLD, "617a-1999")
+        differing("617a", OLD, "617a-1999")
