@@ -89,6 +89,8 @@ PAGES = (
         unless=frozenset({Perm.ADMINISTER_BOARD}),
     ),
     Page("Change log", "changes:list", frozenset({Perm.OVERSEE})),
+    Page("Records", "records:logs", frozenset({Perm.ADMINISTER_BOARD})),
+    Page("Integrity alarms", "records:alarms", frozenset({Perm.ADMINISTER_BOARD})),
     Page(
         "Regulation",
         "regulation:index",

@@ -43,7 +43,11 @@ SEEN: list[tuple[Role, str, str]] = [
             "Administration history, Change log, Regulation"
         ),
     ),
-    (Role.BOARD_ADMINISTRATOR, "People and equipment, Change log, Regulation", ""),
+    (
+        Role.BOARD_ADMINISTRATOR,
+        "People and equipment, Change log, Records, Integrity alarms, Regulation",
+        "",
+    ),
 ]
 
 
