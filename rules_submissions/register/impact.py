@@ -25,6 +25,9 @@ from ..facts import last_word_at, settled_facts, settlements_by_filing
 from ..models import Revision, RulesSubmission, Settlement
 from ..states import WITH_A_SUCCESSOR
 
+KEYS = ("submission__facility__holder__name", "submission__facility__name", "filed_at", "id")
+"""The order of a list: by certificate holder and facility, the earlier filing first."""
+
 
 @dataclass(frozen=True)
 class NeedsChange:
@@ -92,7 +95,7 @@ def approved_at(user: User, number: str, at: datetime) -> "QuerySet[Revision]":
     """What was approved of each filing of a game that a person sees, without what has ended or was replaced."""
     filings = RulesSubmission.objects.visible_to(user).filter(chapter_number=number, status__in=WITH_A_SUCCESSOR)
     approved = Revision.objects.filter(decision__approved=True, submission__in=in_force(filings, today_of(at)))
-    return approved.select_related("submission__facility__holder")
+    return approved.select_related("submission__facility__holder").order_by(*KEYS)
 
 
 def appeared(revision: Revision, settled: dict[str, Settlement], edition: Edition) -> tuple[Finding, ...]:

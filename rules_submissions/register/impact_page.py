@@ -19,9 +19,8 @@ from compliance.web.words import SEVERITIES
 
 from ..conditions import today_of
 from ..models import Revision
-from .impact import NeedsChange, all_editions, edition_called, editions_ahead, file_by, impact_of
+from .impact import KEYS, NeedsChange, all_editions, edition_called, editions_ahead, file_by, impact_of
 
-KEYS = ("submission__reference", "id")
 CSV_COLUMNS = (
     "Filing", "Game", "Certificate holder", "Facility", "Tables", "Filed under", "Edition", "Clause", "Kind", "Finding",
     "What to do",
@@ -46,7 +45,7 @@ def impact(request: SignedInRequest, edition_key: str) -> HttpResponse:
     whole = impact_of(request.user, edition, now)
     clause = request.GET.get("clause", "").strip()
     listed = {row.revision.pk: row for row in whole.needs_change if not clause or clause in row.clauses}
-    rows = Revision.objects.filter(pk__in=list(listed)).select_related("submission")
+    rows = Revision.objects.filter(pk__in=list(listed)).select_related("submission__facility__holder")
     page = page_of(rows, KEYS, request.GET)
     ahead = dict(editions_ahead(today_of(now)))
     clauses = [(cited, f"§ {cited} ({count})") for cited, count in whole.clauses]
@@ -70,7 +69,7 @@ def impact(request: SignedInRequest, edition_key: str) -> HttpResponse:
 def impact_csv(request: SignedInRequest, edition_key: str) -> HttpResponse:
     """The same approvals, whole, a line for each finding."""
     edition, now = _edition_or_404(edition_key), timezone.now()
-    rows = sorted(impact_of(request.user, edition, now).needs_change, key=lambda row: row.revision.submission.reference)
+    rows = impact_of(request.user, edition, now).needs_change
     lines = (line for row in rows for line in _lines(row, edition))
     return list_answer(request, f"rule-changes-{edition.key}-{today_of(now).isoformat()}.csv", CSV_COLUMNS, lines)
 

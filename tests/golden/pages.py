@@ -79,7 +79,7 @@ class Walk:
             match = _match(url)
             if match is None or url.startswith(LEFT) or not url.startswith(start):
                 continue
-            if not self._is_new(person, url, match, is_own=url in own):
+            if not self._is_new(person, url, match, is_own=url in own) and url != start:
                 continue
             response = person.browser.get(url)
             page = self.keep(person, url, match, response)
