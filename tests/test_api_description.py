@@ -41,6 +41,9 @@ CHECKS = [
     negative_data_rejection,
     unsupported_method,
 ]
+TOO_LARGE = 413
+UNREAD_CHECKS = [check for check in CHECKS if check is not negative_data_rejection]
+"""Of a body that is too large to be read, whatever it holds: nothing of it was taken."""
 EXAMPLES = hypothesis.settings.default.max_examples // 10
 """Ten in the suite, two hundred where new ones are looked for."""
 
@@ -91,7 +94,8 @@ def test_every_operation_keeps_to_its_description(world, one_connection, setting
     @hypothesis.settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
     def keeps(case):
         on_file(case, ids)
-        case.call_and_validate(headers={"Authorization": f"Bearer {secret}"}, checks=CHECKS)
+        answer = case.call(headers={"Authorization": f"Bearer {secret}"})
+        case.validate_response(answer, checks=UNREAD_CHECKS if answer.status_code == TOO_LARGE else CHECKS)
 
     keeps()
 
