@@ -17,6 +17,7 @@ from django.http import QueryDict
 from compliance.regulation.core.fields import FREE_TEXT, Field, fields_of
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.parse import Refused, parse_value
+from compliance.regulation.core.signed import Part
 from compliance.web.inputs import KINDS, Raw, Reading, Unreadable
 from compliance.web.inputs.base import NONE, indexed, refuse_unfit, states_none
 from compliance.web.parts import PageError
@@ -28,7 +29,8 @@ MOST_RECORDS = 60
 
 @dataclass(frozen=True)
 class FieldInput:
-    """One field as a form shows it. `widget` holds what its kind's template needs; `raw` what stands in its inputs."""
+    """One field as a form shows it. `widget` holds what its kind's template needs; `raw` what stands in its inputs;
+    `parts` the items that an attestation answers for."""
 
     field: Field
     name: str
@@ -38,6 +40,7 @@ class FieldInput:
     findings: Sequence[Finding] = ()
     why: Any = None
     widget: Mapping[str, Any] = attribute(default_factory=dict)
+    parts: Sequence[Part] = ()
 
     @property
     def id(self) -> str:
@@ -121,6 +124,7 @@ def field_input(
     findings: Iterable[Finding] = (),
     why: Any = None,
     prefix: str = "",
+    parts: Sequence[Part] = (),
 ) -> FieldInput:
     """The input of one field: from what was typed (`raw`) when given, else from its JSON value."""
     texts = raw_of(field, value) if raw is None else raw
@@ -144,6 +148,7 @@ def field_input(
         findings=tuple(finding for finding in findings if base_name(finding.field) == field.name),
         why=why,
         widget=widget,
+        parts=tuple(parts),
     )
 
 

@@ -142,6 +142,7 @@ def _input(
         raw=reading.raw if reading else None,
         errors=errors,
         why=why_asked(field, sheet.submission.rules, sheet.idle),
+        parts=[part for row in sheet.submission.rules.attestations(field.name) for part in row.parts],
     )
 
 
@@ -166,13 +167,8 @@ def _reading(sheet: Worksheet, field: Field, posted: Posted | None) -> Reading |
 
 def _with_duty(field: Field, rules: Rules, hint: str) -> Field:
     """An attestation shows the duty itself where other fields show their hint."""
-    words = duty_of(field, rules) if field.kind == "attestation" else f"{field.asked.hint} {hint}".strip()
+    duties = dict.fromkeys(row.duty for row in rules.attestations(field.name))
+    words = " ".join(duties) if field.kind == "attestation" else f"{field.asked.hint} {hint}".strip()
     if words == field.asked.hint:
         return field
     return msgspec.structs.replace(field, asked=msgspec.structs.replace(field.asked, hint=words))
-
-
-def duty_of(field: Field, rules: Rules) -> str:
-    """The duties that one attestation answers for, in our own words and in the order of the chapter."""
-    duties = [row.duty for row in rules.provisions if field.name in row.fields and row.kind == "attestation"]
-    return " ".join(dict.fromkeys(duties))

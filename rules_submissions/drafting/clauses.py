@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from compliance.regulation import Explained, Finding
 from compliance.regulation.core.fields import Field
+from compliance.regulation.core.signed import Part
 from compliance.web.values import fact_words
 from compliance.web.words import CLAUSE_MARKS, TagWords
 
@@ -20,7 +21,7 @@ _OF_SEVERITY = {
 
 @dataclass(frozen=True)
 class ClauseLine:
-    """One item: its citation, its title and duty, the answers it reads, and its mark."""
+    """One item: its citation, its title and duty, the answers it reads, its mark, and the parts of an attestation."""
 
     citation: str
     title: str
@@ -28,6 +29,7 @@ class ClauseLine:
     answers: str
     mark: TagWords
     findings: Sequence[Finding]
+    parts: Sequence[Part]
 
 
 def mark_of(row: Explained) -> str:
@@ -57,6 +59,7 @@ def clauses_of(rows: Iterable[Explained], fields: Mapping[str, Field]) -> list[C
             else "",
             mark=CLAUSE_MARKS[mark_of(row)],
             findings=row.findings,
+            parts=row.provision.parts,
         )
         for row in rows
         if row.answer != "not_checked"

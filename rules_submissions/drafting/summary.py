@@ -1,12 +1,13 @@
 """All answers of a filing with their grounds and findings, by section: to check before filing, to read after."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from compliance.regulation import OWNERS, Chapter, Finding
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import Field, Section
+from compliance.regulation.core.provision import Provision
 from compliance.web.board_parts import SetChange
 from compliance.web.facts_forms import base_name
 from compliance.web.parts import Row
@@ -26,12 +27,13 @@ ChangeUrl = Callable[[str], str]
 
 @dataclass(frozen=True)
 class SummarySection:
-    """The answers of one section."""
+    """The answers of one section; `attested` are the duties that are signed in it, with their parts."""
 
     title: str
     title_id: str
     rows: Sequence[Row]
     url: str = ""
+    attested: Sequence[Provision] = ()
 
 
 def finding_tag(findings: Sequence[Finding]) -> TagWords | None:
@@ -73,6 +75,7 @@ def summary_of(
     for finding in findings:
         by_field.setdefault(base_name(finding.field), []).append(finding)
     sections: list[SummarySection] = []
+    rules = chapter.rules(edition_key)
     for section in chapter.sections:
         fields = [
             field
@@ -80,7 +83,9 @@ def summary_of(
             if field.asked.section == section and field.is_asked(facts, edition_key)
         ]
         if fields:
-            sections.append(_section(section, fields, facts, by_field, change_url or (lambda name: "")))
+            shown = _section(section, fields, facts, by_field, change_url or (lambda name: ""))
+            signed = [field.name for field in fields if getattr(facts, field.name) is not None]
+            sections.append(replace(shown, attested=[row for name in signed for row in rules.attestations(name)]))
     return sections
 
 

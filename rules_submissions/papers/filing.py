@@ -8,9 +8,9 @@ from uuid import UUID
 
 from compliance.documents import times
 from compliance.documents.rendering import Attached
+from compliance.regulation.core import signed
 from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.core.fields import Attestation, Field, Section
-from compliance.regulation.core.provision import Provision
 from compliance.web.drawings import on_paper
 from compliance.web.values import fact_words
 
@@ -39,12 +39,13 @@ class Part:
 
 @dataclass(frozen=True)
 class Attested:
-    """One duty with the person who signed for it."""
+    """One duty, with its parts, and the person who signed for it."""
 
     citation: str
     title: str
     duty: str
     signed: str
+    parts: Sequence[signed.Part] = ()
 
 
 @dataclass(frozen=True)
@@ -140,21 +141,17 @@ def _answer(field: Field, facts: Any) -> Answer:
 
 
 def _attested(revision: Revision, asked: Sequence[Field], facts: Any) -> list[Attested]:
-    rows: dict[str, list[Provision]] = {}
-    for row in revision.rules.provisions:
-        if row.kind == "attestation":
-            rows.setdefault(row.fields[0], []).append(row)
     attested: list[Attested] = []
     zone = revision.submission.facility.zone
     for field in asked:
         if field.kind != "attestation":
             continue
         given: Attestation | None = getattr(facts, field.name)
-        signed = _signed(given, zone)
-        duties = rows.get(field.name, [])
-        attested += [Attested(row.citation, row.title, row.duty, signed) for row in duties]
-        if not duties:
-            attested.append(Attested(field.asked.why, field.label, field.asked.hint, signed))
+        by = _signed(given, zone)
+        attested += [
+            Attested(row.citation, row.title, row.duty, by, row.parts)
+            for row in revision.rules.attestations(field.name)
+        ]
     return attested
 
 

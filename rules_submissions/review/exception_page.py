@@ -142,6 +142,7 @@ class Page:
             row.lines = self._lines_of_change(item, base)
         if matter.reason in (Reason.CHANGED, Reason.ATTESTATION) and provision.duty:
             row.lines = [*row.lines, provision.duty]
+            row.parts = provision.parts
         row.lines = [*row.lines, *self._stated(item)]
         if matter.reason == Reason.SHEET:
             self._on_sheet(row, (provision.citation, provision.name))

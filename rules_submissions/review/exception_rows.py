@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from compliance.regulation.core.signed import Part
 from compliance.web.words import TagWords
 
 from ..models import Mark
@@ -37,6 +38,7 @@ class Row:
     item: Item | None = None
     changes: Sequence[Answer] = ()
     lines: Sequence[str] = ()
+    parts: Sequence[Part] = ()
     findings: list[dict[str, Any]] = field(default_factory=list)
     settled: list[dict[str, Any]] = field(default_factory=list)
     others: Sequence[tuple[Item, str]] = ()

@@ -11,7 +11,7 @@ import msgspec
 
 from .chapter import Chapter
 from .differing import by_identity, changes_of
-from .evaluate import evaluate
+from .evaluate import Rules, evaluate
 from .fields import Field
 from .figure import Figure
 from .finding import Finding
@@ -38,8 +38,8 @@ class EditionChange(msgspec.Struct, frozen=True, kw_only=True):
     """What differs from `before` to `after`, two edition keys, in the order of the chapter.
 
     `no_longer_asked` and `newly_asked` are judged for the facts that were given; without facts, by edition alone.
-    `attested_anew` are attestations that both editions ask, for a duty in other words. `vanished` and `appeared` are
-    findings about the facts under one edition and not the other; `findings` all those under `after`.
+    `attested_anew` are attestations that both editions ask, for a duty or a part in other words. `vanished` and
+    `appeared` are findings about the facts under one edition and not the other; `findings` all those under `after`.
     """
 
     before: str
@@ -84,7 +84,7 @@ def edition_change(
         attested_anew=tuple(
             field
             for name, field in asked_after.items()
-            if name in asked_before and _attested(had.values(), name) != _attested(has.values(), name)
+            if name in asked_before and _signed(earlier, name) != _signed(later, name)
         ),
         removed=tuple(row for key, row in had.items() if key not in has),
         added=tuple(row for key, row in has.items() if key not in had),
@@ -100,9 +100,9 @@ def edition_change(
     )
 
 
-def _attested(rows: Iterable[Provision], name: str) -> list[str]:
-    """The duties for which the attestation of this name answers; none for any other field."""
-    return [row.duty for row in rows if row.kind == "attestation" and row.name == name]
+def _signed(rules: Rules, name: str) -> list[tuple[str, ...]]:
+    """What the attestation of this name says, with its parts; nothing for any other field."""
+    return [(row.duty, *(part.duty for part in row.parts)) for row in rules.attestations(name)]
 
 
 def _asked(chapter: Chapter, facts: Any, key: str) -> dict[str, Field]:

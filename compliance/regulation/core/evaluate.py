@@ -45,6 +45,10 @@ class Rules:
         self.standing = Standing(field for name, field in fields.items() if name in read)
         self.fields: dict[str, int] = {name: place for place, name in enumerate(fields)}
 
+    def attestations(self, name: str) -> tuple[Provision, ...]:
+        """The duties, each with its parts, that are signed in the field of this name; none for any other field."""
+        return tuple(row for row in self.provisions if row.kind == "attestation" and name in row.fields)
+
 
 class Explained(msgspec.Struct, frozen=True):
     """What a provision says of some facts: its answer, the values it read, its findings."""

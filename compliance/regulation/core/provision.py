@@ -33,7 +33,8 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
     the one to mend first. `check` takes facts and the edition's text and answers None (met), NOT_APPLICABLE, or
     findings; `demands` are those that it is made of, where families made it. For a log provision `log` names the log
     kind, and its check takes a log case instead of facts. `plain` is what the reading says where none is needed.
-    `reads_edition` marks a check that asks which edition it is, beside the figures of that edition.
+    `reads_edition` marks a check that asks which edition it is, beside the figures of that edition. `parts` are the
+    items that an attestation answers for, each of which is a row of its own too.
     """
 
     citation: str
@@ -53,6 +54,7 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
     log: str = ""
     plain: str = ""
     reads_edition: bool = False
+    parts: tuple[Part, ...] = ()
 
     @property
     def duty(self) -> str:
@@ -182,7 +184,7 @@ class Provisions:
             row.citation, name, row.title, "attestation" if declaration.unit is None else "approval",
             declaration.unit or "gaming_operations", editions, duty_words=row.duty, reading_words=row.reading,
             fields=(name, declaration.first_use) if declaration.first_use else (name,), when=row.applies,
-            demands=(demand,), check=check_of((demand,), row.applies),
+            demands=(demand,), check=check_of((demand,), row.applies), parts=row.parts,
         )  # fmt: skip
 
     def procedure(

@@ -138,6 +138,7 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
             duty=by(self.duty, key),
             applies=by(self.applies, key),
             reading=by(self.reading, key, ""),
+            parts=by(self.parts, key, ()),
         )
 
     def parts_in(self, key: str) -> tuple[Part, ...]:
@@ -147,8 +148,7 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
     def _signed(self, part: Part, citation: str) -> Part:
         if not self.is_covered:
             return msgspec.structs.replace(part, duty=f"{part.duty} Attested with {citation}.")
-        section = part.citation.partition("(")[0]
-        reading = f"{part.reading} Covered by the attestation to {section}.".strip()
+        reading = f"{part.reading} Covered by the attestation to {citation}.".strip()
         return msgspec.structs.replace(part, reading=reading)
 
 
@@ -160,6 +160,7 @@ class Declared(msgspec.Struct, frozen=True, kw_only=True):
     duty: str
     applies: Condition | None
     reading: str
+    parts: tuple[Part, ...]
 
 
 def by(value: ByEdition[T], key: str, otherwise: T | None = None) -> T:
@@ -203,9 +204,10 @@ def attested(
 ) -> Asked:
     """A duty of conduct that the certificate holder attests in this field.
 
-    `duty` is what is signed; without it the label is, as a sentence. `title` and `item` are those of the row, where
-    they are not the label and `why`; a finding cites `cite`, or else `why`. `applies` is when the duty applies, where
-    it is not when it is asked. `parts` and `covers` are the items that the signature answers for.
+    `duty` is what is signed, with the duty of each part; without it the label is, as a sentence. `title` and `item`
+    are those of the row, where they are not the label and `why`; a finding cites `cite`, or else `why`. `applies` is
+    when the duty applies, where it is not when it is asked. `parts` and `covers` are the items that the signature
+    answers for.
     """
     row = Declaration(
         citation=item or why,
