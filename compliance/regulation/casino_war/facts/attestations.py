@@ -8,9 +8,9 @@ from ..editions import COMMENT, IN_FORCE, PROPOSED
 from .card_attestations import CardAttestations, attested
 
 _SETTLED = (
-    "Hands are compared, and Initial and Tie Wagers are settled in turn, {way}. A lower card loses both wagers. A "
-    "higher card wins the Initial Wager and loses the Tie Wager. An equal card wins the Tie Wager and gives the "
-    "player the choice of § 651a.9(c)."
+    "Hands are compared, and Initial and Tie Wagers are settled in turn, {way}. A lower card loses both "
+    "wagers{when}. A higher card wins the Initial Wager and loses the Tie Wager. An equal card wins the Tie Wager "
+    "and gives the player the choice of § 651a.9(c). Surrenders are taken clockwise around the table."
 )
 _CONFIRMED = (
     "The dealer confirms each War Wager{more}, leaves the tied cards exposed and offers a Tie Wager on the War deal."
@@ -23,6 +23,30 @@ _IRREGULAR = (
     "seen is the next card. A wager that got no card is void and is returned. After a jam, the cards are reshuffled. "
     "A device that fails is covered or marked out of order before another method is used."
 )
+
+
+def _settled(lower: str) -> tuple[Part, ...]:
+    """The items of the first settlement; `lower` is what becomes of the wagers on a lower card."""
+    return (
+        *numbered(
+            "651a.9(a)",
+            ("Player’s card lower", lower),
+            ("Player’s card higher", "The Initial Wager wins, the Tie Wager loses."),
+            ("Cards of equal rank", "The Tie Wager wins and the player chooses between surrender and War."),
+        ),
+        Part(
+            "651a.9(b)",
+            "Collection and payment after the original deal",
+            "Lost wagers go to the table inventory, won wagers are paid at the odds of 651a.10.",
+            "The text in force cites 651a.10(a)(1) and (2), which do not exist; 651a.10(1) and (2) are meant.",
+        ),
+        Part(
+            "651a.9(c)(1)",
+            "Order of the surrenders",
+            "Half the Initial Wager of each player who surrenders goes to the table inventory and the other half back "
+            "to the player, clockwise around the table.",
+        ),
+    )
 
 
 class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -118,25 +142,15 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
         attested(
             "651a.9(a)",
             "Settlement of the original deal",
-            duty={IN_FORCE: _SETTLED.format(way=_RIGHT), "*": _SETTLED.format(way=_LEFT)},
-            reading="One attestation covers 651a.9(a), its items, and (b).",
-            parts=(
-                *numbered(
-                    "651a.9(a)",
-                    ("Player’s card lower", "Initial and Tie Wagers are lost."),
-                    ("Player’s card higher", "The Initial Wager wins, the Tie Wager loses."),
-                    (
-                        "Cards of equal rank",
-                        "The Tie Wager wins and the player chooses between surrender and War.",
-                    ),
-                ),
-                Part(
-                    "651a.9(b)",
-                    "Collection and payment after the original deal",
-                    "Lost wagers go to the table inventory, won wagers are paid at the odds of 651a.10.",
-                    "The text in force cites 651a.10(a)(1) and (2), which do not exist; 651a.10(1) and (2) are meant.",
-                ),
-            ),
+            duty={
+                IN_FORCE: _SETTLED.format(way=_RIGHT, when=", which are collected at once"),
+                "*": _SETTLED.format(way=_LEFT, when=""),
+            },
+            reading="One attestation covers 651a.9(a), its items, (b), and the order of (c)(1).",
+            parts={
+                IN_FORCE: _settled("Initial and Tie Wagers are lost and collected at once."),
+                "*": _settled("Initial and Tie Wagers are lost."),
+            },
         ),
     ] = None
     attest_651a_9_d: Annotated[
@@ -144,8 +158,8 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
         attested(
             "651a.9(d)",
             "Cards of the original deal collected",
-            duty="The cards of everyone except the players at War are collected into the rack so that each hand can "
-            "be reconstructed.",
+            duty="Once the original deal is settled, the cards of everyone except the players at War are collected "
+            "into the rack so that each hand can be reconstructed.",
         ),
     ] = None
     attest_651a_9_e: Annotated[
@@ -165,8 +179,13 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
         attested(
             "651a.9(f)",
             "Order of the War deal",
-            duty="Three cards go unseen into the rack. Then each player at War gets one card face up, clockwise from "
-            "the far left, and the dealer takes one.",
+            duty="Three cards go unseen into the rack. Then each player at War gets one card face up, beside the "
+            "player’s card from the original deal, clockwise from the far left, and the dealer takes one.",
+            reading={
+                COMMENT: "This text strikes the dealer’s own card from its sentence. Its (g) compares with that "
+                "card, so the dealer takes one here too.",
+                "*": "",
+            },
         ),
     ] = None
     attest_651a_9_g: Annotated[

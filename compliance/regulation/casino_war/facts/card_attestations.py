@@ -21,9 +21,10 @@ UNLESS_CONTINUOUS = {IN_FORCE: SHUFFLED_BY_DEALER_OR_BATCHES, PROPOSED: None, CO
 """When a duty of § 651a.5 applies: the text in force lifts it for an approved device, the comment for any."""
 
 _OFFER = (
-    "At a new game, the cut is offered to the first player. Otherwise, it is offered to the player whose area showed "
-    "the cover card, or else to the player farthest to the dealer’s right. If that player refuses, it is offered to "
-    "the others {way}. If all refuse, the dealer cuts."
+    "The stack is offered for the cut with the backs of the cards away from the dealer. At a new game, the cut is "
+    "offered to the first player. Otherwise, it is offered to the player whose area showed the cover card, or else "
+    "to the player farthest to the dealer’s right. If that player refuses, it is offered to the others {way}. If all "
+    "refuse, the dealer cuts."
 )
 _FARTHEST = "the cut is offered to the player farthest to the right."
 _ORDER_OF_THE_OFFER = Part(
@@ -51,15 +52,21 @@ def _offers(of: str, refused: str) -> tuple[Part, ...]:
 
 
 _CUT = (
-    "The person who cuts puts a cover card at least ten cards from either end. The dealer moves the upper part to the "
-    "bottom and puts the second cover card {depth} from the bottom."
+    "The person who cuts puts a cover card at least ten cards from either end. The dealer moves that card and all "
+    "above it to the bottom and puts the second cover card {depth} from the bottom."
 )
+_RECUT = (
+    "Before the cards go into the shoe, a floorperson or above may order a recut where the cut was improper or might "
+    "affect the integrity or fairness of the game."
+)
+_INTO_THE_SHOE = "Then the stack goes into the dealing shoe."
 _RESHUFFLE = (
     "The cards are reshuffled once the cover card is reached. A floorperson may order a reshuffle after any round"
 )
 _IDLE = (
     "At an open table without play, the cards are taken from the shoe and the rack and spread face down, or face up "
-    "if a player asks. Then they are washed, shuffled and cut, or stacked into the device in exchange for its batch"
+    "if a player asks. Once the first player has had a chance to look, they are washed, stacked, shuffled and cut, or "
+    "stacked into the device in exchange for its batch"
 )
 _IDLE_PARTS = (
     (
@@ -114,7 +121,7 @@ class CardAttestations(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fie
             "651a.4(b)",
             "Cards shown to the first player",
             duty="After the inspection, the cards are spread face up for the first player who arrives, deck by deck "
-            "in fan-shaped columns, by suit and in sequence.",
+            "in horizontal columns shaped like fans, by suit and in sequence.",
         ),
     ] = None
     attest_651a_4_c: Annotated[
@@ -133,8 +140,8 @@ class CardAttestations(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fie
             "Each batch shown and stacked separately",
             title="Each batch by itself",
             when=BATCHES,
-            duty="When two batches come to the table, each batch is spread, shown, turned face down and stacked "
-            "separately.",
+            duty="When two batches come to the table, each batch is spread, shown to the first player, turned face "
+            "down and stacked separately.",
         ),
     ] = None
     attest_651a_5_a: Annotated[
@@ -176,7 +183,7 @@ class CardAttestations(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fie
             when=SHUFFLED_BY_DEALER_OR_BATCHES,
             applies=IN_FORCE_ONLY,
             duty={
-                IN_FORCE: _CUT.format(depth="at least a quarter of the stack"),
+                IN_FORCE: f"{_CUT.format(depth='at least a quarter of the stack')} {_INTO_THE_SHOE}",
                 "*": _CUT.format(depth="at least about a quarter of the stack"),
             },
             reading={IN_FORCE: "", "*": "One attestation covers 651a.5(d) and (e) of this text."},
@@ -201,10 +208,10 @@ class CardAttestations(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fie
             when=SHUFFLED_BY_DEALER_OR_BATCHES,
             applies=IN_FORCE_ONLY,
             duty={
-                IN_FORCE: "Before the cards go into the shoe, a floorperson or above may order a recut by the player "
-                "who cut last or by the next player entitled to cut.",
-                "*": "Before the cards go into the shoe, a floorperson or above may order a recut. The certificate "
-                "holder chooses who recuts (this text has it in § 651a.5(f)).",
+                IN_FORCE: f"{_RECUT} The player who cut last recuts, or the next player entitled to cut. "
+                f"{_INTO_THE_SHOE}",
+                "*": f"{_RECUT} The certificate holder chooses who recuts. {_INTO_THE_SHOE} (This text has it in "
+                "§ 651a.5(f).)",
             },
             reading={
                 IN_FORCE: "",

@@ -18,6 +18,12 @@ attested = partial(signed.attested, section=ATTESTATIONS)
 _MAKING = (
     Part("623a.4(a)", "Before the throw", "Wagers are made before the dice are thrown."),
     Part(
+        "623a.4(b)",
+        "Confirming verbal wagers",
+        "Wagers are chips or plaques on the layout. The dealer confirms a verbal wager that comes with cash, and the "
+        "cash is changed for chips or plaques at once.",
+    ),
+    Part(
         "623a.4(c)",
         "Taking down and reducing",
         "A wager may be taken down or reduced before the roll that decides it; three wagers are excepted.",
@@ -155,11 +161,18 @@ _FIRE_BET = (
         "The dealer brings the wagers in numerical order to the same number before the boxperson, where they stay "
         "until lost or paid.",
     ),
+    Part(
+        "623a.11(a)(4)",
+        "Markers of the points",
+        "For each point made, the dealer puts a Fire Bet point marker with the number of different points so far on "
+        "the area of that point. The boxperson or the dealers keep the markers.",
+    ),
     Part("623a.11(a)(5)", "Settlement", "Fire Bets are collected or paid on a loser 7."),
     Part(
         "623a.11(a)(6)",
         "Notice to surveillance",
-        "Once four different points are made, surveillance is notified, to confirm the Fire Bets and their payouts.",
+        "Once four different unique points are made, surveillance is notified, to confirm the Fire Bets and their "
+        "payouts.",
         "The text requires the notice but no record of it, so the chapter has no log. One notice for each Fire Bet "
         "round, also when the shooter changes.",
     ),
@@ -173,8 +186,8 @@ class CrapsFacts(FireBetFacts, frozen=True, kw_only=True, forbid_unknown_fields=
         Attestation | None,
         attested(
             "623a.4",
-            "Wagers are made before the throw, verbal wagers are confirmed, and wagers are taken down only as the "
-            "chapter allows",
+            "Wagers are made before the throw, verbal wagers are confirmed, and locked wagers are neither taken down "
+            "nor reduced",
             hint="At Mini-Craps only seated players wager, and they stay seated until the round ends",
             title="Making and removal of wagers",
             reading="One attestation covers (a) to (e).",
@@ -206,8 +219,8 @@ class CrapsFacts(FireBetFacts, frozen=True, kw_only=True, forbid_unknown_fields=
         Attestation | None,
         attested(
             "623a.8",
-            "The shooter has a line bet and throws both dice to the far end; invalid throws and “no roll” follow "
-            "the chapter",
+            "The shooter has a line bet and throws both dice to the far end; “no roll” is called for the listed "
+            "reasons only",
             title="Throw and invalid rolls",
             reading="One attestation covers (a) to (e). Item (c) refers to (d) for who may call; it means (e).",
             covers=_THROW,
@@ -237,7 +250,7 @@ class CrapsFacts(FireBetFacts, frozen=True, kw_only=True, forbid_unknown_fields=
         Attestation | None,
         attested(
             "623a.11",
-            "Fire Bets are placed, brought in, marked, confirmed by surveillance and settled as the chapter says",
+            "Fire Bets are placed, brought in, marked, confirmed by surveillance and settled on a loser 7",
             when=FIRE_BET,
             title="Conduct of the Fire Bet",
             reading="One attestation covers the conduct of (a) and (b).",

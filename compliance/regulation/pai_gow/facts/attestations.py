@@ -55,7 +55,11 @@ _DEAL = (
             "marks the dealer’s own stack."
         ),
     ),
-    Part("621a.8(e)", "Empty positions", "Their stacks, not exposed, are put with the Dead Hand."),
+    Part(
+        "621a.8(e)",
+        "Empty positions",
+        "Their stacks, not exposed, are put with the Dead Hand, to the dealer’s left in front of the inventory.",
+    ),
     Part("621a.8(f)", "Shaker put away", "The shaker is covered, shaken once and put to the dealer’s right."),
 )
 _ROUND = (
@@ -76,18 +80,34 @@ _ROUND = (
     Part(
         "621a.10(e)",
         "Surrender",
-        "After the dealer’s hands are set and before the player’s are exposed a player may give up the wager.",
+        "After the dealer’s hands are set and before one of the player’s is exposed, a player may say so and give up "
+        "the wager. The dealer collects the wager and the four tiles at once and stacks the tiles, face down and seen "
+        "by nobody, to the right in front of the inventory.",
     ),
     Part(
         "621a.10(f)",
         "Exposing and comparing",
-        "From the dealer’s right counterclockwise, high with high, low with low.",
+        "From the dealer’s right counterclockwise, high with high, low with low; won, lost or tie is announced.",
     ),
-    Part("621a.10(i)", "Tie returned", "The wager of a tie is returned to the player."),
+    Part(
+        "621a.10(g)",
+        "Collecting a lost wager",
+        "A lost wager goes to the inventory at once, and the tiles of that player are collected after it.",
+    ),
+    Part(
+        "621a.10(i)", "Tie returned", "The wager of a tie is returned to the player, whose tiles are collected at once."
+    ),
+    Part(
+        "621a.10(j)",
+        "Paying a won wager",
+        "Winning hands stay face up. Once all hands are exposed, winners are paid from the dealer’s right "
+        "counterclockwise, and the tiles of each are collected after the payment.",
+    ),
     Part(
         "621a.10(l)",
         "Picking up",
-        "Tiles are picked up in order, so that hands can be reconstructed, and laid face up.",
+        "Tiles are picked up in order, so that hands can be reconstructed, and laid face up to the dealer’s right in "
+        "front of the inventory.",
     ),
 )
 _BANK = (
@@ -99,7 +119,7 @@ _BANK = (
         "Offer of the bank",
         (
             "Offered from the dealer’s right counterclockwise, marked, moving one seat on each round; nobody banks "
-            "twice in a row."
+            "twice in a row. Where nobody wishes to bank, the round is played as usual."
         ),
     ),
     Part("621a.11(d)", "What the dealer confirms", "Two things, before a player banks."),
@@ -107,30 +127,64 @@ _BANK = (
         "621a.11(d)(1)", "Last wager", "The player wagered against the dealer in the last round without a player bank."
     ),
     Part("621a.11(d)(2)", "Enough chips", "The player’s chips on the table cover all other wagers of the round."),
+    Part(
+        "621a.11(e)",
+        "Asking for a co-bank",
+        "Where co-banking is offered, the bank asks the dealer for it, and the dealer marks the player who co-banks.",
+    ),
     Part("621a.11(g)", "Cut", "The bank may have the tiles cut once, in one of two ways; otherwise there is no cut."),
     Part("621a.11(g)(1)", "Cut to one end", "One or more adjacent stacks are moved to one end of the eight."),
     Part("621a.11(g)(2)", "Cut to both ends", "Two or more adjacent stacks are split between both ends of the eight."),
+    Part(
+        "621a.11(h)",
+        "Place of the dealer’s wager",
+        (
+            "Chips for the dealer’s wager are taken from the inventory and put in front of it, and onto the dealer’s "
+            "tiles, in place of the marker, as soon as these are dealt. Nothing is taken out for it while co-banking."
+        ),
+    ),
+    Part(
+        "621a.11(i)",
+        "Style and shaker",
+        (
+            "After “no more bets,” the bank may name a style aloud, otherwise the usual one is dealt. The dealer "
+            "repeats it, shows it to surveillance and by moving stacks or tiles. The bank shakes the shaker at least "
+            "three times. The dealer alone lifts the lid, and totals and announces the dice; a shaker that the bank "
+            "opened is covered and shaken again."
+        ),
+    ),
     Part(
         "621a.11(j)",
         "Counting from the bank",
         "Counted counterclockwise, the bank as one, the dealer and Dead Hand too.",
     ),
     Part(
-        "621a.11(k)", "Dealing with a bank", "Four tiles to every position in the chosen style, the Dead Hand included."
+        "621a.11(k)",
+        "Dealing with a bank",
+        "Four tiles go to every position in the chosen style, counterclockwise from the starting position, the Dead "
+        "Hand and the dealer included. The dealer puts the wager or the marker on the dealer’s own stack as soon as "
+        "it is dealt.",
     ),
-    Part("621a.11(l)", "Empty positions", "Their stacks, not exposed, are put with the Dead Hand."),
+    Part(
+        "621a.11(l)",
+        "Empty positions",
+        "Their stacks, not exposed, are put with the Dead Hand, to the dealer’s left in front of the inventory.",
+    ),
     Part("621a.11(m)", "Shaker put away", "The shaker is covered, shaken once and put to the dealer’s right."),
     Part(
         "621a.11(n)",
         "Dealer against the bank",
-        "The dealer’s hands are compared with the bank’s first; a lost wager goes to the center, a tie is returned.",
+        "The dealer’s hands are set after the players’ and compared with the bank’s first. If the dealer wins, the "
+        "dealer’s tiles are stacked face up to the right of the inventory with the wager on top; a wager that is lost "
+        "goes to the center, one that ties to the inventory.",
     ),
     Part(
         "621a.11(o)",
         "Players against the bank",
         (
-            "Losing wagers go to the center and winners are paid from it, then by the bank; a surplus, less 5 percent, "
-            "goes to the bank."
+            "Each player’s hands are exposed and compared with the bank’s, from the dealer’s right counterclockwise, "
+            "and the result is announced. Losing wagers go to the center. Once all hands are exposed, winners are "
+            "paid from it, then by the bank; a surplus, less 5 percent, goes to the bank."
         ),
     ),
     Part("621a.11(p)", "Dealer’s win", "The dealer’s winnings and wager go back to the inventory at once."),
@@ -143,7 +197,11 @@ _IRREGULAR = (
     ),
     Part("621a.12(b)", "Dice fall out", "Where a die falls out, the dealer calls no roll and they are shaken again."),
     Part("621a.12(c)", "Wrong total, wrong deal", "All hands are void, wagers are returned, tiles are shuffled again."),
-    Part("621a.12(d)", "A player’s tile exposed", "Without looking at the rest the player chooses to play or to void."),
+    Part(
+        "621a.12(d)",
+        "A player’s tile exposed",
+        "Without looking at the rest the player chooses to play or to void; the wager of a void hand is returned.",
+    ),
     Part("621a.12(e)", "Another tile exposed", "All hands are void, wagers are returned, tiles are shuffled again."),
 )
 
@@ -178,7 +236,7 @@ class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fi
         Attestation | None,
         attested(
             "621a.6",
-            "Tiles are shown in pairs, then mixed and stacked as the text says",
+            "Tiles are shown in pairs, then mixed and stacked",
             title="Opening, mixing and stacking",
             duty="Inspected tiles lie face up in 16 pairs by rank until the first player has seen them. Then they are "
             "turned face down, mixed with both palms in at least eight circles each way, and stacked in eight stacks "
@@ -213,7 +271,7 @@ class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fi
         Attestation | None,
         attested(
             "621a.8",
-            "The starting position is counted and the tiles are dealt as the text says",
+            "The starting position is counted, and the tiles are dealt from it",
             title="Dealing the tiles",
             duty="After “no more bets,” the number is shown, or the dice are shaken at least three times, uncovered "
             "and totaled. The number or total is announced and counted counterclockwise from the dealer through every "
@@ -227,12 +285,12 @@ class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fi
         Attestation | None,
         attested(
             "621a.10",
-            "Hands are set, compared, settled and picked up as the text says",
+            "Hands are set, compared, settled and picked up in order",
             title="Completion of the round",
             duty="Each player sets a high hand and a low hand, alone and in view. The dealer then sets the hands of "
             "the house, takes surrenders, exposes the hands counterclockwise from the dealer’s right, compares high "
             "with high and low with low, and picks up the tiles so that every hand can be reconstructed.",
-            reading="One attestation covers (a) to (c), (e), (f), (i) and (l).",
+            reading="One attestation covers the conduct of (a) to (c), (e) to (g), (i), (j) and (l).",
             parts=_ROUND,
         ),
     ] = None
@@ -240,14 +298,14 @@ class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fi
         Attestation | None,
         attested(
             "621a.11",
-            "A player bank is offered, checked and settled as the text says",
+            "A player bank is offered in turn, checked, and settled from the center of the table",
             title="Conduct with a player bank",
             when=PLAYER_BANK,
             duty="The bank is offered counterclockwise from the dealer’s right, not in the first round after a "
             "shuffle, and to nobody twice in a row. The dealer first confirms the player’s last wager and chips. The "
             "bank may have the tiles cut once, chooses a style and shakes the shaker; only the dealer lifts the lid. "
-            "Everything is counted from the bank and settled in the center of the table, as the text says.",
-            reading="One attestation covers the conduct of (b) to (d), (g), (i) to (r).",
+            "Everything is counted from the bank and settled in the center of the table.",
+            reading="One attestation covers the conduct of (b) to (e) and (g) to (r).",
             parts=_BANK,
         ),
     ] = None
@@ -255,7 +313,7 @@ class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fi
         Attestation | None,
         attested(
             "621a.12",
-            "Irregular rolls and exposed tiles are handled as the text says",
+            "An irregular roll is shaken again, and exposed tiles void the hand or the round",
             title="Irregularities",
             duty="If dice do not lie flat or fall out, it is no roll, and they are shaken again. A wrong total with a "
             "wrong deal voids the round, and so does an exposed tile of the dealer, the Dead Hand or an empty "

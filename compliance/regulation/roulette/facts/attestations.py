@@ -75,10 +75,34 @@ class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields
         Attestation | None,
         attested(
             "617a.3(f)",
-            "Touchdown Roulette is wagered and played as the chapter describes",
+            "Touchdown Roulette is wagered electronically before a spin, and a 0 or 00 starts a game of four downs",
             title="Placing and playing Touchdown Roulette",
+            duty="A player makes a Touchdown Roulette wager before a spin, on its own area and electronically, unless "
+            "a game is in progress. On 1 to 36 the wager loses and is collected. On 0 or 00 the player picks the red "
+            "or the black team, the football starts at the 50 yard line, and the game lasts four spins. On each of "
+            "them the value of the compartment moves the football, and its color says toward which team’s end zone.",
             when=TOUCHDOWN,
             editions=ONLY_2019,
+            covers=(
+                Part("617a.3(f)(1)", "Ball on 1 to 36", "The Touchdown Roulette wager loses and is collected."),
+                Part(
+                    "617a.3(f)(2)",
+                    "Four downs",
+                    "On 0 or 00 the player picks a team, and the football starts at the 50 yard line. On each of the "
+                    "next four spins the value of the compartment moves it, toward the end zone of the team of the "
+                    "compartment’s color.",
+                ),
+                Part(
+                    "617a.3(f)(2)(i)",
+                    "Example: red's 18 yard line",
+                    "A player of the red team whose football ends there is paid the 11–20 yard line.",
+                ),
+                Part(
+                    "617a.3(f)(2)(ii)",
+                    "Example: black's 18 yard line",
+                    "A player of the red team whose football ends there is paid the losing team's line.",
+                ),
+            ),
         ),
     ] = None
     attest_617a_4_c_2: Annotated[
@@ -138,8 +162,13 @@ class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields
         Attestation | None,
         attested(
             "617a.6",
-            "Every irregular spin is called “no spin” and handled as the chapter says",
+            "The dealer calls “no spin” on every irregular spin, and inspects a ball that turned too little or left "
+            "the wheel",
             title="Irregular spins",
+            duty="The dealer calls “no spin” when the ball is spun with the wheel, completes fewer than four "
+            "revolutions or leaves the wheel, or when an object enters the wheel before the ball rests. A ball that "
+            "turned too little or left the wheel is inspected and, if damaged, replaced through a floorperson or "
+            "above. Otherwise the dealer tries to remove the ball before it comes to rest.",
             reading="One attestation covers the four items of this section.",
             covers=(
                 Part(
@@ -151,19 +180,20 @@ class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields
                 Part(
                     "617a.6(b)",
                     "Too few revolutions",
-                    "Fewer than four revolutions is no spin; a damaged ball is replaced through a floorperson or "
-                    "above.",
+                    "Fewer than four revolutions is no spin. The dealer inspects the ball and asks a floorperson or "
+                    "above for a new one if it is damaged.",
                 ),
                 Part(
                     "617a.6(c)",
                     "Ball leaves the wheel",
-                    "A ball that leaves the wheel is no spin; a damaged ball is replaced through a floorperson or "
-                    "above.",
+                    "A ball that leaves the wheel is no spin. The dealer inspects the ball and asks a floorperson or "
+                    "above for a new one if it is damaged.",
                 ),
                 Part(
                     "617a.6(d)",
                     "Foreign object in the wheel",
-                    "An object in the wheel before the ball rests is no spin; the dealer tries to remove the ball.",
+                    "An object in the wheel before the ball rests is no spin; the dealer tries to remove the ball "
+                    "before it settles.",
                 ),
             ),
         ),

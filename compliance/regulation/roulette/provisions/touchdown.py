@@ -63,24 +63,3 @@ RULES.demands(
     fields=("touchdown_offered", "wagers_offered"),
     editions=ONLY_2019,
 )
-
-for _item, _title, _duty in (
-    ("617a.3(f)(1)", "Ball on 1 to 36", "The Touchdown Roulette wager loses and is collected."),
-    (
-        "617a.3(f)(2)(i)",
-        "Example: red's 18 yard line",
-        "A player of the red team whose football ends there is paid the 11–20 yard line.",
-    ),
-    (
-        "617a.3(f)(2)(ii)",
-        "Example: black's 18 yard line",
-        "A player of the red team whose football ends there is paid the losing team's line.",
-    ),
-):
-    RULES.procedure(
-        _item,
-        _title,
-        duty=_duty,
-        editions=ONLY_2019,
-        reading="Covered by the attestation to 617a.3(f).",
-    )
