@@ -11,6 +11,8 @@ from compliance.holders.errors import Refused
 from compliance.management.clause_index import chapters_on_file
 from compliance.regulation.core.chapter import Chapter
 from compliance.regulation.core.edition import Edition
+from compliance.regulation.texts import parse_text
+from compliance.regulation.texts.tree import ChapterText
 
 from .models import EditionText, TextItemRow
 from .reading import Reading, read, registered
@@ -76,6 +78,19 @@ def keys_with(whole: Chapter, slug: str) -> set[str]:
     by_text = TextItemRow.objects.filter(slug=slug, edition_text__in=current)
     keys = set(by_text.values_list("edition_text__edition_key", flat=True))
     return keys | {e.key for e in whole.editions if any(i.slug == slug for i in registered(whole.number, e.key))}
+
+
+def text_before(edition_key: str) -> ChapterText | None:
+    """The text of the proposal that this edition follows, as it was read; None where none is on file. One query."""
+    proposal = proposal_of(edition_key)
+    text = EditionText.objects.filter(edition_key=proposal).order_by("-number").first() if proposal else None
+    return parse_text(bytes(text.original), proposal) if text is not None else None
+
+
+def proposal_of(edition_key: str) -> str | None:
+    """The key of the proposed edition that this one follows; None for the proposal itself."""
+    whole = next(each for each in chapters_on_file() if any(e.key == edition_key for e in each.editions))
+    return next((e.key for e in whole.editions if e.status == "proposed" and e.key != edition_key), None)
 
 
 def current_texts() -> "QuerySet[EditionText]":

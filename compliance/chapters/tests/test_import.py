@@ -103,6 +103,25 @@ def test_lint_tells_slips_in_words_and_as_json_and_writes_nothing(written, capsy
     assert not EditionText.objects.exists()
 
 
+def test_lint_reads_the_lists_of_the_proposal_on_file(written, client_of, board_admin, capsys):
+    def path_of(key, words):
+        raw = text_of(key, changed={"651a.4(e)": f"If the cards are new, subsections {words} do not apply."})
+        return written(raw, f"{key} {words}.txt")
+
+    adopted = path_of(KEY, "(a) and (d)")
+    assert "list shrank" not in run(capsys, adopted, "--edition", KEY, "--lint")
+    run(capsys, path_of("651a-2011P", "(a)—(d)"), "--edition", "651a-2011P")
+    told = run(capsys, adopted, "--edition", KEY, "--lint")
+    other = path_of("651a-2011P", "(a), (b), (d)")
+    assert "the text before this one has subsections (a), (b), (d)" in run(
+        capsys, adopted, "--edition", KEY, "--lint", "--base", other
+    )
+    assert "§ 651a.4(e)  list shrank: “subsections (a) and (d)”" in told
+    run(capsys, adopted, "--edition", KEY)
+    page = client_of(board_admin).get(reverse("regulation:text", args=[KEY])).content.decode()
+    assert "the text before this one has subsections (a)—(d)" in page
+
+
 @needs_sources
 @pytest.mark.parametrize("key", FILES)
 def test_each_official_text_is_imported_through_the_command(written, capsys, key):

@@ -18,7 +18,7 @@ from compliance.web.django_forms import form_errors
 from ..forms import TextForm
 from ..models import EditionText
 from ..services import text_import
-from ..shelf import current_texts
+from ..shelf import current_texts, text_before
 from ..words import Standing
 from .common import sentence
 
@@ -74,7 +74,7 @@ def text(request: HttpRequest, edition_key: str) -> HttpResponse:
         "standing": Standing(on_file[1]),
         "text": newest,
         "earlier": texts[1:],
-        "findings": lint(read),
+        "findings": lint(read, text_before(edition_key)),
         "items": len(read.items()),
         "set_aside": read.set_aside,
     }

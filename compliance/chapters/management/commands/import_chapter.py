@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError
 from django.utils import timezone
 
 from compliance.management.edge import REFUSED
 from compliance.regulation.texts import LintFinding, TextRefused, lint, parse_text
+from compliance.regulation.texts.tree import ChapterText
 
 from ...reading import not_found
 from ...services import text_import
+from ...shelf import proposal_of, text_before
 
 
 class Command(BaseCommand):
@@ -27,6 +30,9 @@ class Command(BaseCommand):
         parser.add_argument("file", help="text file, UTF-8")
         parser.add_argument("--edition", required=True, metavar="KEY", help="edition that the text is, as 651a-2012")
         parser.add_argument("--lint", action="store_true", help="list the mistakes found in the text; write nothing")
+        parser.add_argument(
+            "--base", metavar="FILE", default="", help="with --lint: the proposal that this text follows"
+        )
         parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the answer")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -36,9 +42,11 @@ class Command(BaseCommand):
         path, key = Path(options["file"]), options["edition"]
         try:
             raw = path.read_bytes()
-            answer, words = self._lint(raw, key) if options["lint"] else self._import(raw, key, path.name)
+            answer, words = (
+                self._lint(raw, key, options["base"]) if options["lint"] else self._import(raw, key, path.name)
+            )
         except OSError as error:
-            raise CommandError(f"{path}: {error.strerror or error}", returncode=REFUSED) from None
+            raise CommandError(f"{error.filename or path}: {error.strerror or error}", returncode=REFUSED) from None
         except TextRefused as refusal:
             raise CommandError(f"{path}: {refusal}", returncode=REFUSED) from None
         as_json = options["format"] == "json"
@@ -59,12 +67,21 @@ class Command(BaseCommand):
             f"{words}\nNot found in it: {', '.join(f'§ {citation}' for citation in lost)}." if lost else words,
         )
 
-    def _lint(self, raw: bytes, key: str) -> tuple[dict[str, Any], str]:
+    def _lint(self, raw: bytes, key: str, base: str) -> tuple[dict[str, Any], str]:
         read = parse_text(raw, key)
-        findings = lint(read)
+        findings = lint(read, self._base(key, base))
         answer = {"edition": key, "sha256": read.sha256, "findings": [asdict(finding) for finding in findings]}
         head = f"{key}: {len(findings) or 'no'} {'finding' if len(findings) == 1 else 'findings'}"
         return answer, "\n".join([head, *(_in_words(finding) for finding in findings)])
+
+    def _base(self, key: str, base: str) -> ChapterText | None:
+        """The proposal that a text follows: out of the file named, else as it is on file."""
+        if base:
+            return parse_text(Path(base).read_bytes(), proposal_of(key))
+        try:
+            return text_before(key)
+        except OperationalError:
+            return None  # a text is linted without a database too
 
 
 def _in_words(finding: LintFinding) -> str:

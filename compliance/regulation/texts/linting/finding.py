@@ -25,6 +25,9 @@ class LintKind(StrEnum):
     CUT_SHORT = "cut_short"
     EDITORS_NOTE = "editors_note"
     WAGER_NAMED_OTHERWISE = "wager_named_otherwise"
+    TERM_VARIES = "term_varies"
+    ROW_NAME_LOST = "row_name_lost"
+    LIST_SHRANK = "list_shrank"
 
 
 @dataclass(frozen=True, slots=True)

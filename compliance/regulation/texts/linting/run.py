@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from compliance.regulation.texts.linting.finding import LintFinding
+from compliance.regulation.texts.linting.lists import lists_are_whole
 from compliance.regulation.texts.linting.meaning import references_meet_their_matter
+from compliance.regulation.texts.linting.names import rows_are_worded_alike, rows_have_names, terms_are_one
 from compliance.regulation.texts.linting.odds import odds_agree, strikes_are_kept
 from compliance.regulation.texts.linting.targets import (
     outside_titles_agree,
@@ -23,8 +25,8 @@ from compliance.regulation.texts.tree import ChapterText
 def lint(chapter: ChapterText, base: ChapterText | None = None) -> list[LintFinding]:
     """Every slip found, the preamble's first, then in the order of the text.
 
-    `base` is the text that this one marks up (the proposal behind a comment letter); it sharpens the search for lost
-    strike-through and is used for nothing else.
+    `base` is the text that this one follows: the proposal behind a comment letter or an adopted text. It sharpens the
+    search for lost strike-through, and its lists are what shorter ones are told by.
     """
     preamble = f"{chapter.chapter} preamble"
     passages = [(preamble, paragraph) for paragraph in chapter.explanation]
@@ -41,6 +43,10 @@ def lint(chapter: ChapterText, base: ChapterText | None = None) -> list[LintFind
         *units_are_there(chapter),
         *editors_notes_fit(chapter),
         *outcomes_name_their_wager(chapter),
+        *terms_are_one(chapter),
+        *rows_have_names(chapter),
+        *rows_are_worded_alike(chapter),
+        *lists_are_whole(chapter, base),
     ]
     order = {citation: at for at, citation in enumerate([preamble, *chapter.items()])}
     return sorted(findings, key=lambda finding: order[finding.citation])

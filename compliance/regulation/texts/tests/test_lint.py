@@ -143,6 +143,53 @@ def test_the_text_that_was_marked_up_decides_about_lost_strike_through(odds_befo
     assert len(lint(marked, base)) == count
 
 
+def test_a_term_beside_its_modern_form():
+    track = changed(TRACK, "The marble is spun by the dealer.", "The lampperson spins the marble.")
+    assert found(track=track) == []
+    both = changed(track, "The table is closed", "The Lampman closes and the foreman opens, and the table is closed")
+    assert found(track=both) == [("900a.1(d)", LintKind.TERM_VARIES, "read lampperson")]
+
+
+@pytest.mark.parametrize("row", ["| 7 to 1 |", "| | 7 to 1 |", "| 7 to 1 | 8 to 1 |"])
+def test_a_row_of_odds_without_a_name(row):
+    lost = changed(ODDS, "| Big Bet | 6 to 1 |", f"| Big Bet | 6 to 1 |\n{row}")
+    expected = ("900a.2(b)", LintKind.ROW_NAME_LOST, "look up the rows in another copy of the text")
+    assert found(odds=lost) == [expected]
+    assert found(odds=changed(ODDS, "| Big Bet | 6 to 1 |", "| Big Bet | 6 to 1 |\n| | Other bets |")) == []
+
+
+def test_rows_worded_in_another_order():
+    alike = "| Sum Bet of 4 | 9 to 1 |\n| Sum Bet of 5 | 8 to 1 |\n| Sum Bet of 6 | 7 to 1 |"
+    table = changed(ODDS, "| Big Bet | 6 to 1 |", f"| Big Bet | 6 to 1 |\n{alike}")
+    assert found(odds=table) == []
+    fewer = changed(table, "Sum Bet of 5", "Sum Bet of 5 5")
+    assert found(odds=fewer) == []
+    turned = changed(table, "Sum Bet of 5", "Sum of Bet 5")
+    assert found(odds=turned) == [("900a.2(b)", LintKind.TERM_VARIES, "read Sum Bet of 5")]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "count"),
+    [
+        ("subsections (a)—(d)", "subsections (a) and (d)", 1),
+        ("subsections (a), (b) and (d)", "subsections (a) and (d)", 1),
+        ("subsections (a)—(d)", "subsections (a), (b), (c) and (d)", 0),
+        ("subsections (a)—(d)", "subsections (a)—(d)", 0),
+        ("subsections (a) and (d)", "subsections (a)—(d)", 0),
+        ("subsections (a)—(d)", "subsections (a) and (c)", 0),
+        ("paragraphs (1)—(3)", "paragraphs (1) and (3)", 1),
+    ],
+)
+def test_a_list_that_is_shorter_than_in_the_text_before(before, after, count):
+    def text(words):
+        items = "(b) Red.\n\n(c) Green.\n\n(d) Blue.\n\n(e) Gates of wood."
+        return parse_text(chapter(f"Track.\n\n(a) If gates are new, {words} do not apply.\n\n{items}"), None)
+
+    shorter = [each for each in lint(text(after), text(before)) if each.kind is LintKind.LIST_SHRANK]
+    assert len(shorter) == count
+    assert LintKind.LIST_SHRANK not in {each.kind for each in lint(text(after))}
+
+
 def test_the_preamble_is_read_too():
     raw = b"Explanation of Chapter 900a\n\nSection 900.2 (relating to odds) tells.\n\n" + chapter("A.", "Odds.")
     assert [(each.citation, each.kind) for each in lint(parse_text(raw, None))] == [

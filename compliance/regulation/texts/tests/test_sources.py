@@ -174,15 +174,30 @@ def test_proposed_623a__each_known_slip_and_one_end_lost_by_the_scan():
         ("623a preamble", LintKind.CHAPTER_LETTER_LOST),
         ("623a.3(a)(21)(ii)", LintKind.WAGER_NAMED_OTHERWISE),
         ("623a.3(a)(30)(ii)", LintKind.WAGER_NAMED_OTHERWISE),
+        ("623a.5(a)", LintKind.ROW_NAME_LOST),
         ("623a.5(f)", LintKind.TITLE_VARIES),
         ("623a.5(i)", LintKind.CITES_ANOTHER_MATTER),
         ("623a.8(c)", LintKind.LIST_ELSEWHERE),
+        ("623a.8(d)", LintKind.TERM_VARIES),
         ("623a.10(b)", LintKind.CUT_SHORT),
     ]
 
 
-def test_proposed_625a__an_editors_note_on_another_chapter():
-    assert slips(TILES_AND_DICE, "625a-2011P") == [("625a.2(b)", LintKind.EDITORS_NOTE)]
+def test_proposed_625a__an_editors_note_on_another_chapter_and_three_rows_worded_otherwise():
+    findings = lint(text(TILES_AND_DICE, "625a-2011P"))
+    assert [(each.citation, each.kind, each.suggestion) for each in findings] == [
+        ("625a.2(b)", LintKind.EDITORS_NOTE, "read Chapter 603a"),
+        ("625a.6(a)", LintKind.TERM_VARIES, "read Total Value Bet of 13"),
+        ("625a.6(a)", LintKind.TERM_VARIES, "read Total Value Bet of 14"),
+        ("625a.6(a)", LintKind.TERM_VARIES, "read Total Value Bet of 15"),
+    ]
+
+
+def test_in_force_651a__a_list_is_shorter_than_in_the_proposal():
+    findings = lint(text(WAR, "651a-2012"), text(HTML, "651a-2011P"))
+    (shorter,) = [each for each in findings if each.kind is LintKind.LIST_SHRANK]
+    assert (shorter.citation, shorter.quoted) == ("651a.4(e)", "subsections (a) and (d)")
+    assert len(findings) == 5
 
 
 @pytest.mark.parametrize("with_base", [False, True])
