@@ -130,7 +130,7 @@ def _general() -> Iterator[str]:
 def _general_cells(row: GeneralProvision) -> Iterator[str]:
     yield f"§ {row.citation}"
     yield row.confidence
-    yield f"**{row.title}.** {row.duty}"
+    yield f"**{row.title}.** {row.duty} {row.ownership}".strip()
     yield "; ".join(figure_words(figure, "") for figure in row.figures)
     yield row.source
     yield SETTINGS[row.setting].label if row.setting else ""

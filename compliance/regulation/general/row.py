@@ -19,6 +19,7 @@ CONFIDENCES: dict[str, str] = {
 class GeneralProvision(msgspec.Struct, frozen=True):
     """One duty of 601a, 603a, 461a or 465a in our own words. `setting` names the setting that fills what was not read.
 
+    `owner` is who has to do it, and `help` what this system does toward it, where the row says so.
     No edition of these chapters is on file, so a row holds no days: it is the text as the source has it.
     """
 
@@ -29,6 +30,13 @@ class GeneralProvision(msgspec.Struct, frozen=True):
     source: str
     figures: tuple[Figure[Any], ...] = ()
     setting: str = ""
+    owner: str = ""
+    help: str = ""
+
+    @property
+    def ownership(self) -> str:
+        """Whose duty it is and what helps with it, in sentences; empty where the row does not say."""
+        return f"Duty of {self.owner}. {self.help}".strip() if self.owner else ""
 
 
 class MalformedSetting(ValueError):

@@ -15,6 +15,12 @@ REPORT_DAYS = Figure[int]("report on layouts, signage and equipment", unit="cale
 SCHEMATICS = Figure[int]("kinds of equipment whose schematics are filed", citation="601a.10(b)", everywhere=10)
 
 row = partial(GeneralProvision, confidence="read", source=CODE)
+for_patrons = partial(
+    GeneralProvision,
+    confidence="in part",
+    source=f"{TITLE}; paperwork section of the preamble of 41 Pa.B. 3000",
+    owner="the certificate holder",
+)
 ROWS = (
     row(
         "601a.2",
@@ -64,12 +70,26 @@ ROWS = (
         confidence="inferred",
         source=TITLE,
     ),
-    row(
+    for_patrons(
         "601a.8",
-        "Rules open to patrons",
-        "The complete rules of every game offered are open to inspection, and a gaming guide sums them up.",
-        confidence="in part",
-        source=f"{TITLE}; paperwork section of the preamble of 41 Pa.B. 3000",
+        "Complete rules open to public inspection",
+        "A certificate holder has the complete rules of every game that it offers ready for anybody who asks to see "
+        "them.",
+        help="Once a Rules Submission is in effect, its rules stand in the public register, which everybody can read "
+        "without signing in. The codes on signs, cards and guides lead there.",
+    ),
+    for_patrons(
+        "601a.8",
+        "Gaming guide",
+        "A certificate holder has a guide that sums up the rules of the games that it offers.",
+        help="Each approval gives a gaming guide to print, made from the approved answers.",
+    ),
+    for_patrons(
+        "601a.8",
+        "Signs at the tables",
+        "A certificate holder posts signs at its gaming tables.",
+        help="Each approval gives its table sign to print. What a sign must show is checked by the item of the chapter "
+        "that asks for it.",
     ),
     row(
         "601a.10(a)",

@@ -52,6 +52,14 @@ def test_what_was_not_read_says_so() -> None:
     assert list(GENERAL) == sorted(GENERAL, key=lambda row: chapter_order(row.citation))
 
 
+def test_601a_8__each_duty_of_the_paperwork_section_has_its_row_its_owner_and_what_helps() -> None:
+    rows = [row for row in GENERAL if row.citation == "601a.8"]
+    assert [row.title for row in rows] == [
+        "Complete rules open to public inspection", "Gaming guide", "Signs at the tables",
+    ]  # fmt: skip
+    assert all(row.owner == "the certificate holder" and row.help.endswith(".") for row in rows)
+
+
 @pytest.mark.parametrize("setting", SETTINGS.values(), ids=SETTINGS)
 def test_a_setting_gives_its_default_its_basis_and_its_reason(setting: Setting) -> None:
     assert setting.read(setting.default) == setting.default
