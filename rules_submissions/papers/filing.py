@@ -8,9 +8,9 @@ from uuid import UUID
 
 from compliance.documents import times
 from compliance.documents.rendering import Attached
-from compliance.regulation.core import signed
 from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.core.fields import Attestation, Field, Section
+from compliance.regulation.core.signed import Part as AttestedPart
 from compliance.web.drawings import on_paper
 from compliance.web.values import fact_words
 
@@ -45,7 +45,7 @@ class Attested:
     title: str
     duty: str
     signed: str
-    parts: Sequence[signed.Part] = ()
+    parts: Sequence[AttestedPart] = ()
 
 
 @dataclass(frozen=True)
