@@ -56,7 +56,7 @@ def test_one_changed_answer_stands_first_with_both_values_and_its_own_act(
     assert kinds(page) == ["Changed answer"]
     assert "One answer changed: Maximum wager at the table, from $1,000.00 to $5,000.00." in html
     assert "<del>$1,000.00</del> <ins>$5,000.00</ins>" in html
-    assert "<b>1 of 113</b> clauses needs your eye" in html
+    assert "<b>1 of 114</b> clauses needs your eye" in html
     assert html.index("Needs your eye") < html.index("Nothing found")
     assert "That is not an approval." in html
     clause = html_of(client_of(cast["reviewer"]), address(later) + page.context["rows"][0].url.partition("#")[0])
