@@ -4,6 +4,8 @@ it."""
 from typing import Any
 
 from celery import Celery, Task
+from celery.signals import worker_init
+from django.core.management import CommandError
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
 from compliance.handover import CONTEXT_HEADER
@@ -31,3 +33,14 @@ app = Celery("compliance", task_cls=OfficeTask)
 app.steps["worker"].add(DjangoStructLogInitStep)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def begin(**kwargs: Any) -> None:
+    """Looks at the database server before the first task. Celery logs what else a receiver raises, and goes on."""
+    from compliance.isolation.required import demand
+
+    try:
+        demand()
+    except CommandError as error:
+        raise SystemExit(str(error)) from error

@@ -140,8 +140,12 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
 
 def serve(application: str, listening: socket.socket, deadlines: Deadlines) -> None:
-    """The work of one process: it loads the `application` of this module itself, so that processes share nothing."""
-    loaded = importlib.import_module(application).application
+    """The work of one process: it loads the `application` of this module itself, so that processes share nothing, after
+    what the module does first (`begin`, if it has one)."""
+    module = importlib.import_module(application)
+    if begin := getattr(module, "begin", None):
+        begin()
+    loaded = module.application
     most_files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
     server_of(loaded, listening, deadlines).run()

@@ -7,3 +7,13 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "compliance.settings")
 
 application = get_wsgi_application()
+
+
+def begin() -> None:
+    """Looks at the database server before the first request. Raises CommandError where it is not as required."""
+    from django.db import connection
+
+    from compliance.isolation.required import demand
+
+    demand()
+    connection.close()

@@ -10,7 +10,5 @@ CREATE ROLE compliance_signer LOGIN PASSWORD :'signer';
 CREATE ROLE compliance_ledger NOLOGIN;
 GRANT compliance_ledger, compliance_app TO compliance WITH INHERIT FALSE, SET TRUE;
 CREATE DATABASE compliance OWNER compliance;
-REVOKE ALL ON DATABASE compliance FROM PUBLIC;
-GRANT CONNECT ON DATABASE compliance TO compliance_app, compliance_signer;
 SQL
-psql -v ON_ERROR_STOP=1 -U "${POSTGRES_USER:-postgres}" -d compliance -f "${STATISTICS_SQL:-$(dirname "$0")/../compliance/embedded/statistics.sql}"
+psql -v ON_ERROR_STOP=1 -U "${POSTGRES_USER:-postgres}" -d compliance -f "${DATABASE_SQL:-$(dirname "$0")/../compliance/embedded/database.sql}"

@@ -7,7 +7,7 @@ from psycopg import Connection
 
 from compliance.embedded.environment import OWNER_ROLE
 from compliance.embedded.places import places_of
-from compliance.embedded.postgres import connect
+from compliance.embedded.postgres import RIGHTS, connect
 from tests import clock
 from tests.migrated import keep
 from tests.services import held, run_folder
@@ -42,4 +42,7 @@ def _exists(superuser: Connection[tuple[object, ...]], name: str) -> bool:
 
 
 def _copied(superuser: Connection[tuple[object, ...]], source: str, name: str) -> None:
+    """A copy with the rights that a database of the office has: PostgreSQL copies none of them."""
     superuser.execute(f"CREATE DATABASE {name} TEMPLATE {source} OWNER {OWNER_ROLE} STRATEGY file_copy")
+    with connect(places_of(run_folder()).postgres_socket, name) as inside:
+        inside.execute(RIGHTS.read_bytes())

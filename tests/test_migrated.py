@@ -11,7 +11,7 @@ PARTS = (
     "compliance/holders/migrations/0001_initial.py",
     "compliance/ledger/migrations/0001_ledger.sql",
     "compliance/isolation/preparing.py",
-    "compliance/embedded/statistics.sql",
+    "compliance/embedded/database.sql",
     "inspections/table_models.py",
 )
 

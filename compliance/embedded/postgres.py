@@ -18,7 +18,8 @@ from compliance.embedded.troubles import CannotStart, last_words
 OWNER = "postgres"
 # The owner may create databases (for tests); nobody bypasses row-level security, nobody is a superuser.
 ROLES = {OWNER_ROLE: "LOGIN CREATEDB", APP_ROLE: "LOGIN", SIGNER_ROLE: "LOGIN", LEDGER_ROLE: "NOLOGIN"}
-STATISTICS = Path(__file__).with_name("statistics.sql")
+RIGHTS = Path(__file__).with_name("database.sql")
+"""What a superuser runs in each database, once the roles exist."""
 INITDB = (
     "--auth=trust", "--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8",
     "--no-instructions",
@@ -112,4 +113,4 @@ def database_made(socket: Path) -> None:
             connection.execute(f"CREATE DATABASE {DATABASE} OWNER {OWNER_ROLE}")
     for database in (DATABASE, "template1"):
         with connect(socket, database) as connection:
-            connection.execute(STATISTICS.read_bytes())
+            connection.execute(RIGHTS.read_bytes())

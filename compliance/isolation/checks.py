@@ -1,4 +1,5 @@
-"""Checks of this database: no table and no view shows rows of one certificate holder to another."""
+"""Checks of this database: no table and no view shows rows of one certificate holder to another, and the server is what
+the office requires."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,7 +8,7 @@ from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from . import catalogue
+from . import catalogue, required
 
 
 @register(Tags.database)
@@ -33,7 +34,8 @@ def every_table_and_view_is_guarded(databases: Sequence[str] | None = None, **kw
         )
         for name in sorted(catalogue.loose_views())
     ]
-    return [*tables, *views]
+    server = [Error(what, hint=remedy, id="isolation.E003") for what, remedy in required.shortcomings()]
+    return [*tables, *views, *server]
 
 
 def _newest() -> list[tuple[str, str]]:

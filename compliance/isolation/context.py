@@ -222,11 +222,12 @@ def on_connection(*, connection: Any, **kwargs: Any) -> None:
 
 
 def pool_reset(raw: "psycopg.Connection[Any]") -> None:
-    """Removes the context from a connection that returns to the pool."""
+    """Forgets everything that a session of PostgreSQL can keep before the connection returns to the pool: the context,
+    settings, prepared statements, cursors, temporary objects, listening, advisory locks. A connection where this fails
+    is closed by the pool."""
     _written.pop(raw, None)
-    raw.execute("SELECT set_config('app.context', '', false)")
-    if not raw.autocommit:
-        raw.commit()
+    raw.autocommit = True
+    raw.execute("DISCARD ALL")
 
 
 SIGN_IN = "allauth."

@@ -73,10 +73,12 @@ REFUSED = (
     "SELECT ledger.log_of_year('office', NULL, 2099, 'x/log/y/2099')",
     "SET session_replication_role = replica",
     "ALTER TABLE holders_facility DISABLE TRIGGER is_recorded",
-    (
-        "CREATE TEMP TABLE mine (id uuid); CREATE TRIGGER one AFTER INSERT ON mine FOR EACH ROW"
-        " EXECUTE FUNCTION ledger.note_change('id')"
-    ),
+    "CREATE TEMP TABLE mine (id uuid)",
+    "CREATE TEMP VIEW django_session AS SELECT 1 AS session_key",
+    "CREATE FUNCTION pg_temp.mine() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+    "CREATE TYPE pg_temp.mine AS (one int)",
+    "CREATE TEMP SEQUENCE mine",
+    "SELECT 1 AS one INTO TEMP mine",
     "SELECT ledger.cosign(gen_random_uuid(), 1, 'audit.example/w1', 'a line')",
     "INSERT INTO ledger.leaves SELECT * FROM ledger.leaves",
     "SELECT ledger.keep_leaves(gen_random_uuid(), 0, '', '{}', '{}')",
@@ -136,16 +138,10 @@ def test_foreign_rows_are_neither_changed_nor_removed(hole: Raw, other_facility:
     assert other_facility.zone_name != "UTC"
 
 
-def test_a_function_that_tells_its_arguments_is_not_shown_foreign_rows(hole: Raw, facility: Facility) -> None:
+def test_an_error_that_tells_a_value_tells_none_of_another(hole: Raw, facility: Facility) -> None:
     """The planner would ask a cheap condition first; a policy comes before it."""
-    told: list[str] = []
-    hole.add_notice_handler(lambda notice: told.append(notice.message_primary or ""))
-    hole.execute(
-        "CREATE FUNCTION pg_temp.told(text) RETURNS boolean LANGUAGE plpgsql COST 0.0000001"
-        " AS $$ BEGIN RAISE NOTICE '%', $1; RETURN true; END $$"
-    )
-    hole.execute("SELECT * FROM holders_facility WHERE pg_temp.told(name)")
-    assert told == [facility.name]
+    with pytest.raises(psycopg.errors.InvalidTextRepresentation, match=facility.name):
+        hole.execute("SELECT * FROM holders_facility WHERE name::int = 1 OR name = ''")
 
 
 def test_the_ledger_of_another_is_neither_read_nor_continued(hole: Raw, other_holder: CertificateHolder) -> None:
@@ -178,13 +174,7 @@ EVASIONS = (
     [CHANGED, "RESET ALL"],
     [CHANGED, "SAVEPOINT a", "ROLLBACK TO a", "RELEASE a"],
     ["SAVEPOINT a", CHANGED, "RELEASE a"],
-    ["CREATE TEMP TABLE unrecorded_row (LIKE holders_facility)", "SET LOCAL search_path = pg_temp, public", CHANGED],
-    ["CREATE TEMP TABLE holders_facility (id uuid)", CHANGED.replace("holders", "public.holders")],
-    [
-        "CREATE FUNCTION pg_temp.pg_current_xact_id_if_assigned() RETURNS xid8 LANGUAGE sql AS 'SELECT NULL::xid8'",
-        "SET LOCAL search_path = pg_temp, pg_catalog, public",
-        CHANGED,
-    ],
+    ["SET LOCAL search_path = pg_temp, public", CHANGED],
     ["SET CONSTRAINTS ALL IMMEDIATE", CHANGED],
     [CHANGED, "SET CONSTRAINTS ALL IMMEDIATE"],
     [CHANGED, "SET CONSTRAINTS ALL DEFERRED"],

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from compliance.embedded.environment import OWNER_ROLE, SIGNER_ROLE
-from compliance.embedded.postgres import connect
+from compliance.embedded.postgres import RIGHTS, connect
 from compliance.ledger.logs import BOARD
 from compliance.ledger.recording import Actor, Recorded, record, record_tree, reserve
 from tests.contents import Contents, contents, put_back, schema
@@ -105,6 +105,7 @@ def _made(socket: Path) -> Spare:
         _left(superuser, source)
         superuser.execute(f"CREATE DATABASE {name} TEMPLATE {source} OWNER {OWNER_ROLE} STRATEGY file_copy")
     with connect(socket, name) as superuser:
+        superuser.execute(RIGHTS.read_bytes())
         return Spare(name, contents(superuser), schema(superuser))
 
 
