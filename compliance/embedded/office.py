@@ -10,6 +10,7 @@ from pathlib import Path
 from compliance.embedded.children import Child
 from compliance.embedded.folders import private_file
 from compliance.embedded.places import ROOT, Places
+from compliance.embedded.steps import is_step, say
 from compliance.embedded.troubles import CannotStart, last_words
 
 TASKS_AT_ONCE, LONG_TASKS_AT_ONCE = "2", "1"
@@ -18,17 +19,27 @@ SHORT, LONG = "celery,ledger", "long"
 
 
 def managed(places: Places, command: str, *arguments: str) -> str:
-    """What a management command printed. Raises CannotStart with its last complaint when it fails."""
+    """What a management command printed, but for its steps, which are said at once. Raises CannotStart with its last
+    complaint when it fails."""
     log = places.logs / f"{command}.log"
-    with open(log, "wb", opener=private_file) as errors:
-        done = subprocess.run(
+    printed: list[str] = []
+    with (
+        open(log, "wb", opener=private_file) as errors,
+        subprocess.Popen(
             [sys.executable, "manage.py", command, *arguments],
-            check=False, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, text=True,
+            cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, text=True,
             start_new_session=True,
-        )  # fmt: skip
-    if done.returncode:
+        ) as running,
+    ):  # fmt: skip
+        assert running.stdout is not None  # noqa: S101 - a pipe was asked for
+        for line in running.stdout:
+            if is_step(line.rstrip("\n")):
+                say(line.rstrip("\n"))
+            else:
+                printed.append(line)
+    if running.returncode:
         raise CannotStart(f"{command} failed: {last_words(log)} (more in {log})")
-    return done.stdout
+    return "".join(printed)
 
 
 def python_child(name: str, log: Path, *arguments: str, is_ready: Callable[[], bool]) -> Child:

@@ -9,8 +9,10 @@ from compliance.embedded.libraries import missing_packages
 from compliance.embedded.office import beat_child, long_worker_child, managed, web_child, worker_child
 from compliance.embedded.places import Places, data_dir
 from compliance.embedded.postgres import database_made, postgres_child
-from compliance.embedded.services import alone, prepared, say
+from compliance.embedded.prepared import prepared_state_taken
+from compliance.embedded.services import alone, prepared
 from compliance.embedded.signing import ceremony_held, signer_child, witness_child
+from compliance.embedded.steps import say, step
 from compliance.embedded.supervisor import Supervisor
 from compliance.embedded.troubles import CannotStart
 from compliance.embedded.valkey import valkey_child
@@ -69,25 +71,31 @@ def office_started(supervisor: Supervisor, places: Places, host: str, port: int)
     places.port.write_text(f"{port}\n")
     environment_set(places)
     if own_database:
-        supervisor.start(postgres_child(places))
-        database_made(places.postgres_socket)
+        with step("Starting PostgreSQL"):
+            supervisor.start(postgres_child(places))
+            database_made(places.postgres_socket)
+        prepared_state_taken(places)
     if own_broker:
         # Before the demonstration is loaded: its acts hand over work.
-        supervisor.start(valkey_child(places))
+        with step("Starting Valkey"):
+            supervisor.start(valkey_child(places))
     accounts = managed(places, "prepare")
     if own_database:
         # Before anything is written: only the signer knows whether a restore lost entries.
-        ceremony_held(places)
-        supervisor.start(signer_child(places))
+        with step("Starting the signer"):
+            ceremony_held(places)
+            supervisor.start(signer_child(places))
     elif "LEDGER_SIGNER_DATABASE_URL" not in os.environ:
         say(
             "No signer is running. Set LEDGER_SIGNER_DATABASE_URL and start `manage.py ledger_signer` "
             "(docs/operations.md)."
         )
     if own_database and "LEDGER_WITNESSES" not in os.environ:
-        supervisor.start(witness_child(places))
+        with step("Starting a witness"):
+            supervisor.start(witness_child(places))
     workers = worker_child(places), long_worker_child(places)
-    supervisor.start(*workers, beat_child(places), web_child(places, host, port))
+    with step("Opening the office"):
+        supervisor.start(*workers, beat_child(places), web_child(places, host, port))
     return accounts
 
 

@@ -22,17 +22,13 @@ from compliance.embedded.folders import private_file, private_folder
 from compliance.embedded.places import Places, data_dir, places_of
 from compliance.embedded.postgres import answers as postgres_answers
 from compliance.embedded.postgres import database_made, postgres_child
+from compliance.embedded.steps import say
 from compliance.embedded.supervisor import Supervisor
 from compliance.embedded.troubles import CannotStart, disk_checked
 from compliance.embedded.valkey import answers as valkey_answers
 from compliance.embedded.valkey import valkey_child
 
 START_WAIT_S = 90.0
-
-
-def say(line: str) -> None:
-    """Print one line at once."""
-    print(line, flush=True)
 
 
 @contextmanager

@@ -7,19 +7,23 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from compliance.demonstration import declared
+from compliance.embedded.steps import step
 
 
 class Command(BaseCommand):
     help = "Migrates and, in the embedded demo, loads the demo data and prints its accounts."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        call_command("migrate", interactive=False, verbosity=0)
-        # The office does not open with a table or view that shows one certificate holder the rows of another.
-        call_command("check", databases=["default"], verbosity=0)
-        # Rows of an office from before the ledger, or from before a release that records more of them.
-        call_command("ledger_begin", stdout=self.stderr)
+        with step("Migrating"):
+            call_command("migrate", interactive=False, verbosity=0)
+        with step("Checking rights and rows"):
+            # The office does not open with a table or view that shows one certificate holder the rows of another.
+            call_command("check", databases=["default"], verbosity=0)
+            # Rows of an office from before the ledger, or from before a release that records more of them.
+            call_command("ledger_begin", stdout=self.stderr)
         # Before anything is recorded: a database with records of its own accepts no stated time and no demonstration.
         if settings.DEMO and declared():
-            # The loader's messages go to the log: standard output is the table.
-            call_command("load_demo", verbosity=0, stdout=self.stderr)
+            with step("Loading the demonstration"):
+                # The loader's messages go to the log: standard output is the table.
+                call_command("load_demo", verbosity=0, stdout=self.stderr)
             call_command("demo_accounts", stdout=self.stdout)

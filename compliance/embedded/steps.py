@@ -1,0 +1,27 @@
+"""What a start says of its steps: that each begins, and how many seconds it took."""
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+STEP = re.compile(r".+(?: \.\.\.|: \d+\.\d s)")
+
+
+def say(line: str) -> None:
+    """Print one line at once."""
+    print(line, flush=True)
+
+
+@contextmanager
+def step(words: str) -> Iterator[None]:
+    """Says that a step begins and, when it is done, its seconds. One that fails says nothing more."""
+    begun_at = time.monotonic()
+    say(f"{words} ...")
+    yield
+    say(f"{words}: {time.monotonic() - begun_at:.1f} s")
+
+
+def is_step(line: str) -> bool:
+    """Whether a line that a command printed speaks of a step."""
+    return STEP.fullmatch(line) is not None
