@@ -1,6 +1,6 @@
 """The demonstration, in order of time: scenes side by side, every act received at the time that it states."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from heapq import heappop, heappush
 
@@ -17,10 +17,10 @@ class OutOfOrder(ValueError):
 
 
 @transaction.atomic
-def acted(scenes: Iterable[Scene]) -> None:
+def acted(scenes: Iterable[Scene], hear: Callable[[int, datetime], object] = lambda done, moment: None) -> None:
     """Plays the scenes to their ends, always the one with the earliest next act; of two equal ones the first. All in
     one transaction, or nothing. A scene touches nothing before its first moment: others have not made it yet. Raises
-    OutOfOrder, and whatever an act raises.
+    OutOfOrder, and whatever an act raises. `hear` gets how many acts are done, and the moment of the last.
     """
     waiting: list[tuple[datetime, int, Scene]] = []
 
@@ -34,10 +34,13 @@ def acted(scenes: Iterable[Scene]) -> None:
 
     for place, scene in enumerate(scenes):
         wait(place, scene)
+    done = 0
     while waiting:
         moment, place, scene = heappop(waiting)
         with told(moment):
             wait(place, scene, moment)
+        done += 1
+        hear(done, moment)
 
 
 @transaction.atomic

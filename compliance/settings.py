@@ -207,8 +207,11 @@ LONG_QUEUE = "long"
 CELERY_TASK_QUEUES = [Queue("celery"), Queue(LEDGER_QUEUE), Queue(LONG_QUEUE)]
 """A worker takes from its queues in turn: checkpoints do not wait behind a hundred notices. What may take minutes has a
 queue and a worker of its own (`embedded/office.py`): however much of it waits, the other worker does not hold it."""
+SWEEPS = ("render_missing_documents", "keep_prints", "read_waiting_sheets", "print_waiting_labels", "make_due_books")
+SWEEP = 6
+"""The priority of a sweep (0 is first): it makes what nobody asked for, a little at a time, after what somebody did."""
 CELERY_TASK_ROUTES = {
-    task: {"queue": LONG_QUEUE}
+    task: {"queue": LONG_QUEUE} | ({"priority": SWEEP} if task.rpartition(".")[2] in SWEEPS else {})
     for task in (
         "compliance.documents.tasks.export_write", "compliance.documents.tasks.bundle_write",
         "rules_submissions.tasks.revision_document_render", "rules_submissions.tasks.render_missing_documents",

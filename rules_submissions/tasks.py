@@ -7,6 +7,7 @@ import structlog
 from celery import shared_task
 from django.utils import timezone
 
+from compliance.handover import after_commit
 from compliance.in_turn import each_tried
 from compliance.ledger.errors import NotHeld
 
@@ -24,14 +25,17 @@ def revision_document_render(revision_id: str, kind: str) -> None:
 
 @shared_task
 def render_missing_documents() -> int:
-    """Sweeps for papers that the broker lost; one that cannot be rendered does not hold up the rest. Returns how many
-    were rendered."""
+    """Sweeps for papers that the broker lost, two of each kind; then comes again, so that nothing waits for all of
+    them. One that cannot be rendered does not hold up the rest. Returns how many were rendered."""
     from .papers.keeping import missing_documents, revision_document_keep
 
     def keep(missing: tuple[UUID, str]) -> None:
         revision_document_keep(revision_id=missing[0], kind=missing[1], at=timezone.now())
 
-    return each_tried(missing_documents(), keep, "paper_not_rendered")
+    kept = each_tried(missing_documents(most=2), keep, "paper_not_rendered")
+    if kept:
+        after_commit(render_missing_documents)
+    return kept
 
 
 @shared_task
@@ -70,14 +74,18 @@ def keep_register() -> int:
 
 @shared_task
 def keep_prints() -> int:
-    """Makes the prints of rules in effect that are missing, and lists the others again in turn. Returns how many were
-    missing."""
+    """Makes the prints of rules in effect that are missing, a few at a time, and comes again; lists the others again
+    in turn. Returns how many were missing."""
     from .prints.making import missing_prints, print_keep, prints_again
 
+    kept = []
+
     def keep(missing: tuple[UUID, str]) -> None:
-        print_keep(revision_id=missing[0], kind=missing[1], at=timezone.now())
+        kept.append(print_keep(revision_id=missing[0], kind=missing[1], at=timezone.now()))
 
     made = each_tried(missing_prints(), keep, "print_not_made")
+    if any(kept):
+        after_commit(keep_prints)
     each_tried(prints_again(), keep, "print_not_listed")
     return made
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
 
 from compliance.demonstration import OutOfOrder, acted, declared
+from compliance.handover import LATER, after_commit
 from compliance.ledger.recording import CLOCK, record
 
 NOON = datetime(2026, 3, 3, 17, 0, tzinfo=UTC)
@@ -71,3 +73,30 @@ def _emptied() -> None:
             cursor.execute(f"ALTER TABLE ledger.{table} DISABLE TRIGGER USER")
             cursor.execute(f"DELETE FROM ledger.{table}")
         cursor.execute("RESET ROLE")
+
+
+def test_it_says_how_far_it_is(db: None) -> None:
+    heard: list[tuple[int, datetime]] = []
+    acted([scene("a", [0, 5], [])], hear=lambda done, moment: heard.append((done, moment)))
+    assert heard == [(1, at(0)), (2, at(5))]
+
+
+def test_work_of_its_past_comes_after_all_that_is_awaited(db: None, django_capture_on_commit_callbacks: Any) -> None:
+    """The queue takes the lowest number first; a task without one is first of all."""
+    handed: list[int | None] = []
+
+    class Paper:
+        name = "paper"
+
+        def apply_async(self, arguments: Any, *, priority: int | None, **options: Any) -> None:
+            handed.append(priority)
+
+    def past() -> Iterator[datetime]:
+        yield NOON
+        after_commit(Paper())
+        after_commit(Paper(), is_awaited=True)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        acted([past()])
+        after_commit(Paper())
+    assert handed == [LATER, None, None]

@@ -69,7 +69,7 @@ def labels_make(*, facility: Facility, tables: Collection[UUID], by: User, at: d
         for table in chosen
     )
     record("labels.make", holder_id=facility.holder_id, by=actor, subject=subject_of(sheet))
-    after_commit(label_sheet_print, str(sheet.pk))
+    after_commit(label_sheet_print, str(sheet.pk), is_awaited=True)
     return sheet
 
 

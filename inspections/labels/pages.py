@@ -40,7 +40,7 @@ def labels(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
         except FieldRefused as refusal:
             errors = [PageError(refusal.sentence, "field-tables")]
         else:
-            messages.success(request, "The labels are made. Their paper will be here in a moment. Reload this page.")
+            messages.success(request, "The labels are made. Their paper will be here in a few seconds.")
             return redirect("floor:labels", facility_id=facility.pk)
     return render(
         request, "inspections/labels.html", _context(request, facility, errors), status=400 if errors else 200
@@ -62,11 +62,13 @@ def _context(request: SignedInRequest, facility: Facility, errors: list[PageErro
     sheets = (
         LabelSheet.objects.filter(facility=facility).select_related("paper__document").defer("paper__document__content")
     )
+    shown = list(sheets.prefetch_related("labels__table").order_by("-made_at", "-id")[:SHOWN])
     return floor_context(
         request,
         facility=facility,
         tables=[(table, table.pk in labeled) for table in tables.order_by("in_order", "id")],
-        sheets=list(sheets.prefetch_related("labels__table").order_by("-made_at", "-id")[:SHOWN]),
+        sheets=shown,
+        waits=any(getattr(sheet, "paper", None) is None for sheet in shown),
         page_errors=errors,
     )
 

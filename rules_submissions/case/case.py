@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
+from compliance.handover import after_commit
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
@@ -28,6 +29,7 @@ from ..models import RevisionDocument, RulesSubmission
 from ..recusals import may_act, recusals_of
 from ..sheet_models import read_as_versions
 from ..states import MAY_BE_AMENDED, WITH_BOARD, WITH_HOLDER, S
+from ..tasks import revision_document_render
 from ..transitions import may_move
 from .opened import submission_open
 from .petitions import petitions_of
@@ -55,6 +57,10 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
         .defer("revision__facts", "revision__findings", "document__content")
         .order_by("document__created_at", "id")
     )
+    may_ask = request.user.may(Perm.FILE) or request.user.may(Perm.REVIEW)
+    if revisions and not papers and may_ask and "HX-Request" not in request.headers:
+        # What somebody opens is made first.
+        after_commit(revision_document_render, str(revisions[0].pk), "filing", is_awaited=True)
     events, now = list(submission.events.all()), timezone.now()
     recusals = recusals_of(submission) if for_board else None
     context = head_of(submission) | {

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import zip_longest
 from typing import Any
 from uuid import UUID
 
@@ -34,6 +35,7 @@ from .rules import odds_of, published_of
 
 QR = "code.svg"
 MOST = 8
+"""How many are made in one go: each print of two approvals, so that nothing waits long behind them."""
 COLUMNS = ((18, "one"), (44, "two"), (1_000, "three"))
 """In how many columns a sign or card says its lines, by how many they are: it is one sheet that is read from afar."""
 
@@ -164,14 +166,16 @@ def _list(kept: RevisionDocument, revision: Revision) -> RevisionDocument:
 
 def missing_prints(most: int = MOST) -> list[tuple[UUID, str]]:
     """Prints of rules in effect that are not kept or not listed, and any print whose code is not on record, in turn,
-    oldest first. Sixteen queries beside the cache."""
+    oldest first, every kind of one approval before the next. Sixteen queries beside the cache."""
     decided = Revision.objects.filter(decision__approved=True)
     approved = decided.filter(submission__status=S.IN_EFFECT)
-    prints: list[tuple[UUID, str]] = []
+    share = -(-most // len(PrintKind.values))
+    kinds: list[list[tuple[UUID, str]]] = []
     for kind in PrintKind.values:
         uncoded = decided.filter(documents__kind=kind, documents__print_code__isnull=True)
-        prints += [(pk, kind) for pk in _waiting(approved, kind, most)]
-        prints += [(pk, kind) for pk in in_turn(uncoded, "filed_at", most, f"prints:{kind}:codes")]
+        waiting = [*_waiting(approved, kind, share), *in_turn(uncoded, "filed_at", share, f"prints:{kind}:codes")]
+        kinds.append([(pk, kind) for pk in waiting])
+    prints = [one for turn in zip_longest(*kinds) for one in turn if one is not None]
     return list(dict.fromkeys(prints))[:most]
 
 

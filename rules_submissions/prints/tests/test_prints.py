@@ -227,6 +227,17 @@ def test_each_print_is_kept_once_and_listed_again_where_it_is_not(running: Rules
     assert RevisionDocument.objects.filter(kind__in=KINDS).count() == len(KINDS)
 
 
+def test_every_kind_of_one_approval_is_made_before_the_next(
+    running: RulesSubmission, facility: Facility, filer: User, cast: Cast
+) -> None:
+    """Whoever opens an office for the first time finds each kind of print, and not eight signs."""
+    second = recommended(filed(facility, filer, "651a", at=running.filed_at + timedelta(hours=1)), cast)
+    decide(second, cast["decider"])
+    plant(second, status="in_effect")
+    revisions = [newest(one).pk for one in (running, second)]
+    assert missing_prints() == [(pk, kind) for pk in revisions for kind in KINDS]
+
+
 def test_altered_bytes_of_a_kept_print_are_not_given_to_everybody(running: RulesSubmission) -> None:
     document = printed(running)["sign"].document
     code = code_of(running.reference, 1, "sign")

@@ -1,5 +1,6 @@
 """`load_demo`: fills an office of the demonstration, once."""
 
+from datetime import datetime
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -9,12 +10,22 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from compliance.demonstration import acted
+from compliance.embedded.steps import say
 from compliance.holders.demo import is_loaded
 
 APPS = ("compliance.holders", "rules_submissions", "inspections", "compliance.notices")
 """Each has `demo.scenes(at)`. Where two acts have the same moment, those of an earlier app come first.
 
 Without days of a demonstration, only the first is loaded."""
+
+
+EACH = 200
+"""After how many acts the loader says how far it is."""
+
+
+def _say(done: int, moment: datetime) -> None:
+    if done % EACH == 0:
+        say(f"  {done} acts, up to {moment:%B} {moment.day} ...")
 
 
 class Command(BaseCommand):
@@ -33,5 +44,5 @@ class Command(BaseCommand):
         at = timezone.now()
         apps = APPS if settings.DEMO_DAYS else APPS[:1]
         demos = [import_module(f"{app}.demo") for app in apps if find_spec(f"{app}.demo") is not None]
-        acted(scene for demo in demos for scene in demo.scenes(at))
+        acted((scene for demo in demos for scene in demo.scenes(at)), hear=_say)
         self.stdout.write("The demonstration is loaded.")
