@@ -18,7 +18,7 @@ class Command(BaseCommand):
             call_command("migrate", interactive=False, verbosity=0)
         with step("Checking rights and rows"):
             # The office does not open with a table or view that shows one certificate holder the rows of another.
-            call_command("check", databases=["default"], verbosity=0)
+            call_command("check", databases=["default"], verbosity=0, stdout=self.stderr)
             # Rows of an office from before the ledger, or from before a release that records more of them.
             call_command("ledger_begin", stdout=self.stderr)
         # Before anything is recorded: a database with records of its own accepts no stated time and no demonstration.
