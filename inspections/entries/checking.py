@@ -11,7 +11,7 @@ from typing import Any
 from compliance.holders.models import GamingTable
 from compliance.holders.words import given
 from compliance.regulation import chapter
-from compliance.regulation.core.elapsed import at_words, elapsed
+from compliance.regulation.core.elapsed import at_words, elapsed, zone_problem
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.log import LogKind, entry_day
@@ -132,6 +132,7 @@ class Reading:
         if kind.problem is not None:
             problem_check(table, entry, self.supersedes)
         occurred = occurred_at(kind, entry)
+        refuse_zones(entry, kind.event_at(entry))
         _refuse_future(kind, entry, self.at)
         check_people(kind, entry, table.facility, occurred, self._known)
         edition = chapter(table.chapter).edition_on(entry_day(kind, entry, self.at))
@@ -161,6 +162,17 @@ def _moments(kind: LogKind, entry: Any) -> Iterable[tuple[str, datetime]]:
     for name, field in fields_of(kind.entry).items():
         if field.kind == "moment" and (at := getattr(entry, name)) is not None:
             yield name, at
+
+
+def refuse_zones(entry: Any, event: datetime | None) -> None:
+    """Raises Refused where a time of an entry is in an hour that does not exist in Pennsylvania, or its zone is not in
+    force there then. A time of day is judged on the day of `event`, the instant that it states with its day."""
+    fields = fields_of(type(entry))
+    times = {name: getattr(entry, name) for name, field in fields.items() if field.kind == "moment"}
+    times |= {name: event for name, field in fields.items() if field.kind == "time_of_day" and getattr(entry, name)}
+    problems = [(name, words) for name, at in times.items() if at is not None and (words := zone_problem(at))]
+    if problems:
+        raise Refused(*problems)
 
 
 def _refuse_future(kind: LogKind, entry: Any, at: datetime) -> None:

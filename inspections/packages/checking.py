@@ -30,7 +30,7 @@ from compliance.regulation.general.packages import (
 )
 from compliance.signing.signature import Signature
 
-from ..entries.checking import mark_of
+from ..entries.checking import mark_of, refuse_zones
 from ..facts import FUTURE_ALLOWED, late_after
 from ..package_models import Package, PackageMove, PackageSigning
 from ..people import check_people, credentials_at, with_signer
@@ -171,6 +171,7 @@ class Reading:
             except ValueError as problem:
                 raise Refused(("package_numbers", str(problem))) from None
         parsed = parse_struct(PackageEntry, stated)
+        refuse_zones(parsed, None)
         asked = PACKAGES.fields(Moving(move=self.move))
         entry = PackageEntry(move=parsed.move, **{name: getattr(parsed, name) for name in asked})
         if entry.package_numbers == frozenset():

@@ -21,7 +21,7 @@ from compliance.holders.saying import said
 from compliance.regulation import chapter
 from compliance.web.downloads import to_save
 from compliance.web.inputs.base import Unreadable
-from compliance.web.inputs.times import facility_offset, read_clock
+from compliance.web.inputs.times import facility_offset, read_clock, refuse_zone
 from compliance.web.parts import Filter, PageError
 
 from ..errors import FieldRefused
@@ -130,10 +130,13 @@ def _instant(day: str, clock: str) -> datetime:
         raise Unreadable(f"“{day[:20]}” is not a day. Enter it like 2026-02-27.") from None
     offset = clock[-6:] if clock[-6:-5] in ("+", "-") else ""
     plain = read_clock(clock.removesuffix(offset))
+    stated = f"{date.isoformat()}T{plain}{offset or facility_offset(date.isoformat(), plain)}"
     try:
-        return datetime.fromisoformat(f"{date.isoformat()}T{plain}{offset or facility_offset(date.isoformat(), plain)}")
+        at = datetime.fromisoformat(stated)
     except ValueError:
         raise Unreadable(f"“{clock[:20]}” is not a time. Enter it like 9:12 a.m.") from None
+    refuse_zone(stated)
+    return at
 
 
 def _url(request: HttpRequest, table: GamingTable, at: datetime | None) -> str:

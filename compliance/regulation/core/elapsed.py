@@ -1,7 +1,7 @@
 """Elapsed time and calendar months: the two ways in which the chapters count."""
 
 from calendar import monthrange
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from functools import cache
 from zoneinfo import ZoneInfo
 
@@ -13,6 +13,33 @@ ZONE_NAME = "America/New_York"
 def facility_zone() -> ZoneInfo:
     """The zone of every facility."""
     return ZoneInfo(ZONE_NAME)
+
+
+def offsets_at(local: datetime) -> list[timedelta]:
+    """The offsets from UTC at which clocks in Pennsylvania show this wall-clock time, earlier instant first: one; two
+    in the hour that they repeat; none in the hour that they leave out."""
+    first, second = (local.replace(tzinfo=facility_zone(), fold=fold).utcoffset() or timedelta() for fold in (0, 1))
+    if first == second:
+        return [first]
+    return [first, second] if first > second else []
+
+
+def zone_problem(at: datetime) -> str:
+    """What is wrong with the clock time and zone of an instant, in words: the hour does not exist in Pennsylvania, or
+    the zone is not in force then. Empty where nothing is. UTC names the instant itself and is never wrong."""
+    local, stated = at.replace(tzinfo=None), at.utcoffset() or timedelta()
+    possible = offsets_at(local)
+    if not stated or stated in possible:
+        return ""
+    if not possible:
+        return (
+            f"There is no {_clock_words(local)} on {_day_words(local)}: the clocks went forward. Enter the time again."
+        )
+    right = " or ".join(f"{at.replace(tzinfo=timezone(one)).astimezone(facility_zone()):%Z}" for one in possible)
+    return (
+        f"The zone of {_clock_words(local)} on {_day_words(local)} is {right} in Pennsylvania, and another is stated. "
+        "Check the time, and correct the zone."
+    )
 
 
 def elapsed(start: datetime, end: datetime) -> timedelta:
@@ -55,8 +82,16 @@ def in_words(span: timedelta) -> str:
 def at_words(at: datetime) -> str:
     """An instant in facility time, as findings write it: `October 1, 2026, 9:12 a.m. EDT`, and any seconds."""
     local = at.astimezone(facility_zone())
+    return f"{_day_words(local)}, {_clock_words(local)} {local.tzname()}"
+
+
+def _day_words(local: datetime) -> str:
+    return f"{local:%B} {local.day}, {local.year}"
+
+
+def _clock_words(local: datetime) -> str:
     clock = f"{local.hour % 12 or 12}:{local:%M:%S}".removesuffix(":00")
-    return f"{local:%B} {local.day}, {local.year}, {clock} {'a.m.' if local.hour < 12 else 'p.m.'} {local.tzname()}"
+    return f"{clock} {'a.m.' if local.hour < 12 else 'p.m.'}"
 
 
 def over_time_words(what: str, started: datetime, due: datetime, ended: datetime | None, as_of: datetime) -> str:

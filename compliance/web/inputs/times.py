@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from compliance.regulation.core.elapsed import facility_zone
+from compliance.regulation.core.elapsed import offsets_at, zone_problem
 from compliance.regulation.core.fields import Field
 from compliance.web.inputs.base import Option, Raw, Unreadable, first, quoted
 
@@ -62,12 +62,19 @@ def read_clock(text: str) -> str:
 
 def facility_offset(day: str, clock: str) -> str:
     """The offset of facility time then. Raises Unreadable in the hour that clocks repeat or leave out."""
-    zone = facility_zone()
     local = datetime.fromisoformat(f"{day}T{clock}")
-    offsets = {local.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1)}
+    offsets = offsets_at(local)
     if len(offsets) > 1:
-        raise Unreadable("The clocks change in that hour. Choose EST or EDT beside the time.")
-    return _written(offsets.pop() or timedelta())
+        raise Unreadable("The clocks showed that hour twice. Choose EST or EDT beside the time.")
+    if not offsets:
+        refuse_zone(f"{day}T{clock}-05:00")
+    return _written(offsets[0])
+
+
+def refuse_zone(stated: str) -> None:
+    """Raises Unreadable for an hour that does not exist, or a zone that is not in force then."""
+    if problem := zone_problem(datetime.fromisoformat(stated)):
+        raise Unreadable(problem)
 
 
 def _written(offset: timedelta) -> str:
@@ -133,7 +140,12 @@ class Moment:
         if not value:
             return {}
         day, _, rest = value.partition("T")
-        return day_raw(day) | TimeOfDay().raw(field, rest)
+        return day_raw(day) | TimeOfDay().raw(field, rest) | self._zone(value)
+
+    def _zone(self, value: str) -> Raw:
+        """No zone where the calendar says it: it then follows the day, also where another day is typed."""
+        at = datetime.fromisoformat(value)
+        return {".offset": [""]} if offsets_at(at.replace(tzinfo=None)) == [at.utcoffset()] else {}
 
     def read(self, field: Field, raw: Raw, present: Any) -> str | None:
         day, text, offset = read_day(raw), first(raw, ".time"), _offset(raw)
@@ -142,7 +154,9 @@ class Moment:
         if not day or not text:
             raise Unreadable(f"There is no {'day' if not day else 'time'}. Enter both the day and the time.")
         clock = _as_typed(text)
-        return f"{day}T{clock}{offset or facility_offset(day, read_clock(text))}"
+        offset = offset or facility_offset(day, read_clock(text))
+        refuse_zone(f"{day}T{read_clock(text)}{offset}")
+        return f"{day}T{clock}{offset}"
 
     def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
         return {

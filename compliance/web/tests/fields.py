@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from hypothesis import strategies as st
 
+from compliance.regulation.core.elapsed import zone_problem
 from compliance.regulation.core.fields import Approval, Attestation, Odds, asked, fields_of
 from compliance.web.words import OWNERS
 
@@ -113,7 +114,9 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
         optional={"signer": _texts(), "credential_number": st.from_regex("[A-Z]{0,2}[- .]?[0-9]{1,6}", fullmatch=True)},
     ),
     "day": DAYS,
-    "moment": st.datetimes(EARLIEST, LATEST, timezones=OFFSETS).map(datetime.isoformat),
+    "moment": st.datetimes(EARLIEST, LATEST, timezones=OFFSETS)
+    .filter(lambda at: not zone_problem(at))
+    .map(datetime.isoformat),
     "time_of_day": st.times(timezones=OFFSETS).map(time.isoformat),
     "records": st.lists(
         st.fixed_dictionaries({"decks": INTEGERS}, optional={"color": _texts()}), max_size=3

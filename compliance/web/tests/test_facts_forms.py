@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compliance.regulation.core.parse import parse_value
-from compliance.web.facts_forms import FieldInput, errors_of, field_input, posted_raw, read_field
+from compliance.web.facts_forms import FieldInput, errors_of, field_input, posted_raw, raw_of, read_field, read_raw
 from compliance.web.templatetags.web import field_input as render
 from compliance.web.tests.browser import posted
 from compliance.web.tests.fields import FIELDS, VALUES
@@ -73,7 +73,11 @@ UNREADABLE: list[tuple[str, dict[str, str | list[str]], str]] = [
     ("day", {".month": "2", ".day": "3"}, "has no year"),
     ("day", {".month": "2", ".day": "3", ".year": "26"}, "four-digit year"),
     ("moment", {".time": "9:00"}, "There is no day"),
-    ("moment", {".month": "3", ".day": "8", ".year": "2026", ".time": "2:30"}, "Choose EST or EDT"),
+    (
+        "moment",
+        {".month": "3", ".day": "8", ".year": "2026", ".time": "2:30"},
+        "There is no 2:30 a.m. on March 8, 2026",
+    ),
     ("moment", {".month": "11", ".day": "1", ".year": "2026", ".time": "1:30 a.m."}, "Choose EST or EDT"),
     ("moment", {".month": "3", ".day": "8", ".year": "2026", ".time": "25:00"}, "is not a time of day"),
     ("time_of_day", {".time": "9:00"}, "has no zone"),
@@ -118,6 +122,59 @@ READ: list[tuple[str, dict[str, str | list[str]], Any]] = [
     ("records", {".0.decks": "7", ".4.color": "navy"}, [{"decks": 7}, {"color": "navy"}]),
     ("record", {".decks": "7", ".color": ""}, {"decks": 7}),
 ]
+
+
+def _at(month: str, day: str, clock: str, offset: str = "") -> Any:
+    return _read("moment", {".month": month, ".day": day, ".year": "2026", ".time": clock, ".offset": offset})
+
+
+@pytest.mark.parametrize(
+    ("month", "day", "clock", "offset", "value"),
+    [
+        ("3", "8", "1:59 am", "", "2026-03-08T01:59:00-05:00"),
+        ("3", "8", "3:00 am", "", "2026-03-08T03:00:00-04:00"),
+        ("11", "1", "12:59 am", "", "2026-11-01T00:59:00-04:00"),
+        ("11", "1", "1:00 am", "-04:00", "2026-11-01T01:00:00-04:00"),
+        ("11", "1", "1:59 am", "-05:00", "2026-11-01T01:59:00-05:00"),
+        ("11", "1", "2:00 am", "", "2026-11-01T02:00:00-05:00"),
+        ("11", "27", "16:50", "Z", "2026-11-27T16:50Z"),
+    ],
+)
+def test_a_time_has_the_zone_of_its_own_day(month: str, day: str, clock: str, offset: str, value: str):
+    reading = _at(month, day, clock, offset)
+    assert (reading.value, reading.errors) == (value, ())
+
+
+@pytest.mark.parametrize(
+    ("month", "day", "clock", "offset", "words"),
+    [
+        ("3", "8", "2:00 am", "", "There is no 2:00 a.m. on March 8, 2026"),
+        ("3", "8", "2:30 am", "-05:00", "There is no 2:30 a.m. on March 8, 2026"),
+        ("3", "8", "2:59 am", "-04:00", "There is no 2:59 a.m. on March 8, 2026"),
+        ("3", "8", "1:59 am", "-04:00", "is EST in Pennsylvania"),
+        ("3", "8", "3:00 am", "-05:00", "is EDT in Pennsylvania"),
+        ("11", "1", "12:59 am", "-05:00", "is EDT in Pennsylvania"),
+        ("11", "1", "1:30 am", "", "showed that hour twice"),
+        ("11", "1", "1:30 am", "-06:00", "is EDT or EST in Pennsylvania"),
+        ("11", "1", "2:00 am", "-04:00", "is EST in Pennsylvania"),
+        ("11", "27", "11:50", "-04:00", "The zone of 11:50 a.m. on November 27, 2026 is EST in Pennsylvania"),
+        ("7", "4", "1:30 pm", "-05:00", "The zone of 1:30 p.m. on July 4, 2026 is EDT in Pennsylvania"),
+    ],
+)
+def test_hours_that_do_not_exist_and_zones_not_in_force_are_refused(
+    month: str, day: str, clock: str, offset: str, words: str
+):
+    reading = _at(month, day, clock, offset)
+    assert reading.value is None
+    assert words in reading.errors[0]
+
+
+def test_the_zone_of_a_time_already_stated_follows_the_day_that_is_typed_over_it():
+    field = FIELDS["moment"]
+    typed = raw_of(field, "2026-11-27T10:00:00-05:00") | {".month": ["10"], ".day": ["31"]}
+    assert read_raw(field, typed).value == "2026-10-31T10:00:00-04:00"
+    repeated = "2026-11-01T01:30:00-04:00"
+    assert read_raw(field, raw_of(field, repeated)).value == repeated
 
 
 @pytest.mark.parametrize(("name", "typed", "value"), READ, ids=[f"{n}-{i}" for i, (n, _, _) in enumerate(READ)])
