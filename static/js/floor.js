@@ -16,25 +16,76 @@
   };
   window.setInterval(tick, 15000);
 
-  // "Now" beside a time: the facility's clock, not the device's zone, with the offset that tells apart the two hours
-  // of the night in which the clocks go back.
+  // "Now" beside a time is the office's clock in the facility's zone, never the device's own. The zone stays with the
+  // calendar, but for the two hours of the night in which the clocks go back.
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: document.documentElement.dataset.zone, year: "numeric", month: "numeric", day: "numeric", hour: "2-digit",
     minute: "2-digit", hourCycle: "h23", timeZoneName: "longOffset",
   });
-  document.addEventListener("click", (event) => {
+  const HOUR_MS = 3600000;
+  const shown = (at) => {
+    const told = Object.fromEntries(parts.formatToParts(new Date(at)).map((part) => [part.type, part.value]));
+    const { month, day, year } = told;
+    return { month, day, year, time: `${told.hour}:${told.minute}`, offset: told.timeZoneName.replace("GMT", "") };
+  };
+  const wall = ({ month, day, year, time }) => `${year}-${month}-${day} ${time}`;
+  const filled = (at) => {
+    const now = shown(at);
+    const isRepeated = [-HOUR_MS, HOUR_MS].some((by) => wall(shown(at + by)) === wall(now));
+    return isRepeated ? now : { ...now, offset: "" };
+  };
+  const say = (words) => {
+    let note = document.getElementById("clock-note");
+    if (!note) {
+      note = document.createElement("div");
+      note.id = "clock-note";
+      note.className = "message message--warning";
+      note.setAttribute("role", "status");
+      note.append(document.createElement("p"));
+      document.getElementById("messages").append(note);
+    }
+    note.firstChild.textContent = words;
+  };
+  const offBy = (ahead) => {
+    const minutes = Math.floor(Math.abs(ahead) / 60);
+    if (!minutes) return "";
+    const count = minutes === 1 ? "1 minute" : `${minutes} minutes`;
+    return `The clock of this device is ${count} ${ahead > 0 ? "ahead of" : "behind"} the clock of the office.`;
+  };
+  // How many seconds this device is ahead of the office, asked now; without network, as of when they last met.
+  const aheadNow = async () => {
+    const told = await kept.ask();
+    if (told.now) return { ahead: told.ahead, isAsked: true };
+    const known = await kept.got("session", "now").catch(() => undefined);
+    return { ahead: known?.ahead, isAsked: false };
+  };
+  const wordsOfNow = ({ ahead, isAsked }) => {
+    if (ahead === undefined) {
+      return "The office cannot be asked for the time. “Now” entered the time of this device. Check it against a clock.";
+    }
+    const off = offBy(ahead);
+    if (isAsked) return off && `${off} “Now” entered the time of the office.`;
+    return `The office cannot be asked for the time. ${off} “Now” entered the office's time, as this device last knew it. `
+      + "Check it against a clock.";
+  };
+  document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-now]");
-    if (!button) return;
-    const now = Object.fromEntries(parts.formatToParts(new Date()).map((part) => [part.type, part.value]));
-    const fields = {
-      month: now.month, day: now.day, year: now.year, time: `${now.hour}:${now.minute}`,
-      offset: now.timeZoneName.replace("GMT", ""),
-    };
-    const inputs = Object.keys(fields).map((name) => document.getElementById(`${button.dataset.now}-${name}`));
+    if (!button || !window.kept) return;
+    const names = ["month", "day", "year", "time", "offset"];
+    const inputs = names.map((name) => document.getElementById(`${button.dataset.now}-${name}`));
     if (inputs.some((input) => !input)) return;
     event.preventDefault();
-    Object.values(fields).forEach((value, place) => { inputs[place].value = value; });
+    const clock = await aheadNow();
+    const now = filled(Date.now() - (clock.ahead ?? 0) * 1000);
+    names.forEach((name, place) => { inputs[place].value = now[name]; });
     inputs[0].dispatchEvent(new Event("input", { bubbles: true }));
+    const words = wordsOfNow(clock);
+    if (words) say(words);
+  });
+  document.addEventListener("DOMContentLoaded", async () => {
+    if (!document.querySelector("[data-now]") || !window.kept) return;
+    const words = offBy((await kept.begun)?.ahead ?? 0);
+    if (words) say(`${words} “Now” enters the time of the office. Check every time that you type.`);
   });
 
   // An answer may open more questions, which the office brings anew: what was answered meanwhile stays.

@@ -237,3 +237,20 @@ def test_a_full_device_loses_nothing_and_a_shared_one_shows_each_person_their_ow
     page.get_by_text("1 more on this device, sealed").wait_for()
     assert page.locator("[data-kept]").count() == 0
     assert not LogEntry.objects.exists()
+
+
+def test_now_is_the_time_of_the_office_and_a_clock_that_is_off_is_said(war, page):
+    page.goto(form_url(war))
+    page.get_by_text("12 minutes ahead of the clock of the office. “Now” enters the time of the office.").wait_for()
+    button = page.locator("[data-now]:visible").first
+    entered = f"#{button.get_attribute('data-now')}"
+    button.click()
+    page.get_by_text("“Now” entered the time of the office.").wait_for()
+    local = datetime.now(UTC).astimezone(war.facility.zone)
+    near = {f"{local - timedelta(minutes=by):%H:%M}" for by in range(3)}
+    assert page.locator(f"{entered}-time").input_value() in near
+    assert page.locator(f"{entered}-offset").input_value() in ("", f"{local:%z}"[:3] + ":" + f"{local:%z}"[3:])
+    cut(page)
+    button.click()
+    page.get_by_text("as this device last knew it").wait_for()
+    assert page.locator(f"{entered}-time").input_value() in near | {f"{local + timedelta(minutes=1):%H:%M}"}
