@@ -30,15 +30,36 @@
     });
   }
 
-  // Nothing typed is lost unnoticed: ask before leaving a form with changes.
-  let changed = false;
+  // Nothing typed is lost unnoticed: ask before leaving a form with changes, also by sending another form. What only
+  // proves who is there is typed anew anyway.
+  const SECRET = "[type=password], [autocomplete=username], [autocomplete=one-time-code], [name=login], [name=code]";
+  const changed = new Set();
   document.addEventListener("input", (event) => {
-    if (event.target.closest("form[data-keep]")) changed = true;
+    const form = event.target.form ?? event.target.closest("form");
+    if (form?.method === "post" && !event.target.matches(SECRET)) changed.add(form);
   });
-  document.addEventListener("submit", () => { changed = false; });
+  document.addEventListener("submit", (event) => { changed.delete(event.target); });
   window.addEventListener("beforeunload", (event) => {
-    if (changed) event.preventDefault();
+    if ([...changed].some((form) => form.isConnected)) event.preventDefault();
   });
+
+  // The way back leads to the list as it was: its filter and page are remembered in this tab until somebody signs in.
+  const LISTS = "list:";
+  const leadBack = () => {
+    if (document.querySelector("[name=login]")) {
+      Object.keys(sessionStorage).filter((key) => key.startsWith(LISTS)).forEach((key) => sessionStorage.removeItem(key));
+    }
+    document.querySelectorAll("a.app-back").forEach((link) => {
+      const last = sessionStorage.getItem(LISTS + link.pathname);
+      if (last && !link.search) link.search = last;
+    });
+    window.addEventListener("pagehide", () => sessionStorage.setItem(LISTS + location.pathname, location.search));
+  };
+  try {
+    leadBack();
+  } catch {
+    // A browser that keeps nothing: the way back is the whole list.
+  }
 
   // One sending of a form at a time.
   document.addEventListener("submit", (event) => {

@@ -1,0 +1,68 @@
+"""Leaving a page in a browser: nothing typed goes without a question, and the way back leads to the list as it was."""
+
+import pytest
+from django.urls import reverse
+
+from tests.cast import PASSWORD
+
+pytestmark = [pytest.mark.django_db(transaction=True)]
+
+
+def asked(page):
+    """How often the browser asks, from now on."""
+    found = []
+
+    def answer(dialog):
+        found.append(dialog.type)
+        dialog.accept()
+
+    page.on("dialog", answer)
+    return found
+
+
+@pytest.mark.parametrize("name", ["holders:facility_add", "retention:holds", "retention:destructions"])
+def test_a_form_with_words_asks_before_it_is_left(board_admin, page_for, name):
+    page = page_for(board_admin)
+    page.goto(reverse(name))
+    dialogs = asked(page)
+    page.locator(".app-nav a").first.click()
+    page.wait_for_load_state()
+    assert dialogs == []
+    page.goto(reverse(name))
+    page.locator("main form[method=post] :is(textarea, input[type=text])").first.press_sequentially("Why")
+    page.locator(".app-nav a").first.click()
+    page.wait_for_load_state()
+    assert dialogs == ["beforeunload"]
+
+
+def test_another_form_of_the_page_is_no_way_out_without_a_question(board_admin, page_for):
+    page = page_for(board_admin)
+    page.goto(reverse("holders:facility_add"))
+    dialogs = asked(page)
+    page.locator("main form[method=post] input[type=text]").first.press_sequentially("Annex")
+    with page.expect_navigation():
+        page.evaluate(
+            """() => {
+              const other = document.createElement("form");
+              document.getElementById("main").append(other);
+              other.requestSubmit();
+            }"""
+        )
+    assert dialogs == ["beforeunload"]
+
+
+def test_the_way_back_leads_to_the_list_as_it_was_until_somebody_signs_in(board_admin, page_for):
+    page = page_for(board_admin)
+    people = reverse("holders:people")
+    page.goto(f"{people}?q=a&page=1")
+    page.goto(reverse("holders:person", args=[board_admin.pk]))
+    back = page.locator("a.app-back")
+    assert back.get_attribute("href").endswith(f"{people}?q=a&page=1")
+    page.context.clear_cookies()
+    page.goto(reverse("account_login"))
+    page.locator("[name=login]").fill(board_admin.email)
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main button[type=submit]").first.click()
+    page.wait_for_url(lambda url: "login" not in url)
+    page.goto(reverse("holders:person", args=[board_admin.pk]))
+    assert back.get_attribute("href") == people
