@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from .errors import NotAllowed
 from .models import User
+from .resume import keep_of_last
 from .roles import MAY, Perm
 
 Row = TypeVar("Row", bound=Model)
@@ -52,8 +53,8 @@ def refuse_guests(user: User) -> None:
 
 
 def to_sign_in(request: HttpRequest) -> HttpResponse:
-    """Redirects to the sign-in page, which leads back to where the person wanted to go."""
-    return redirect_to_login(request.get_full_path(), reverse("account_login"))
+    """Redirects to the sign-in page, which leads back to where the person wanted to go, with what was typed."""
+    return keep_of_last(request) or redirect_to_login(request.get_full_path(), reverse("account_login"))
 
 
 def perm_required(*perms: Perm) -> Callable[[View], View]:

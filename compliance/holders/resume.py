@@ -1,15 +1,30 @@
 """What a person had typed when the session ended. It is kept until the same person signs in again, then offered."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.views.decorators.csrf import csrf_protect
 
 _KEPT = "resume.kept"
+_LEFT = "resume.left"
 _MOST_CHARACTERS = 200_000
 # Typed anew on every signature, and the mark of the old session's form.
 _NEVER_KEPT = ("password", "code", "passkey", "csrfmiddlewaretoken")
+
+
+def remember_left(request: HttpRequest, user_id: Any) -> None:
+    """Remembers, in the session of a browser where nobody is signed in, who was last."""
+    request.session[_LEFT] = str(user_id)
+
+
+def keep_of_last(request: HttpRequest) -> HttpResponse | None:
+    """As `keep_typed`, for whoever was signed in here last: a form sent after they signed out in another tab. Call it
+    after the CSRF token of the form was checked, which is void once anybody has signed in since."""
+    left = request.session.get(_LEFT)
+    return keep_typed(request, left) if left else None
 
 
 def keep_typed(request: HttpRequest, user_id: Any) -> HttpResponse | None:
@@ -17,7 +32,7 @@ def keep_typed(request: HttpRequest, user_id: Any) -> HttpResponse | None:
 
     Call it after the old session has ended. Files are not kept, nor what proves who signs.
     """
-    if request.method != "POST":
+    if request.method != "POST" or not _is_own_form(request):
         return None
     fields = [
         (name, value)
@@ -29,6 +44,11 @@ def keep_typed(request: HttpRequest, user_id: Any) -> HttpResponse | None:
         return None
     request.session[_KEPT] = {"user": str(user_id), "path": request.get_full_path(), "fields": fields}
     return redirect_to_login(reverse("holders:resume"), reverse("account_login"))
+
+
+def _is_own_form(request: HttpRequest) -> bool:
+    """Whether the form is of whoever signed in last: a later sign-in changes the CSRF token."""
+    return csrf_protect(lambda _: HttpResponse())(request).status_code == HTTPStatus.OK
 
 
 def kept_for(request: HttpRequest) -> dict[str, Any] | None:

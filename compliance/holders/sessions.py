@@ -14,7 +14,7 @@ from allauth.account.internal.flows.login import get_authentication_records
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import logout
+from django.contrib.auth import SESSION_KEY, logout
 from django.contrib.sessions import middleware
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.contrib.sessions.exceptions import SessionInterrupted
@@ -28,7 +28,7 @@ from compliance.isolation.context import office_context
 
 from .access import to_sign_in
 from .models import User
-from .resume import keep_typed
+from .resume import keep_typed, remember_left
 from .unwritable import Unwritable, is_unwritable
 
 _STARTED, _SEEN = "session.started_at", "session.seen_at"
@@ -47,6 +47,13 @@ def limits_of(user: User) -> tuple[timedelta, timedelta]:
 
 class SessionMiddleware(middleware.SessionMiddleware):
     """Django's, which also tells a session that ended from one that the database does not accept."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """The session. For a form that is sent, `last_person` is the id of whose session it is, also where it does not
+        count any more (the password was changed elsewhere)."""
+        super().process_request(request)
+        is_sent = request.method == "POST"
+        request.last_person = request.session.get(SESSION_KEY) if is_sent else None  # type: ignore[attr-defined]
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """The answer, with the session kept.
@@ -89,7 +96,18 @@ class SessionLimitMiddleware:
                     return response
             elif now - seen >= _SEEN_EVERY:
                 request.session[_SEEN] = now.isoformat()
-        return self.get_response(request)
+        elif last_person := getattr(request, "last_person", None):
+            remember_left(request, last_person)
+        return self._answer(request)
+
+    def _answer(self, request: HttpRequest) -> HttpResponse:
+        """The answer. Where the person left by it, the browser's next session knows who had the forms that stay open in
+        other tabs; whoever signs in meanwhile makes those forms void (their CSRF token changes)."""
+        person = request.user.pk
+        response = self.get_response(request)
+        if person is not None and not request.user.is_authenticated:
+            remember_left(request, person)
+        return response
 
     def _since(self, request: HttpRequest, name: str, now: datetime) -> datetime:
         if name not in request.session:
@@ -198,7 +216,7 @@ class SecondFactorMiddleware:
         if has_second_factor(user):
             logout(request)
             messages.info(request, "You now have a passkey or an authenticator app. Sign in with it to continue.")
-            return to_sign_in(request)
+            return keep_typed(request, user.pk) or to_sign_in(request)
         if self._is_open(request):
             return self.get_response(request)
         messages.warning(request, "First set up a passkey or an authenticator app. Then you can work.")

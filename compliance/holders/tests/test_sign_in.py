@@ -7,6 +7,7 @@ import pytest
 import time_machine
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.core import mail
 from django.test import Client
@@ -219,6 +220,50 @@ def test_what_was_typed_when_the_session_ended_is_offered_to_the_same_person(cli
     assert 'name="printed_name" value="Typed Name"' in page
     assert PASSWORD not in page
     assert 'action="/people/add/"' in page
+
+
+def test_what_was_typed_before_signing_out_in_another_tab_is_offered_to_the_same_person(client_of, holder_admin):
+    browser = client_of(holder_admin)
+    browser.get("/")
+    browser.post(reverse("account_logout"))
+    answer = browser.post("/people/add/", {"printed_name": "Typed Name", "sign-password": PASSWORD})
+    assert answer["Location"] == "/accounts/login/?next=/resume/"
+    sign_in(browser, holder_admin)
+    page = browser.get("/resume/").content.decode()
+    assert 'name="printed_name" value="Typed Name"' in page
+    assert PASSWORD not in page
+
+
+def test_what_was_typed_before_the_password_was_changed_elsewhere_is_offered(client_of, holder_admin):
+    browser = client_of(holder_admin)
+    browser.get("/")
+    holder_admin.set_password("another password for tests only")
+    holder_admin.save(update_fields=["password"])
+    answer = browser.post("/people/add/", {"printed_name": "Typed Name"})
+    assert answer["Location"] == "/accounts/login/?next=/resume/"
+    sign_in(browser, holder_admin, "another password for tests only")
+    assert "Typed Name" in browser.get("/resume/").content.decode()
+
+
+def test_what_was_typed_before_signing_out_is_nobody_elses(client_of, holder_admin, filer):
+    browser = client_of(holder_admin)
+    browser.get("/")
+    browser.post(reverse("account_logout"))
+    browser.post("/people/add/", {"printed_name": "Typed Name"})
+    sign_in(browser, filer)
+    assert browser.get("/resume/")["Location"] == "/"
+
+
+@pytest.mark.parametrize("is_own", [True, False])
+def test_a_form_that_was_open_before_somebody_else_signed_in_is_kept_for_nobody(holder_admin, is_own):
+    browser = Client(enforce_csrf_checks=True)
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        browser.force_login(holder_admin)
+        browser.get("/people/add/")
+        token = browser.cookies[settings.CSRF_COOKIE_NAME].value if is_own else "a" * 32
+        clock.shift(timedelta(minutes=16))
+        browser.post("/people/add/", {"printed_name": "Typed Name", "csrfmiddlewaretoken": token})
+        assert ("resume.kept" in browser.session) == is_own
 
 
 def test_another_person_on_the_same_tablet_does_not_get_what_was_typed(client_of, holder_admin, filer):
