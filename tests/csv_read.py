@@ -8,6 +8,8 @@ from compliance.documents.csv_files import GUARD
 
 def unguarded(text: str) -> str:
     """What was recorded, from a cell."""
+    if text.startswith('="'):
+        return text[2:-1]
     return text.removeprefix(GUARD)
 
 

@@ -1,7 +1,8 @@
-"""CSV that opens everywhere and runs nowhere: every value quoted, UTF-8 with a byte order mark, nothing that a
-spreadsheet reads as a formula."""
+"""CSV that opens everywhere, says what was recorded and runs nowhere: every value quoted, UTF-8 with a byte order mark,
+nothing that a spreadsheet reads as a formula, a date or a number that it is not."""
 
 import csv
+import re
 from collections.abc import Iterable, Sequence
 from io import StringIO
 
@@ -13,6 +14,17 @@ from compliance.web.downloads import to_save
 BOM = "\ufeff"
 GUARD = "'"
 STARTS_A_FORMULA = frozenset("=+-@\t\r\n") | frozenset("＝＋－＠")
+
+
+_MISREAD = re.compile(r"[0-9]+ */ *[0-9]+(/[0-9]+)?|[0-9]{1,2}-[0-9]{1,2}|0[0-9]+|[0-9]{16,}|[0-9]+[eE][0-9]+")
+"""What spreadsheets take for a date or for another number: `1/3`, `7-10`, `007`, `12E4`."""
+
+
+def cell(text: str) -> str:
+    """The text as a cell: `="1/3"` where a spreadsheet would take it for something else, blanks that break lines, and
+    nothing that runs."""
+    plain = text.replace("\u00a0", " ").replace("\u202f", " ")
+    return f'="{plain}"' if _MISREAD.fullmatch(plain) else guarded(plain)
 
 
 def guarded(text: str) -> str:
@@ -35,7 +47,7 @@ class Writer:
 
     def add(self, cells: Iterable[str]) -> None:
         """One more row."""
-        self._rows.writerow([guarded(cell) for cell in cells])
+        self._rows.writerow([cell(text) for text in cells])
 
     def taken(self) -> str:
         """What was added since the last time; it is not in `content` then."""

@@ -19,6 +19,7 @@ from rules_submissions.public.data import ATOM, COLUMNS
 from rules_submissions.public_models import PublicApproval
 from rules_submissions.tests.board import approved_today
 from tests.cast import Cast
+from tests.csv_read import rows_of
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -54,13 +55,15 @@ def test_the_file_the_list_and_the_one_say_the_same_as_described(approved: Rules
 
 def test_each_wager_is_a_row_of_the_csv(approved: RulesSubmission) -> None:
     answer = Client().get("/register.csv")
-    rows = list(csv.DictReader(answer.content.decode("utf-8-sig").splitlines()))
+    rows = rows_of(answer.content)
     assert list(rows[0]) == list(COLUMNS)
     wagers = read("/register.json")["approvals"][0]["wagers"]
     assert [(row["wager"], row["house_edge"]) for row in rows] == [
         (one["code"], one["house_edge"] or "") for one in wagers
     ]
     assert {row["reference"] for row in rows} == {approved.reference}
+    exact = next(one["house_edge"] for one in wagers if "/" in (one["house_edge"] or ""))
+    assert f'"=""{exact}"""' in answer.content.decode()
     assert 'rel="license"' in answer["Link"]
 
 
