@@ -30,6 +30,12 @@ from .opened import PRESET, Opened, parted
 
 MOST_BUTTONS = 6
 OTHER = "other"
+BESIDE = {
+    "preset": PRESET,
+    "late_reason": "Why do you enter this late?",
+    "correction_reason": "Why do you correct this entry?",
+}
+"""Headings in the error summary of what a form asks beside the fields of its entry."""
 
 
 @dataclass(frozen=True)
@@ -356,13 +362,11 @@ class EntryForm:
 
     def page_errors(self) -> list[PageError]:
         """Lines of the error summary, in the order of the form."""
-        labels = {name: question.label for name, question in fields_of(self.kind.entry).items()} | {"preset": PRESET}
+        labels = {name: question.label for name, question in fields_of(self.kind.entry).items()} | BESIDE
         order = {name: place for place, name in enumerate(labels)}
         ranked = sorted(self.errors.items(), key=lambda pair: order.get(pair[0], -1))
         return [
-            PageError(
-                words if name == "__more__" else f"{labels.get(name, name.replace('_', ' '))}: {words}", f"field-{name}"
-            )
+            PageError(f"{labels[name]}: {words}" if name in labels else words, f"field-{name}")
             for name, sentences in ranked
             for words in sentences
         ]
