@@ -6,5 +6,5 @@ from .labels import pages as labels
 
 urlpatterns = [
     path("", labels.typed, name="scan_typed"),
-    path("<slug:code>/", labels.scan, name="scan"),
+    path("<scanned:code>/", labels.scan, name="scan"),
 ]

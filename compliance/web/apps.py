@@ -4,6 +4,9 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.core.checks import CheckMessage, Error, register
+from django.urls import register_converter
+
+from compliance.web.codes import ScannedCode
 
 
 class WebConfig(AppConfig):
@@ -12,7 +15,8 @@ class WebConfig(AppConfig):
     verbose_name = "Pages and components"
 
     def ready(self) -> None:
-        """Registers the check of the Spanish phrases."""
+        """Registers the check of the Spanish phrases, and the part of an address that is a scanned code."""
+        register_converter(ScannedCode, "scanned")
         register(phrases_are_compiled, "translation")
 
 

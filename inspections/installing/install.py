@@ -8,7 +8,7 @@ from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, hold, mark_of, sent_again
 from compliance.ledger.recording import record, reserve, subject_of
 from compliance.signing.signature import Signature
-from rules_submissions.prints.codes import read_code
+from compliance.web.codes import read_code
 from rules_submissions.sheet_models import SheetVersion
 
 from ..errors import FieldRefused, NotAllowed

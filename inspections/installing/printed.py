@@ -4,11 +4,12 @@ from datetime import datetime
 
 from compliance.holders.models import GamingTable
 from compliance.isolation.context import office_context
+from compliance.web.codes import read_code
 from compliance.web.values import day_words
 from rules_submissions.clock import facility_day
 from rules_submissions.decision.effect import InEffect, submission_in_effect
 from rules_submissions.print_models import PrintCode
-from rules_submissions.prints.codes import code_words, read_code
+from rules_submissions.prints.codes import code_words
 from rules_submissions.public_models import PrintKind, PublicApproval, PublicPrint
 from rules_submissions.sheet_models import Kind
 

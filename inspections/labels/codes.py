@@ -2,7 +2,6 @@
 
 import secrets
 
-from compliance.regulation.core.identity import number_form
 from rules_submissions.reference import ALPHABET
 
 LENGTH = 8
@@ -16,8 +15,3 @@ def new_code() -> str:
 def code_words(code: str) -> str:
     """The code as it is printed: `7Q4X-M3HT`."""
     return f"{code[:4]}-{code[4:]}"
-
-
-def read_code(typed: str) -> str:
-    """What was scanned or typed as a code: capitals, without hyphens and blanks. It may be none."""
-    return number_form(typed)

@@ -13,13 +13,13 @@ from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.ordering import number_order
 from compliance.holders.roles import Perm
+from compliance.web.codes import read_code
 from compliance.web.parts import PageError
 
 from ..at_hand import floor_context
 from ..errors import FieldRefused, NotAllowed
 from ..people import may_make_labels
 from ..table_models import LabelSheet, TableLabel
-from .codes import read_code
 from .label import labels_make
 
 SHOWN = 10
@@ -79,7 +79,7 @@ def scan(request: SignedInRequest, code: str) -> HttpResponse:
     """The table whose label was scanned or typed. A label that was replaced says so; a code that nobody issued, or
     that is of another certificate holder, is not found."""
     rows = TableLabel.objects.visible_to(request.user).select_related("table__facility")
-    label = rows.filter(code=read_code(code)[:40]).first()
+    label = rows.filter(code=read_code(code)).first()
     if label is None:
         raise Http404(NOT_FOUND)
     table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=label.table_id)
@@ -92,6 +92,6 @@ def scan(request: SignedInRequest, code: str) -> HttpResponse:
 @perm_required(Perm.READ_LOGS)
 def typed(request: SignedInRequest) -> HttpResponse:
     """Where a code is typed that no camera read; with one, as a scan of it."""
-    if code := read_code(request.GET.get("code", ""))[:40]:
+    if code := read_code(request.GET.get("code", "")):
         return redirect("scan", code=code)
     return render(request, "inspections/scan.html", floor_context(request))

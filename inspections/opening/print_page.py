@@ -15,10 +15,11 @@ from django.views.decorators.http import require_safe
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.roles import Perm
+from compliance.web.codes import read_code
 from compliance.web.values import by_number
 from rules_submissions.conditions import shown_of
 from rules_submissions.print_models import PrintCode
-from rules_submissions.prints.codes import code_words, read_code
+from rules_submissions.prints.codes import code_words
 from rules_submissions.public_models import PrintKind
 from rules_submissions.sheet_models import Kind
 from rules_submissions.states import S

@@ -3,19 +3,15 @@
 Before codes were recorded, one was a keyed hash of what the print is of (`earlier_code`). Those stand on paper.
 """
 
-import re
 import secrets
 
 from django.conf import settings
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
-from compliance.regulation.core.identity import number_form
-
 from ..reference import ALPHABET
 
 LENGTH = 10
-ADDRESS = re.compile(r"/p/([^/?#]+)")
 SALT = "rules_submissions.prints.code"
 
 
@@ -37,13 +33,6 @@ def earlier_code(reference: str, revision: int, kind: str) -> str:
 def code_words(code: str) -> str:
     """The code as it is printed: `7Q4X3-M3HT9`."""
     return f"{code[:5]}-{code[5:]}"
-
-
-def read_code(typed: str) -> str:
-    """What was scanned or typed as a code, or the address that a code opens: capitals, without hyphens and blanks. It
-    may be none."""
-    address = ADDRESS.search(typed)
-    return number_form(address.group(1) if address else typed)[:40]
 
 
 def address_of(code: str) -> str:

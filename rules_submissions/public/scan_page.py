@@ -14,12 +14,13 @@ from django.views.decorators.http import require_safe
 from compliance.holders.access import NOT_FOUND
 from compliance.holders.errors import OfficeError
 from compliance.regulation.core.published import Published
+from compliance.web.codes import read_code
 from compliance.web.downloads import to_save
 from compliance.web.open_pages import open_page
 from compliance.web.phrases import in_language
 
 from ..conditions import today_of
-from ..prints.codes import LENGTH, read_code
+from ..prints.codes import LENGTH
 from ..prints.rules import published_of
 from ..prints.sign_svg import sign_svg
 from ..public_models import PrintKind, PublicApproval, PublicPrint, PublicState

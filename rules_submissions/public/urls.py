@@ -21,7 +21,7 @@ PAGES = [
     path("report/<str:report_code>/", report_pages.report, name="report"),
     path("try/", try_page.attempt, name="try"),
     path("p/", scan_page.typed, name="scan"),
-    path("p/<str:print_code>/", scan_page.scan, name="print"),
+    path("p/<scanned:print_code>/", scan_page.scan, name="print"),
 ]
 urlpatterns = [
     *in_both_languages(PAGES),

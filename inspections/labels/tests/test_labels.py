@@ -11,8 +11,9 @@ from django.utils import timezone
 from compliance.documents.qr import picture_of
 from compliance.holders.tests.factories import FacilityFactory, TableFactory
 from compliance.ledger.errors import NotHeld
+from compliance.web.codes import read_code
 from inspections.errors import FieldRefused, NotAllowed
-from inspections.labels.codes import LENGTH, code_words, new_code, read_code
+from inspections.labels.codes import LENGTH, code_words, new_code
 from inspections.labels.label import MOST_LABELS, label_sheet_keep, labels_make, sheets_to_print
 from inspections.labels.qr import address_of
 from inspections.table_models import LabelPaper, TableLabel
@@ -76,6 +77,22 @@ def test_a_scan_opens_the_page_of_the_table(roulette, floorperson, client_of):
     assert answer["Location"] == reverse("floor:table", args=[roulette.pk])
     typed = client_of(floorperson).get(reverse("scan_typed"), {"code": code_words(code).lower()}, follow=True)
     assert typed.redirect_chain[-1][0] == reverse("floor:table", args=[roulette.pk])
+
+
+@pytest.mark.parametrize(
+    "wrapped",
+    [
+        "{}", "  {}  ", "{}\r\n", "https://elsewhere.example/t/{}/", "HTTP://ELSEWHERE.EXAMPLE:8704/T/{}",
+        "/t/{}/?from=x", "]Q1{}", "/t/{}%0D%0A", "%20{}%20", "https%3A%2F%2Felsewhere.example%2Ft%2F{}%2F",
+    ],
+)  # fmt: skip
+def test_a_code_is_read_in_any_wrapping_in_the_box_and_in_the_address(roulette, floorperson, client_of, wrapped):
+    code = made(roulette, floorperson).code
+    browser, table = client_of(floorperson), reverse("floor:table", args=[roulette.pk])
+    for one in (code, code_words(code).lower()):
+        typed = browser.get(reverse("scan_typed"), {"code": wrapped.format(one)}, follow=True)
+        assert typed.redirect_chain[-1][0] == table
+        assert scanned(browser, wrapped.format(one))["Location"] == table
 
 
 def test_a_stranger_learns_nothing_not_even_whether_there_is_such_a_label(roulette, floorperson, client):
