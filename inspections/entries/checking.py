@@ -167,7 +167,7 @@ def _moments(kind: LogKind, entry: Any) -> Iterable[tuple[str, datetime]]:
 def refuse_zones(entry: Any, event: datetime | None) -> None:
     """Raises Refused where a time of an entry is in an hour that does not exist in Pennsylvania, or its zone is not in
     force there then. A time of day is judged on the day of `event`, the instant that it states with its day."""
-    fields = fields_of(type(entry))
+    fields = fields_of(entry.__class__)
     times = {name: getattr(entry, name) for name, field in fields.items() if field.kind == "moment"}
     times |= {name: event for name, field in fields.items() if field.kind == "time_of_day" and getattr(entry, name)}
     problems = [(name, words) for name, at in times.items() if at is not None and (words := zone_problem(at))]
