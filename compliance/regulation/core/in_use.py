@@ -43,8 +43,8 @@ class Entries(tuple[Any, ...]):  # noqa: SLOT001  (a tuple with a slot of its ow
 
 
 class Use(msgspec.Struct, frozen=True):
-    """An earlier use of equipment. `used` is its whole time in use up to the end of this use, with no other set in
-    between."""
+    """An earlier use of equipment. `used` is its whole time in use up to the end of this use, as far as the uses before
+    it are counted."""
 
     entry: Any
     used: timedelta
@@ -59,16 +59,25 @@ class Use(msgspec.Struct, frozen=True):
 
 
 def use_before(
-    entry: Any, entries: Iterable[Any], *, starts: str, ends: str, equipment: str, lane: str = ""
+    entry: Any,
+    entries: Iterable[Any],
+    *,
+    starts: str,
+    ends: str,
+    equipment: str,
+    lane: str = "",
+    adds_up: bool = False,
 ) -> Use | None:
-    """The newest earlier use of an entry's equipment without another between; None where there is none.
+    """The newest earlier use of an entry's equipment; None where there is none.
 
-    621a.3(e), 621a.5(c), 625a.2(b). Equipment is told apart by its field `equipment`; another one comes between where
-    it was put to use in the same lane (the shaker) meanwhile. Time out of use is not counted; a use whose end nobody
-    stated ended, at the latest, when the next one started. Entries of one start are one use.
+    621a.3(e), 621a.5(c), 625a.2(b). Equipment is told apart by its field `equipment`. Unless all its uses are to
+    `adds_up`, those before another one came between do not count: it was put to use in the same lane (the shaker)
+    meanwhile. Time out of use is not counted; a use whose end nobody stated ended, at the latest, when the next one
+    of its lane, or of the equipment, started. Entries of one start are one use.
     """
     uses = Entries.of(entries).once(
-        ("uses", starts, ends, equipment, lane), lambda series: _Uses(series, starts, ends, equipment, lane)
+        ("uses", starts, ends, equipment, lane, adds_up),
+        lambda series: _Uses(series, starts, ends, equipment, lane, adds_up=adds_up),
     )
     return uses.before(entry)
 
@@ -76,8 +85,8 @@ def use_before(
 class _Uses:
     """The uses of equipment in a series, by their start."""
 
-    def __init__(self, entries: Entries, starts: str, ends: str, equipment: str, lane: str) -> None:
-        self.starts, self.ends, self.equipment, self.lane = starts, ends, equipment, lane
+    def __init__(self, entries: Entries, starts: str, ends: str, equipment: str, lane: str, *, adds_up: bool) -> None:
+        self.starts, self.ends, self.equipment, self.lane, self.adds_up = starts, ends, equipment, lane, adds_up
         by_key: dict[tuple[datetime, Any, Any], Any] = {}
         for entry in entries:
             if (at := getattr(entry, starts)) is None:
@@ -113,12 +122,19 @@ class _Uses:
             return None
         newest = same[place - 1]
         other = self.rows[newest]
-        if any(self.is_used_between(lane, newest, here) for lane in (self.lane_of(entry), self.lane_of(other))):
+        lanes = (self.lane_of(entry), self.lane_of(other))
+        if not self.adds_up and any(self.is_used_between(lane, newest, here) for lane in lanes):
             return None
         until, chain = getattr(other, self.ends), self.chains[newest]
-        until = start if until is None else min(start, until.astimezone(UTC))
+        until = min(start, self.next_in_lane(newest, start) if until is None else until.astimezone(UTC))
         spent = max(until - self.started[newest], NEVER)
         return Use(other, spent + (chain.used if chain else NEVER), chain)
+
+    def next_in_lane(self, place: int, otherwise: datetime) -> datetime:
+        """When the use after this one started in its lane; `otherwise` where there is none."""
+        places = self.of_lane[self.lane_of(self.rows[place])]
+        at = bisect_left(places, place + 1)
+        return self.started[places[at]] if at < len(places) else otherwise
 
     def is_used_between(self, lane: Any, after: int, before: int) -> bool:
         """Whether something else was used in the lane between two places in the order."""

@@ -69,7 +69,8 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
     `restarts` names the field in which an entry that ends one use states when the next one started; empty where an
     entry states one use only. `lanes` gives, from what the table is, the lanes in which a table ready for play has
     equipment in use; empty where it needs none. `equipment` names the field that identifies the set, which keeps its
-    age. `with_end` names what else an entry states that ends a use.
+    age; `adds_up` counts all its uses, also those before another set came between. `with_end` names what else an entry
+    states that ends a use.
     """
 
     citation: str
@@ -82,6 +83,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
     when: Callable[[Any], bool] = lambda entry: True
     lanes: Callable[[Any], tuple[str, ...]] = lambda table: ()
     equipment: str = ""
+    adds_up: bool = False
     with_end: tuple[str, ...] = ()
 
     def due_at(self, entry: Any, text: Text, entries: Sequence[Any] = ()) -> datetime | None:
@@ -98,15 +100,20 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         return after(start, timedelta(hours=text[self.limit]) - self.used_before(entry, entries))
 
     def used_before(self, entry: Any, entries: Sequence[Any]) -> timedelta:
-        """How long the entry's equipment was in use before, with no other set in between."""
-        use = self.use_before(entry, entries)
+        """How long the entry's equipment was in use before: in all where its uses add up, else with no other set in
+        between."""
+        use = self.use_before(entry, entries, adds_up=self.adds_up)
         return use.used if use else timedelta(0)
 
-    def use_before(self, entry: Any, entries: Sequence[Any]) -> Use | None:
-        """The newest earlier use of the entry's equipment, with no other set in between; None where there is none."""
+    def use_before(self, entry: Any, entries: Sequence[Any], *, adds_up: bool = False) -> Use | None:
+        """The newest earlier use of the entry's equipment, with no other set in between unless all `adds_up`; None
+        where there is none."""
         if not self.equipment:
             return None
-        return use_before(entry, entries, starts=self.starts, ends=self.ends, equipment=self.equipment, lane=self.lane)
+        return use_before(
+            entry, entries, starts=self.starts, ends=self.ends, equipment=self.equipment, lane=self.lane,
+            adds_up=adds_up,
+        )  # fmt: skip
 
 
 class Signatory(msgspec.Struct, frozen=True, kw_only=True):
@@ -171,8 +178,10 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     inspections from mere adjustments): the newest entry of each is what the table stands on. `signatories` are the
     people whom an entry names. `recent` is how many of its newest entries a table stands on, where the newest of each
     lane is not enough. `asks` narrows the fields to those that a table needs. `bars_opening` gives the
-    findings that stand against opening a table; an open table is asked as if it were to open again now. `problem` marks
-    the log of problems found at the table, whose entries open and close them.
+    findings that stand against opening a table; an open table is asked as if it were to open again now. `left_open`
+    gives, from an entry, its table and the series, the field that must say which of several sets the entry is about,
+    and what to say there; None where that is said. `problem` marks the log of problems found at the table, whose
+    entries open and close them.
     """
 
     code: str
@@ -188,6 +197,7 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     recent: int = 0
     asks: Callable[[Any], dict[str, Field]] | None = None
     bars_opening: Callable[[Opening[Any, Any]], list[Finding]] | None = None
+    left_open: Callable[[Any, Any, Sequence[Any]], tuple[str, str] | None] = lambda entry, table, entries: None
     problem: ProblemRules | None = None
 
     def fields(self, table: Any) -> dict[str, Field]:

@@ -128,7 +128,7 @@ def dice_left_in_time(
     """The finding where the dice stayed in the shaker too long; None where they did not.
 
     `due_at` is the last instant that is met, `limit` the time in words, as "24 hours", `used` the time for which the
-    set was in use before, without another between; dice still in the shaker run to `as_of`. An entry without the time
+    set was in use before, as far as it counts; dice still in the shaker run to `as_of`. An entry without the time
     of placing proves nothing: that is a violation too.
     """
     placed, removed = entry.placed_at, entry.removed_at
@@ -151,7 +151,7 @@ def dice_left_in_time(
         required=required,
         turned="The dice are recorded as taken out before they were placed in the shaker.",
         mend="Take these dice out of the shaker now and put a new set in.",
-        used=f" The same dice had already been in use for {in_words(used)}, with no others in between." if used else "",
+        used=f" The same dice had already been in use for {in_words(used)}." if used else "",
     )
 
 

@@ -114,7 +114,7 @@ def _fields(table: DiceTable) -> dict[str, Field]:
 
 
 Case = LogCase[SicBoDiceChange, DiceTable]
-DICE_CLOCK = DiceClock(citation="625a.2(b)", limit=DICE_LIFE, lanes=lambda table: ("",), **USE_OF_DICE)
+DICE_CLOCK = DiceClock(citation="625a.2(b)", limit=DICE_LIFE, lanes=lambda table: ("",), adds_up=True, **USE_OF_DICE)
 DICE_CHANGE = dice_log("625a", DiceTable, SicBoDiceChange, DICE_CLOCK, asks=_fields)
 
 
@@ -175,8 +175,8 @@ def dice_leave_the_shaker_within_hours(case: Case, text: Text) -> Outcome:
     Duty      Dice placed in a manual shaker are used for no more than the stated hours.
     Reading   Hours are elapsed time and keep running while the table is closed. The text is silent on dice in an
               automated shaker that are not locked in or do not comply with 603a.12(c); 24 hours is the safe reading.
-              Dice still in the shaker run to the instant of judgment. If the same set is put back with no other in
-              between, it keeps the hours that it was in use; time out of the shaker is not counted.
+              Dice still in the shaker run to the instant of judgment. The hours are said of the dice: those of the same
+              set add up, also where another set was in use in between; time out of the shaker is not counted.
     """
     if not has_a_day(case.entry):
         return NOT_APPLICABLE

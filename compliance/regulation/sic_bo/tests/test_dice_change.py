@@ -151,7 +151,7 @@ def hours(day: int, start: int, end: int) -> dict[str, str]:
     return {"placed_at": f"{day_of}{start:02d}:00:00-05:00", "removed_at": f"{day_of}{end:02d}:00:00-05:00"}
 
 
-def test_625a_2_b__the_same_set_put_back_without_another_between_keeps_its_hours() -> None:
+def test_625a_2_b__the_same_set_put_back_keeps_its_hours_whatever_was_used_between() -> None:
     """Time out of the shaker is not counted: 12 and 12 hours are met, an hour more is not."""
     first, second = back(**hours(9, 6, 18)), back(**hours(11, 6, 18))
     assert log_found(LOG, first, second) == set()
@@ -159,10 +159,31 @@ def test_625a_2_b__the_same_set_put_back_without_another_between_keeps_its_hours
     assert (finding.entry, finding.citation, finding.severity) == (1, "625a.2(b)", V)
     assert "had already been in use for 12 h 00 min" in finding.wrong
     between = back(dice_set_id="D-9", **hours(10, 6, 18))
-    assert log_found(LOG, first, between, back(**hours(11, 0, 23))) == set()
+    assert log_found(LOG, first, between, back(**hours(11, 6, 18))) == set()
+    (finding,) = log_findings(LOG, first, between, back(**hours(11, 6, 19)))
+    assert (finding.entry, finding.citation, finding.severity) == (2, "625a.2(b)", V)
+    assert "had already been in use for 12 h 00 min." in finding.wrong
     elsewhere = back(dice_set_id="D-9", shaker_id="M-99", **hours(10, 6, 18))
     assert log_found(LOG, first, elsewhere, back(**hours(11, 6, 19))) == LATE
     assert log_found(LOG, first, back(shaker_id="M-04", **hours(11, 6, 19))) == LATE
+
+
+def test_625a_2_b__a_use_whose_end_nobody_stated_ends_when_another_set_takes_the_shaker() -> None:
+    first = {**back(**hours(9, 6, 18)), "removed_at": None}
+    first = {name: value for name, value in first.items() if value is not None}
+    between = back(dice_set_id="D-9", **hours(9, 10, 18))
+    late = ("625a.2(b)", V, "removed_at")
+    clock = chapter("625a").log(LOG).clocks[0]
+    again = back(**hours(11, 0, 20))
+    entries = parsed(LOG, first, between, again)
+    assert clock.used_before(entries[2], entries).total_seconds() == 4 * 3600
+    assert late in log_found(LOG, first, between, back(**hours(11, 0, 21)))
+
+
+def test_625a_2_b__the_limit_that_runs_at_the_table_counts_all_hours() -> None:
+    entries = parsed(LOG, back(**hours(9, 6, 18)), back(dice_set_id="D-9", **hours(10, 6, 18)), back(**hours(11, 6, 7)))
+    clock, text = chapter("625a").log(LOG).clocks[0], Text(chapter("625a").edition(PROPOSED), {})
+    assert clock.due_at(entries[2], text, entries) == datetime(2026, 2, 11, 23, tzinfo=UTC)
 
 
 def test_625a_2_b__a_set_that_has_used_up_its_hours_has_none_left() -> None:
