@@ -53,6 +53,11 @@ def same_number(number: str | None, other: str | None) -> bool:
     return bool(form) and form == number_form(other or "")
 
 
+def same_mark(mark: str | None, other: str | None) -> bool:
+    """Whether two numbers of tables, sets or devices are the same, in any spelling; None is none."""
+    return mark is not None and other is not None and mark_form(mark) == mark_form(other)
+
+
 def foreign_letter(text: str) -> str:
     """The first letter or digit that is not one of A to Z and 0 to 9, with its name; empty where there is none.
 

@@ -111,7 +111,7 @@ def security_sees_the_adjustment(case: Case, text: Text) -> Outcome:
     return findings or None
 
 
-def _changes(entry: RouletteInspection, kind: str) -> datetime | None:
+def changed_at(entry: RouletteInspection, kind: str) -> datetime | None:
     """When the entry's adjustment or replacement ended; its own instant where that is not recorded; None for none."""
     condition, field = (
         (ADJUSTED, "adjustment_completed_at") if kind == "adjustment" else (REPLACED, "replacement_completed_at")
@@ -131,7 +131,7 @@ def _stale_by(case: Case, kind: str) -> Iterator[Finding]:
     if started is None or opened is None:
         return
     for index, other in enumerate(case.entries):
-        changed = None if index == case.index else _changes(other, kind)
+        changed = None if index == case.index else changed_at(other, kind)
         if changed is None or not later(changed, started) or later(changed, opened):
             continue
         if not any(_inspected_between(entry, changed, opened) for entry in case.entries):

@@ -1,12 +1,17 @@
 """§ 617a.2(e): what every entry of the inspection log holds."""
 
+from datetime import datetime
+
 from ...core.attested import PARTS, attestation_lacks
-from ...core.fields import moments_of
+from ...core.elapsed import at_words
+from ...core.fields import fields_of, moments_of
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
+from ...core.identity import same_mark
 from ...general.series import NOT_ON_RECORD, is_dated_before
-from .inspection import CHANGED, holds_inspection
-from .register import LOG, LOG_RULES, Case
+from .adjustment import changed_at
+from .inspection import CHANGED, RouletteInspection, holds_inspection
+from .register import LOG, LOG_RULES, Case, later
 
 _ALWAYS = (
     ("log_date", "the date"),
@@ -56,7 +61,7 @@ def the_entry_is_complete(case: Case, text: Text) -> Outcome:
     if CHANGED.met(entry):
         findings += [_missing(field, what) for field, what in _WHEN_CHANGED if getattr(entry, field) is None]
     number, table = entry.roulette_table_number, case.table.roulette_table_number
-    if number is not None and table is not None and number != table:
+    if number is not None and table is not None and not same_mark(number, table):
         findings.append(
             violation(
                 "roulette_table_number",
@@ -78,10 +83,82 @@ def the_entry_is_complete(case: Case, text: Text) -> Outcome:
     return findings or None
 
 
+_OF_A_CHANGE = (
+    "adjustment_replacement_description",
+    "performer_signature",
+    "performer_credential_number",
+    "performer_role",
+    "security_witness_name",
+    "security_witness_role",
+    "security_witness_credential_number",
+    "adjustment_completed_at",
+    "replacement_completed_at",
+)
+"""What an entry states of an adjustment or replacement, and of nothing else."""
+
+
+@LOG_RULES.validator(
+    "617a.2(e)",
+    "Whether anything was adjusted or replaced",
+    fields=(
+        "adjustment_or_replacement_made",
+        *_OF_A_CHANGE,
+        "inspection_started_at",
+        "inspection_completed_at",
+    ),
+    log=LOG,
+)
+def the_entry_agrees_on_changes(case: Case, text: Text) -> Outcome:
+    """“None” stands beside no adjustment or replacement, in the entry or in the log since the last inspection.
+
+    Duty      The log says whether an adjustment or replacement was made.
+    Reading   An entry that says “none” and describes one, or follows one of another entry with no inspection in
+              between, contradicts the log: whether 617a.2(b) asked for a witness cannot be told.
+    """
+    entry = case.entry
+    if entry.adjustment_or_replacement_made != "none":
+        return NOT_APPLICABLE
+    asked = fields_of(RouletteInspection)
+    stated = [asked[name].label.rstrip("?") for name in _OF_A_CHANGE if getattr(entry, name) is not None]
+    if stated:
+        return _contradicted(f"The entry also answers “{stated[0]}”.")
+    changed = _changed_since_the_last_inspection(case)
+    if changed is None:
+        return None
+    return _contradicted(f"Another entry records an adjustment or replacement, done by {at_words(changed)}.")
+
+
+def _contradicted(but: str) -> Finding:
+    return cannot_tell(
+        "adjustment_or_replacement_made",
+        wrong="The entry says that nothing was adjusted or replaced since the last inspection. "
+        f"{but} So it is not clear whether security had to be present (§ 617a.2(b)).",
+        mend="If something was adjusted or replaced, correct this entry: say what, by whom, who from security was "
+        "present, and when. If nothing was, correct the entry that says so.",
+    )
+
+
+def _changed_since_the_last_inspection(case: Case) -> datetime | None:
+    """When another entry’s latest adjustment or replacement ended that no inspection before this one took in."""
+    own = case.entry.inspection_started_at or case.entry.inspection_completed_at
+    if own is None:
+        return None
+    others = [entry for index, entry in enumerate(case.entries) if index != case.index]
+    ended = [at for entry in others if (at := entry.inspection_completed_at) is not None and not later(at, own)]
+    since = max(ended, default=None)
+    changes = [
+        at
+        for entry in others
+        for kind in ("adjustment", "replacement")
+        if (at := changed_at(entry, kind)) is not None and not later(at, own) and (since is None or later(at, since))
+    ]
+    return max(changes, default=None)
+
+
 @LOG_RULES.validator(
     "617a.2(e)",
     "Certification of the inspection",
-    fields=("inspection_completed_certification",),
+    fields=("inspection_completed_certification", "inspection_completed_at"),
     log=LOG,
 )
 def the_inspection_is_certified(case: Case, text: Text) -> Outcome:
@@ -91,7 +168,8 @@ def the_inspection_is_certified(case: Case, text: Text) -> Outcome:
     Reading   Required for every opening and for every inspection recorded, except for spot checks of a table that stays
               as it is. An entry that records only an adjustment or replacement of a closed table leaves the
               certification to the entry of the inspection that must follow. A certification without a signer,
-              credential number or time does not count, nor does one signed after the instant of judgment.
+              credential number or time does not count, nor does one signed after the instant of judgment. Nothing can
+              be certified before it was done: one signed before the end of the inspection leaves open what it says.
     """
     entry = case.entry
     spot_check = entry.event_reason == "spot_check" and entry.opened_or_reopened_at is None
@@ -99,7 +177,7 @@ def the_inspection_is_certified(case: Case, text: Text) -> Outcome:
         return NOT_APPLICABLE
     lacking = attestation_lacks(entry.inspection_completed_certification, case.as_of)
     if not lacking:
-        return None
+        return _certified_too_early(entry)
     if lacking[0] == "signed":
         return _missing(
             "inspection_completed_certification",
@@ -108,3 +186,16 @@ def the_inspection_is_certified(case: Case, text: Text) -> Outcome:
         )
     words = f"{PARTS[lacking[0]]} in the certification of the inspection"
     return _missing(f"inspection_completed_certification.{lacking[0]}", words, NOT_ON_RECORD)
+
+
+def _certified_too_early(entry: RouletteInspection) -> Finding | None:
+    certification, ended = entry.inspection_completed_certification, entry.inspection_completed_at
+    signed_at = certification.signed_at if certification is not None else None
+    if signed_at is None or ended is None or not later(ended, signed_at):
+        return None
+    return cannot_tell(
+        "inspection_completed_certification",
+        wrong=f"The inspection was certified as completed on {at_words(signed_at)}, but it ended only on "
+        f"{at_words(ended)}.",
+        mend="If a time is wrong, add a correction. If both are right, the inspector certifies the inspection again.",
+    )

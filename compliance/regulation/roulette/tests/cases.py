@@ -173,7 +173,7 @@ INSPECTED = {
     "no_magnet_or_contrivance_ok": True,
     "wheel_level_free_even_ok": True,
     "wheel_parts_secure_ok": True,
-    "inspection_completed_certification": SIGNED,
+    "inspection_completed_certification": SIGNED | {"signed_at": "2026-02-10T10:00:00-05:00"},
     "opened_or_reopened_at": "2026-02-10T10:00:00-05:00",
 }
 _PERFORMED = {

@@ -194,7 +194,12 @@ def opened(inspected, opening, **changes):
     started = f"2026-02-{inspected[:3]}00:00:00-05:00"
     times = {"inspection_started_at": started, "inspection_completed_at": f"2026-02-{inspected}:00-05:00"}
     times["log_date"] = f"2026-02-{opening[:2]}"
-    return INSPECTED | times | {"opened_or_reopened_at": f"2026-02-{opening}:00-05:00"} | changes
+    return certified(INSPECTED | times | {"opened_or_reopened_at": f"2026-02-{opening}:00-05:00"} | changes)
+
+
+def certified(entry):
+    """The entry, certified when the inspection ended."""
+    return entry | {"inspection_completed_certification": SIGNED | {"signed_at": entry["inspection_completed_at"]}}
 
 
 def test_617a_2_a__every_opening_has_an_inspection_after_the_opening_before():
@@ -220,7 +225,7 @@ def test_617a_2_e__a_date_before_every_time_of_the_entry_is_noted():
     assert log_told(INSPECTED | {"log_date": "2026-02-09"}) == [("note", "617a.2(e)", "log_date", 0)]
     assert log_told(INSPECTED | {"log_date": "2026-02-11"}) == []
     late = {"inspection_completed_at": "2026-02-11T04:50:00+00:00"}
-    assert log_told(CLOSED | late) == []
+    assert log_told(certified(CLOSED | late)) == []
 
 
 def test_617a_2_a__the_night_the_clocks_change_keeps_its_order():
@@ -231,7 +236,7 @@ def test_617a_2_a__the_night_the_clocks_change_keeps_its_order():
         "inspection_completed_at": "2026-11-01T01:10:00-05:00",
         "opened_or_reopened_at": "2026-11-01T01:15:00-05:00",
     }
-    assert log_told(INSPECTED | night) == []
+    assert log_told(certified(INSPECTED | night), as_of=datetime(2026, 11, 2, tzinfo=UTC)) == []
 
 
 def alone(entry, **changes):
@@ -245,11 +250,12 @@ def alone(entry, **changes):
     [(ADJUSTED, "adjustment_completed_at", "617a.2(c)"), (REPLACED, "replacement_completed_at", "617a.2(d)")],
 )
 def test_617a_2_c_d__a_later_change_makes_the_inspection_stale(entry, field, citation):
-    def series(clock, *more):
-        return log_told(INSPECTED, alone(entry, **{field: at(clock)}), *more)
+    def series(clock, *more, first=INSPECTED):
+        return log_told(first, alone(entry, **{field: at(clock)}), *more)
 
     stale = [("violation", citation, "inspection_started_at", 0)]
-    assert series("09:35") == []
+    assert series("09:35", first=entry) == []
+    assert series("09:35") == [NONE_AND_SOME]
     assert series("09:36") == stale
     assert series("09:55") == stale
     assert series("10:00") == stale
@@ -257,7 +263,8 @@ def test_617a_2_c_d__a_later_change_makes_the_inspection_stale(entry, field, cit
 
 
 def test_617a_2_d__a_fresh_inspection_cures_a_stale_one():
-    again = INSPECTED | {"inspection_started_at": at("09:56"), "inspection_completed_at": at("09:59")}
+    times = ("inspection_started_at", "inspection_completed_at", "replacement_completed_at")
+    again = REPLACED | dict(zip(times, map(at, ("09:56", "09:59", "09:55")), strict=True))
     assert log_told(INSPECTED, alone(REPLACED, replacement_completed_at=at("09:55")), again) == []
 
 
@@ -338,3 +345,44 @@ def test_617a_2_e__nobody_signs_twice_and_no_adjustment_asks_for_nobody():
 )
 def test_findings_tell_instants_in_facility_time_with_their_zone(instant, words):
     assert at_words(instant) == words
+
+
+NONE_AND_SOME = ("cannot_tell", "617a.2(e)", "adjustment_or_replacement_made", 0)
+"""The finding about “none” beside an adjustment."""
+OF_A_CHANGE = {name: ADJUSTED[name] for name in ADJUSTED if name not in INSPECTED} | {
+    "replacement_completed_at": at("09:31"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("field", OF_A_CHANGE)
+def test_617a_2_e__none_beside_what_belongs_to_an_adjustment_contradicts_itself(field):
+    assert log_told(INSPECTED | {field: OF_A_CHANGE[field]}) == [NONE_AND_SOME]
+    assert log_told(CLOSED | OF_A_CHANGE) == [NONE_AND_SOME]
+
+
+@pytest.mark.parametrize(
+    ("entry", "field"), [(ADJUSTED, "adjustment_completed_at"), (REPLACED, "replacement_completed_at")]
+)
+def test_617a_2_e__none_after_a_change_of_another_entry_contradicts_the_log(entry, field):
+    change = alone(entry, **{field: at("09:00")})
+    assert log_told(INSPECTED, change) == [NONE_AND_SOME]
+    assert log_told(change, INSPECTED) == [(*NONE_AND_SOME[:3], 1)]
+    unknown = without(alone(entry, log_time="09:00:00-05:00"), field)
+    assert [one for one in log_told(INSPECTED, unknown) if one[3] == 0] == [NONE_AND_SOME]
+
+
+def test_617a_2_e__an_inspection_in_between_took_the_change_in():
+    change = alone(ADJUSTED, adjustment_completed_at=at("08:00"))
+    times = {"inspection_started_at": at("08:05"), "inspection_completed_at": at("08:20")}
+    between = without(certified(ADJUSTED | times | {"adjustment_completed_at": at("08:00")}), "opened_or_reopened_at")
+    assert log_told(INSPECTED, change, between) == []
+    assert log_told(INSPECTED, between) == []
+    denied = without(certified(INSPECTED | times), "opened_or_reopened_at")
+    assert log_told(INSPECTED, change, denied) == [(*NONE_AND_SOME[:3], 2)]
+
+
+@pytest.mark.parametrize(("signed_at", "early"), [("09:49", True), ("09:50", False), ("09:51", False)])
+def test_617a_2_e__nothing_is_certified_before_it_was_done(signed_at, early):
+    entry = INSPECTED | {"inspection_completed_certification": SIGNED | {"signed_at": at(signed_at)}}
+    expected = [("cannot_tell", "617a.2(e)", "inspection_completed_certification", 0)]
+    assert log_told(entry) == (expected if early else [])

@@ -52,7 +52,9 @@ def test_617a_2_a__the_last_try_counts():
     [(ADJUSTED, "adjustment_completed_at", "617a.2(c)"), (REPLACED, "replacement_completed_at", "617a.2(d)")],
 )
 def test_617a_2_c_d__a_later_change_keeps_it_closed(entry, field, citation):
-    assert answer(READY, alone(entry, **{field: at("09:30")})) == []
+    taken_in = without(entry, "opened_or_reopened_at") | {field: at("09:30")}
+    assert answer(taken_in, alone(entry, **{field: at("09:30")})) == []
+    assert answer(READY, alone(entry, **{field: at("09:30")})) == [("617a.2(e)", "adjustment_or_replacement_made", 0)]
     assert answer(READY, alone(entry, **{field: at("10:01")})) == [(citation, "inspection_started_at", 0)]
     unknown = without(alone(entry, log_time="10:01:00-05:00"), field)
     assert answer(READY, unknown) == [(citation, "inspection_started_at", 0)]
@@ -71,7 +73,10 @@ def test_617a_2_a_5__a_converted_table_needs_the_fifth_check():
 
 def test_617a_2_a__an_inspection_that_has_not_ended_does_not_open_the_table():
     early = datetime.fromisoformat(at("09:40"))
-    assert answer(READY, now=early) == [("617a.2(a)", "inspection_completed_at", 0)]
+    assert answer(READY, now=early) == [
+        ("617a.2(a)", "inspection_completed_at", 0),
+        ("617a.2(e)", "inspection_completed_certification.signed_at", 0),
+    ]
 
 
 def test_617a_2_a_5__the_form_asks_the_fifth_check_in_conversion_only():
@@ -97,10 +102,13 @@ def test_617a_2_a__an_inspection_after_the_opening_before_serves_the_next():
 )
 def test_617a_2_a__a_closed_table_is_never_told_that_it_opened(changes):
     for entry in (READY, without(REPLACED, "opened_or_reopened_at")):
-        (finding,) = inspection_allows_opening(entries_of(entry | changes), table_of(TABLE), NOW)
-        assert "opened" not in finding.message
+        findings = inspection_allows_opening(entries_of(entry | changes), table_of(TABLE), NOW)
+        assert findings
+        assert not any("opened" in finding.message for finding in findings)
 
 
 def test_617a_2_a_5__a_table_whose_wheel_is_not_told_stays_closed_whatever_else_is_logged():
     table = without(TABLE, "wheel_mode")
-    assert answer(alone(ADJUSTED, log_time="09:00:00-05:00"), READY, table=table) == [("617a.2(a)(5)", "wheel_mode", 1)]
+    before = alone(ADJUSTED, log_time="09:00:00-05:00")
+    inspected = without(ADJUSTED, "opened_or_reopened_at")
+    assert answer(before, inspected, table=table) == [("617a.2(a)(5)", "wheel_mode", 1)]
