@@ -120,8 +120,8 @@ class Reading:
         """The entry in these plain JSON values, and every finding about it in its series.
 
         Fields that are not asked are left out; the signer's own fields come from the signature. Raises Refused with the
-        problems by field for values that are not well formed, that name a future time, or that give a credential to
-        another person; NotInForce for a day without an edition.
+        problems by field for values that are not well formed, that name a future time, that give a credential to
+        another person, or that leave open which set the entry is about; NotInForce for a day without an edition.
         """
         kind, facts, table = self.kind, self.table_facts, self.table
         stated = with_signer(kind, values, signature)
@@ -138,6 +138,8 @@ class Reading:
         edition = chapter(table.chapter).edition_on(entry_day(kind, entry, self.at))
         number = self.supersedes.number if self.supersedes is not None else SURELY
         new = Placed(None, entry, occurred, number)
+        if (left_open := kind.left_open(entry, facts, self.series.entries)) is not None:
+            raise Refused(left_open)
         series = self.series.having(new)
         findings = tuple(entry_findings(table, facts, series, new, max(self.at, signature.at)))
         late = self.lateness(occurred, self.at)

@@ -64,7 +64,7 @@ class Floor:
 
     def ready_batches(self):
         self.cards(shuffler_mode="batch_shuffler", deck_count=16)
-        self.decks_inspected(decks_received=16)
+        self.decks_inspected(decks_received=16, batch_label="single")
         self.decks(-2, batch_label="A", deck_count=8)
 
     def opened(self, when):

@@ -57,7 +57,13 @@ LEAST_DECKS_INSPECTED: Figure[int] = Figure(
     "decks received from which they are inspected", citation="651a.4(a)", unit="decks", everywhere=6
 )
 OPENING_STEPS_SKIPPED: Figure[frozenset[str]] = Figure(
-    "steps of § 651a.4 that preinspected decks skip", citation="651a.4(e)", everywhere=frozenset({"a", "b", "c", "d"})
+    "steps of § 651a.4 that preinspected decks skip",
+    citation="651a.4(e)",
+    values={
+        PROPOSED: frozenset({"a", "b", "c", "d"}),
+        COMMENT: frozenset({"a", "b", "c", "d"}),
+        IN_FORCE: frozenset({"a", "d"}),
+    },
 )
 
 DIRECTIONS = {

@@ -13,7 +13,7 @@ from ..core.elapsed import at_words, elapsed, facility_zone
 from ..core.fields import Field, fields_of
 from ..core.figure import Text
 from ..core.finding import Finding, Outcome, cannot_tell, violation
-from ..core.identity import same_number
+from ..core.identity import same_mark, same_number
 from ..core.in_use import Entries
 
 NOT_ON_RECORD = (
@@ -129,7 +129,7 @@ def its_table(entry: Any, table: Any) -> list[Finding]:
 
 def other_table(entry: Any, table: Any) -> list[Finding]:
     """Cannot tell: an entry that names another table than that of its log."""
-    if entry.table_number is None or table.table_number in (None, entry.table_number):
+    if None in (entry.table_number, table.table_number) or same_mark(entry.table_number, table.table_number):
         return []
     return [
         cannot_tell(

@@ -1,5 +1,6 @@
 """Casino War: its logs, the provisions they prove, and which decks run over their time."""
 
+from . import batches_in_use, steps_up_to_play
 from .deck_change import DECK_CHANGE, DECK_CLOCK, DeckChange
 from .deck_inspection import DECK_INSPECTION, DeckInspection
 from .device_outage import DEVICE_OUT_OF_SERVICE
@@ -19,4 +20,6 @@ __all__ = [
     "CardTable",
     "DeckChange",
     "DeckInspection",
+    "batches_in_use",
+    "steps_up_to_play",
 ]

@@ -30,9 +30,7 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """The way of one set of decks from arrival at the table to play; times carry their offset."""
 
     table_number: Annotated[str | None, asked("Table number")] = None
-    batch_label: Annotated[
-        Batch | None, batch_asked("The decks of one batch, or all decks of the table.", optional=True)
-    ] = None
+    batch_label: Annotated[Batch | None, batch_asked("The decks of one batch, or all decks of the table.")] = None
     received_at: Annotated[
         datetime | None,
         asked("When did the decks reach the table?", column="Reached table", why="651a.4(a)", stamp="started"),
@@ -101,6 +99,15 @@ def _asked(table: CardTable) -> dict[str, Field]:
     return fields
 
 
+def batch_left_open(
+    entry: DeckInspection, table: CardTable, entries: Sequence[DeckInspection]
+) -> tuple[str, str] | None:
+    """The batch of an inspection, and that it is to be said, where the table has two and none is named."""
+    if table.shuffler_mode != "batch_shuffler" or entry.batch_label is not None:
+        return None
+    return "batch_label", "This table has two batches. Say which decks were inspected."
+
+
 Case = LogCase[DeckInspection, CardTable]
 DECK_INSPECTION = LogKind(
     code="deck_inspection",
@@ -113,22 +120,28 @@ DECK_INSPECTION = LogKind(
     recent=12,
     asks=_asked,
     bars_opening=_bars_opening,
+    left_open=batch_left_open,
 )  # fmt: skip
 ORDER = (
     "received_at", "inspected_at", "verified_at", "first_player_inspection_at", "shuffled_at", "opened_for_play_at",
 )  # fmt: skip
 
 
-def inspection_is_skipped(entry: DeckInspection, text: Text) -> bool:
-    """Whether the decks came inspected and shuffled, so that the text skips 651a.4(a)."""
-    return entry.preinspected_basis in ("603a_16_u", "603a_16_v") and "a" in text[OPENING_STEPS_SKIPPED]
+def is_skipped(entry: DeckInspection, step: str, text: Text) -> bool:
+    """Whether the decks came inspected and shuffled, so that the text skips this step of 651a.4."""
+    return is_preinspected(entry) and step in text[OPENING_STEPS_SKIPPED]
+
+
+def is_preinspected(entry: DeckInspection) -> bool:
+    """Whether the decks are recorded as inspected and shuffled before they came. 603a.16(u) and (v)."""
+    return entry.preinspected_basis in ("603a_16_u", "603a_16_v")
 
 
 @LOG_RULES.validator(
     "651a.4(a)",
     "Decks received",
-    fields=("table_number", "received_at", "decks_received", "package_numbers"),
-    figures=(LEAST_DECKS_INSPECTED,),
+    fields=("table_number", "batch_label", "received_at", "decks_received", "package_numbers"),
+    figures=(LEAST_DECKS_INSPECTED, BATCH_DECKS),
     log="deck_inspection",
 )
 def decks_are_received(case: Case, text: Text) -> Outcome:
@@ -136,7 +149,8 @@ def decks_are_received(case: Case, text: Text) -> Outcome:
 
     Duty      When six or more decks arrive at a table, they are inspected.
     Reading   A game has at least six decks, so receiving fewer is a violation. Whether they are the decks of the
-              approved filing is a question of the filing.
+              approved filing is a question of the filing. At a table with two batches an entry names its batch, or all
+              decks and as many as both batches have; any other counts for neither.
     """
     entry = case.entry
     least = text[LEAST_DECKS_INSPECTED]
@@ -153,7 +167,18 @@ def decks_are_received(case: Case, text: Text) -> Outcome:
                 mend="If the number is wrong, correct it. If not, bring the missing decks and inspect them.",
             )
         )
+    if case.table.shuffler_mode == "batch_shuffler" and not (_names_one(entry) or _names_both(entry, text)):
+        findings.append(not_recorded("batch_label", "which of the two batches was inspected"))
     return [*findings, *other_table(entry, case.table), *elsewhere_noted(entry, case.table)]
+
+
+def _names_one(entry: DeckInspection) -> bool:
+    return entry.batch_label in ("A", "B")
+
+
+def _names_both(entry: DeckInspection, text: Text) -> bool:
+    """Whether an entry is of all decks of the table, and counts as many as two batches have."""
+    return entry.batch_label == "single" and (entry.decks_received or 0) >= text[BATCH_DECKS][0]
 
 
 @LOG_RULES.validator(
@@ -177,7 +202,7 @@ def dealer_inspects_the_decks(case: Case, text: Text) -> Outcome:
     Reading   A defect is no violation by itself; opening play with a defect that nobody fixed is.
     """
     entry = case.entry
-    if inspection_is_skipped(entry, text):
+    if is_skipped(entry, "a", text):
         return NOT_APPLICABLE
     required = "an inspection by the dealer for defects"
     findings = unanswered(entry, ("dealer_name", "dealer_credential_number", "inspected_at", "defects_found"), required)
@@ -204,7 +229,7 @@ def floorperson_verifies_the_inspection(case: Case, text: Text) -> Outcome:
     Not here  Whether the floorperson was assigned to this table: the staffing plan tells.
     """
     entry = case.entry
-    if inspection_is_skipped(entry, text):
+    if is_skipped(entry, "a", text):
         return NOT_APPLICABLE
     required = "verification of the inspection by the floorperson assigned to the table"
     findings = unanswered(entry, ("floorperson_name", "floorperson_credential_number", "verified_at"), required)
@@ -224,34 +249,6 @@ def opening_keeps_its_order(case: Case, text: Text) -> Outcome:
     return misplaced(case.entry, ORDER, required) or None
 
 
-@LOG_RULES.validator(
-    "651a.4(e)",
-    "Steps up to play",
-    fields=("preinspected_basis", "first_player_inspection_at", "shuffled_at", "opened_for_play_at"),
-    figures=(OPENING_STEPS_SKIPPED,),
-    log="deck_inspection",
-)
-def steps_up_to_play_are_recorded(case: Case, text: Text) -> Outcome:
-    """The log says whether the decks came preinspected, and when they were shown, shuffled and used.
-
-    Duty      Decks that arrive inspected and shuffled skip the opening steps; all others go through them.
-    Reading   Where the basis is not recorded, the decks count as not preinspected. Decks that came shuffled need not be
-              shown or shuffled.
-    """
-    entry = case.entry
-    findings: list[Finding] = []
-    if entry.preinspected_basis is None:
-        findings.append(not_recorded("preinspected_basis", "whether the decks came inspected and shuffled"))
-    if not inspection_is_skipped(entry, text):
-        if entry.first_player_inspection_at is None:
-            findings.append(not_recorded("first_player_inspection_at", "when the first player was shown the cards"))
-        if entry.shuffled_at is None:
-            findings.append(not_recorded("shuffled_at", "when the cards were shuffled"))
-    if entry.opened_for_play_at is None:
-        findings.append(not_recorded("opened_for_play_at", "when play started with these decks"))
-    return findings
-
-
 def _edition_on(day: date) -> Edition:
     return edition_on(EDITIONS, day, before=BEFORE_FIRST)
 
@@ -265,18 +262,16 @@ def is_inspection_of(entry: DeckInspection, decks: InUse, text: Text) -> bool:
     """Whether an inspection is that of these decks in use: by their batch, and by when they came into use. 651a.4(a).
 
     It ended after the decks before came into use, and its decks did not come into use while those were still there.
-    An inspection that names no batch is of both where it counts the decks of two.
+    An inspection of all decks of the table is of both batches where it counts the decks of two; one that names no decks
+    is of neither.
     """
     of_batch = decks.lane in ("A", "B")
-    if of_batch and entry.batch_label in ("A", "B"):
-        if entry.batch_label != decks.lane:
-            return False
-    elif of_batch and (entry.decks_received is None or entry.decks_received < text[BATCH_DECKS][0]):
+    is_of_both = of_batch and _names_both(entry, text)
+    if of_batch and entry.batch_label != decks.lane and not is_of_both:
         return False
     ended = entry.verified_at or entry.inspected_at or entry.received_at
     if ended is None or (decks.before_started_at is not None and ended <= decks.before_started_at):
         return False
-    is_of_both = of_batch and entry.batch_label not in ("A", "B")
     played, left = entry.opened_for_play_at, decks.before_ended_at
     return is_of_both or played is None or left is None or played >= left
 

@@ -5,8 +5,8 @@ from .register import RULES
 RULES.procedure(
     "651a.4(e)",
     "Decks that come preinspected and preshuffled",
-    duty="Decks inspected and shuffled under 603a.16(u) or (v) before they reach the table skip the opening steps.",
-    reading="The proposed text skips (a) to (d). Our copy of the text in force names (a) and (d) and says "
-    "reshuffled; the sister chapter 639a.4(e) has (a) to (d) and preshuffled. Either way (a) is skipped; we skip "
-    "(a) to (d).",
+    duty="Decks inspected and shuffled under 603a.16(u) or (v) before they reach the table skip the opening steps "
+    "that this item names.",
+    reading="The earlier texts name (a) to (d), as the sister chapter 639a.4(e) does. The copy of the text in force "
+    "on file names (a) and (d) and says reshuffled: whether preinspected decks must be shown and washed is open.",
 )

@@ -215,8 +215,9 @@ def test_651a_3_a__six_or_eight_decks_and_what_fits_a_batch_are_met() -> None:
 
 
 def test_651a_3_d__a_log_that_does_not_say_how_the_cards_are_shuffled_is_not_read_as_one_without_batches() -> None:
-    """In place of what depends on it: the batch of 651a.3(d) and the colors of 651a.3(c)(2)."""
+    """In place of what depends on it: the batch of 651a.3(d), the decks and the colors of 651a.3(c)(1) and (2)."""
     unknown = [
+        ("651a.3(c)(1)", "cannot_tell", "shuffler_mode", None),
         ("651a.3(c)(2)", "cannot_tell", "shuffler_mode", None),
         ("651a.3(d)", "cannot_tell", "shuffler_mode", None),
     ]
@@ -225,3 +226,35 @@ def test_651a_3_d__a_log_that_does_not_say_how_the_cards_are_shuffled_is_not_rea
     assert found(*same_backs, mode=None) == unknown
     assert found(entry(back_color=None, batch_label=None), mode=None) == unknown
     assert found(mode=None) == []
+
+
+UNEQUAL = ("651a.3(c)(1)", "violation", "deck_count")
+"""The finding about two batches in use that are not equal."""
+
+
+@pytest.mark.parametrize(("decks", "unequal"), [((6, 6), False), ((6, 7), True), ((8, 6), True), ((8, 8), False)])
+@pytest.mark.parametrize("labels", [("A", "B"), ("B", "A")])
+def test_651a_3_c_1__two_batches_in_use_have_the_same_number_of_decks(
+    decks: tuple[int, int], labels: tuple[str, str], unequal: bool
+) -> None:
+    first = entry(deck_count=decks[0], batch_label=labels[0], back_color="red")
+    second = entry(OPENED + timedelta(hours=1), deck_count=decks[1], batch_label=labels[1], back_color="blue")
+    assert found(first, second, mode="batch_shuffler") == ([(*UNEQUAL, 1)] if unequal else [])
+
+
+def test_651a_3_c_1__batches_of_different_times_and_tables_without_batches_are_not_compared() -> None:
+    noon = OPENED + timedelta(hours=4)
+    first = entry(OPENED, noon, deck_count=6, batch_label="A")
+    second = entry(noon, deck_count=7, batch_label="B", back_color="blue")
+    assert found(first, second, mode="batch_shuffler") == []
+    overlapping = entry(noon - timedelta(seconds=1), deck_count=7, batch_label="B", back_color="blue")
+    assert found(first, overlapping, mode="batch_shuffler") == [(*UNEQUAL, 1)]
+    unknown = entry(deck_count=None, batch_label="B", back_color="blue")
+    assert [one for one in found(first, unknown, mode="batch_shuffler") if one[0] == "651a.3(c)(1)"] == []
+    assert [one for one in found(first, overlapping, mode="none") if one[0] == "651a.3(c)(1)"] == []
+
+
+@pytest.mark.parametrize("spelled", ["w-03", " W-03 ", "W\u201103"])
+def test_651a_3_d__a_table_number_in_another_spelling_is_that_of_the_log(spelled: str) -> None:
+    assert found(entry(table_number=spelled, removed=NOW)) == []
+    assert found(entry(table_number="W-04", removed=NOW)) == [("651a.3(d)", "cannot_tell", "table_number", 0)]

@@ -88,11 +88,12 @@ def test_651a_4_a__decks_played_with_while_the_ones_before_were_there_are_those_
 def test_651a_4_a__each_batch_stands_on_its_own_inspection_or_on_one_of_both() -> None:
     uses = [InUse(lane="A", started_at=OPENED), InUse(lane="B", started_at=OPENED + timedelta(minutes=20))]
     mode = "batch_shuffler"
-    assert not_inspected(inspected(None, 16), uses=uses, mode=mode) == []
+    assert not_inspected(inspected("single", 16), uses=uses, mode=mode) == []
     assert not_inspected(inspected("A", 8), inspected("B", 8), uses=uses, mode=mode) == []
     (words,) = not_inspected(inspected("A", 8), uses=uses, mode=mode)
     assert words.startswith("No inspection is recorded of the decks of batch B in use since")
-    assert len(not_inspected(inspected(None, 8), uses=uses, mode=mode)) == 2
+    for unnamed in (inspected("single", 8), inspected(None, 8), inspected(None, 16)):
+        assert len(not_inspected(unnamed, uses=uses, mode=mode)) == 2
 
 
 def test_651a_3_c__a_table_whose_way_of_shuffling_is_not_stated_is_not_in_order() -> None:

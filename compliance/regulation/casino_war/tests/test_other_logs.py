@@ -5,7 +5,11 @@ from typing import Any
 
 import pytest
 
+from compliance.regulation import chapter
+from compliance.regulation.casino_war.logs import LOG_RULES, CardTable, DeckInspection
 from compliance.regulation.core.checks import check_log
+from compliance.regulation.core.log import evaluate_log
+from compliance.regulation.core.parse import parse_struct
 
 NOW = datetime.fromisoformat("2026-06-03T12:00:00-04:00")
 V, C, N = "violation", "cannot_tell", "note"
@@ -43,9 +47,9 @@ OUTAGE: dict[str, Any] = {
 }
 
 
-def found(log: str, *entries: dict[str, Any]) -> set[tuple[str, str, str]]:
+def found(log: str, *entries: dict[str, Any], mode: str = "none") -> set[tuple[str, str, str]]:
     """Citation, severity and field of every finding."""
-    table = {"table_number": "W-03"} | ({"shuffler_mode": "none"} if log == "deck_inspection" else {})
+    table = {"table_number": "W-03"} | ({"shuffler_mode": mode} if log == "deck_inspection" else {})
     stated = [{name: value for name, value in entry.items() if value is not None} for entry in entries]
     answer = check_log({"chapter": "651a", "log": log, "table": table, "entries": stated}, NOW)
     return {(f["citation"], f["severity"], f["field"]) for f in answer["findings"]}
@@ -77,17 +81,70 @@ def test_651a_4_a__what_the_log_requires_and_lacks_is_a_violation(field: str) ->
 
 
 @pytest.mark.parametrize(
-    "field", ["preinspected_basis", "first_player_inspection_at", "shuffled_at", "opened_for_play_at"]
+    ("field", "citation"),
+    [
+        ("preinspected_basis", "651a.4(e)"),
+        ("first_player_inspection_at", "651a.4(b)"),
+        ("shuffled_at", "651a.4(c)"),
+        ("opened_for_play_at", "651a.4(e)"),
+    ],
 )
-def test_651a_4_e__what_else_is_missing_cannot_be_told(field: str) -> None:
-    assert inspected(**{field: None}) == {("651a.4(e)", C, field)}
+def test_651a_4_b_to_e__what_else_is_missing_cannot_be_told(field: str, citation: str) -> None:
+    assert inspected(**{field: None}) == {(citation, C, field)}
 
 
 @pytest.mark.parametrize("basis", ["603a_16_u", "603a_16_v"])
 def test_651a_4_e__preinspected_decks_skip_the_inspection(basis: str) -> None:
-    skipped = dict.fromkeys(set(REQUIRED[3:]) | {"first_player_inspection_at", "shuffled_at"})
+    skipped = dict.fromkeys(REQUIRED[3:])
     assert inspected(preinspected_basis=basis, **skipped) == set()
     assert inspected(preinspected_basis=basis, received_at=None) == {("651a.4(a)", V, "received_at")}
+
+
+STEPS = ("first_player_inspection_at", "shuffled_at")
+
+
+@pytest.mark.parametrize("basis", ["603a_16_u", "603a_16_v"])
+@pytest.mark.parametrize("field", STEPS)
+def test_651a_4_e__the_copy_in_force_does_not_say_that_preinspected_decks_skip_b_and_c(basis: str, field: str) -> None:
+    assert inspected(preinspected_basis=basis, **{field: None}) == {("651a.4(e)", C, field)}
+    stated = [{**INSPECTION, "preinspected_basis": basis, field: None}]
+    entries = [{name: value for name, value in entry.items() if value is not None} for entry in stated]
+    table = {"table_number": "W-03", "shuffler_mode": "none"}
+    log = {"chapter": "651a", "log": "deck_inspection", "table": table, "entries": entries}
+    assert "names (a) and (d)" in check_log(log, NOW)["findings"][0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("edition", "asked"), [("651a-2011P", set()), ("651a-2011C", set()), ("651a-2012", set(STEPS))]
+)
+def test_651a_4_e__the_earlier_texts_let_preinspected_decks_skip_b_and_c(edition: str, asked: set[str]) -> None:
+    whole = chapter("651a")
+    stated = {name: value for name, value in INSPECTION.items() if name not in STEPS}
+    entry = parse_struct(DeckInspection, {**stated, "preinspected_basis": "603a_16_u"})
+    table = CardTable(table_number="W-03", shuffler_mode="none")
+    kind, text = whole.log("deck_inspection"), whole.edition(edition)
+    findings = evaluate_log(kind, LOG_RULES, lambda day: text, table, [entry], NOW)
+    assert {(f.citation, f.severity, f.field) for f in findings} == {("651a.4(e)", C, field) for field in asked}
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_told"),
+    [
+        ({}, False),
+        ({"batch_label": "A"}, True),
+        ({"batch_label": "B"}, True),
+        ({"batch_label": "single"}, False),
+        ({"batch_label": "single", "decks_received": 11}, False),
+        ({"batch_label": "single", "decks_received": 12}, True),
+        ({"decks_received": 16}, False),
+    ],
+)
+def test_651a_4_a__at_a_table_with_two_batches_an_inspection_names_its_decks(
+    changes: dict[str, Any], is_told: bool
+) -> None:
+    expected = set() if is_told else {("651a.4(a)", C, "batch_label")}
+    assert found("deck_inspection", {**INSPECTION, **changes}, mode="batch_shuffler") == expected
+    assert found("deck_inspection", {**INSPECTION, **changes}, mode="none") == set()
 
 
 @pytest.mark.parametrize(("decks", "short"), [(5, True), (6, False), (16, False)])

@@ -1,5 +1,6 @@
 """Pai Gow: the log of tile inspections, and what it says before a table opens. § 621a.6(a) to (c)."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, time
 from functools import partial
 from typing import Annotated, Literal
@@ -12,6 +13,7 @@ from ...core.elapsed import at_words
 from ...core.evaluate import stamped
 from ...core.fields import Section, asked, fields_of
 from ...core.finding import Finding, cannot_tell, violation
+from ...core.identity import mark_form
 from ...core.log import DEALER_AND_FLOORPERSON, LogCase, LogKind, Opening, evaluate_log
 from ...general.packages import named, offering
 from ...general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
@@ -183,6 +185,14 @@ def not_rejected(entry: TileInspection) -> bool:
     return entry.result != "unsuitable" and not failed
 
 
+def set_left_open(entry: TileInspection, table: TileTable, entries: Sequence[TileInspection]) -> tuple[str, str] | None:
+    """The set of an inspection, and that it is to be said, where the log has two sets or more and none is named."""
+    sets = {mark_form(other.tile_set_id) for other in entries if other.tile_set_id is not None}
+    if entry.tile_set_id is not None or len(sets) < 2:
+        return None
+    return "tile_set_id", "This table has more than one set of tiles. Say which set was inspected."
+
+
 def label(field: str) -> str:
     """The question that a field of the entry asks."""
     return fields_of(TileInspection)[field].label
@@ -252,5 +262,6 @@ TILE_INSPECTION = LogKind(
     event_at=inspected_at,
     signatories=DEALER_AND_FLOORPERSON,
     bars_opening=what_bars_opening,
+    left_open=set_left_open,
     asks=lambda table: offering(fields_of(TileInspection), table),
 )  # fmt: skip

@@ -4,6 +4,7 @@ from ...core.answers import not_recorded
 from ...core.fields import fields_of, moments_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
+from ...core.identity import same_mark
 from ...general.series import NOT_RECORDED, is_dated_before, must_be_recorded
 from .inspection_rules import LOG
 from .register import LOG_RULES
@@ -153,7 +154,7 @@ def _broken(part: str, value: object, wrong: str, mend: str) -> Finding:
 def _contradictions(entry: TileInspection, kept: UnsuitableTileSet) -> list[Finding]:
     """What the envelope says against the entry: another set, another table, one person for two."""
     findings: list[Finding] = []
-    if None not in (kept.table_number, entry.table_number) and kept.table_number != entry.table_number:
+    if None not in (kept.table_number, entry.table_number) and not same_mark(kept.table_number, entry.table_number):
         wrong = f"It is marked with table {kept.table_number}, but the set was at table {entry.table_number}."
         findings.append(_broken("table_number", kept.table_number, wrong, "Correct the mark, or the entry."))
     if None not in (kept.tile_set_id, entry.tile_set_id) and kept.tile_set_id != entry.tile_set_id:
