@@ -179,7 +179,7 @@ class Provisions:
             demand = signed(name, row.duty, declaration.cite)
         else:
             units = self._by_edition(declaration.unit)
-            demand = approved_by(name, approved_thing(row.title), units, declaration.first_use)
+            demand = approved_by(name, approved_thing(row.title), units, declaration.first_use, declaration.terms)
         self._add(
             row.citation, name, row.title, "attestation" if declaration.unit is None else "approval",
             declaration.unit or "gaming_operations", editions, duty_words=row.duty, reading_words=row.reading,

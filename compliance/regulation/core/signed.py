@@ -62,11 +62,23 @@ def signed(field: str, duty: str, citation: str) -> Demand:
     return Signed(field=field, met="{value} is not None and {value}.signed", duty=duty, citation=citation)
 
 
+class Terms(msgspec.Struct, frozen=True):
+    """What a section says of an approval where it does not name the unit that decides: `requires` completes “§ …
+    requires”; `source` is where the unit is named."""
+
+    requires: str
+    source: str
+
+
 class ApprovedBy(Demand, frozen=True, kw_only=True):
-    """An approval of `subject` by the edition's unit, no later than the day of first use where `other` names one."""
+    """An approval of `subject` by the edition's unit, no later than the day of first use where `other` names one.
+
+    `terms` are what the section says, by the unit that decides; without them it names that unit itself.
+    """
 
     subject: str
     units: Mapping[str, Owner]
+    terms: Mapping[Owner, Terms] = {}
 
     def due_of(self) -> Callable[[Text], Any]:
         """A function that gives the unit that approves."""
@@ -85,7 +97,7 @@ class ApprovedBy(Demand, frozen=True, kw_only=True):
         return violation(
             self.field,
             value,
-            wrong=f"{self.subject[:1].upper()}{self.subject[1:]} was approved on {_in_words(value.approved_on)}, "
+            wrong=f"{_capital(self.subject)} was approved on {_in_words(value.approved_on)}, "
             f"after its first use on {_in_words(used)}.",
             required="approval before use",
             mend="Correct the dates, or petition for a waiver.",
@@ -94,21 +106,30 @@ class ApprovedBy(Demand, frozen=True, kw_only=True):
     def _needed(self, approval: Approval | None, unit: Owner) -> Finding:
         by = None if approval is None else approval.approving_unit
         held = f" The approval on file is by {owner_named(by)}." if by else ""
+        terms = self.terms.get(unit)
+        decides = f"{_capital(owner_named(unit))} gives that approval ({terms.source}). " if terms is not None else ""
+        unused = "; do not use it before" if self.other else ""
         return needs_approval(
             self.field,
             found=approval,
             wrong=f"No approval by {owner_named(unit)} is on file for {self.subject}.{held}",
-            required=f"approval by {owner_named(unit)}",
-            mend=approval_mend(unit),
+            required=terms.requires if terms is not None else f"approval by {owner_named(unit)}",
+            mend=f"{decides}{approval_mend(unit)[:-1]}{unused}.",
         )
 
 
-def approved_by(field: str, subject: str, units: Mapping[str, Owner], first_use: str = "") -> Demand:
+def approved_by(
+    field: str,
+    subject: str,
+    units: Mapping[str, Owner],
+    first_use: str = "",
+    terms: Mapping[Owner, Terms] | None = None,
+) -> Demand:
     """The approval in `field` is by the unit of the edition; `first_use` names the day that it must not postdate."""
     form = "{value} is not None and {value}.approving_unit == {due}"
     in_time = " and ({other} is None or {value}.approved_on is None or {value}.approved_on <= {other})"
     met = form + in_time if first_use else form
-    return ApprovedBy(field=field, met=met, other=first_use, subject=subject, units=units)
+    return ApprovedBy(field=field, met=met, other=first_use, subject=subject, units=units, terms=terms or {})
 
 
 class Declaration(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,6 +148,7 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
     cite: str = ""
     unit: ByEdition[Owner] | None = None
     first_use: str = ""
+    terms: Mapping[Owner, Terms] = {}
     parts: ByEdition[tuple[Part, ...]] = ()
     is_covered: bool = False
 
@@ -234,10 +256,12 @@ def approved(
     item: ByEdition[str] = "",
     applies: ByEdition[Condition | None] = AS_ASKED,
     first_use: str = "",
+    terms: Mapping[Owner, Terms] | None = None,
     reading: ByEdition[str] = "",
     **question: Unpack[Question],
 ) -> Asked:
-    """An approval by `unit` whose reference stands in this field; `first_use` names the day it must not postdate.
+    """An approval by `unit` whose reference stands in this field; `first_use` names the day it must not postdate,
+    `terms` what the section says where it does not name the unit.
 
     `title`, `item` and `applies` as `attested` has them. A finding calls what is approved by the title: “the layout” of
     “Approval of the layout”.
@@ -249,6 +273,7 @@ def approved(
         unit=unit,
         applies=question.get("when") if applies is AS_ASKED else applies,
         first_use=first_use,
+        terms=terms or {},
         reading=reading,
         editions=question.get("editions", ()),
     )
@@ -266,6 +291,10 @@ def owner_named(unit: str) -> str:
     as they were stated."""
     name = next((name for known, name in OWNERS.items() if known == unit), f"“{unit}”")
     return f"the {name}" if unit in ("executive_director", "board") else name
+
+
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _in_words(day: date) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from ..core.fields import Asked, Section, asked
 from ..core.filing import TO_COME
-from ..core.signed import approved
+from ..core.signed import Terms, approved
 
 
 def odds_asked(section: Section, why: str, **more: Any) -> Asked:
@@ -41,10 +41,18 @@ def adjacent_boxes_asked(section: Section, why: str, **more: Any) -> Asked:
     return asked(question, section, why=why, public=True, tells=words, **more)
 
 
+LAYOUT_TERMS = {
+    "executive_director": Terms(
+        "that the layout be submitted to Gaming Operations and approved under § 601a.10(a)", "§ 601a.10(a) to (c)"
+    )
+}
+"""How a text in force has a layout approved."""
+
+
 def layout_approved(section: Section, why: str, **more: Any) -> Asked:
     """How `layout_approval_ref` is asked and declared; `why` is the citation, `more` its unit, duty and reading, as
     `approved` has them."""
-    return approved(why, "Approval of the layout", section, hint=TO_COME, **more)
+    return approved(why, "Approval of the layout", section, hint=TO_COME, terms=LAYOUT_TERMS, **more)
 
 
 def wheel_schematic_approved(section: Section, wheel: str) -> Asked:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Annotated, Literal
 
 from ...core.fields import Approval, asked
-from ...core.signed import approved
+from ...core.signed import Terms, approved
 from ..conditions import BATCHES, CONTINUOUS, SHUFFLED, STORED_BATCH_CLAIMED, ShufflerMode
 from ..editions import COMMENT, IN_FORCE, PROPOSED
 from ..sections import CARDS, SHUFFLING
@@ -172,6 +172,12 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             },
             applies=STORED_BATCH_CLAIMED,
             unit={IN_FORCE: "board", "*": "gaming_operations"},
+            terms={
+                "board": Terms(
+                    "procedures submitted to Gaming Operations and approved as internal controls under § 465a.2",
+                    "§ 465a.2",
+                )
+            },
             duty={
                 IN_FORCE: "The shuffled batch is secured, released and prepared by procedures that are approved as "
                 "internal controls.",

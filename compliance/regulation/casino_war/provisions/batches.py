@@ -46,15 +46,20 @@ def shuffling_device_takes_its_decks(facts: CasinoWarFacts, text: Text) -> Outco
         count,
         wrong=f"{count} decks are used with a shuffling device.",
         required=f"{least} to {most} decks with an automated card shuffling device",
-        mend=f"Use an even number of decks from {least} to {most}, half of them in each batch.",
+        mend=f"Use an even number of decks from {least} to {most}, half of them in each batch{_or_one_batch(text)}.",
     )
+
+
+def _or_one_batch(text: Text) -> str:
+    """The other way to keep the decks, where a continuous shuffler may hold a single batch; it ends a sentence."""
+    return ", or one batch in a continuous shuffler" if text[CONTINUOUS_DEVICE] == "elected" else ""
 
 
 @RULES.validator(
     "651a.3(c)(1)",
     "Two equal batches",
     fields=("decks_per_batch", "batch_count", "deck_count"),
-    figures=(BATCH_COUNT, BATCH_DECKS),
+    figures=(BATCH_COUNT, BATCH_DECKS, CONTINUOUS_DEVICE),
 )
 def batches_are_equal(facts: CasinoWarFacts, text: Text) -> Outcome:
     """The cards are kept in two batches with the same number of decks.
@@ -98,8 +103,8 @@ def batches_are_equal(facts: CasinoWarFacts, text: Text) -> Outcome:
                 batches,
                 wrong=wrong,
                 required="two batches with an equal number of decks",
-                mend=f"Enter the same number for both batches, from {least // 2} to {most // 2}. Together they must "
-                "equal the decks in use.",
+                mend=f"Use an even number of decks, and enter the same number for both batches, from {least // 2} to "
+                f"{most // 2}{_or_one_batch(text)}. Together they must equal the decks in use.",
             )
         )
     return findings

@@ -27,10 +27,10 @@ def cards_come_from_a_manual_shoe(facts: CasinoWarFacts, text: Text) -> Outcome:
 
     Duty      All cards are dealt from a manual dealing shoe.
     Reading   The proposed text has no exception. The comment exempts a table that chooses a continuous shuffler; the
-              text in force exempts one whose device the laboratory has approved. There, a device without an approval on
-              file exempts nothing.
+              text in force exempts one whose device the laboratory has approved. There, the approval is due before the
+              device is used, and not before the filing: while it is to come, 651a.3(e) alone asks for it.
     """
-    if manual_shoe_is_lifted(facts, text):
+    if manual_shoe_is_lifted(facts, text) or _device_is_to_be_approved(facts, text):
         return NOT_APPLICABLE
     if facts.shoe_type == "manual":
         return None
@@ -41,10 +41,16 @@ def cards_come_from_a_manual_shoe(facts: CasinoWarFacts, text: Text) -> Outcome:
         facts.shoe_type,
         wrong="The cards are not dealt from a manual dealing shoe.",
         required="a manual dealing shoe for all cards",
-        mend="Deal from a manual shoe, or enter the laboratory’s approval of the device that replaces it."
+        mend="Deal from a manual shoe, or say that the cards are shuffled by the device that replaces it (§ 651a.3(e))."
         if text[CONTINUOUS_DEVICE] == "approved"
         else "Deal from a manual shoe.",
     )
+
+
+def _device_is_to_be_approved(facts: CasinoWarFacts, text: Text) -> bool:
+    """Whether the filing states the device of 651a.3(e), the approval of which is still to come."""
+    is_stated = CONTINUOUS.met(facts) and facts.shoe_type == "approved_automatic_device"
+    return is_stated and text[CONTINUOUS_DEVICE] == "approved"
 
 
 @RULES.validator(

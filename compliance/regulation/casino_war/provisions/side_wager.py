@@ -1,10 +1,12 @@
 """Casino War: the Top Card side wager. § 651b.1, whose text is not on file."""
 
+from ...core.families import answered_no
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell
+from ..conditions import TOP_CARD
 from ..editions import IN_FORCE
 from ..facts import CasinoWarFacts
-from .register import RULES, unstated
+from .register import EARLIER, RULES, unstated
 
 
 @RULES.validator(
@@ -31,3 +33,20 @@ def top_card_is_left_to_the_reviewer(facts: CasinoWarFacts, text: Text) -> Outco
         "file.",
         mend="A reviewer compares the pay table and the extra betting area with the official text.",
     )
+
+
+RULES.demands(
+    "651a.10",
+    "No Top Card",
+    answered_no(
+        "top_card_offered",
+        wrong="Top Card is offered. This text knows the Initial, the Tie and the War Wager.",
+        required="odds for the Initial, Tie and War Wager, and lists no other wager",
+        mend="Do not offer Top Card under this text.",
+    ),
+    name="top_card_is_no_wager_of_the_earlier_texts",
+    when=TOP_CARD,
+    duty="The game has the Initial, the Tie and the War Wager.",
+    reading="The earlier texts know no Top Card, and no Chapter 651b.",
+    editions=EARLIER,
+)

@@ -303,12 +303,16 @@ def test_651a_3_c_2__decks_are_alike_within_a_batch_and_differ_in_color_between_
     assert found(IN_FORCE, "none", batch_back_colors=["red", "red"]) == set()
 
 
-def test_651a_3_e__a_device_without_approval_frees_from_nothing() -> None:
+def test_651a_3_e__a_device_to_be_approved_needs_its_approval_and_breaks_nothing() -> None:
     without = found(IN_FORCE, "continuous_device", lab_approval_ref=None)
     shuffle = {("651a.5(b)", T, "attest_651a_5_b_c")} | {
         (f"651a.5({letter})", T, f"attest_651a_5_{letter}") for letter in "defg"
     }
-    assert without == {("651a.3(e)", A, "lab_approval_ref"), ("651a.3(b)", V, "shoe_type")} | shuffle
+    assert without == {("651a.3(e)", A, "lab_approval_ref")} | shuffle
+    (asked,) = (one for one in findings(compliant(way="continuous_device", lab_approval_ref=None)) if one.severity == A)
+    assert "do not use it before." in asked.message
+    for way in ("none", "batch_shuffler"):
+        assert ("651a.3(b)", V, "shoe_type") in found(IN_FORCE, way, shoe_type="approved_automatic_device")
     other_unit = found(IN_FORCE, "continuous_device", lab_approval_ref=approval("casino_compliance"))
     assert other_unit == without
 
@@ -454,3 +458,38 @@ def test_651a__a_finding_of_a_text_that_is_no_law_says_so() -> None:
     assert proposed.message.startswith("Proposed 2011 text")
     (comment,) = findings(compliant(COMMENT, deck_count=7), COMMENT)
     assert "never law" in comment.message
+
+
+@pytest.mark.parametrize("edition", [PROPOSED, COMMENT])
+@pytest.mark.parametrize("paytable", [None, "A"])
+def test_651a_10__the_earlier_texts_know_no_top_card(edition: str, paytable: str | None) -> None:
+    offered = found(edition, "none", top_card_offered=True, top_card_paytable=paytable)
+    assert offered == {("651a.10", V, "top_card_offered")}
+    assert found(edition, "none", top_card_offered=False) == set()
+
+
+@pytest.mark.parametrize(("edition", "offers_one"), [(PROPOSED, False), (COMMENT, True), (IN_FORCE, False)])
+def test_651a_3_c_1__an_odd_number_may_be_one_batch_by_the_comment_only(edition: str, offers_one: bool) -> None:
+    odd = compliant(edition, "batch_shuffler", deck_count=13, decks_per_batch=None)
+    (finding,) = (one for one in findings(odd, edition) if one.citation == "651a.3(c)(1)")
+    assert "an even number of decks" in finding.message
+    assert ("or one batch in a continuous shuffler" in finding.message) is offers_one
+
+
+@pytest.mark.parametrize(
+    ("field", "way", "says", "decides"),
+    [
+        ("layout_approval_ref", "none", ("that the layout be submitted to Gaming Operations and approved under "
+         "§ 601a.10(a)."), "The Executive Director gives that approval (§ 601a.10(a) to (c))."),
+        ("shuffled_batch_procedure_approval_ref", "batch_shuffler", ("procedures submitted to Gaming Operations and "
+         "approved as internal controls under § 465a.2."), "The Board gives that approval (§ 465a.2)."),
+    ],
+)  # fmt: skip
+def test_651a_2_b__an_approval_says_what_its_section_says_and_who_decides(
+    field: str, way: str, says: str, decides: str
+) -> None:
+    """Of 651a.2(b) and 651a.5(g)(2)(ii); the earlier texts name the unit themselves."""
+    (asked,) = (one for one in findings(compliant(IN_FORCE, way, **{field: None})) if one.severity == A)
+    assert f"requires {says} {decides}" in asked.message
+    (before,) = (one for one in findings(compliant(PROPOSED, way, **{field: None}), PROPOSED) if one.severity == A)
+    assert "requires approval by Gaming Operations. Enter" in before.message

@@ -3,12 +3,15 @@
 from ...core.answers import no_area_at_all, no_area_for
 from ...core.families import answered_yes
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Outcome
+from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell
 from ...general.layout import name_or_logo_shown
 from ..facts import CrapsFacts
 from ..figures import LISTED_WAGERS
 from ..labels import WAGER_LABELS
 from .register import RULES, unstated
+
+SPLIT = {"horn_high": "horn_high_area", "whirl": "whirl_area"}
+"""Wagers that may do without an area, by the question whether they have one."""
 
 name_or_logo_shown(RULES, "623a.2(d)(1)")
 
@@ -25,24 +28,31 @@ def every_wager_has_its_area(facts: CrapsFacts, text: Text) -> Outcome:
     Duty      The layout has a separate area for every wager of 623a.3 that is offered.
     Reading   Areas of wagers that are not offered do no harm. Horn High and Whirl do not need one if the filing says
               so; they are then split, and those items require the areas of the parts. Buy and Lay Bets need an area
-              although the text describes none.
+              although the text describes none. An answer that one of them has no area, beside that area, contradicts
+              itself.
     """
     areas, offered = facts.layout_wager_areas, facts.wagers_offered
     if areas is None:
         return unstated("layout_wager_areas")
+    contradicted = [
+        cannot_tell(
+            field,
+            wrong=f"The filing says that the {WAGER_LABELS[code]} has no area of its own, but lists one.",
+            mend="Make the two answers agree.",
+        )
+        for code, field in SPLIT.items()
+        if getattr(facts, field) is False and code in areas
+    ]
     if offered is None:
-        return NOT_APPLICABLE
+        return contradicted or NOT_APPLICABLE
     if offered <= areas:
-        return None
+        return contradicted or None
     if not areas:
         return no_area_at_all()
     listed = text[LISTED_WAGERS]
-    bare = (offered & listed) - areas
-    if facts.horn_high_area is not True:
-        bare -= {"horn_high"}
-    if facts.whirl_area is not True:
-        bare -= {"whirl"}
-    return [no_area_for(f"The {label}", code, areas) for code, label in WAGER_LABELS.items() if code in bare]
+    bare = (offered & listed) - areas - {code for code, field in SPLIT.items() if getattr(facts, field) is not True}
+    missing = [no_area_for(f"The {label}", code, areas) for code, label in WAGER_LABELS.items() if code in bare]
+    return [*missing, *contradicted] or None
 
 
 RULES.demands(

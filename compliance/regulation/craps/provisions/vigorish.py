@@ -1,7 +1,8 @@
 """Craps: vigorish on Buy and Lay Bets, and no other fee. § 623a.5(g)(3) and (h)."""
 
-from ...core.condition import given, holds
-from ...core.families import stated
+from ...core.condition import given, holds, unless
+from ...core.demand import Demand
+from ...core.families import stated, unclear
 from ...core.figure import Text
 from ...core.finding import Outcome, cannot_tell, violation
 from ...core.wording import is_blank
@@ -13,7 +14,7 @@ from .register import RULES, unstated
 _READINGS = {
     "buy": "The text requires the Rules Submission to state both, so leaving out either is a violation. Without a "
     "vigorish, nothing need be declared. “Up to” gives only a maximum. 0 percent, together with the answer that a "
-    "vigorish is charged, contradicts itself but is no violation.",
+    "vigorish is charged, contradicts itself but is no violation; so does a percentage where none is charged.",
     "lay": "Of the amount wagered, as for Buy Bets, and not of the smaller amount to be won. The rest as for Buy Bets.",
 }
 for _side, _reading in _READINGS.items():
@@ -48,6 +49,15 @@ for _side, _reading in _READINGS.items():
             wrong=f"A vigorish is charged, but the filing does not say when it is collected on {_bets}.",
             required="the percentage, and one procedure for collecting it, in the Rules Submission",
             mend="Enter it.",
+        ),
+        unclear(
+            Demand(
+                field=_percent,
+                met="{value} is None or {value} == 0",
+                when=unless(_charged),
+                wrong=f"No vigorish is charged on {_bets}, but the filing states {{found}} percent.",
+                mend="Answer that one is charged, or remove the percentage.",
+            )
         ),
         name=f"{_side}_vigorish_is_declared_and_low",
         when=holds("wagers_offered", f"{_side}_bet"),

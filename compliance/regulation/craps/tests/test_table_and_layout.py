@@ -173,3 +173,13 @@ def test_attest_623a_11__is_asked_with_the_fire_bet_only():
     """The other fields: attest_623a_4, attest_623a_5, attest_623a_7, attest_623a_8, attest_623a_9, attest_623a_10."""
     assert "attest_623a_11" not in mini_craps()
     assert told(mini_craps()) == []
+
+
+@pytest.mark.parametrize(("code", "field"), [("horn_high", "horn_high_area"), ("whirl", "whirl_area")])
+def test_623a_2_d_2__an_area_that_the_filing_says_is_not_there_contradicts_it(code, field):
+    with_area = compliant()
+    with_area["layout_wager_areas"] = sorted({*with_area["layout_wager_areas"], code})
+    assert ("cannot_tell", "623a.2(d)(2)", field) in told(with_area | {field: False})
+    assert ("cannot_tell", "623a.2(d)(2)", field) not in told(with_area | {field: True})
+    without_area = with_area | {"layout_wager_areas": sorted({*with_area["layout_wager_areas"]} - {code})}
+    assert ("cannot_tell", "623a.2(d)(2)", field) not in told(without_area | {field: False})

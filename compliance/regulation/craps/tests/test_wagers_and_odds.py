@@ -196,6 +196,12 @@ class TestVigorish:
         assert told(self.charged(side, charged=False, percent=None, timing=None)) == []
         assert told(self.charged(side, charged=None)) == [("cannot_tell", "623a.5(g)(3)", f"{side}_vigorish_charged")]
 
+    def test_623a_5_g_3__a_percentage_where_none_is_charged_contradicts_the_filing(self, side):
+        place = [("cannot_tell", "623a.5(g)(3)", f"{side}_vigorish_percent")]
+        assert told(self.charged(side, charged=False, percent="5")) == place
+        for percent in (None, "0"):
+            assert told(self.charged(side, charged=False, percent=percent)) == []
+
     def test_623a_5_g_3__is_not_asked_of_a_bet_not_offered(self, side):
         assert told(offering(less=(f"{side}_bet",)) | {f"{side}_vigorish_percent": "9"}) == []
 

@@ -3,10 +3,11 @@
 from collections import Counter
 
 from ...core.condition import may_be_other_than
-from ...core.families import answered_yes, exactly, stated
+from ...core.families import answered_yes, stated
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
 from ...core.wording import is_blank, plain
+from ...general.numbers import up_to
 from ..conditions import AMOUNT_IN_SUBMISSION, PLAYER_BANK
 from ..facts import PaiGowFacts
 from ..figures import BANK_AREAS
@@ -32,17 +33,20 @@ RULES.demands(
 RULES.demands(
     "621a.11(f)",
     "One area for the bank",
-    exactly(
+    up_to(
         "bank_betting_areas_max",
         BANK_AREAS,
+        thing="the number of betting areas of the bank",
+        contradicts="The text gives only a greatest number, and a bank with no area could not wager.",
         wrong="The bank may wager on {found} betting areas.",
         required="that the bank wager on one betting area only",
-        mend="Limit the bank to one area.",
+        mend="Enter 1, and limit the bank to one area.",
     ),
     name="bank_wagers_on_one_area",
     when=PLAYER_BANK,
     duty="The bank may wager on one betting area only.",
-    reading="This applies no matter how many adjacent boxes other players may use under 621a.13(a).",
+    reading="This applies no matter how many adjacent boxes other players may use under 621a.13(a). With 0 areas the "
+    "filing contradicts itself; a negative number is a violation.",
     fields=("bank_betting_areas_max", "player_bank_offered"),
 )
 
@@ -85,19 +89,22 @@ def each_style_has_its_signal(facts: PaiGowFacts, text: Text) -> Outcome:
               Rules Submission, that shows it to surveillance; the bank shakes the shaker at least three times.
     Reading   The item lets the bank choose any style, but 621a.9 allows only those that the filing lists. A filing with
               a player bank and without other styles is therefore noted, not refused. A style without an action is a
-              violation. So is one action for two styles, capital letters aside: it identifies neither. The shaker is
-              needed even with a random number generator: 621a.2(d).
+              violation. So is one action for two styles, capital letters aside: it identifies neither. An action for a
+              style that is not listed contradicts the filing. The shaker is needed even with a random number generator:
+              621a.2(d).
     """
     styles, signals = facts.alternative_dealing_styles, facts.delivery_style_signals
     if not PLAYER_BANK.met(facts) or styles is None:
         return NOT_APPLICABLE
+    unlisted = _signals_without_style(signals or {}, styles)
     if not styles:
-        return note(
+        none = note(
             "alternative_dealing_styles",
             found=styles,
             wrong="Players may bank, but no other dealing style is listed. § 621a.11(i) lets a bank choose any style.",
             mend="A reviewer decides how to read §§ 621a.9 and 621a.11(i) together.",
         )
+        return [none, *unlisted]
     required = "an action, stated in the Rules Submission, that shows each style to surveillance"
     if signals is None:
         return violation(
@@ -118,7 +125,19 @@ def each_style_has_its_signal(facts: PaiGowFacts, text: Text) -> Outcome:
         for code, name in STYLE_NAMES.items()
         if code in styles and is_blank(signals.get(code, ""))
     ]
-    return findings + _shared_signals(signals, styles, required) or None
+    return findings + unlisted + _shared_signals(signals, styles, required) or None
+
+
+def _signals_without_style(signals: dict[str, str], listed: frozenset[str]) -> list[Finding]:
+    return [
+        cannot_tell(
+            f"delivery_style_signals.{code}",
+            wrong=f"An action is filed for {STYLE_NAMES.get(code, code)}, which is not among your dealing styles.",
+            mend="If you deal it, list it. If not, remove its action.",
+        )
+        for code in sorted(signals)
+        if not is_blank(signals[code]) and code not in listed and code != DEFAULT_STYLE
+    ]
 
 
 def _shared_signals(signals: dict[str, str], styles: frozenset[str], required: str) -> list[Finding]:

@@ -4,9 +4,7 @@ from ...core import condition
 from ...core.answers import unstated
 from ...core.families import none_but, stated
 from ...core.figure import Text
-from ...core.finding import Finding, Outcome, violation
-from ...core.wording import is_blank
-from ..conditions import PLAYER_BANK
+from ...core.finding import Finding, Outcome, note, violation
 from ..facts import PaiGowFacts
 from ..figures import METHODS
 from ..styles import DEALING_STYLES, DEFAULT_STYLE, STYLE_NAMES
@@ -48,15 +46,15 @@ RULES.definition("621a.8(c)(2)", "Counting: a total of 15", duty="The sixth bett
 @RULES.validator(
     "621a.9",
     "Other dealing styles",
-    fields=("alternative_dealing_styles", "delivery_style_signals", "player_bank_offered"),
+    fields=("alternative_dealing_styles",),
 )
 def other_styles_are_of_the_nine(facts: PaiGowFacts, text: Text) -> Outcome:
     """The filing names which of the nine other dealing styles may be chosen, and uses no others.
 
     Duty      The dealer, bank or co-bank may choose another of the nine styles, if the Rules Submission lists it.
     Reading   An empty list is allowed: then only the usual way of 621a.8(d) is dealt, which is not one of the nine and
-              is not listed. The House Way appears only in the list From the Left. An action for a style that is not
-              listed means that the style is used without being listed.
+              need not be listed; naming it breaks no sentence and is noted. The House Way appears only in the list From
+              the Left.
     """
     listed = facts.alternative_dealing_styles
     if listed is None:
@@ -64,38 +62,25 @@ def other_styles_are_of_the_nine(facts: PaiGowFacts, text: Text) -> Outcome:
     findings: list[Finding] = []
     for code in sorted(listed - STYLE_NAMES.keys()):
         if code == DEFAULT_STYLE:
-            wrong, mend = (
-                "The usual delivery from the right is listed as one of the other styles.",
-                "Remove it; it is always available.",
+            findings.append(
+                note(
+                    f"alternative_dealing_styles.{code}",
+                    found=listed,
+                    wrong="The usual delivery from the right is listed as one of the other styles.",
+                    mend="It need not be listed; it is always available.",
+                )
             )
-        else:
-            wrong, mend = f"“{code}” is not one of the nine styles.", "Remove it, or choose one of the nine."
+            continue
         findings.append(
             violation(
                 f"alternative_dealing_styles.{code}",
                 listed,
-                wrong=wrong,
+                wrong=f"“{code}” is not one of the nine styles.",
                 required="that other dealing styles be among the nine that it lists",
-                mend=mend,
+                mend="Remove it, or choose one of the nine.",
             )
         )
-    if PLAYER_BANK.met(facts) and facts.delivery_style_signals:
-        findings += _signals_without_style(facts.delivery_style_signals, listed)
     return findings or None
-
-
-def _signals_without_style(signals: dict[str, str], listed: frozenset[str]) -> list[Finding]:
-    return [
-        violation(
-            f"delivery_style_signals.{code}",
-            signals[code],
-            wrong=f"An action is stated for {STYLE_NAMES.get(code, code)}, a style that this filing does not list.",
-            required="that every other style in use be listed in the Rules Submission",
-            mend="List the style, or remove its action.",
-        )
-        for code in sorted(signals)
-        if not is_blank(signals[code]) and code not in listed and code != DEFAULT_STYLE
-    ]
 
 
 for style in DEALING_STYLES:

@@ -2,7 +2,7 @@
 
 from ...core.condition import given
 from ...core.demand import Demand
-from ...core.families import answered_yes, exactly
+from ...core.families import answered_yes, at_least, exactly
 from ...general.boxes import boxes_beside_the_dealer
 from ...general.layout import name_or_logo_shown
 from ..figures import BETTING_AREAS, DEAD_HAND_TILES, POSITIONS
@@ -80,16 +80,16 @@ RULES.demands(
         required=DEAD_HAND,
         mend="Move the area to the dealer’s left.",
     ),
-    exactly(
+    at_least(
         "layout_dead_hand_tile_capacity",
         DEAD_HAND_TILES,
         when=DEAD_HAND_IS_THERE,
         wrong="The area for the Dead Hand holds {found} tiles.",
         required=DEAD_HAND,
-        mend="Correct the artwork, or the number.",
+        mend="Make the area larger in the artwork. If the number is a slip, correct it.",
     ),
     name="dead_hand_has_its_area",
     duty="The layout has a separate area to the left of the dealer for the four tiles of the Dead Hand.",
-    reading="Without the area, its side and size are not judged.",
+    reading="Without the area, its side and size are not judged. Room for more tiles is met: the text gives the least.",
 )
 boxes_beside_the_dealer(RULES, "621a.2(c)")

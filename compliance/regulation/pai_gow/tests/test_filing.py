@@ -41,7 +41,6 @@ BROKEN: list[tuple[dict[str, Any], str, str, str]] = [
     ({"layout_dead_hand_area": False}, "621a.2(b)(3)", V, "layout_dead_hand_area"),
     ({"layout_dead_hand_side": "other"}, "621a.2(b)(3)", V, "layout_dead_hand_side"),
     ({"layout_dead_hand_tile_capacity": 3}, "621a.2(b)(3)", V, "layout_dead_hand_tile_capacity"),
-    ({"layout_dead_hand_tile_capacity": 5}, "621a.2(b)(3)", V, "layout_dead_hand_tile_capacity"),
     ({"drop_box_side": "other"}, "621a.2(c)", V, "drop_box_side"),
     ({"tip_box_side": "other"}, "621a.2(c)", V, "tip_box_side"),
     ({"tip_box_side": "dealer_left"}, "621a.2(c)", V, "tip_box_side"),
@@ -235,7 +234,7 @@ def test_621a_9__an_empty_list_is_met_and_the_usual_way_is_none_of_the_nine() ->
     """Trap: the default is not listed; House Way exists From the Left only; an empty list is legal."""
     assert found(alternative_dealing_styles=[]) == set()
     assert found(alternative_dealing_styles=["house_way_left"]) == set()
-    usual = {("621a.9", V, "alternative_dealing_styles.standard_from_right")}
+    usual = {("621a.9", "note", "alternative_dealing_styles.standard_from_right")}
     assert found(alternative_dealing_styles=["standard_from_right"]) == usual
 
 
@@ -367,3 +366,8 @@ def test_621a_10__the_wager_is_undetermined_and_pays_even_money_less_the_vigoris
     for filing in (None, {"chapter": "621a", "facts": compliant()}):
         (row,) = payouts("621a", filing, PROPOSED, today=date(2026, 3, 1))["wagers"]
         assert (row["wager"], row["state"], row["odds"]) == ("pai_gow", "undetermined", {"pay": 1, "to": 1})
+
+
+@pytest.mark.parametrize("tiles", [4, 5, 32])
+def test_621a_2_b_3__room_for_four_tiles_or_more_is_met(tiles: int) -> None:
+    assert found(layout_dead_hand_tile_capacity=tiles) == set()

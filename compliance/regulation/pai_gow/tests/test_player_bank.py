@@ -30,7 +30,8 @@ BROKEN: list[tuple[dict[str, Any], str, str, str]] = [
     ({"dealer_wager_during_co_banking": True}, "621a.11(e)", V, "dealer_wager_during_co_banking"),
     ({"dealer_wager_during_co_banking": None}, "621a.11(e)", C, "dealer_wager_during_co_banking"),
     ({"bank_betting_areas_max": 2}, "621a.11(f)", V, "bank_betting_areas_max"),
-    ({"bank_betting_areas_max": 0}, "621a.11(f)", V, "bank_betting_areas_max"),
+    ({"bank_betting_areas_max": 0}, "621a.11(f)", C, "bank_betting_areas_max"),
+    ({"bank_betting_areas_max": -1}, "621a.11(f)", V, "bank_betting_areas_max"),
     ({"bank_betting_areas_max": None}, "621a.11(f)", C, "bank_betting_areas_max"),
     ({"dealer_wager_basis": None}, "621a.11(h)", V, "dealer_wager_basis"),
     ({"dealer_wager_basis": "amount_in_submission"}, "621a.11(h)", V, "dealer_wager_amount_rule"),
@@ -38,9 +39,9 @@ BROKEN: list[tuple[dict[str, Any], str, str, str]] = [
     ({"delivery_style_signals": {"jung_quat": "two fingers"}}, "621a.11(i)", V, "delivery_style_signals.chee_yee"),
     ({"delivery_style_signals": {"jung_quat": "two fingers", "chee_yee": " "}}, "621a.11(i)", V,
      "delivery_style_signals.chee_yee"),
-    ({"delivery_style_signals": {"jung_quat": "a", "chee_yee": "b", "pin_say_left": "c"}}, "621a.9", V,
+    ({"delivery_style_signals": {"jung_quat": "a", "chee_yee": "b", "pin_say_left": "c"}}, "621a.11(i)", C,
      "delivery_style_signals.pin_say_left"),
-    ({"delivery_style_signals": {"jung_quat": "a", "chee_yee": "b", "own_style": "c"}}, "621a.9", V,
+    ({"delivery_style_signals": {"jung_quat": "a", "chee_yee": "b", "own_style": "c"}}, "621a.11(i)", C,
      "delivery_style_signals.own_style"),
 ]  # fmt: skip
 
@@ -120,3 +121,22 @@ def test_621a_11_q__the_vigorish_of_a_bank_is_the_one_of_621a_10_k() -> None:
     """Trap: five percent of the amount won, of the surplus, of the co-bank's half; one figure, one finding."""
     (finding,) = findings(banked(vigorish_percent="4"))
     assert (finding.citation, finding.field) == ("621a.10(k)", "vigorish_percent")
+
+
+TERMS = {
+    "co_bank_share_percent": "50", "co_banking_available_to_all": False, "bank_hand_setting_rule": "House way",
+    "dealer_wager_during_co_banking": False,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("field", TERMS)
+def test_621a_11_e__terms_of_a_co_bank_that_is_not_offered_contradict_the_filing(field: str) -> None:
+    none = dict.fromkeys([*TERMS, "co_bank_marker_approval_ref"])
+    assert told(banked(**{**none, "co_banking_offered": False})) == set()
+    contradicted = told(banked(**{**none, "co_banking_offered": False, field: TERMS[field]}))
+    assert contradicted == {("621a.11(e)", "cannot_tell", "co_banking_offered")}
+
+
+def test_621a_11_i__an_action_beside_no_other_style_contradicts_the_filing() -> None:
+    found = told(banked(alternative_dealing_styles=[], delivery_style_signals={"jung_quat": "two fingers"}))
+    assert ("621a.11(i)", "cannot_tell", "delivery_style_signals.jung_quat") in found

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from ...core.condition import Condition
 from ...core.fields import Approval, Asked, asked
 from ...core.filing import TO_COME, FilingFacts
-from ...core.signed import approved
+from ...core.signed import Terms, approved
 from ...general.asking import wheel_schematic_approved
 from ..conditions import AS_SINGLE_ZERO, DOUBLE, HAS_00, NEUTRAL, SINGLE
 from ..editions import COVER_UNITS, LAYOUT_UNITS
@@ -32,6 +32,7 @@ def _neutral_color(kind: str, item: str, wheel: Condition) -> Asked:
         title=f"{kind} zero wheel: approval of the neutral color",
         applies=wheel & NEUTRAL,
         unit=LAYOUT_UNITS,
+        terms={"executive_director": Terms("a neutral color as approved under § 601a.10(a)", "§ 601a.10(a) to (c)")},
         duty="A neutral compartment color is approved before use.",
     )
 
@@ -175,6 +176,7 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             when=AS_SINGLE_ZERO,
             title="Approval of the cover over 00",
             unit=COVER_UNITS,
+            terms={"casino_compliance": Terms("a cover or device approved under § 601a.10(g)", "§ 601a.10(g)")},
             duty="The cover or device over the 00 area is approved before use.",
         ),
     ] = None

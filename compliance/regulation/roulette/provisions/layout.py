@@ -1,10 +1,14 @@
 """§ 617a.1(f): the layout, what it shows, and the sign with the limits."""
 
 from ...core.families import answered_yes, exactly
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Outcome, note
 from ...general.layout import area_for_each, name_or_logo_shown
 from ...general.numbers import limits_agree, sign_shows_limits
-from ..conditions import DOUBLE, FIVE_ADJACENT, ONLY_2019, REPLICA, SINGLE, TOUCHDOWN, TOUCHDOWN_ON_A_WHEEL
+from ..conditions import DOUBLE, FIVE_ADJACENT, ONLY_2019, REPLICA, SINGLE, TOUCHDOWN, TOUCHDOWN_ON_A_WHEEL, WITHOUT_00
+from ..facts import RouletteFacts
 from ..figures import DOUBLE_ZERO_ORDER, LISTED_WAGERS, SINGLE_ZERO_ORDER
+from ..labels import WAGER_LABELS, WITH_00
 from .register import RULES
 from .ring import ring_runs
 
@@ -20,6 +24,35 @@ RULES.demands(
     reading="Areas of wagers that are not offered do no harm. The area of Five Adjacent Number is the replica.",
     fields=("layout_wager_areas", "wagers_offered"),
 )
+
+
+@RULES.validator(
+    "617a.1(f)(2)",
+    "Areas of wagers that the wheel cannot have",
+    fields=("layout_wager_areas", "wagers_offered", "wheel_mode"),
+)
+def areas_that_need_00_are_noted(facts: RouletteFacts, text: Text) -> Outcome:
+    """The layout has no area for a wager with 00 where 00 is not in play.
+
+    Duty      The layout has a separate betting area for every wager of 617a.3 that is offered.
+    Reading   The text forbids no further area; one that the wheel cannot serve is noted. Where the wager is offered as
+              well, its own item says so.
+    """
+    if not WITHOUT_00.met(facts) or facts.layout_wager_areas is None:
+        return NOT_APPLICABLE
+    idle = facts.layout_wager_areas & frozenset(WITH_00) - (facts.wagers_offered or frozenset())
+    return [
+        note(
+            f"layout_wager_areas.{code}",
+            found=facts.layout_wager_areas,
+            wrong=f"The layout has an area for {WAGER_LABELS[code]}, which this wheel cannot have: 00 is not in play.",
+            mend="Check the artwork.",
+        )
+        for code in WAGER_LABELS
+        if code in idle
+    ] or None
+
+
 RULES.demands(
     "617a.1(f)(3)",
     "Sign with minimum and maximum",

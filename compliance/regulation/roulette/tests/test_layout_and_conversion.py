@@ -122,3 +122,26 @@ def test_617a_3_b__two_chip_sets_of_one_color_may_differ_in_design():
         ("cannot_tell", "617a.3(b)", "roulette_chip_colors[1]")
     ]
     assert told(without(single_zero(), "roulette_chip_colors")) == []
+
+
+@pytest.mark.parametrize("field", ["layout_approval_ref", "dz_cover_approval_ref"])
+@pytest.mark.parametrize("edition", KEYS)
+def test_617a_1_e_f__an_approval_says_what_its_section_says_and_who_decides(field, edition):
+    (asked,) = findings(without(conversion(edition), field), edition)
+    if edition.endswith("P"):
+        assert "requires approval by Gaming Operations. Enter" in asked.message
+    elif field == "layout_approval_ref":
+        assert "approved under § 601a.10(a). The Executive Director gives that approval" in asked.message
+    else:
+        assert "approved under § 601a.10(g). Casino Compliance gives that approval (§ 601a.10(g))." in asked.message
+
+
+@pytest.mark.parametrize("filing", [single_zero, conversion])
+@pytest.mark.parametrize("code", ["first_five", "touchdown"])
+def test_617a_1_f_2__an_area_that_the_wheel_cannot_serve_is_noted(filing, code):
+    facts = filing()
+    facts["layout_wager_areas"] = [*facts["layout_wager_areas"], code]
+    assert told(facts) == [("note", "617a.1(f)(2)", f"layout_wager_areas.{code}")]
+    other = double_zero()
+    other["layout_wager_areas"] = sorted({*other["layout_wager_areas"], code})
+    assert told(other) == []
