@@ -11,10 +11,11 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from compliance.regulation.core.edition import NotInForce
 from compliance.regulation.core.elapsed import facility_zone
+from compliance.regulation.core.fields import LENGTHS
 from compliance.regulation.core.parse import Refused, parse_day, parse_moment, read_json
 
 REFUSED = 2
@@ -54,6 +55,10 @@ class EdgeCommand(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--format", choices=("json", "text"), default="json", help="form of the answer")
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """The parser, whose help ends with the greatest lengths of what is read."""
+        return super().create_parser(prog_name, subcommand, epilog=LENGTHS, **kwargs)
 
     def answer(self, value: Any, options: dict[str, Any]) -> dict[str, Any]:
         """The answer to one parsed input. May raise Refused or NotInForce."""

@@ -6,6 +6,8 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 
+from compliance.regulation.core.fields import LENGTHS
+
 from .answers import COMPONENTS
 from .schemas import Schema, facts_components
 
@@ -33,6 +35,7 @@ def add_components(result: dict[str, Any], generator: Any, request: Any, public:
     kept = result.setdefault("components", {}).setdefault("schemas", {})
     for name, schema in sorted({**facts_components(), **COMPONENTS, **_added}.items()):
         kept[name] = schema
+    result["info"]["description"] += f" {LENGTHS}"
     for methods in result["paths"].values():
         for operation in methods.values():
             if "requestBody" in operation:

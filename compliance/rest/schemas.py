@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from compliance.regulation import PACKAGES, Chapter, chapter
-from compliance.regulation.core.fields import MOST_VALUES, Field, fields_of
+from compliance.regulation.core.fields import MOST_VALUES, NAME, Field, fields_of
 from compliance.regulation.core.log import LogKind
 from compliance.regulation.core.parse import LONGEST_INTEGER
 
@@ -30,13 +30,21 @@ MOMENT: Schema = {
 TIME: Schema = {"type": "string", "format": "time", "examples": ["09:41:00-05:00"]}
 
 
+A_NAME: Schema = {**TEXT, "maxLength": NAME}
+
+
 def ref(name: str) -> Schema:
     """A reference to a component of the description."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def _map(of: Schema) -> Schema:
-    return {"type": "object", "additionalProperties": of, "maxProperties": MOST_VALUES}
+    return {
+        "type": "object",
+        "additionalProperties": of,
+        "propertyNames": {"maxLength": NAME},
+        "maxProperties": MOST_VALUES,
+    }
 
 
 def _list(of: Schema) -> Schema:
@@ -187,16 +195,16 @@ def facts_components() -> Schema:
         "Odds": {**_part(("pay", "to"), pay={**INTEGER, "minimum": 1}, to={**INTEGER, "minimum": 1}), "title": "Odds"},
         "Approval": _part(
             (),
-            approving_unit=or_null(TEXT),
-            approval_number=or_null(TEXT),
+            approving_unit=or_null(A_NAME),
+            approval_number=or_null(A_NAME),
             approved_on=or_null(DAY),
-            document=or_null(TEXT),
+            document=or_null(A_NAME),
         ),
         "Attestation": _part(
             ("signed",),
             signed={"type": "boolean"},
-            signer=or_null(TEXT),
-            credential_number=or_null(TEXT),
+            signer=or_null(A_NAME),
+            credential_number=or_null(A_NAME),
             signed_at=or_null(MOMENT),
         ),
     }

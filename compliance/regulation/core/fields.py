@@ -35,6 +35,11 @@ FREE_TEXTS_END = (
     "action_taken",
 )  # fmt: skip
 """How fields are called that hold a name, and those that describe something in several sentences."""
+LENGTHS = (
+    f"Names, numbers and keys have at most {NAME} characters, texts that describe something {FREE_TEXT:,}, all others "
+    f"{SENTENCE:,}. A list or a table has at most {MOST_VALUES:,} values."
+)
+"""The same in words, for those who send facts."""
 
 
 class Odds(msgspec.Struct, frozen=True, eq=False):
