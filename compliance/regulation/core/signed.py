@@ -108,13 +108,13 @@ class ApprovedBy(Demand, frozen=True, kw_only=True):
         held = f" The approval on file is by {owner_named(by)}." if by else ""
         terms = self.terms.get(unit)
         decides = f"{_capital(owner_named(unit))} gives that approval ({terms.source}). " if terms is not None else ""
-        unused = "; do not use it before" if self.other else ""
+        mend = BEFORE_USE if self.other else approval_mend(unit)
         return needs_approval(
             self.field,
             found=approval,
             wrong=f"No approval by {owner_named(unit)} is on file for {self.subject}.{held}",
             required=terms.requires if terms is not None else f"approval by {owner_named(unit)}",
-            mend=f"{decides}{approval_mend(unit)[:-1]}{unused}.",
+            mend=f"{decides}{mend}",
         )
 
 
@@ -278,6 +278,10 @@ def approved(
         editions=question.get("editions", ()),
     )
     return Asked(label=label, section=section, why=why, declares=(row,), **question)
+
+
+BEFORE_USE = "Enter its number and date. If there is none yet, you may file now; do not use it before the approval."
+"""How to mend a missing approval that is due before a first use, and not before the filing."""
 
 
 def approval_mend(unit: Owner) -> str:

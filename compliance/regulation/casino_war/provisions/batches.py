@@ -103,8 +103,8 @@ def batches_are_equal(facts: CasinoWarFacts, text: Text) -> Outcome:
                 batches,
                 wrong=wrong,
                 required="two batches with an equal number of decks",
-                mend=f"Use an even number of decks, and enter the same number for both batches, from {least // 2} to "
-                f"{most // 2}{_or_one_batch(text)}. Together they must equal the decks in use.",
+                mend=f"Use an even number of decks in two equal batches, of {least // 2} to {most // 2} decks each"
+                f"{_or_one_batch(text)}. The batches together must equal the decks in use.",
             )
         )
     return findings

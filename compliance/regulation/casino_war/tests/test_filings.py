@@ -310,7 +310,7 @@ def test_651a_3_e__a_device_to_be_approved_needs_its_approval_and_breaks_nothing
     }
     assert without == {("651a.3(e)", A, "lab_approval_ref")} | shuffle
     (asked,) = (one for one in findings(compliant(way="continuous_device", lab_approval_ref=None)) if one.severity == A)
-    assert "do not use it before." in asked.message
+    assert "do not use it before the approval." in asked.message
     for way in ("none", "batch_shuffler"):
         assert ("651a.3(b)", V, "shoe_type") in found(IN_FORCE, way, shoe_type="approved_automatic_device")
     other_unit = found(IN_FORCE, "continuous_device", lab_approval_ref=approval("casino_compliance"))
