@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from compliance.holders.tests.factories import TableFactory
 from compliance.regulation import chapter
 from inspections.errors import MayNotOpen, NotInOrder
-from inspections.facts import table_facts
+from inspections.facts import facts_of, table_facts
 from inspections.models import TableEvent, TableState
 from inspections.opening.open_and_close import table_close, table_open
 from inspections.opening.standing import facility_standings, table_standing
@@ -123,6 +123,13 @@ def replaced_since(floor):
 
 
 def adjusted_then_inspected(floor):
+    floor.wheel()
+    stated = facts_of(floor.adjusted(-2))
+    of_it = ("adjustment_", "performer_", "security_", "event_reason")
+    floor.inspected(-1, **{name: stated[name] for name in stated if name.startswith(of_it)})
+
+
+def adjusted_then_inspected_with_none(floor):
     floor.wheel()
     floor.adjusted(-2)
     floor.inspected(-1)
@@ -322,6 +329,7 @@ SCENARIOS = {
     adjusted_since: ("do_not_open", {"617a.2(c)"}),
     replaced_since: ("do_not_open", {"617a.2(d)"}),
     adjusted_then_inspected: ("may_open", set()),
+    adjusted_then_inspected_with_none: ("cannot_tell", {"617a.2(e)"}),
     failed_then_passed: ("may_open", set()),
     passed_then_failed: ("do_not_open", {"617a.2(a)(4)"}),
     a_failed_check_corrected: ("may_open", set()),
