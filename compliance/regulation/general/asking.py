@@ -4,6 +4,7 @@ from typing import Any
 
 from ..core.fields import Asked, Section, asked
 from ..core.filing import TO_COME
+from ..core.finding import Owner
 from ..core.signed import Terms, approved
 
 
@@ -41,7 +42,7 @@ def adjacent_boxes_asked(section: Section, why: str, **more: Any) -> Asked:
     return asked(question, section, why=why, public=True, tells=words, **more)
 
 
-LAYOUT_TERMS = {
+LAYOUT_TERMS: dict[Owner, Terms] = {
     "executive_director": Terms(
         "that the layout be submitted to Gaming Operations and approved under § 601a.10(a)", "§ 601a.10(a) to (c)"
     )
