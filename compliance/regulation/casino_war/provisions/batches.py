@@ -103,7 +103,7 @@ def batches_are_equal(facts: CasinoWarFacts, text: Text) -> Outcome:
                 batches,
                 wrong=wrong,
                 required="two batches with an equal number of decks",
-                mend=f"Use an even number of decks in two equal batches, of {least // 2} to {most // 2} decks each"
+                mend=f"Use an even number of decks in two equal batches, each from {least // 2} to {most // 2}"
                 f"{_or_one_batch(text)}. The batches together must equal the decks in use.",
             )
         )
