@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
 from compliance.holders.models import GamingTable
 from compliance.regulation.core.log import LogKind
@@ -21,13 +22,16 @@ class Cure:
 
 @dataclass(frozen=True)
 class Reason:
-    """Something that keeps a table from opening. `is_known` is False where nobody can tell."""
+    """Something that keeps a table from opening. `is_known` is False where nobody can tell. `lane` names the equipment
+    that it is about, where a table has several (batch A or B); `problem_id` the open problem."""
 
     citation: str
     words: str
     cure: Cure | None = None
     is_known: bool = True
     running_limit: RunningLimit | None = None
+    lane: str = ""
+    problem_id: UUID | None = None
 
 
 @dataclass(frozen=True)

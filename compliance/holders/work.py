@@ -25,15 +25,21 @@ class Urgency(IntEnum):
     NOTE = 3
 
 
+LAST = 100
+"""Where among equally urgent items those stand that say no place: after the tables of the floor."""
+
+
 @dataclass(frozen=True)
 class WorkItem:
-    """One thing to do: what it is, one line about it, where to do it, until when."""
+    """One thing to do: what it is, one line about it, where to do it, until when. `place` orders what is equally
+    urgent, the smaller first."""
 
     title: str
     text: str
     url: str
     due: datetime | date | None = None
     urgency: Urgency = Urgency.TO_DO
+    place: int = LAST
 
 
 Provider = Callable[[User, datetime], Iterable[WorkItem]]
@@ -49,13 +55,13 @@ def register(provider: Provider) -> None:
         _providers.append(provider)
 
 
-def _rank(item: WorkItem) -> tuple[Urgency, bool, float]:
+def _rank(item: WorkItem) -> tuple[Urgency, int, bool, float]:
     due = item.due
     if due is None:
-        return item.urgency, True, 0.0
+        return item.urgency, item.place, True, 0.0
     if not isinstance(due, datetime):
         due = datetime.combine(due, END_OF_DAY, timezone.get_current_timezone())
-    return item.urgency, False, due.timestamp()
+    return item.urgency, item.place, False, due.timestamp()
 
 
 def work_of(user: User, now: datetime) -> list[WorkItem]:

@@ -10,6 +10,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
 
 from ..models import Alarm
+from ..opening.order import OF_ALARM, is_open_now
 from ..words import lane_words
 from .alarms import alarm_title
 
@@ -28,7 +29,7 @@ def alarms_waiting(user: User, now: datetime) -> list[WorkItem]:
         .annotate(since=Coalesce("running_limit__due_at", "raised_at"))
     )
     items = []
-    for alarm in rows.select_related("running_limit", "table").order_by("since")[:MOST]:
+    for alarm in rows.select_related("running_limit", "table__state").order_by("since")[:MOST]:
         limit, title = alarm.running_limit, alarm_title(alarm)
         lane = lane_words(limit.lane) if limit is not None else ""
         place = ", ".join(filter(None, (f"Table {alarm.table.number}", lane)))
@@ -39,6 +40,7 @@ def alarms_waiting(user: User, now: datetime) -> list[WorkItem]:
                 reverse("floor:table", kwargs={"table_id": alarm.table_id}),
                 limit.due_at if limit is not None else alarm.raised_at,
                 Urgency.OVERDUE if limit is None or limit.due_at < now else Urgency.SOON,
+                OF_ALARM[Alarm.Kind(alarm.kind)].rank(is_open=is_open_now(alarm.table)),
             )
         )
     return items

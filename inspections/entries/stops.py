@@ -11,6 +11,7 @@ from compliance.holders.models import GamingTable
 from compliance.ledger.holding import readable
 from compliance.regulation import NotInForce, chapter
 from compliance.regulation.core.figure import Text
+from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.log import InUse, LogKind, Opening
 
 from ..facts import facility_day
@@ -85,12 +86,27 @@ def reasons_of_log(
         return [Reason("601a.2", f"Not known: {refusal}.", is_known=False)], []
     cure = entry_cure(table, kind)
     reasons = [
-        Reason(finding.citation, finding.wrong, cure, is_known=finding.severity != "cannot_tell")
+        Reason(
+            finding.citation,
+            finding.wrong,
+            cure,
+            is_known=finding.severity != "cannot_tell",
+            lane=_lane(kind, finding, newest),
+        )
         for finding in findings
     ]
     if reasons or not rows:
         return reasons, []
     return [], [Ground(kind.chapter, f"{kind.title}: entry {rows[-1].number} allows opening.")]
+
+
+def _lane(kind: LogKind, finding: Finding, newest: Sequence[Any]) -> str:
+    """Which of several sets at the table a finding is about: that of its entry, or the one whose entry is missing."""
+    if not kind.set_field:
+        return ""
+    if finding.entry is not None:
+        return getattr(newest[finding.entry], kind.set_field) or ""
+    return finding.found or "" if finding.field == kind.set_field else ""
 
 
 def in_use_of(limits: Iterable[Any]) -> list[InUse]:

@@ -46,6 +46,7 @@ def reasons_of_clocks(
             f"{use.clock.title}{_lane(use.limit.lane)}: due {at_words(use.limit.due_at)}, {_span(use.left)} late.",
             cure,
             running_limit=use.limit,
+            lane=use.limit.lane,
         )
         for use in running
         if use.is_over
@@ -60,7 +61,7 @@ def reasons_of_clocks(
         for lane in clock.lanes(facts):
             if lane not in held and (lane or not held):
                 words = f"{clock.title}{_lane(lane)}: no entry shows what is in use, so its time limit is not known."
-                reasons.append(Reason(clock.citation, words, cure, is_known=False))
+                reasons.append(Reason(clock.citation, words, cure, is_known=False, lane=lane))
     return reasons, grounds
 
 

@@ -29,6 +29,7 @@ from ..limits.running import Running
 from ..models import Signed
 from ..problems.standing import OpenProblem
 from ..reasons import Reason
+from .order import State
 from .standing import TableStanding, table_standing
 
 VERDICTS = ("may_open", "in_order", "due_soon", "do_not_open", "cannot_tell")
@@ -61,6 +62,12 @@ openapi.add(
             at=MOMENT,
             may_open=BOOLEAN,
             verdict={"type": "string", "enum": list(VERDICTS)},
+            states={
+                "type": "array",
+                "items": {"type": "string", "enum": [state.code for state in State]},
+                "description": "Everything that is to be said of the table, the worst first, in the order of the pit "
+                "board.",
+            },
             is_open=BOOLEAN,
             since=or_null(MOMENT),
             rules=or_null(TEXT),
@@ -180,6 +187,7 @@ def standing_json(standing: TableStanding) -> dict[str, Any]:
         "at": standing.at,
         "may_open": standing.may_open,
         "verdict": standing.verdict,
+        "states": [state.code for state in standing.states],
         "is_open": standing.is_open,
         "since": standing.since,
         "rules": standing.rules.submission.reference if standing.rules else None,

@@ -26,6 +26,7 @@ from ..models import LogEntry, Newest, RunningLimit, Stream
 from ..problem_models import Problem
 from ..problems.standing import OpenProblem, open_problems, reasons_of_problems
 from ..reasons import Cure, Ground, Reason
+from .order import State, state_of
 
 
 @dataclass(frozen=True)
@@ -75,13 +76,19 @@ class TableStanding:
         """The running limit that is due first."""
         return min(self.running, key=lambda running: running.left, default=None)
 
+    @cached_property
+    def states(self) -> list[State]:
+        """Everything that is to be said of the table, the worst first; in order where there is nothing else."""
+        states = {state_of(reason) for reason in self.reasons} | ({State.PROBLEM} if self.problems else set())
+        if self.is_open and any(running.is_soon for running in self.running):
+            states.add(State.DUE)
+        return sorted(states) or [State.IN_ORDER]
+
     @property
     def urgency(self) -> tuple[int, timedelta, object]:
-        """Sort key: what must be done first comes first."""
-        ranks = {"do_not_open": 0 if self.is_open else 1, "due_soon": 2, "cannot_tell": 3 if self.is_open else 6}
-        rank = ranks.get(self.verdict, 4 if self.is_open else 5)
-        rank = min(rank, 2) if self.problems else rank
+        """Sort key: what must be done first comes first, and open tables before closed ones."""
         due = self.next_due
+        rank = self.states[0].rank(is_open=self.is_open)
         return (rank, due.left if due else timedelta.max, by_number(self.table.number))
 
 

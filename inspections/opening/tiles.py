@@ -5,20 +5,35 @@ from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
+from django.utils.http import urlencode
 
 from compliance.regulation import chapter
 
 from ..limits.running import Running
 from ..limits.words import left_words
 from ..models import LogEntry
+from ..problems.standing import OpenProblem
 from ..reasons import Cure, Reason
 from ..words import clock_words, headline, lane_words, span_words
+from .order import WORDS, State, state_of
 from .standing import TableStanding
 
 
 @dataclass(frozen=True)
+class Matter:
+    """One thing to be said of a table, with what comes next."""
+
+    state: State
+    headline: str
+    detail: str
+    citation: str
+    next: str
+
+
+@dataclass(frozen=True)
 class Tile:
-    """A gaming table on the pit board; `light` is a code of `words.LIGHTS`, `light_word` says more where needed."""
+    """A gaming table on the pit board; `light` is a code of `words.LIGHTS`, `light_word` says more where needed. `also`
+    is what matters next; empty where nothing does."""
 
     number: str
     game: str
@@ -31,6 +46,7 @@ class Tile:
     citation: str = ""
     light_word: str = ""
     rung: str = ""
+    also: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,56 +75,71 @@ class ClockLine:
 
 
 def tile_of(standing: TableStanding, rung: str = "") -> Tile:
-    """The tile of a table: what matters most about it now. `rung` says how far its alarm has climbed."""
-    headline, detail, citation = _told(standing)
+    """The tile of a table: what matters most about it now, and what matters next. `rung` says how far its alarm has
+    climbed."""
+    first, *others = _matters(standing)
     return Tile(
         number=standing.table.number,
         game=chapter(standing.table.chapter).game,
         is_open=standing.is_open,
         light=_light(standing),
-        light_word=_light_word(standing),
-        headline=headline,
-        detail=detail,
-        citation=citation,
-        next=_next(standing),
+        light_word=WORDS.get(first.state, "") if standing.is_open or first.state == State.PROBLEM else "",
+        headline=first.headline,
+        detail=first.detail,
+        citation=first.citation,
+        also=others[0].headline if others else "",
+        next=first.next,
         url=reverse("floor:table", kwargs={"table_id": standing.table.pk}),
         rung=rung,
     )
 
 
 def _light(standing: TableStanding) -> str:
-    """The verdict; a table in order with an open problem is one to look at."""
-    return "due_soon" if standing.problems and standing.may_open else standing.verdict
+    """The verdict; where a problem is open, an open table is one to stop at, a closed one that may open one to look
+    at."""
+    if standing.states[0] == State.PROBLEM and (standing.is_open or standing.reasons):
+        return "do_not_open"
+    return "due_soon" if standing.problems else standing.verdict
 
 
-def _light_word(standing: TableStanding) -> str:
-    due = standing.next_due
-    if standing.problems and standing.may_open:
-        return "Problem open"
-    if standing.is_open and standing.verdict == "do_not_open":
-        return "Over the limit" if due is not None and due.is_over else "Stop play"
-    return ""
+def _matters(standing: TableStanding) -> list[Matter]:
+    """What is to be said of a table, the worst first; at least one."""
+    made = [_of_problem(standing, problem) for problem in standing.problems]
+    made += [_of_reason(standing, reason) for reason in standing.reasons if reason.problem_id is None]
+    if State.DUE in standing.states or not made:
+        made.append(_of_clock(standing))
+    return sorted(made, key=lambda matter: matter.state)
 
 
-def _told(standing: TableStanding) -> tuple[str, str, str]:
-    zone, due = standing.table.facility.zone, standing.next_due
-    if standing.reasons:
-        first = standing.stops[0]
-        if first.running_limit is not None and due is not None:
-            started = clock_words(first.running_limit.started_at, zone, standing.at)
-            return left_words(due), f"{_titled(due)}; in use since {started}", first.citation
-        return headline(first.words), _since(standing), first.citation
-    if standing.problems:
-        problem = standing.problems[0].problem
-        moment = clock_words(problem.found_at, zone, standing.at)
-        return headline(problem.words), f"Problem {problem.number}, found {moment}", ""
+def _of_problem(standing: TableStanding, shown: OpenProblem) -> Matter:
+    problem = shown.problem
+    moment = clock_words(problem.found_at, standing.table.facility.zone, standing.at)
+    detail = f"Problem {problem.number}, found {moment}"
+    cited = shown.citation if shown.bars else ""
+    return Matter(State.PROBLEM, headline(problem.words), detail, cited, "sign what was done")
+
+
+def _of_reason(standing: TableStanding, reason: Reason) -> Matter:
+    following = _lower(reason.cure.label) if reason.cure else "see the table"
+    over = next((one for one in standing.running if one.limit is reason.running_limit), None)
+    if over is None:
+        return Matter(state_of(reason), headline(reason.words), _since(standing), reason.citation, following)
+    started = clock_words(over.limit.started_at, standing.table.facility.zone, standing.at)
+    detail = f"{_titled(over)}; in use since {started}"
+    return Matter(State.OVER, left_words(over), detail, reason.citation, following)
+
+
+def _of_clock(standing: TableStanding) -> Matter:
+    """What is due first; where no limit runs, what was logged last."""
+    zone, due, entry = standing.table.facility.zone, standing.next_due, _latest(standing)
+    state = standing.states[-1]
     if due is not None:
-        return left_words(due), f"{_titled(due)}: due {clock_words(due.limit.due_at, zone, standing.at)}", ""
-    entry = _latest(standing)
+        by = clock_words(due.limit.due_at, zone, standing.at)
+        return Matter(state, left_words(due), f"{_titled(due)}: due {by}", "", f"{_lower(_titled(due))} by {by}")
     if entry is not None:
         logged = f"Logged {clock_words(entry.occurred_at, zone, standing.at)}"
-        return logged, f"{entry.kind.title}, by {entry.signer_name}", ""
-    return "No time limit", "Approved rules in effect", ""
+        return Matter(state, logged, f"{entry.kind.title}, by {entry.signer_name}", "", "nothing due")
+    return Matter(state, "No time limit", "Approved rules in effect", "", "nothing due")
 
 
 def _since(standing: TableStanding) -> str:
@@ -128,19 +159,6 @@ def _latest(standing: TableStanding) -> LogEntry | None:
     return max(entries, key=lambda entry: entry.occurred_at, default=None)
 
 
-def _next(standing: TableStanding) -> str:
-    if standing.reasons:
-        cure = standing.stops[0].cure
-        return _lower(cure.label) if cure else "see the table"
-    if standing.problems:
-        return "sign what was done"
-    due = standing.next_due
-    if due is not None:
-        by = clock_words(due.limit.due_at, standing.table.facility.zone, standing.at)
-        return f"{_lower(_titled(due))} by {by}"
-    return "nothing due"
-
-
 def _lower(words: str) -> str:
     return words[:1].lower() + words[1:]
 
@@ -155,11 +173,7 @@ def reason_line(reason: Reason, *, may_log: bool) -> ReasonLine:
 def _cure_url(cure: Cure, reason: Reason) -> str:
     kwargs: dict[str, Any] = dict(cure.kwargs)
     url = reverse(cure.name, kwargs=kwargs)
-    return (
-        f"{url}?lane={reason.running_limit.lane}"
-        if reason.running_limit is not None and reason.running_limit.lane
-        else url
-    )
+    return f"{url}?{urlencode({'lane': reason.lane})}" if reason.lane else url
 
 
 def clock_line(running: Running, *, may_log: bool) -> ClockLine:
@@ -179,11 +193,13 @@ def clock_line(running: Running, *, may_log: bool) -> ClockLine:
 
 
 def count_words(standings: list[TableStanding]) -> str:
-    """`9 tables · 2 may not open · 2 due soon`."""
+    """`9 tables · 1 with a problem · 2 may not open · 2 due soon`."""
+    troubled = sum(bool(standing.problems) for standing in standings)
     stopped = sum(standing.verdict == "do_not_open" for standing in standings)
     unknown = sum(standing.verdict == "cannot_tell" for standing in standings)
     soon = sum(standing.verdict == "due_soon" for standing in standings)
     parts = [f"{len(standings)} {'table' if len(standings) == 1 else 'tables'}"]
+    parts += [f"{troubled} with a problem"] if troubled else []
     parts += [f"{stopped} may not open"] if stopped else []
     parts += [f"{unknown} not known"] if unknown else []
     parts += [f"{soon} due soon"] if soon else []

@@ -4,10 +4,13 @@ from datetime import datetime
 from typing import Any
 
 from compliance.holders.models import GamingTable
+from compliance.regulation import NotInForce, chapter
+from compliance.regulation.core.figure import Text
 from compliance.regulation.core.problem import ProblemRules
 
-from ..facts import failed_checks
-from ..models import LogEntry, Newest
+from ..entries.stops import in_use_of, use_before
+from ..facts import facility_day, failed_checks, series_of
+from ..models import LogEntry, RunningLimit
 
 
 def opening_values(
@@ -19,7 +22,7 @@ def opening_values(
     now = at.astimezone(table.facility.zone).isoformat(timespec="minutes")
     if number is not None and number.isascii() and number.isdigit():
         return {"stage": "done", "problem_number": int(number[:9]), "done_at": now}
-    counted = last_count(table, rules)
+    counted = last_count(table, rules, at)
     values = {"stage": "found", "found_at": now}
     values |= {"last_count_at": counted.astimezone(table.facility.zone).isoformat()} if counted else {}
     return values | _of_failed(table, failed)
@@ -47,12 +50,28 @@ def _of_failed(table: GamingTable, named: str) -> dict[str, Any]:
     }
 
 
-def last_count(table: GamingTable, rules: ProblemRules) -> datetime | None:
-    """When the newest entry of a log of counts says that one was verified; None where none says so. One query, none
-    for a game without such a log."""
-    fields = dict(rules.counted)
-    if not fields:
+def last_count(table: GamingTable, rules: ProblemRules, at: datetime) -> datetime | None:
+    """When the set in use at a table was last verified, by an entry that counts; of several sets (two batches) the one
+    that was counted longest ago, since nobody has said yet which is concerned. None where no entry says so of one of
+    them, or the game has no such log. Two queries at most."""
+    counted = rules.counted
+    if counted is None:
         return None
-    rows = Newest.objects.filter(table=table, log_code__in=fields).select_related("entry")
-    moments = [getattr(row.entry.decoded, fields[row.log_code]) for row in rows]
-    return max((at for at in moments if at is not None), default=None)
+    game = chapter(table.chapter)
+    entries = series_of(table, game.log(counted.log)).entries
+    limits = []
+    if counted.in_use:
+        rows = RunningLimit.objects.filter(table=table, log_code=counted.in_use, ended_at__isnull=True)
+        limits = list(rows.annotate(**use_before()).select_related("entry"))
+    try:
+        text = Text(game.edition_on(facility_day(table.facility, at)), {})
+    except NotInForce:
+        return None
+    of_each = [
+        [entry for entry in entries if counted.is_of(entry, used, limit.entry.decoded, text)]
+        for limit, used in zip(limits, in_use_of(limits), strict=True)
+    ]
+    counts = [
+        [at for entry in own if (at := getattr(entry, counted.field)) is not None] for own in of_each or [entries]
+    ]
+    return min(max(own) for own in counts) if all(counts) else None

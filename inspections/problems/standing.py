@@ -64,7 +64,13 @@ def reasons_of_problems(
         barred = rules.bars(problem.entry.decoded, text) if text is not None else []
         cure = Cure("floor:entry", "See the problem", {"entry_id": problem.entry_id})
         reasons += [
-            Reason(f.citation, f"Problem {problem.number}: {f.wrong}", cure, f.severity != "cannot_tell")
+            Reason(
+                f.citation,
+                f"Problem {problem.number}: {f.wrong}",
+                cure,
+                f.severity != "cannot_tell",
+                problem_id=problem.pk,
+            )
             for f in barred
         ]
         shown.append(OpenProblem(problem, words, barred[0].citation if barred else rules.looks, bool(barred)))

@@ -9,6 +9,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
 from compliance.web.values import moment_words
 
+from ..opening.order import State, is_open_now
 from ..problem_models import Problem
 
 MOST = 10
@@ -18,13 +19,14 @@ def problems_waiting(user: User, now: datetime) -> list[WorkItem]:
     """Open problems of this person's floor, the oldest first, for its supervisors and those who file. One query."""
     if user.is_board or not (user.may(Perm.ACKNOWLEDGE) or user.may(Perm.FILE)):
         return []
-    rows = Problem.objects.open().visible_to(user).select_related("entry", "table").order_by("found_at", "id")
+    rows = Problem.objects.open().visible_to(user).select_related("entry", "table__state").order_by("found_at", "id")
     return [
         WorkItem(
             f"Table {problem.table.number}, problem {problem.number}: {problem.words}",
             f"Found {moment_words(problem.found_at)}. It stays open until somebody signs what was done.",
             reverse("floor:entry", kwargs={"entry_id": problem.entry_id}),
             urgency=Urgency.OVERDUE,
+            place=State.PROBLEM.rank(is_open=is_open_now(problem.table)),
         )
         for problem in rows[:MOST]
     ]

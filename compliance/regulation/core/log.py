@@ -176,7 +176,8 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     `event_at` gives the instant of the event, by which the edition is chosen; None when the entry states none.
     `table_field` is the entry's field that names the table. `lane` tells histories at one table apart (the device;
     inspections from mere adjustments): the newest entry of each is what the table stands on. `signatories` are the
-    people whom an entry names. `recent` is how many of its newest entries a table stands on, where the newest of each
+    people whom an entry names. `set_field` names the field that tells apart several sets of equipment at one table (the
+    batch). `recent` is how many of its newest entries a table stands on, where the newest of each
     lane is not enough. `asks` narrows the fields to those that a table needs. `bars_opening` gives the
     findings that stand against opening a table; an open table is asked as if it were to open again now. `left_open`
     gives, from an entry, its table and the series, the field that must say which of several sets the entry is about,
@@ -194,6 +195,7 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     clocks: tuple[Clock, ...] = ()
     lane: Callable[[Any], str] = lambda entry: ""
     signatories: tuple[Signatory, ...] = ()
+    set_field: str = ""
     recent: int = 0
     asks: Callable[[Any], dict[str, Field]] | None = None
     bars_opening: Callable[[Opening[Any, Any]], list[Finding]] | None = None

@@ -13,7 +13,7 @@ class TableNow(Protocol):
     `since` is its last opening or closing, None where there was none; `entries` are the effective entries of this log
     in the order of their events; `has_alarm` says whether an alarm waits there. `in_use` is what is stated about the
     equipment whose limit runs, as JSON values by field, with its start; empty where none runs. `in_use_source` says
-    which entry states it.
+    which entry states it. `lane` names the equipment for which the form was opened; empty where nothing said so.
     """
 
     @property
@@ -28,6 +28,8 @@ class TableNow(Protocol):
     def in_use(self) -> Mapping[str, Any]: ...
     @property
     def in_use_source(self) -> str: ...
+    @property
+    def lane(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -46,3 +48,12 @@ def of_equipment_in_use(now: TableNow, name: str) -> Told | None:
     """What the entry about the equipment in use states."""
     value = now.in_use.get(name)
     return None if value is None else Told(value, now.in_use_source)
+
+
+def of_lane(*lanes: str) -> Preset:
+    """For which of these the form was opened, by a link that names it; else that of the equipment in use."""
+
+    def told(now: TableNow, name: str) -> Told | None:
+        return Told(now.lane, "as the link says") if now.lane in lanes else of_equipment_in_use(now, name)
+
+    return told

@@ -32,13 +32,27 @@ class Duty(msgspec.Struct, frozen=True, kw_only=True):
     when: Callable[[Any, Any], bool] = lambda entry, table: True
 
 
+class Counted(msgspec.Struct, frozen=True, kw_only=True):
+    """The log in which a verified count is stated: its code, and the `field` with the instant.
+
+    `in_use` names the log that says which set is in use; empty where a count is of the whole table. `is_of` says
+    whether an entry counted that set: the entry, the set's time in use (`log.InUse`), the entry that states the use,
+    and the text of the day.
+    """
+
+    log: str
+    field: str
+    in_use: str = ""
+    is_of: Callable[[Any, Any, Any, Text], bool] = lambda entry, used, stated, text: True
+
+
 class ProblemRules(msgspec.Struct, frozen=True, kw_only=True):
     """What a game says about problems: the duties, in their order, the measure of the play since the last count, and
     what an open problem holds against opening.
 
     `bars` gives the findings of a text that keeps the table closed while the problem of this entry is open; `looks`
-    names where no text bars it the clause to look at. `counted` names the logs, with the field, in which the last
-    verified count is stated. `words` tells what was found in one line.
+    names where no text bars it the clause to look at. `counted` is the log in which the last verified count is stated;
+    None where a game has none. `words` tells what was found in one line.
     """
 
     duties: tuple[Duty, ...]
@@ -46,7 +60,7 @@ class ProblemRules(msgspec.Struct, frozen=True, kw_only=True):
     words: Callable[[Any], str]
     bars: Callable[[Any, Text], list[Finding]] = lambda entry, text: []
     looks: str = "465a.2"
-    counted: tuple[tuple[str, str], ...] = ()
+    counted: Counted | None = None
 
     def duties_of(self, entry: Any, table: Any) -> list[Duty]:
         """What must happen about the problem of this entry, in order."""

@@ -19,7 +19,7 @@ from ..core.fields import Asked, Field, asked, fields_of
 from ..core.figure import Text
 from ..core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note
 from ..core.log import LogCase, LogKind
-from ..core.problem import PROBLEM_LOG, STAGES, Duty, ProblemRules
+from ..core.problem import PROBLEM_LOG, STAGES, Counted, Duty, ProblemRules
 from ..core.provision import Provision, Provisions
 from .device_log import Marking, marking_asked, not_seen_done, other_method_asked
 from .series import its_table
@@ -252,7 +252,7 @@ def problem_log(
     duties: tuple[Duty, ...],
     *,
     without: tuple[str, ...] = (),
-    counted: tuple[tuple[str, str], ...] = (),
+    counted: Counted | None = None,
     looks: str = CITATION,
     bars: Callable[[Any, Text], list[Finding]] = lambda entry, text: [],
     table: type[ProblemTable] = ProblemTable,

@@ -14,11 +14,11 @@ from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, SERIES, Finding, Outcome, note, violation
 from ...core.in_use import left_too_late, overlap_noted
 from ...core.log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Role, Signatory
-from ...core.preset import of_equipment_in_use
+from ...core.preset import of_equipment_in_use, of_lane
 from ...general.packages import NAMED, elsewhere_noted, offering
 from ...general.series import other_table
 from ..figures import BATCH_COUNT, BATCH_DECKS, DECK_COUNTS, DECK_LIFE
-from .register import LOG_RULES, Batch, CardTable, batch_asked
+from .register import BATCHES, LOG_RULES, Batch, CardTable, batch_asked
 
 USUAL_RECORDERS = ABOVE_FLOORPERSON | {"dealer", "floorperson"}
 
@@ -31,7 +31,7 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Batch | None,
         batch_asked(
             "Batch A or B with a shuffling device that takes two; otherwise all decks of the table.",
-            preset=of_equipment_in_use,
+            preset=of_lane(*BATCHES),
         ),
     ] = None
     deck_count: Annotated[

@@ -1,7 +1,7 @@
 """Casino War: the log of deck inspections. § 651a.4(a) and (e)."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Literal
 
 import msgspec
@@ -11,13 +11,14 @@ from ...core.edition import Edition, edition_on
 from ...core.elapsed import at_words, facility_zone
 from ...core.fields import Field, asked, fields_of
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ...core.log import DEALER_AND_FLOORPERSON, InUse, LogCase, LogKind, Opening, evaluate_log
+from ...core.preset import of_lane
 from ...general.packages import NAMED, elsewhere_noted, offering
 from ...general.series import NOT_RECORDED, misplaced, other_table, unanswered, verified_by_another
 from ..editions import BEFORE_FIRST, EDITIONS, IN_FORCE
 from ..figures import BATCH_DECKS, LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
-from .register import LOG_RULES, Batch, CardTable, batch_asked
+from .register import BATCHES, LOG_RULES, Batch, CardTable, batch_asked
 
 BASES = {
     "none": "No: the dealer inspects them",
@@ -30,7 +31,10 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """The way of one set of decks from arrival at the table to play; times carry their offset."""
 
     table_number: Annotated[str | None, asked("Table number")] = None
-    batch_label: Annotated[Batch | None, batch_asked("The decks of one batch, or all decks of the table.")] = None
+    batch_label: Annotated[
+        Batch | None,
+        batch_asked("The decks of one batch, or all decks of the table.", preset=of_lane(*BATCHES)),
+    ] = None
     received_at: Annotated[
         datetime | None,
         asked("When did the decks reach the table?", column="Reached table", why="651a.4(a)", stamp="started"),
@@ -117,6 +121,7 @@ DECK_INSPECTION = LogKind(
     entry=DeckInspection,
     event_at=lambda entry: entry.received_at or entry.inspected_at or entry.verified_at or entry.opened_for_play_at,
     signatories=DEALER_AND_FLOORPERSON,
+    set_field="batch_label",
     recent=12,
     asks=_asked,
     bars_opening=_bars_opening,
@@ -125,6 +130,9 @@ DECK_INSPECTION = LogKind(
 ORDER = (
     "received_at", "inspected_at", "verified_at", "first_player_inspection_at", "shuffled_at", "opened_for_play_at",
 )  # fmt: skip
+
+
+ONE_MINUTE = timedelta(minutes=1)
 
 
 def is_skipped(entry: DeckInspection, step: str, text: Text) -> bool:
@@ -243,10 +251,25 @@ def opening_keeps_its_order(case: Case, text: Text) -> Outcome:
     """Receipt, inspection, verification, showing, shuffle and play follow one another.
 
     Duty      Decks are inspected after they arrive and before they are shown, shuffled and used.
-    Reading   Each time is compared with the last one stated before it.
+    Reading   Each time is compared with the last one stated before it. Nobody inspects, shows and shuffles decks within
+              one minute of their arrival: whether it was done cannot be told from such times.
     """
     required = "an inspection after the decks arrive and before they are shown, shuffled and used"
-    return misplaced(case.entry, ORDER, required) or None
+    return misplaced(case.entry, ORDER, required) or _made_in_haste(case.entry, text)
+
+
+def _made_in_haste(entry: DeckInspection, text: Text) -> Finding | None:
+    """Cannot tell whether the steps were done, where all of them, from arrival to play, lie within one minute."""
+    received, opened = entry.received_at, entry.opened_for_play_at
+    if received is None or opened is None or is_skipped(entry, "a", text) or opened - received > ONE_MINUTE:
+        return None
+    decks = f"{entry.decks_received} decks" if entry.decks_received is not None else "The decks"
+    return cannot_tell(
+        "opened_for_play_at",
+        wrong=f"{decks} are recorded as received, inspected, shuffled and in play within one minute, on "
+        f"{at_words(opened)}.",
+        mend="Check the times and correct those that are wrong. If all are right, confirm the entry as it is.",
+    )
 
 
 def _edition_on(day: date) -> Edition:
@@ -290,7 +313,7 @@ def of_inspections(
     ]
     text = Text(edition_at(as_of), {})
     findings = [] if table.shuffler_mode is not None else [_shuffling_unknown(as_of)]
-    if not known:
+    if not known and not any(decks.lane in BATCHES for decks in in_use):
         wrong = "No inspection of decks is recorded at this table."
         return [*findings, nothing_recorded("651a.4(a)", "inspected_at", wrong, as_of)]
     judged = set() if in_use else {max(known)[1]}
@@ -299,9 +322,11 @@ def of_inspections(
         if own:
             judged.add(max(own)[1])
             continue
-        of_batch = f" of batch {decks.lane}" if decks.lane in ("A", "B") else ""
+        batch = decks.lane if decks.lane in BATCHES else None
+        of_batch = f" of batch {batch}" if batch else ""
         wrong = f"No inspection is recorded of the decks{of_batch} in use since {at_words(decks.started_at)}."
-        findings.append(nothing_recorded("651a.4(a)", "inspected_at", wrong, as_of))
+        missing = nothing_recorded("651a.4(a)", "batch_label" if batch else "inspected_at", wrong, as_of)
+        findings.append(msgspec.structs.replace(missing, found=batch))
     entries = evaluate_log(DECK_INSPECTION, LOG_RULES, _edition_on, table, inspections, as_of)
     return [*findings, *(finding for finding in entries if finding.entry in judged and finding.severity == "violation")]
 

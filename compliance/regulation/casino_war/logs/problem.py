@@ -1,12 +1,12 @@
 """Casino War: the log of problems with cards and shuffling devices. § 651a.3(c), § 651a.4(a), § 651a.11(e)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from ...core.fields import asked
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome
-from ...core.log import LogCase
-from ...core.problem import Duty
+from ...core.log import InUse, LogCase
+from ...core.problem import Counted, Duty
 from ...general.device_log import NOT_MARKED, device_is_marked
 from ...general.problem_log import (
     CODE,
@@ -19,6 +19,7 @@ from ...general.problem_log import (
     what_asked,
 )
 from ..conditions import ShufflerMode
+from .deck_inspection import DeckInspection, is_inspection_of
 from .register import LOG_RULES
 
 FAULT = "shuffler_fault"
@@ -51,6 +52,11 @@ class WarProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fields=
         Literal["clubs", "diamonds", "hearts", "spades"] | None,
         asked("Which suit?", column="Suit", choices=SUITS, when=OF_PIECES),
     ] = None
+
+
+def _is_count_of(entry: DeckInspection, decks: InUse, stated: Any, text: Text) -> bool:
+    """Whether this inspection counted the decks in use."""
+    return is_inspection_of(entry, decks, text)
 
 
 def _bars(entry: WarProblem, text: Text) -> list[Finding]:
@@ -98,7 +104,7 @@ PROBLEM = problem_log(
         ),
     ),
     without=("piece",),
-    counted=(("deck_inspection", "verified_at"),),
+    counted=Counted(log="deck_inspection", field="verified_at", in_use="deck_change", is_of=_is_count_of),
     bars=_bars,
     table=WarProblemTable,
 )

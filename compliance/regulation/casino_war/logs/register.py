@@ -13,6 +13,7 @@ from ..provisions.register import SOURCE
 
 LOG_RULES = Provisions("651a", KEYS, SOURCE, plain="Plain.")
 Batch = Literal["single", "A", "B"]
+BATCHES = ("A", "B")
 
 
 def batch_asked(hint: str, **more: Any) -> Asked:

@@ -2,8 +2,13 @@
 
 from typing import Annotated, Literal
 
-from ...core.problem import Duty
+from ...core.figure import Text
+from ...core.identity import same_number
+from ...core.log import InUse
+from ...core.problem import Counted, Duty
 from ...general.problem_log import MARKING, ProblemEntry, pieces, problem_log, what_asked
+from .tile_change import TileChange
+from .tile_inspection import TileInspection, inspection_ended
 
 DICE = ("die",)
 
@@ -20,6 +25,14 @@ class PaiGowProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fiel
             **pieces("tile"), **pieces("die"), "device_fault": "Shaker or random number generator cannot be used",
         }),
     ] = None  # fmt: skip
+
+
+def _is_count_of(entry: TileInspection, tiles: InUse, stated: TileChange, text: Text) -> bool:
+    """Whether this inspection counted the set in use: by its number, and since the set before came into use."""
+    if entry.tile_set_id is not None and not same_number(entry.tile_set_id, stated.old_set_id):
+        return False
+    before, ended = tiles.before_started_at, inspection_ended(entry)
+    return ended is not None and (before is None or ended > before)
 
 
 PROBLEM = problem_log(
@@ -50,6 +63,6 @@ PROBLEM = problem_log(
         ),
     ),
     without=MARKING,
-    counted=(("tile_inspection", "verified_at"),),
+    counted=Counted(log="tile_inspection", field="verified_at", in_use="tile_change", is_of=_is_count_of),
     looks="621a.6(a)",
 )

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from ...core.problem import Duty
+from ...core.problem import Counted, Duty
 from ...general.problem_log import MARKING, OF_A_PIECE, ProblemEntry, problem_log, what_asked
 
 
@@ -47,6 +47,6 @@ PROBLEM = problem_log(
         ),
     ),
     without=(*MARKING, *OF_A_PIECE),
-    counted=(("roulette_inspection", "inspection_completed_at"),),
+    counted=Counted(log="roulette_inspection", field="inspection_completed_at"),
     looks="617a.2(a)",
 )

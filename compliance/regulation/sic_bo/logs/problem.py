@@ -1,15 +1,15 @@
 """Sic Bo: the log of problems with dice, shaker and display. § 625a.2(a), § 625a.7(b) and (d)."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from ...core.answers import not_recorded
 from ...core.evaluate import stamped
 from ...core.fields import asked
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
-from ...core.log import LogCase
-from ...core.problem import Duty
+from ...core.log import InUse, LogCase
+from ...core.problem import Counted, Duty
 from ...general.device_log import NOT_MARKED, device_is_marked, done_before_another_method
 from ...general.problem_log import (
     CODE,
@@ -21,6 +21,7 @@ from ...general.problem_log import (
     problem_log,
     what_asked,
 )
+from .inspection import SicBoInspection
 from .register import LOG_RULES
 from .shaker_outage import MARKED, NOT_REMOVED, REMOVED
 
@@ -68,6 +69,11 @@ def _bars(entry: SicBoProblem, text: Text) -> list[Finding]:
     ]  # fmt: skip
 
 
+def _is_count_of(entry: SicBoInspection, dice: InUse, stated: Any, text: Text) -> bool:
+    """Whether this inspection was made with the dice in use: since they came into use."""
+    return entry.inspected_at is not None and entry.inspected_at >= dice.started_at
+
+
 PROBLEM = problem_log(
     "625a",
     SicBoProblem,
@@ -101,7 +107,7 @@ PROBLEM = problem_log(
             of=(DISPLAY,),
         ),
     ),
-    counted=(("sic_bo_inspection", "inspected_at"),),
+    counted=Counted(log="sic_bo_inspection", field="inspected_at", in_use="dice_change", is_of=_is_count_of),
     bars=_bars,
 )
 Case = LogCase[SicBoProblem, ProblemTable]

@@ -1,0 +1,55 @@
+"""What matters most about a table: the one order of the pit board, its print, the API and My work."""
+
+from enum import IntEnum
+
+from compliance.holders.models import GamingTable
+
+from ..models import Alarm
+from ..reasons import Reason
+
+
+class State(IntEnum):
+    """How a table stands, the worst first. Open tables come before closed ones (`rank`)."""
+
+    PROBLEM = 1
+    STOPPED = 2
+    OVER = 3
+    UNKNOWN = 4
+    DUE = 5
+    IN_ORDER = 6
+
+    @property
+    def code(self) -> str:
+        """As the API states it."""
+        return self.name.lower()
+
+    def rank(self, *, is_open: bool) -> int:
+        """Its place among the states of open and of closed tables."""
+        return self if is_open else self + len(State)
+
+
+WORDS = {State.PROBLEM: "Problem open", State.STOPPED: "Stop play", State.OVER: "Over the limit"}
+"""The word on the light of an open table, where the light alone does not say it."""
+
+OF_ALARM = {
+    Alarm.Kind.PROBLEM: State.PROBLEM,
+    Alarm.Kind.STOP_PLAY: State.STOPPED,
+    Alarm.Kind.OVERDUE: State.OVER,
+    Alarm.Kind.DUE_SOON: State.DUE,
+    Alarm.Kind.BARRED: State.STOPPED,
+}
+"""What each kind of alarm tells of its table."""
+
+
+def state_of(reason: Reason) -> State:
+    """What a reason that keeps a table closed tells of the table."""
+    if reason.problem_id is not None:
+        return State.PROBLEM
+    if not reason.is_known:
+        return State.UNKNOWN
+    return State.OVER if reason.running_limit is not None else State.STOPPED
+
+
+def is_open_now(table: GamingTable) -> bool:
+    """Whether a table is open for play; one that never opened is not. No query with `select_related("state")`."""
+    return bool(getattr(getattr(table, "state", None), "is_open", False))
