@@ -15,7 +15,6 @@ from .models import LogEntry
 
 HEADLINE_END = re.compile(r"[:;] |\.$|\. (?=[A-Z][a-z])")
 """A colon or the end of a sentence, but not the period in `9:12 a.m. EST`."""
-HEADLINE_LENGTH = 60
 NOT_READ = "This entry cannot be read any more. An integrity alarm was raised."
 
 
@@ -44,9 +43,8 @@ def lane_words(lane: str) -> str:
 
 
 def headline(words: str) -> str:
-    """The words before the first colon or the end of the first sentence, cut at a word where a tile is too narrow."""
-    first = HEADLINE_END.split(words, maxsplit=1)[0]
-    return first if len(first) <= HEADLINE_LENGTH else f"{first[: HEADLINE_LENGTH - 2].rsplit(' ', 1)[0]}…"
+    """The words before the first colon or the end of the first sentence; a tile shows as many as it has room for."""
+    return HEADLINE_END.split(words, maxsplit=1)[0]
 
 
 def entry_words(entry: LogEntry) -> str:

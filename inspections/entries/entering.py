@@ -177,6 +177,7 @@ def _open(desk: Desk, form: EntryForm) -> None:
     _tell(desk, form)
     for name, value in prefilled(form.opened.told, desk.kind).items():
         form.raw[name] = raw_of(fields[name], value)
+    form.choose({name: preset.value for name, preset in form.opened.told.items()})
 
 
 def _tell(desk: Desk, form: EntryForm) -> None:
@@ -184,7 +185,9 @@ def _tell(desk: Desk, form: EntryForm) -> None:
     opened = form.opened
     if desk.records is None or opened.is_plain:
         return
-    opened.told = told_about(desk.records, form.values)
+    told = told_about(desk.records, form.values)
+    # Who signs for a change of their own takes nothing from the change before.
+    opened.told = {name: preset for name, preset in told.items() if opened.closes or preset.entry is None}
     if opened.choice == RIGHT and any(form.values.get(name) != preset.value for name, preset in opened.told.items()):
         opened.choice = ""
 
@@ -311,7 +314,7 @@ def _opened(desk: Desk, form: EntryForm, checked: Checked | None) -> dict[str, A
     stamped = form.items([question.name for question in stamps], findings)
     return {
         "opened": opened,
-        "presets": opened.lines(form.kind),
+        "presets": opened.lines(desk.reading.series),
         "to_change": to_change,
         "stamped": stamped,
         "at_signing": [question.name for question in stamps if question.asked.stamp == "signed"],

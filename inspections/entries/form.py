@@ -26,7 +26,7 @@ from compliance.web.parts import PageError
 from ..errors import FieldRefused, KeyReused
 from ..facts import Beside
 from ..people import Person, Stamp, closes, filled_by_signer, people_for
-from .opened import PRESET, Opened, parted
+from .opened import CHANGE, PRESET, Opened, parted
 
 MOST_BUTTONS = 6
 OTHER = "other"
@@ -164,10 +164,12 @@ class EntryForm:
 
     def _so_far(self) -> Any:
         stated: dict[str, Any] = {}
+        told = {} if self.opened.choice == CHANGE else self.opened.told
+        values = {name: preset.value for name, preset in told.items()} | self.values
         for name, question in fields_of(self.kind.entry).items():
-            if self.values.get(name) not in (None, Stamp.AT_SIGNING):
+            if values.get(name) not in (None, Stamp.AT_SIGNING):
                 try:
-                    stated[name] = parse_value(question, self.values[name], name)
+                    stated[name] = parse_value(question, values[name], name)
                 except Refused:
                     continue
         return self.kind.entry(**stated)
@@ -183,6 +185,10 @@ class EntryForm:
         self.values = dict(values)
         for name, question in self.fields.items():
             self.raw[name] = raw_of(question, values.get(name))
+        self.choose(values)
+
+    def choose(self, values: Mapping[str, Any]) -> None:
+        """Chooses the people whom these values name."""
         for name, signatory in self.persons.items():
             self._start_person(name, signatory, values)
 

@@ -17,6 +17,8 @@ from compliance.regulation.core.parse import Refused, parse_value, read_json
 from compliance.regulation.core.preset import Told
 from compliance.web.values import fact_words
 
+from ..facts import Series
+from ..models import LogEntry
 from ..people import Stamp
 
 PRESET = "Taken from the table’s records"
@@ -28,13 +30,15 @@ BUTTONS = ("boolean", "choice")
 
 @dataclass(frozen=True)
 class Line:
-    """One preset as the form shows it: the question, the answer and its source in words, the answer as JSON."""
+    """One preset as the form shows it: the question, the answer and its source in words, the answer as JSON; `row` is
+    the signed entry from which it is taken."""
 
     name: str
     label: str
     words: str
     source: str
     text: str
+    row: LogEntry | None = None
 
 
 @dataclass
@@ -63,9 +67,10 @@ class Opened:
         """Whether the form or the signature of this person enters the field."""
         return question.asked.stamp == "opened" or (bool(question.asked.stamp) and self.closes)
 
-    def lines(self, kind: LogKind) -> list[Line]:
-        """The presets as the form shows them."""
-        fields = fields_of(kind.entry)
+    def lines(self, series: Series) -> list[Line]:
+        """The presets as the form shows them; `series` are the entries from which they are taken."""
+        fields = fields_of(series.kind.entry)
+        rows = {id(placed.entry): placed.row for placed in series.placed}
         return [
             Line(
                 name,
@@ -73,6 +78,7 @@ class Opened:
                 fact_words(preset.value, fields[name]),
                 preset.source,
                 json.dumps(preset.value),
+                rows.get(id(preset.entry)),
             )
             for name, preset in self.told.items()
         ]

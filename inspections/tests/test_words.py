@@ -19,7 +19,7 @@ from inspections.words import choice_words, headline
         ("Opened at 9:12 a.m. EST; the inspection ended later.", "Opened at 9:12 a.m. EST"),
         ("Closed at 11:12 p.m. EDT. The inspection ended later.", "Closed at 11:12 p.m. EDT"),
         ("x" * 60, "x" * 60),
-        (f"{'x' * 50} {'y' * 10}", f"{'x' * 50}…"),
+        (f"{'x' * 50} {'y' * 10}", f"{'x' * 50} {'y' * 10}"),
     ],
 )
 def test_a_tile_shows_the_first_sentence_or_what_stands_before_its_colon(told, shown):

@@ -34,10 +34,12 @@ class TableNow(Protocol):
 
 @dataclass(frozen=True)
 class Told:
-    """An answer as a plain JSON value, and its source in words: `closed since March 3, 2026, 3:04 a.m. EST`."""
+    """An answer as a plain JSON value, and its source in words: `closed since March 3, 2026, 3:04 a.m. EST`. `entry` is
+    the entry of this log from which it is taken; None where it is not one entry's."""
 
     value: Any
     source: str
+    entry: Any = None
 
 
 Preset = Callable[[TableNow, str], Told | None]

@@ -13,6 +13,7 @@ from inspections.tests.test_pages import sent
 from tests.cast import sign_data
 
 from ...tests.factories import adjustment, inspection, iso, signed
+from ...tests.floor import Floor
 
 pytestmark = pytest.mark.django_db
 CHECKS = {
@@ -143,7 +144,9 @@ def test_617a_2_c__after_a_change_on_record_nothing_adjusted_is_not_told(
         if one.asked.stamp in ("started", "signed") or one.kind == "attestation" or name.endswith("_ok"):
             values.pop(name, None)
     signed(roulette, "roulette_inspection", values, maintenance, moment=now)
-    assert told(client_of(floorperson).get(url)) == {"event_reason": ("After an adjustment", "recorded")}
+    shown = told(client_of(floorperson).get(url))
+    assert shown["event_reason"] == ("After an adjustment", "recorded")
+    assert shown["adjustment_or_replacement_made"] == ("Adjustment", "recorded")
 
 
 def test_617a_2_b__a_change_alone_certifies_no_inspection(url, floorperson, maintenance, security, client_of):
@@ -161,3 +164,56 @@ def test_617a_2_b__a_change_alone_certifies_no_inspection(url, floorperson, main
     stated = LogEntry.objects.get().decoded
     assert stated.inspection_completed_certification is None
     assert (stated.inspection_started_at, stated.inspection_completed_at) == (None, None)
+
+
+def test_the_next_inspection_takes_the_adjustment_from_the_entry_of_who_adjusted(
+    roulette, url, floorperson, maintenance, security, client_of
+):
+    floor = Floor(roulette.facility, {"floorperson": floorperson, "maintenance": maintenance, "security": security})
+    floor.table = roulette
+    floor.inspected(-5)
+    change = floor.adjusted(-1)
+    browser = client_of(floorperson)
+    page = browser.get(url)
+    lines = {line.name: line for line in page.context["presets"]}
+    assert lines["adjustment_or_replacement_made"].words == "Adjustment"
+    assert lines["performer_signature"].words == maintenance.printed_name
+    assert lines["security_witness_name"].words == security.printed_name
+    assert {line.row for name, line in lines.items() if name != "event_reason"} == {change}
+    assert reverse("floor:entry", args=[change.pk]) in page.content.decode()
+    asked = {item.label for group in page.context["groups"] for item in group.items}
+    assert not asked & {"What was adjusted or replaced?", "Adjustment finished at", "Adjusted or replaced by"}
+    answer = browser.post(url, sent(page, preset="right", **CHECKS, **sign_data()))
+    if answer.status_code == 200:
+        assert not answer.context["page_errors"], answer.context["page_errors"]
+        mark = answer.context["checked"].mark
+        answer = browser.post(url, sent(page, preset="right", confirmed=mark, **CHECKS, **sign_data()))
+    assert answer.status_code == 302
+    entry = LogEntry.objects.order_by("number").last()
+    for name in (
+        "adjustment_or_replacement_made", "adjustment_replacement_description", "performer_signature",
+        "performer_role", "performer_credential_number", "security_witness_name", "security_witness_role",
+        "security_witness_credential_number", "adjustment_completed_at",
+    ):  # fmt: skip
+        assert getattr(entry.decoded, name) == getattr(change.decoded, name), name
+
+
+def test_who_adjusts_again_takes_nothing_from_the_adjustment_before(
+    roulette, url, floorperson, maintenance, security, client_of
+):
+    floor = Floor(roulette.facility, {"floorperson": floorperson, "maintenance": maintenance, "security": security})
+    floor.table = roulette
+    floor.adjusted(-1)
+    assert not [line for line in client_of(maintenance).get(url).context["presets"] if line.row]
+
+
+def test_an_adjustment_and_a_replacement_are_both_on_record(
+    roulette, url, floorperson, maintenance, security, client_of
+):
+    floor = Floor(roulette.facility, {"floorperson": floorperson, "maintenance": maintenance, "security": security})
+    floor.table = roulette
+    floor.adjusted(-2)
+    floor.adjusted(-1, "replacement")
+    lines = {line.name: line.words for line in client_of(floorperson).get(url).context["presets"]}
+    assert lines["adjustment_or_replacement_made"] == "Adjustment and replacement"
+    assert {"adjustment_completed_at", "replacement_completed_at"} <= set(lines)

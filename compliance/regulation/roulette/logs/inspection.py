@@ -51,8 +51,8 @@ ADJUSTED = given("adjustment_or_replacement_made", "adjustment", "both")
 REPLACED = given("adjustment_or_replacement_made", "replacement", "both")
 CHANGED = ADJUSTED | REPLACED
 
-_performer_asked = partial(asked, section=CHANGE, when=CHANGED)
-_adjustment_asked = partial(asked, section=CHANGE, when=ADJUSTED)
+_performer_asked = partial(asked, section=CHANGE, when=CHANGED, preset=presets.of_change)
+_adjustment_asked = partial(asked, section=CHANGE, when=ADJUSTED, preset=presets.of_change)
 _check_asked = partial(asked, section=CHECKS, if_no=NOT_MET)
 
 
@@ -155,7 +155,14 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     ] = None
     replacement_completed_at: Annotated[
         datetime | None,
-        asked("Replacement finished at", CHANGE, why="617a.2(d)", hint="Before the inspection starts", when=REPLACED),
+        asked(
+            "Replacement finished at",
+            CHANGE,
+            why="617a.2(d)",
+            hint="Before the inspection starts",
+            when=REPLACED,
+            preset=presets.of_change,
+        ),
     ] = None
 
     wheel_cover_locked_at: Annotated[

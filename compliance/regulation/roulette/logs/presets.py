@@ -1,25 +1,28 @@
-"""What the records of a Roulette table tell before its wheel is inspected: why, and whether anything was changed.
+"""What the records of a Roulette table tell before its wheel is inspected: why, whether anything was changed, and what
+those who changed it signed for.
 
-While an alarm waits, something has happened that no record states yet. Then nothing is told.
+While an alarm waits, something has happened that no record states yet. Then only a change on record is told.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
+from ...core.canonical import to_json
 from ...core.elapsed import at_words
 from ...core.preset import TableNow, Told
 
 AFTER = {"adjustment": "after_adjustment", "replacement": "after_replacement"}
+ON_RECORD = "recorded since the last inspection"
 
 
 def reason(now: TableNow, name: str) -> Told | None:
     """Why the table is inspected: after a change on record, before opening where it is closed, or a spot check."""
+    changes = _changes(now.entries)
+    if changes:
+        last = changes[-1].adjustment_or_replacement_made
+        return Told(AFTER[last], ON_RECORD) if last in AFTER else None
     if now.has_alarm:
         return None
-    last = _last(now.entries)
-    changed = last.adjustment_or_replacement_made if last is not None and _is_change(last) else None
-    if changed is not None:
-        return Told(AFTER[changed], "recorded since the last inspection") if changed in AFTER else None
     since = at_words(now.since) if now.since is not None else ""
     if now.is_open:
         return Told("spot_check", f"open since {since}")
@@ -27,21 +30,34 @@ def reason(now: TableNow, name: str) -> Told | None:
 
 
 def change(now: TableNow, name: str) -> Told | None:
-    """That nothing was adjusted or replaced, where none is on record since the last inspection."""
-    last = _last(now.entries)
-    if now.has_alarm or (last is not None and _is_change(last)):
+    """What was adjusted or replaced since the last inspection; that nothing was, where nothing is on record."""
+    changes = _changes(now.entries)
+    if changes:
+        kinds = {entry.adjustment_or_replacement_made for entry in changes}
+        return Told(kinds.pop() if len(kinds) == 1 else "both", ON_RECORD, changes[-1])
+    if now.has_alarm:
         return None
+    last = _last_inspection(now.entries)
     if last is None:
         return Told("none", "none on record")
     return Told("none", f"none on record since {at_words(last.inspection_completed_at)}")
 
 
-def _last(entries: Sequence[Any]) -> Any:
-    """The last entry that records the end of an inspection, or a change without one; None where there is none."""
-    return next(
-        (entry for entry in reversed(entries) if entry.inspection_completed_at is not None or _is_change(entry)), None
-    )
+def of_change(now: TableNow, name: str) -> Told | None:
+    """What those who changed something since the last inspection stated in this field; nothing where two of them state
+    different things."""
+    changes = _changes(now.entries)
+    stated = [value for entry in changes if (value := getattr(entry, name)) is not None]
+    if not stated or any(value != stated[0] for value in stated):
+        return None
+    return Told(to_json(stated[-1]), "as signed there", changes[-1])
 
 
-def _is_change(entry: Any) -> bool:
-    return entry.inspection_completed_at is None and entry.adjustment_or_replacement_made not in (None, "none")
+def _last_inspection(entries: Sequence[Any]) -> Any:
+    return next((entry for entry in reversed(entries) if entry.inspection_completed_at is not None), None)
+
+
+def _changes(entries: Sequence[Any]) -> list[Any]:
+    """The entries since the last inspection that record a change alone."""
+    last = max((place for place, entry in enumerate(entries) if entry.inspection_completed_at is not None), default=-1)
+    return [entry for entry in entries[last + 1 :] if entry.adjustment_or_replacement_made not in (None, "none")]
