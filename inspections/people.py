@@ -82,10 +82,10 @@ def supervisors(facility: Facility, on: date) -> list[User]:
     return people_in_roles(facility, on, SUPERVISING_ROLES)
 
 
-def supervisors_and_filers(facility: Facility, on: date) -> list[User]:
-    """Everybody who answers for this floor: its supervisors, and those who file for the certificate holder. One
-    query."""
-    return people_in_roles(facility, on, [*SUPERVISING_ROLES, *FILING_ROLES])
+def supervisors_and_filers(facility: Facility, on: date, *others: str) -> list[User]:
+    """Everybody who answers for this floor: its supervisors, and those who file for the certificate holder; with them
+    everybody in these `others` of its roles. One query."""
+    return people_in_roles(facility, on, [*SUPERVISING_ROLES, *FILING_ROLES, *others])
 
 
 def filers(facility: Facility, on: date) -> list[User]:

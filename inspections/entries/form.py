@@ -62,7 +62,8 @@ class PersonInput:
 class Check:
     """One question at the table: yes or no (`value` True, False, None) or one of `options` (code, label).
 
-    `beside` is the question that is answered in the “yes”; `steps` are those after a “no” that means not met.
+    `beside` is the question that is answered in the “yes”; `steps` are those after a “no” that means not met; `bad` is
+    the answer that means trouble (yes, no or neither).
     """
 
     name: str
@@ -74,6 +75,7 @@ class Check:
     errors: Sequence[str] = ()
     beside: "Check | None" = None
     steps: Sequence[str] = ()
+    bad: str = ""
 
 
 @dataclass(frozen=True)
@@ -343,7 +345,7 @@ class EntryForm:
         beside, steps = (None, ()) if self.opened.is_plain else (self._beside(question), question.asked.if_no)
         return Check(
             question.name, question.label, question.asked.why, question.asked.hint, self.values.get(question.name),
-            options, self.errors.get(question.name, ()), self._check(beside) if beside is not None else None, steps,
+            options, self.errors.get(question.name, ()), self._check(beside) if beside is not None else None, steps, question.bad,
         )  # fmt: skip
 
     def _person(self, question: Field, errors: Sequence[str]) -> PersonInput:

@@ -24,7 +24,7 @@ from ..ladder_models import RungTold
 from ..models import Alarm, TableState
 from ..people import people_in_roles
 from ..problems.telling import people_of_problem
-from .rungs import Ladder, Step, due_steps, steps_of, who_words
+from .rungs import Ladder, Step, due_steps, of_problem, steps_of, who_words
 from .setting import Sets, held_sets, ladder_at
 
 
@@ -64,6 +64,7 @@ def climbs_of(alarms: Sequence[Alarm], sets: Sets) -> list[Climb]:
     climbs = []
     for alarm in alarms:
         ladder = ladder_at(sets, alarm.facility_id, alarm.raised_at)
+        ladder = of_problem(ladder) if alarm.problem_id is not None else ladder
         limit = alarm.running_limit
         steps = steps_of(
             ladder, raised_at=alarm.raised_at, limit_at=limit.due_at if limit is not None else None,
@@ -192,7 +193,7 @@ def _row(climb: Climb, step: Step, people: list[User], at: datetime) -> RungTold
 
 def _tell(climb: Climb, step: Step, people: list[User], at: datetime) -> None:
     subject, words = alarm_words(climb.alarm, at)
-    place = f"Rung {step.number} of {len(climb.ladder.rungs)}, {step.rung.when}: {step.rung.who.lower()}."
+    place = f"Rung {step.number} of {len(climb.ladder.rungs)}, {step.when}: {step.rung.who.lower()}."
     notify(
         people, Notice.Kind.ALARM, subject=subject[:200], body=f"{words}\n\n{place}", link=alarm_link(climb.alarm),
         cause=f"rung:{climb.alarm.pk}:{step.number}", at=at, mail=step.rung.mail,

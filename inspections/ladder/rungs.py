@@ -1,7 +1,7 @@
 """The ladder as a description: its rungs, and when each is reached. No row, no clock."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -82,6 +82,16 @@ class Ladder:
         return f"holds the next rung {self.hold} min" if self.hold else "holds nothing"
 
 
+AT_ONCE = (str(Role.PIT_MANAGER), str(Role.SURVEILLANCE))
+"""Who hears of every problem at once, beside those of the first rung."""
+
+
+def of_problem(ladder: Ladder) -> Ladder:
+    """The ladder of an alarm about a problem: the first rung reaches `AT_ONCE` too."""
+    first, *others = ladder.rungs
+    return Ladder((replace(first, roles=tuple(dict.fromkeys((*first.roles, *AT_ONCE)))), *others), ladder.hold)
+
+
 DEFAULT = Ladder(
     (
         Rung((str(Role.FLOORPERSON),), -30),
@@ -103,13 +113,21 @@ def ladder_from(rungs: Sequence[Mapping[str, Any]], hold: int) -> Ladder:
 @dataclass(frozen=True)
 class Step:
     """A rung on the way of one alarm: its number from 1, when it is due, and when it was told. `is_held`: an
-    acknowledgment moved it."""
+    acknowledgment moved it. `after` are the minutes since the alarm was raised, where no limit runs; else None."""
 
     number: int
     rung: Rung
     due_at: datetime
     told_at: datetime | None
     is_held: bool = False
+    after: int | None = None
+
+    @property
+    def when(self) -> str:
+        """`15 min over` of a limit; `at once`, `15 min after` where none runs."""
+        if self.after is None:
+            return self.rung.when
+        return f"{self.after} min after" if self.after else "at once"
 
 
 def steps_of(
@@ -135,7 +153,8 @@ def steps_of(
         if number in held and not rung.is_at_limit:
             due = after(planned, _minutes(ladder.hold))
             due = min(due, max(planned, base)) if rung.minutes < 0 else due
-        steps.append(Step(number, rung, due, times.get(number), due != planned))
+        after_raise = None if limit_at is not None else max(rung.minutes - ladder.rungs[0].minutes, 0)
+        steps.append(Step(number, rung, due, times.get(number), due != planned, after_raise))
     return steps
 
 

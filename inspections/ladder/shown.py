@@ -105,6 +105,8 @@ def _verdict(alarm: Alarm, is_over: bool, at: datetime) -> str:
     if is_over:
         return "Over"
     limit = alarm.running_limit
+    if alarm.problem is not None:
+        return f"{alarm.get_kind_display()} for {span_words(elapsed(alarm.problem.found_at, at))}"
     if limit is None:
         return str(alarm.get_kind_display())
     left = elapsed(at, limit.due_at)
@@ -149,21 +151,21 @@ def _told(step: Step, row: RungTold, facility: Facility, at: datetime) -> StepSh
     names = ", ".join(person["name"] for person in row.people) or "nobody: no one on file has this role"
     held = " Held by an acknowledgment." if step.is_held else ""
     moment, who = clock_words(row.at, facility.zone, at), f"{step.rung.who}: {names}"
-    return StepShown("told", "ok", moment, step.rung.when, who, f"{step.rung.ways}.{held}")
+    return StepShown("told", "ok", moment, step.when, who, f"{step.rung.ways}.{held}")
 
 
 def _untold(step: Step, facility: Facility, at: datetime, *, is_next: bool, is_over: bool, is_quiet: bool) -> StepShown:
     moment, rung = clock_words(step.due_at, facility.zone, at), step.rung
     if is_over:
-        return StepShown("spared", "dash", "", rung.when, rung.who, "Not told: the alarm was over before.")
+        return StepShown("spared", "dash", "", step.when, rung.who, "Not told: the alarm was over before.")
     held = " Held by an acknowledgment." if step.is_held else ""
     if not is_next:
-        return StepShown("later", "dash", moment, rung.when, rung.who, f"{rung.ways}.{held}")
+        return StepShown("later", "dash", moment, step.when, rung.who, f"{rung.ways}.{held}")
     if is_quiet:
         return StepShown(
-            "next", "empty", "", rung.when, f"Next: {rung.who}", "Nobody is told while the table is closed."
+            "next", "empty", "", step.when, f"Next: {rung.who}", "Nobody is told while the table is closed."
         )
     left = elapsed(at, step.due_at)
     soon = f"in {span_words(left)}" if left.total_seconds() > 0 else "now"
     words = f"{rung.ways}. Not told if it is done first.{held}"
-    return StepShown("next", "empty", moment, rung.when, f"Next, {soon}: {rung.who}", words)
+    return StepShown("next", "empty", moment, step.when, f"Next, {soon}: {rung.who}", words)

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.urls import reverse
 
 from compliance.holders.models import User
+from compliance.holders.roles import Role
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from rules_submissions.people import unit_people
@@ -17,10 +18,10 @@ from .shown import exposure_sentence
 
 
 def people_of_problem(problem: Problem, at: datetime) -> list[User]:
-    """Everybody whom a problem concerns: the floor's supervisors and the holder's compliance managers; Casino
-    Compliance too where the facility says so. Two queries at most. Whoever tells of a problem asks here."""
+    """Everybody whom a problem concerns: the floor's supervisors, surveillance and the holder's compliance managers;
+    Casino Compliance too where the facility says so. Two queries at most. Whoever tells of a problem asks here."""
     facility = problem.table.facility
-    people = supervisors_and_filers(facility, facility_day(facility, at))
+    people = supervisors_and_filers(facility, facility_day(facility, at), str(Role.SURVEILLANCE))
     if facility.problems_to_board:
         people += unit_people(["casino_compliance"])
     return list({person.pk: person for person in people}.values())

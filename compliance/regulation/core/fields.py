@@ -109,7 +109,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     `stamp` names the instant that a form enters: `opened`, when it opens; `started`, the same for the person whose
     signature closes the entry; `signed`, when that person signs. `beside` names the yes-or-no question in whose “yes”
     this one is answered. `if_no` are the steps after a “no” that means the check is not met; `not_met` is a question
-    that such a “no” opens.
+    that such a “no” opens. `bad` is the answer to a yes-or-no question that means trouble (`Field.bad`); empty where
+    neither does.
     """
 
     label: str
@@ -132,6 +133,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     stamp: Stamp = ""
     beside: str = ""
     if_no: tuple[str, ...] = ()
+    bad: Literal["", "yes", "no"] = ""
     not_met: bool = False
     public: bool = False
     tells: str | dict[str, str] = ""
@@ -171,6 +173,11 @@ class Field(msgspec.Struct, frozen=True):
         if self.kind in ("approval", "attestation") or (self.kind == "text" and self.name.endswith(NAMES_END)):
             return NAME
         return FREE_TEXT if self.kind == "text" and self.name.endswith(FREE_TEXTS_END) else SENTENCE
+
+    @property
+    def bad(self) -> str:
+        """Which answer to a yes-or-no question means trouble: `yes`, `no`, or empty where neither does."""
+        return "no" if self.asked.if_no else self.asked.bad
 
     def members_asked(self, facts: Any, stated: Any = ()) -> dict[str, str]:
         """The known members that these facts ask, and any that is stated all the same, so that it can be taken out."""

@@ -235,8 +235,10 @@ class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     maker_name: Annotated[str | None, asked("Who made them?")] = None
     color: Annotated[str | None, asked("Color", optional=True)] = None
     batch_number: Annotated[str | None, asked("Batch", hint="As the maker marks it.", optional=True)] = None
-    seals_whole: Annotated[bool | None, asked("Were the seals of the boxes whole?", column="Seals whole")] = None
-    defects_found: Annotated[bool | None, asked("Was anything wrong with them?", column="Defects")] = None
+    seals_whole: Annotated[bool | None, asked("Were the seals of the boxes whole?", column="Seals whole", bad="no")] = (
+        None
+    )
+    defects_found: Annotated[bool | None, asked("Was anything wrong with them?", column="Defects", bad="yes")] = None
     description: Annotated[str | None, asked("What happened?", optional=True)] = None
     mover_name: Annotated[str | None, asked("Who did this")] = None
     mover_role: Annotated[Role | None, asked("Position", choices=ROLES)] = None

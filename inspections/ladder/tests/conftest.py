@@ -13,7 +13,15 @@ from ...tests.floor import Floor
 def people(holder, floorperson, second_floorperson, filer):
     pit = person(Role.PIT_MANAGER, at=holder, email="pit@example.test", printed_name="Pat Manager")
     shift = person(Role.SHIFT_MANAGER, at=holder, email="shift@example.test", printed_name="Sheila Shift")
-    return {"floor": floorperson, "floor2": second_floorperson, "pit": pit, "shift": shift, "compliance": filer}
+    watch = person(Role.SURVEILLANCE, at=holder, email="watch@example.test", printed_name="Susan Veil")
+    return {
+        "surveillance": watch,
+        "floor": floorperson,
+        "floor2": second_floorperson,
+        "pit": pit,
+        "shift": shift,
+        "compliance": filer,
+    }
 
 
 @scene

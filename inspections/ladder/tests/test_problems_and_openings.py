@@ -40,8 +40,11 @@ def test_an_open_problem_climbs_from_the_rung_that_the_report_told(war, dealer, 
     open_table(war)
     entry = reported(war, dealer)
     (first,) = RungTold.objects.all()
-    assert ([one["name"] for one in first.people], first.at) == (["Flora Person", "Floyd Person"], entry.received_at)
+    names = ["Flora Person", "Floyd Person", "Pat Manager", "Susan Veil"]
+    assert (sorted(one["name"] for one in first.people), first.at) == (names, entry.received_at)
     assert climbed() == [], "the report itself told them"
+    for role in ("pit", "surveillance"):
+        assert Notice.objects.filter(recipient=people[role], kind="alarm").count() == 1
     assert Notice.objects.filter(recipient=people["floor"], kind="alarm").count() == 1
     assert walked(entry.received_at) == [15, 30, 45]
     assert climbed() == ["Pat Manager", "Sheila Shift", "Frances Filer"]
@@ -80,7 +83,9 @@ def test_the_page_of_a_problem_s_alarm_leads_to_what_was_done(war, dealer, peopl
     open_table(war)
     reported(war, dealer)
     shown = alarm_shown(Alarm.objects.select_related(*RELATED).get(), at(0.1))
-    assert (shown.title, shown.verdict) == ("Problem 1: Card extra: 7 of spades", "Problem open")
+    assert (shown.title, shown.verdict) == ("Problem 1: Card extra: 7 of spades", "Problem open for 6 min")
+    assert [step.when for step in shown.steps] == ["at once", "15 min after", "30 min after", "45 min after"]
+    assert shown.steps[0].title.startswith("Floorperson or pit manager or surveillance: ")
     assert shown.ending.url == f"/floor/tables/{war.pk}/log/problem/?problem=1"
     assert alarms_waiting(people["floor"], NOON) == [], "My work shows the problem itself"
 

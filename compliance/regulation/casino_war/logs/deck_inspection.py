@@ -65,6 +65,7 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
             column="Defects",
             hint="Bent, marked, torn, missing or doubled cards.",
             why="651a.4(a)",
+            bad="yes",
         ),
     ] = None
     defect_description: Annotated[

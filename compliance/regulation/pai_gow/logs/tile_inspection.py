@@ -63,7 +63,7 @@ class UnsuitableTileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknow
     container_type: Annotated[
         Literal["envelope", "container"] | None, _sealed_asked("What is the set sealed in?", choices=CONTAINERS)
     ] = None
-    sealed: Annotated[bool | None, _sealed_asked("Is it sealed, with the whole set inside?")] = None
+    sealed: Annotated[bool | None, _sealed_asked("Is it sealed, with the whole set inside?", bad="no")] = None
     dealer_signature: Annotated[str | None, _sealed_asked("Signed on it: the dealer", hint="The name as signed")] = None
     floorperson_signature: Annotated[
         str | None, _sealed_asked("Signed on it: the floorperson, or above", hint="The name as signed")

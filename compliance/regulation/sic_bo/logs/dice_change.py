@@ -64,6 +64,7 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
             hint="Made for automated shakers, as the approved filing says.",
             when=AUTOMATED,
             preset=of_equipment_in_use,
+            bad="no",
         ),
     ] = None
 
