@@ -89,7 +89,8 @@ openapi.add(
                 "values": {
                     **STATED,
                     "description": f"{STATED['description']} The signer's own name, role, credential number and "
-                    "attestation are taken from the signature.",
+                    "attestation are taken from the signature; the attestation where the entry states the times of the "
+                    "work, and `signed: false` was not sent.",
                 },
                 "signature": CONFIRMED,
                 "late_reason": or_null(TEXT),

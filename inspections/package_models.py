@@ -127,10 +127,11 @@ class Package(AtFacility):
 class PackageMoveQuerySet(OwnedQuerySet):
     """Moves of packages, and the one of each package that says where it is."""
 
-    def current(self, at: datetime | None = None) -> Self:
-        """Of each package the newest move that says where it is; by what had happened until `at`, where that is
-        given."""
-        until = {} if at is None else {"entry__occurred_at__lte": at}
+    def current(self, at: datetime | None = None, known_at: datetime | None = None) -> Self:
+        """Of each package the newest move that says where it is; by what had happened until `at`, and had been received
+        until `known_at`, where these are given."""
+        given = {"entry__occurred_at__lte": at, "entry__received_at__lte": known_at}
+        until = {name: moment for name, moment in given.items() if moment is not None}
         placing = PackageMove.objects.exclude(move__in=STAYING).filter(**until)
         later = placing.filter(package=OuterRef("package"), number__gt=OuterRef("number"))
         return self.exclude(move__in=STAYING).filter(~Exists(later), **until)
@@ -144,9 +145,9 @@ class PackageMoveQuerySet(OwnedQuerySet):
         """Moves that end at one of these places."""
         return self.filter(move__in=[code for code, move in MOVES.items() if move.ends in frozenset(places)])
 
-    def at_table(self, table: GamingTable) -> Self:
-        """The current moves of what is at this table."""
-        return self.filter(table=table).current()
+    def at_table(self, table: GamingTable, at: datetime | None = None, known_at: datetime | None = None) -> Self:
+        """The moves of what is at this table, or was, as `current` tells them."""
+        return self.filter(table=table.pk).current(at, known_at)
 
 
 class PackageMove(OfHolder):

@@ -8,6 +8,8 @@ from django.utils import timezone
 from compliance.holders.models import GamingTable
 from compliance.regulation import chapter
 from compliance.regulation.core.checks import finding_as_json
+from compliance.regulation.core.fields import fields_of
+from compliance.regulation.core.log import LogKind
 from compliance.regulation.core.parse import Refused, parse_object, parse_text, shown
 from compliance.rest.endpoint import MemberRequest
 from compliance.rest.listing import parsed_id
@@ -21,6 +23,7 @@ from ..errors import NotConfirmed
 from ..models import LogEntry
 
 API_TOKEN = "api_token"  # noqa: S105  # a way of signing, of lower assurance, not a secret
+STAMPS = ("started", "signed")
 MEMBERS = (
     "table", "log", "values", "signature", "late_reason", "supersedes", "correction_reason", "confirmed_findings",
 )  # fmt: skip
@@ -35,8 +38,8 @@ def entry_of_request(request: MemberRequest, key: str) -> LogEntry:
     supersedes = None
     if stated.get("supersedes") is not None:
         supersedes = visible_named(LogEntry.objects.select_related("table"), request, stated, "supersedes")
-    values = values_sent(stated["values"])
-    code = chapter(table.chapter).log(text_sent(stated, "log")).code
+    kind = chapter(table.chapter).log(text_sent(stated, "log"))
+    values, code = certified(kind, values_sent(stated["values"])), kind.code
     try:
         return entry_sign(
             table=table, log_code=code, values=values, signature=signature, at=at,
@@ -82,6 +85,16 @@ def visible_named(rows: Any, request: MemberRequest, stated: dict[str, Any], nam
     if row is None:
         raise Refused((name, "names nothing that you may see; expected the id of something that you may see"))
     return row
+
+
+def certified(kind: LogKind, values: dict[str, Any]) -> dict[str, Any]:
+    """The values with the attestations that the signature makes: of an entry that states the work which they are about,
+    by the times that a form stamps. One that records a change alone certifies nothing."""
+    fields = fields_of(kind.entry)
+    if not any(values.get(name) is not None for name, field in fields.items() if field.asked.stamp in STAMPS):
+        return values
+    attested = {name: {"signed": True} for name, field in fields.items() if field.kind == "attestation"}
+    return attested | values
 
 
 def values_sent(value: Any) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or
 from compliance.holders.models import GamingTable, User
 from compliance.holders.roles import Perm, Role
 from compliance.regulation import NotInForce, Refused, chapter
+from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.log import LogKind
 from compliance.signing.confirming import Signer
 from compliance.signing.sign_form import SignForm
@@ -140,7 +141,8 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
     table, at = desk.table, desk.at
     day, who = facility_day(table.facility, at), Signer(request, SIGNING_ROLES)
     signer = would_sign(who.user, at, who.credential_on(day))
-    form = form_of(desk.kind, desk.reading.table_facts, partial(floor_people, table.facility, day), signer)
+    people = partial(floor_people, table.facility, day)
+    form = form_of(desk.kind, desk.reading.table_facts, people, signer, _devices(desk))
     form.opened.is_plain = desk.corrected is not None or desk.is_bare
     if request.method == "GET":
         _open(desk, form)
@@ -163,6 +165,16 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
             form.errors.setdefault("__more__", [_more(newly)])
         return _page(request, desk, form, _sign_form(who, desk), typed)
     return _sign(request, who, desk, form, signer, typed)
+
+
+def _devices(desk: Desk) -> dict[str, str]:
+    """The equipment at the table by serial number, in words. One query for a log that asks for a device, else none."""
+    if not any(question.asked.at_table for question in fields_of(desk.kind.entry).values()):
+        return {}
+    rows = desk.table.equipment.filter(is_active=True).exclude(serial_number="").order_by("kind", "serial_number")
+    return {
+        device.serial_number: f"{device.get_kind_display()} {device.model}, {device.serial_number}" for device in rows
+    }
 
 
 def _open(desk: Desk, form: EntryForm) -> None:

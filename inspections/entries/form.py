@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from django.http import QueryDict
+from msgspec.structs import replace as replace_struct
 
 from compliance.regulation.core.fields import Field, fields_of
 from compliance.regulation.core.finding import Finding
@@ -112,12 +113,13 @@ class Group:
 @dataclass
 class EntryForm:
     """The answers about one entry: which can be read, and what is wrong with the others. `values` are the plain JSON
-    values that can be read; `errors` are sentences by field."""
+    values that can be read; `errors` are sentences by field. `devices` are those at the table by number, in words."""
 
     kind: LogKind
     table_facts: Any
     find_people: Callable[[], Sequence[Person]]
     filled: frozenset[str]
+    devices: Mapping[str, str] = field(default_factory=dict)
     raw: dict[str, Raw] = field(default_factory=dict)
     chosen: dict[str, str] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
@@ -127,7 +129,14 @@ class EntryForm:
     @cached_property
     def fields(self) -> dict[str, Field]:
         """Every field of the entry, as this table asks it where it does."""
-        return {**fields_of(self.kind.entry), **self.kind.fields(self.table_facts)}
+        fields = {**fields_of(self.kind.entry), **self.kind.fields(self.table_facts)}
+        return {name: self._offering(question) for name, question in fields.items()}
+
+    def _offering(self, question: Field) -> Field:
+        """The field with the devices of the table to pick from, where it asks for one of them."""
+        if not question.asked.at_table or not self.devices:
+            return question
+        return replace_struct(question, asked=replace_struct(question.asked, members=dict(self.devices)))
 
     @cached_property
     def people(self) -> Sequence[Person]:
@@ -160,8 +169,11 @@ class EntryForm:
         } - self.filled
         return [
             question
-            for name, question in self.kind.fields(self.table_facts).items()
-            if name not in self.hidden and name not in attestations and question.is_asked(both)
+            for name in self.kind.fields(self.table_facts)
+            if (question := self.fields[name])
+            and name not in self.hidden
+            and name not in attestations
+            and question.is_asked(both)
         ]
 
     def _so_far(self) -> Any:
@@ -345,7 +357,8 @@ class EntryForm:
         beside, steps = (None, ()) if self.opened.is_plain else (self._beside(question), question.asked.if_no)
         return Check(
             question.name, question.label, question.asked.why, question.asked.hint, self.values.get(question.name),
-            options, self.errors.get(question.name, ()), self._check(beside) if beside is not None else None, steps, question.bad,
+            options, self.errors.get(question.name, ()), self._check(beside) if beside is not None else None, steps,
+            question.bad,
         )  # fmt: skip
 
     def _person(self, question: Field, errors: Sequence[str]) -> PersonInput:
@@ -389,8 +402,14 @@ def _folded(groups: list[Group]) -> list[Group]:
     return asking or groups
 
 
-def form_of(kind: LogKind, table_facts: Any, find_people: Callable[[], Sequence[Person]], signer: Any) -> EntryForm:
-    """An empty form for this signer."""
+def form_of(
+    kind: LogKind,
+    table_facts: Any,
+    find_people: Callable[[], Sequence[Person]],
+    signer: Any,
+    devices: Mapping[str, str] | None = None,
+) -> EntryForm:
+    """An empty form for this signer, with the devices of the table, by number, to pick from."""
     filled = filled_by_signer(kind, signer)
     certified = [
         question
@@ -398,7 +417,7 @@ def form_of(kind: LogKind, table_facts: Any, find_people: Callable[[], Sequence[
         if question.kind == "attestation" and name in filled
     ]
     opened = Opened(closes=closes(kind, signer.role), certified=certified)
-    return EntryForm(kind, table_facts, find_people, filled, opened=opened)
+    return EntryForm(kind, table_facts, find_people, filled, devices or {}, opened=opened)
 
 
 def judged(

@@ -34,7 +34,10 @@ class Number:
 
 @dataclass(frozen=True)
 class FloorLine:
-    """One facility, or all of them together: what happened there, and what of it raised an exception."""
+    """One facility, or all of them together: what happened there, and what of it raised an exception.
+
+    `limits_of` are the running limits by the kind of exception that they raise where they are not kept.
+    """
 
     name: str
     url: str
@@ -43,6 +46,7 @@ class FloorLine:
     limits: Number
     problems: Number
     kinds: Mapping[str, Number]
+    limits_of: Mapping[str, int]
 
     @property
     def columns(self) -> list[Number]:
@@ -59,12 +63,18 @@ def floor_figures(user: User, period: Period, at: datetime) -> list[FloorLine]:
     """All facilities together where there are several, then each. Five queries, whatever their number."""
     here = period.facility.pk if period.facility is not None else None
     raised = counts(user, Wanted(at, period.start, period.end, facility=here), "code", "facility_id")
-    counted = [
-        _by_facility(rows)
-        for rows in (entries_in(period), openings_in(period), limits_in(period, at), problems_in(period))
-    ]
+    counted = [_by_facility(rows) for rows in (entries_in(period), openings_in(period), problems_in(period))]
+    by_log = limits_in(period, at).values_list("facility", "log_code").annotate(many=Count("pk")).order_by()
+    limits = {(facility, log): many for facility, log, many in by_log}
     lines = [
-        _line(facility, period, [rows.get(facility.pk, 0) for rows in counted], raised) for facility in period.shown
+        _line(
+            facility,
+            period,
+            [rows.get(facility.pk, 0) for rows in counted],
+            {code: limits.get((facility.pk, log), 0) for log, (code, *_) in LIMITS.items()},
+            raised,
+        )
+        for facility in period.shown
     ]
     return lines if len(lines) == 1 else [_together(lines, period), *lines]
 
@@ -73,8 +83,14 @@ def _by_facility(rows: "QuerySet[Any]") -> dict[UUID, int]:
     return dict(rows.values_list("facility").annotate(many=Count("pk")).order_by())
 
 
-def _line(place: Facility, period: Period, many: Sequence[int], raised: Counter[tuple[Any, ...]]) -> FloorLine:
-    entries, openings, limits, problems = many
+def _line(
+    place: Facility,
+    period: Period,
+    many: Sequence[int],
+    limits_of: Mapping[str, int],
+    raised: Counter[tuple[Any, ...]],
+) -> FloorLine:
+    entries, openings, problems = many
     listed = f"{reverse('floor:entries')}?{urlencode({'facility': str(place.pk), **period.days})}"
     kinds = {
         code: Number(raised[code, place.pk], exceptions_url(period, kind=code, facility=str(place.pk)))
@@ -83,8 +99,8 @@ def _line(place: Facility, period: Period, many: Sequence[int], raised: Counter[
     here = {"period": "days", **period.days, "facility": str(place.pk)}
     return FloorLine(
         place.name, f"{reverse('floor:figures')}?{urlencode(here)}", Number(entries, listed),
-        Number(openings, _listed("openings", here)), Number(limits, _listed("limits", here)),
-        Number(problems, f"{listed}&mark=problem_open"), kinds,
+        Number(openings, _listed("openings", here)), Number(sum(limits_of.values()), _listed("limits", here)),
+        Number(problems, f"{listed}&mark=problem_open"), kinds, limits_of,
     )  # fmt: skip
 
 
@@ -96,9 +112,11 @@ def _together(lines: Sequence[FloorLine], period: Period) -> FloorLine:
     kinds = {
         code: Number(sum(line.kinds[code].many for line in lines), exceptions_url(period, kind=code)) for code in KINDS
     }
+    limits_of = {code: sum(line.limits_of[code] for line in lines) for code in OVER}
     return FloorLine(
-        "Every facility", "", sum_of("entries"), sum_of("openings"), sum_of("limits"), sum_of("problems"), kinds
-    )
+        "Every facility", "", sum_of("entries"), sum_of("openings"), sum_of("limits"), sum_of("problems"), kinds,
+        limits_of,
+    )  # fmt: skip
 
 
 def _listed(what: str, filters: Mapping[str, str]) -> str:

@@ -30,7 +30,7 @@ from .filings import (
     filing_list,
     review_figures,
 )
-from .floor import LATE, OVER, SHOWN, FloorLine, exceptions_url, floor_figures
+from .floor import LATE, SHOWN, FloorLine, exceptions_url, floor_figures
 from .listed import page_of_entries, page_of_limits, page_of_openings, page_of_problems
 from .period import Period, period_of
 
@@ -70,7 +70,10 @@ def _tiles(line: Any) -> list[tuple[str, str, Any, str]]:
     of = {
         SHOWN[0]: f"of {line.openings.many:,} {'opening' if line.openings.many == 1 else 'openings'}",
         LATE: f"of {line.entries.many:,} {'entry' if line.entries.many == 1 else 'entries'}",
-        **dict.fromkeys(OVER, f"{line.kept:,} of {line.limits.many:,} running limits kept"),
+        **{
+            code: f"{limits - line.kinds[code].many:,} of {limits:,} running limits kept"
+            for code, limits in line.limits_of.items()
+        },
     }
     return [(KINDS[code].title, KINDS[code].citation, line.kinds[code], of.get(code, "")) for code in SHOWN]
 

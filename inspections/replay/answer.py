@@ -27,6 +27,7 @@ def replay_json(shown: Replayed) -> dict[str, Any]:
             {"kind": device.kind, "model": device.model, "serial_number": device.serial_number}
             for device in shown.devices
         ],
+        "packages": list(shown.packages),
         "last_inspection": inspection_json(standing),
         "running_limits": [limit_json(running) for running in standing.running],
         "findings": [

@@ -10,13 +10,14 @@ from compliance.ledger.holding import readable
 from compliance.ledger.retention.models import Destruction
 from compliance.regulation import Finding, chapter
 from compliance.regulation.core.log import LogKind
-from compliance.web.values import moment_words
+from compliance.web.values import by_number, moment_words
 from rules_submissions.decision.effect import facility_approvals
 
 from ..facts import facility_day, thawed_findings, warnings
 from ..installing.hanging import hanging_of
 from ..models import Alarm, LogEntry, TableEvent, TableState
 from ..opening.standing import Records, TableStanding, standing_of
+from ..package_models import PackageMove
 from ..reasons import Reason
 from .logs import begins_with, known_of, newest_of, problems_at, running_at
 from .moment import Moment
@@ -29,13 +30,16 @@ MOST_ALARMS = 50
 
 @dataclass(frozen=True)
 class Replayed:
-    """A table at a moment. `lost` says what was destroyed that the answer would need: then nobody can tell whether the
+    """A table at a moment. `packages` are the numbers of the packages that were there.
+
+    `lost` says what was destroyed that the answer would need: then nobody can tell whether the
     rules allowed play, and `standing` shows what is left."""
 
     table: GamingTable
     moment: Moment
     standing: TableStanding
     devices: Sequence[Device]
+    packages: Sequence[str]
     alarms: Sequence[Alarm]
     lost: Sequence[Reason]
 
@@ -79,7 +83,7 @@ class Replayed:
 
 
 def replay(today: GamingTable, moment: Moment) -> Replayed | None:
-    """The table as it stood at the moment; None where it had not been added. Eleven queries, and four for each of its
+    """The table as it stood at the moment; None where it had not been added. Twelve queries, and four for each of its
     logs. The facility's other tables do not matter."""
     table = table_at(today, moment.at)
     if table is None:
@@ -99,7 +103,16 @@ def replay(today: GamingTable, moment: Moment) -> Replayed | None:
         {table.pk: problems_at(table, kinds, moment)},
     )
     standing = standing_of(table, records, moment.at)
-    return Replayed(table, moment, standing, devices, _alarms(table, moment), _lost(table, kinds, moment))
+    packages = _packages(table, moment)
+    return Replayed(table, moment, standing, devices, packages, _alarms(table, moment), _lost(table, kinds, moment))
+
+
+def _packages(table: GamingTable, moment: Moment) -> list[str]:
+    """The numbers of the packages at the table by their moves. One query; none where its facility keeps no numbers."""
+    if not table.facility.keeps_packages:
+        return []
+    moves = PackageMove.objects.at_table(table, moment.at, moment.known_at)
+    return sorted(moves.values_list("package__number", flat=True), key=by_number)
 
 
 def _stand_as_it_was(table: GamingTable, moment: Moment) -> None:

@@ -76,6 +76,8 @@ def _facts(shown: Replayed) -> Iterator[Fact]:
     kinds = dict(EquipmentKind.choices)
     for device in shown.devices:
         yield Fact(str(kinds.get(device.kind, device.kind)), f"{device.model}, {device.serial_number}")
+    if shown.packages:
+        yield Fact("Packages at the table", ", ".join(shown.packages))
     for entry in shown.entries:
         signer = entry.signature
         who = f"{signer['printed_name']}, {signer['credential_number']}".strip(", ")

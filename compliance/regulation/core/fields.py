@@ -98,6 +98,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     `member_when` names those that are asked only under a condition, such as the odds of a wager that is offered.
     `editions` names the edition keys that ask it, empty for all. `optional` is a fact that may stay unstated;
     `registered` is the kind of equipment of which the text names a model; pages let one pick it from the register.
+    `at_table` is a device at the table by its number; pages let one pick it from the table's equipment, or write
+    another.
     `may_be_empty` a list for which “none” is an answer of its own; `no_repeats` a list of numbers that is a set.
     `column` heads the column of a log on paper, where the label is too long for one.
     `declares` are the rows of the register that stand with the question (`signed.Declaration`). `public` is an answer
@@ -128,6 +130,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     may_be_empty: bool = False
     no_repeats: bool = False
     registered: str = ""
+    at_table: bool = False
     declares: tuple[Any, ...] = ()
     preset: Callable[[Any, str], Any] | None = None
     stamp: Stamp = ""

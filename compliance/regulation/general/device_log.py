@@ -43,7 +43,9 @@ class DeviceOutage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """One outage of a device, from its failure to its return; times carry their offset."""
 
     table_number: Annotated[str | None, asked("Table number")] = None
-    device_id: Annotated[str | None, asked("Device", hint="Serial or asset number on the device.")] = None
+    device_id: Annotated[
+        str | None, asked("Which device?", hint="Serial or asset number on the device.", at_table=True)
+    ] = None
     out_at: Annotated[
         datetime | None, asked("When did it fail?", column="Failed", hint="When it could no longer be used.")
     ] = None

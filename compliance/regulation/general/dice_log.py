@@ -19,7 +19,7 @@ from ..core.finding import Finding, violation
 from ..core.in_use import left_too_late, overlap_noted
 from ..core.log import Clock, LogCase, LogKind
 from ..core.preset import of_equipment_in_use
-from .packages import HERE, elsewhere_noted, named, offering
+from .packages import HERE, named, offering, packages_told
 from .series import its_table
 
 
@@ -104,7 +104,7 @@ def set_is_told(entry: DiceChange, table: Any) -> list[Finding]:
         findings.append(not_recorded("shaker_id", "which shaker holds the dice"))
     if entry.dice_set_id is None:
         findings.append(not_recorded("dice_set_id", "which set of dice it is"))
-    return [*findings, *elsewhere_noted(entry, table)]
+    return [*findings, *packages_told(entry, table)]
 
 
 def counted(dice: Figure[int]) -> tuple[Demand, ...]:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ..core.answers import not_recorded
 from ..core.condition import given, stated
 from ..core.fields import Asked, Field, asked, fields_of
 from ..core.finding import Finding, note
@@ -303,6 +304,14 @@ def offering(fields: Mapping[str, Field], table: Any) -> dict[str, Field]:
     if "package_numbers" in offered and 0 < len(here) <= MOST_OFFERED:
         offered["package_numbers"] = _again(offered["package_numbers"], members={number: number for number in here})
     return offered
+
+
+def packages_told(entry: Any, table: Any) -> list[Finding]:
+    """What is wrong with the packages of an entry about a change of equipment, where the facility keeps their numbers:
+    it names none, or some that were not issued to the table."""
+    if table.packages_here is not None and not entry.package_numbers:
+        return [not_recorded("package_numbers", "the numbers of the packages, which this facility keeps")]
+    return elsewhere_noted(entry, table)
 
 
 def elsewhere_noted(entry: Any, table: Any) -> list[Finding]:

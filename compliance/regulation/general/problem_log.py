@@ -79,7 +79,13 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     piece: Annotated[str | None, asked("Which one is it?", hint="As it is called at the table.", when=OF_PIECES)] = None
     device_id: Annotated[
         str | None,
-        asked("Which device or wheel?", column="Device", hint="Serial or asset number on it.", when=OF_DEVICES),
+        asked(
+            "Which device or wheel?",
+            column="Device",
+            hint="Serial or asset number on it.",
+            when=OF_DEVICES,
+            at_table=True,
+        ),
     ] = None
     found_at: Annotated[datetime | None, asked("When was it found?", column="Found", when=FOUND)] = None
     problem_description: Annotated[

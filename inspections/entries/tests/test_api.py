@@ -19,7 +19,17 @@ from compliance.rest.models import ApiToken, IdempotencyRecord
 from compliance.rest.tests.tokens import token_of
 from compliance.signing.tests.passkey_pages import recorded
 from inspections.models import LogEntry
-from inspections.tests.factories import NOON, adjustment, at, countersigned, deck_change, iso, signed, table_of
+from inspections.tests.factories import (
+    NOON,
+    adjustment,
+    at,
+    countersigned,
+    deck_change,
+    inspection,
+    iso,
+    signed,
+    table_of,
+)
 from tests.api import problem
 from tests.attacker import alarm_about, integrity_alarms, plant
 from tests.scenes import scene
@@ -427,3 +437,15 @@ def test_617a_2_e__an_entry_says_whose_signature_it_asks_for_and_whether_it_is_g
     made = countersigned(adjusted, maintenance)
     told = {one["id"]: one["countersignatures"] for one in ask("GET", ENTRIES, token=secret).json()["results"]}
     assert told == {str(adjusted.pk): [due | {"signature": made.signature}], str(decks.pk): []}
+
+
+def test_617a_2_e__the_signature_certifies_an_inspection_that_states_its_times(ask, facility, filer, floorperson):
+    wheel = table_of(facility, "617a", "R-1", filer)
+    values = inspection(just_now())
+    del values["inspection_completed_certification"]
+    values["inspector_name"] = "Somebody Else"
+    body = {"table": str(wheel.pk), "log": "roulette_inspection", "values": values}
+    made = send(ask, token_of(floorperson, may_sign=True)[1], body).json()
+    assert made["facts"]["inspector_name"] == floorperson.printed_name
+    assert made["facts"]["inspection_completed_certification"]["signer"] == floorperson.printed_name
+    assert not [one for one in made["findings"] if one["field"] == "inspection_completed_certification"]

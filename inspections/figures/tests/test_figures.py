@@ -92,6 +92,15 @@ def test_numbers_of_the_floor_are_of_the_period_and_of_one_s_own(floor, auditor,
     assert line(filer, to="2026-03-02")[facility.name].kinds[OVER[0]].many == 0
 
 
+def test_each_heading_counts_the_limits_of_its_own_equipment(floor, auditor, client_of):
+    page = client_of(auditor).get(reverse("floor:figures"), MARCH)
+    of = {number.url: of for _, _, number, of in page.context["tiles"]}
+    kept = [next(words for url, words in of.items() if f"kind={code}" in url) for code in OVER]
+    assert kept == [
+        "1 of 2 running limits kept", "0 of 0 running limits kept", "0 of 0 running limits kept",
+    ]  # fmt: skip
+
+
 def test_reviews_decisions_and_clauses_are_counted_by_the_period(cast, facility, filer, auditor, outsider):
     decide(recommended(filed(facility, filer), cast), cast["decider"])
     period = period_of(auditor, MARCH, AT)

@@ -15,7 +15,7 @@ from ...core.finding import NOT_APPLICABLE, SERIES, Finding, Outcome, note, viol
 from ...core.in_use import left_too_late, overlap_noted
 from ...core.log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Role, Signatory
 from ...core.preset import of_equipment_in_use, of_lane
-from ...general.packages import NAMED, elsewhere_noted, offering
+from ...general.packages import NAMED, offering, packages_told
 from ...general.series import other_table
 from ..figures import BATCH_COUNT, BATCH_DECKS, DECK_COUNTS, DECK_LIFE
 from .register import BATCHES, LOG_RULES, Batch, CardTable, batch_asked
@@ -171,7 +171,7 @@ def decks_are_told_apart(case: Case, text: Text) -> Outcome:
                 mend="If the decks were at this table, add an entry that names it.",
             )
         )
-    findings += [*other_table(entry, table), *elsewhere_noted(entry, table)]
+    findings += [*other_table(entry, table), *packages_told(entry, table)]
     if table.shuffler_mode is None:
         findings.extend(shuffling_not_stated(case, "whether it has two batches, each with its own hours"))
     elif table.shuffler_mode == "batch_shuffler":

@@ -13,7 +13,7 @@ from ...core.finding import Outcome, note, violation
 from ...core.in_use import left_too_late, overlap_noted
 from ...core.log import Clock, LogCase, LogKind
 from ...core.preset import of_equipment_in_use
-from ...general.packages import elsewhere_noted, named, offering
+from ...general.packages import named, offering, packages_told
 from ...general.series import its_table
 from ..figures import TILE_LIFE
 from .register import LOG_RULES, TileTable
@@ -162,7 +162,7 @@ def sets_are_told_apart(case: Case, text: Text) -> Outcome:
               in use at the same time are noted.
     """
     entry = case.entry
-    findings = [*its_table(entry, case.table), *elsewhere_noted(entry, case.table)]
+    findings = [*its_table(entry, case.table), *packages_told(entry, case.table)]
     if entry.old_set_id is None:
         findings.append(not_recorded("old_set_id", "which set of tiles it is"))
     if entry.removed_at is not None:

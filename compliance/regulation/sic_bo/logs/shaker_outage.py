@@ -30,7 +30,8 @@ class ShakerOutage(DeviceOutage, frozen=True, kw_only=True, forbid_unknown_field
     """One outage of an automated shaker, from its failure to its return; times carry their offset."""
 
     device_id: Annotated[
-        str | None, asked("Which automated shaker?", column="Shaker", hint="Serial or asset number on the device.")
+        str | None,
+        asked("Which automated shaker?", column="Shaker", hint="Serial or asset number on the device.", at_table=True),
     ] = None
     alternate_method_started_at: Annotated[
         datetime | None,
