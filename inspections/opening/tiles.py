@@ -28,6 +28,12 @@ class Matter:
     detail: str
     citation: str
     next: str
+    about: str = ""
+
+    @property
+    def in_short(self) -> str:
+        """In one line, with what it is about: `1 h 00 min over: change the decks`."""
+        return ": ".join(filter(None, (self.headline, _lower(self.about))))
 
 
 @dataclass(frozen=True)
@@ -87,7 +93,7 @@ def tile_of(standing: TableStanding, rung: str = "") -> Tile:
         headline=first.headline,
         detail=first.detail,
         citation=first.citation,
-        also=others[0].headline if others else "",
+        also=others[0].in_short if others else "",
         next=first.next,
         url=reverse("floor:table", kwargs={"table_id": standing.table.pk}),
         rung=rung,
@@ -116,7 +122,7 @@ def _of_problem(standing: TableStanding, shown: OpenProblem) -> Matter:
     moment = clock_words(problem.found_at, standing.table.facility.zone, standing.at)
     detail = f"Problem {problem.number}, found {moment}"
     cited = shown.citation if shown.bars else ""
-    return Matter(State.PROBLEM, headline(problem.words), detail, cited, "sign what was done")
+    return Matter(State.PROBLEM, problem.words, detail, cited, "sign what was done")
 
 
 def _of_reason(standing: TableStanding, reason: Reason) -> Matter:
@@ -126,7 +132,7 @@ def _of_reason(standing: TableStanding, reason: Reason) -> Matter:
         return Matter(state_of(reason), headline(reason.words), _since(standing), reason.citation, following)
     started = clock_words(over.limit.started_at, standing.table.facility.zone, standing.at)
     detail = f"{_titled(over)}; in use since {started}"
-    return Matter(State.OVER, left_words(over), detail, reason.citation, following)
+    return Matter(State.OVER, left_words(over), detail, reason.citation, following, _titled(over))
 
 
 def _of_clock(standing: TableStanding) -> Matter:
@@ -135,7 +141,9 @@ def _of_clock(standing: TableStanding) -> Matter:
     state = standing.states[-1]
     if due is not None:
         by = clock_words(due.limit.due_at, zone, standing.at)
-        return Matter(state, left_words(due), f"{_titled(due)}: due {by}", "", f"{_lower(_titled(due))} by {by}")
+        return Matter(
+            state, left_words(due), f"{_titled(due)}: due {by}", "", f"{_lower(_titled(due))} by {by}", _titled(due)
+        )
     if entry is not None:
         logged = f"Logged {clock_words(entry.occurred_at, zone, standing.at)}"
         return Matter(state, logged, f"{entry.kind.title}, by {entry.signer_name}", "", "nothing due")

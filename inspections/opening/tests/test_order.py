@@ -45,8 +45,12 @@ def test_a_missing_card_at_an_open_table_comes_before_everything_else(floor, fac
         ("W-01", State.PROBLEM), ("R-01", State.STOPPED), ("A-01", State.STOPPED),
     ]  # fmt: skip
     first, second, closed = (tile_of(one) for one in standings)
-    assert (first.light, first.light_word, first.headline) == ("do_not_open", "Problem open", "Card missing")
-    assert first.also == "1 h 00 min over"
+    assert (first.light, first.light_word, first.headline) == (
+        "do_not_open",
+        "Problem open",
+        "Card missing: 7 of spades",
+    )
+    assert first.also == "1 h 00 min over: change the decks"
     assert second.light_word == "Stop play"
     assert not closed.is_open
     assert [standing_json(one)["states"] for one in standings] == [["problem", "over"], ["stopped"], ["stopped"]]

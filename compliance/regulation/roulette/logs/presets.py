@@ -50,7 +50,7 @@ def of_change(now: TableNow, name: str) -> Told | None:
     stated = [value for entry in changes if (value := getattr(entry, name)) is not None]
     if not stated or any(value != stated[0] for value in stated):
         return None
-    return Told(to_json(stated[-1]), "as signed there", changes[-1])
+    return Told(to_json(stated[-1]), "", changes[-1])
 
 
 def _last_inspection(entries: Sequence[Any]) -> Any:
