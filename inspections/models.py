@@ -201,6 +201,14 @@ class Newest(AtTable):
         indexes: ClassVar = [models.Index(fields=["facility", "table"])]
 
 
+class RunningLimitQuerySet(OwnedQuerySet):
+    """Limits, by what became of the entries that state them."""
+
+    def stated(self) -> Self:
+        """Limits whose entry two people have not denied. One of a denied entry stays where an alarm is about it."""
+        return self.exclude(entry__denials__is_second=True)
+
+
 class RunningLimit(AtTable):
     """The time limit of equipment in use: since when, due when, ended when. One is open for a table, log and lane."""
 
@@ -212,6 +220,8 @@ class RunningLimit(AtTable):
     due_at = models.DateTimeField(help_text="The last instant that meets the limit")
     ended_at = models.DateTimeField(null=True, blank=True)
     entry = models.ForeignKey(LogEntry, on_delete=models.PROTECT, related_name="limits")
+
+    objects: ClassVar = RunningLimitQuerySet.as_manager()
 
     class Meta:
         db_table = "inspections_life"

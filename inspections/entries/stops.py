@@ -40,7 +40,9 @@ def stops_of_log(
 def use_before() -> dict[str, Subquery]:
     """When the lane of a limit was in use before the limit, from and to, as columns of the limit."""
     place = {name: OuterRef(name) for name in ("table", "log_code", "lane", "citation")}
-    earlier = RunningLimit.objects.filter(**place, started_at__lt=OuterRef("started_at")).order_by("-started_at")
+    earlier = (
+        RunningLimit.objects.stated().filter(**place, started_at__lt=OuterRef("started_at")).order_by("-started_at")
+    )
     return {f"before_{name}": Subquery(earlier.values(name)[:1]) for name in ("started_at", "ended_at")}
 
 

@@ -134,7 +134,11 @@ def tables_sharing(entry: LogEntry, stated: Any) -> list[Sharing]:
     if stated.set_id is None or until is None:
         return []
     since = stated.last_count_at or until
-    rows = RunningLimit.objects.filter(facility=entry.facility_id, started_at__lte=until).exclude(table=entry.table_id)
+    rows = (
+        RunningLimit.objects.stated()
+        .filter(facility=entry.facility_id, started_at__lte=until)
+        .exclude(table=entry.table_id)
+    )
     rows = rows.filter(Q(ended_at__isnull=True) | Q(ended_at__gte=since)).select_related("entry", "table")
     last = {limit.table_id: limit for limit in rows.order_by("started_at", "id") if _set_of(limit) == stated.set_id}
     return sorted((_sharing(limit) for limit in last.values()), key=lambda sharing: by_number(sharing.number))

@@ -2,7 +2,10 @@
 
 import pytest
 
-from inspections.models import LogEntry
+from compliance.holders.tests.factories import given
+from inspections.alarms.alarms import alarms_raise
+from inspections.entries.stops import use_before
+from inspections.models import LogEntry, RunningLimit, TableState
 from inspections.problems.opening import last_count
 
 from ...tests.factories import NOON, at, said_never, signed, table_of
@@ -57,3 +60,17 @@ def test_tiles_are_counted_by_the_set_in_use(facility, floorperson, dealer):
     assert counted(table) is None
     signed(table, "tile_inspection", {"tile_set_id": "t-2", "verified_at": at(-2.5).isoformat()}, floorperson)
     assert counted(table) == at(-2.5)
+
+
+def test_decks_whose_change_never_happened_were_not_in_use_before(floor, second_floorperson):
+    floor.cards()
+    wrong = floor.decks(-26)
+    with given():
+        TableState.objects.create(table=floor.table, is_open=True, since=at(-26))
+    assert alarms_raise(at=at(-0.5)), "an alarm keeps the limit on file"
+    for by in (floor.people["floorperson"], second_floorperson):
+        said_never(wrong, by, at(-0.4))
+    floor.decks(-0.3)
+    limits = {one.started_at: one for one in RunningLimit.objects.annotate(**use_before())}
+    assert set(limits) == {at(-26), at(-0.3)}
+    assert limits[at(-0.3)].before_started_at is None

@@ -132,7 +132,7 @@ def test_a_wrong_card_bars_nothing_and_is_looked_at_until_it_is_closed(floor, fi
     assert (one.bars, one.citation, standing.may_open) == (False, "465a.2", True)
     tile = tile_of(standing)
     assert (tile.light_word, tile.headline, tile.next) == (
-        "Problem open", "Card extra", "sign what was done",
+        "Problem open", "Card extra: 7 of spades", "sign what was done",
     )  # fmt: skip
     assert [len(problems_waiting(who, NOON)) for who in (boss, filer, dealer)] == [1, 1, 0]
     table_open(table=floor.table, by=boss, at=NOON)
