@@ -10,7 +10,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
 
 from ..models import Alarm
-from ..opening.order import OF_ALARM, is_open_now
+from ..order import OF_ALARM, is_open_now
 from ..words import lane_words
 from .alarms import alarm_title
 

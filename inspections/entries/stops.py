@@ -15,6 +15,7 @@ from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.log import InUse, LogKind, Opening
 
 from ..facts import facility_day
+from ..limits.uses import in_use_of, use_before
 from ..models import LogEntry, RunningLimit, TableEvent
 from ..reasons import Ground, Reason, entry_cure
 
@@ -35,15 +36,6 @@ def stops_of_log(
     )
     reasons, _ = reasons_of_log(open_table, kind, facts, entries, open_table.state.closed_since, in_use_of(limits), at)
     return [reason for reason in reasons if reason.is_known]
-
-
-def use_before() -> dict[str, Subquery]:
-    """When the lane of a limit was in use before the limit, from and to, as columns of the limit."""
-    place = {name: OuterRef(name) for name in ("table", "log_code", "lane", "citation")}
-    earlier = (
-        RunningLimit.objects.stated().filter(**place, started_at__lt=OuterRef("started_at")).order_by("-started_at")
-    )
-    return {f"before_{name}": Subquery(earlier.values(name)[:1]) for name in ("started_at", "ended_at")}
 
 
 def opening_before() -> Subquery:
@@ -109,16 +101,3 @@ def _lane(kind: LogKind, finding: Finding, newest: Sequence[Any]) -> str:
     if finding.entry is not None:
         return getattr(newest[finding.entry], kind.set_field) or ""
     return finding.found or "" if finding.field == kind.set_field else ""
-
-
-def in_use_of(limits: Iterable[Any]) -> list[InUse]:
-    """Equipment in use, from limits with the columns of `use_before`."""
-    return [
-        InUse(
-            lane=limit.lane,
-            started_at=limit.started_at,
-            before_started_at=limit.before_started_at,
-            before_ended_at=limit.before_ended_at,
-        )
-        for limit in limits
-    ]

@@ -27,9 +27,9 @@ from rules_submissions.sheet_models import Kind, SheetVersion
 from ..installing.hanging import Hanging
 from ..limits.running import Running
 from ..models import Signed
+from ..order import State
 from ..problems.standing import OpenProblem
 from ..reasons import Reason
-from .order import State
 from .standing import TableStanding, table_standing
 
 VERDICTS = ("may_open", "in_order", "due_soon", "do_not_open", "cannot_tell")

@@ -18,15 +18,16 @@ from compliance.regulation import Finding, chapter
 from compliance.web.values import by_number
 from rules_submissions.decision.effect import RULES_CITATION, Ended, FacilityRules, InEffect, facility_approvals
 
-from ..entries.stops import in_use_of, opening_before, reasons_of_log, use_before
+from ..entries.stops import opening_before, reasons_of_log
 from ..facts import facility_day, table_facts
 from ..installing.hanging import Hanging, hanging_of, reasons_of_hanging
 from ..limits.running import Running, reasons_of_clocks, running_of
+from ..limits.uses import in_use_of, use_before
 from ..models import LogEntry, Newest, RunningLimit, Stream
+from ..order import State, state_of
 from ..problem_models import Problem
 from ..problems.standing import OpenProblem, open_problems, reasons_of_problems
 from ..reasons import Cure, Ground, Reason
-from .order import State, state_of
 
 
 @dataclass(frozen=True)

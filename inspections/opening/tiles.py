@@ -12,10 +12,10 @@ from compliance.regulation import chapter
 from ..limits.running import Running
 from ..limits.words import left_words
 from ..models import LogEntry
+from ..order import WORDS, State, state_of
 from ..problems.standing import OpenProblem
 from ..reasons import Cure, Reason
 from ..words import clock_words, headline, lane_words, span_words
-from .order import WORDS, State, state_of
 from .standing import TableStanding
 
 

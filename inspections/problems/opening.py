@@ -8,8 +8,8 @@ from compliance.regulation import NotInForce, chapter
 from compliance.regulation.core.figure import Text
 from compliance.regulation.core.problem import ProblemRules
 
-from ..entries.stops import in_use_of, use_before
 from ..facts import facility_day, failed_checks, series_of
+from ..limits.uses import in_use_of, use_before
 from ..models import LogEntry, RunningLimit
 
 

@@ -9,7 +9,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
 from compliance.web.values import moment_words
 
-from ..opening.order import State, is_open_now
+from ..order import State, is_open_now
 from ..problem_models import Problem
 
 MOST = 10

@@ -8,9 +8,9 @@ from compliance.holders.tests.factories import TableFactory
 from compliance.holders.work import work_of
 from inspections.models import Alarm
 from inspections.opening.api import standing_json
-from inspections.opening.order import OF_ALARM, State
 from inspections.opening.standing import facility_standings, table_standing
 from inspections.opening.tiles import reason_line, tile_of
+from inspections.order import OF_ALARM, State
 from inspections.problems.tests.problems import extra
 
 from ...tests.factories import NOON, at, iso, signed, table_of

@@ -4,7 +4,7 @@ import pytest
 
 from compliance.holders.tests.factories import given
 from inspections.alarms.alarms import alarms_raise
-from inspections.entries.stops import use_before
+from inspections.limits.uses import use_before
 from inspections.models import LogEntry, RunningLimit, TableState
 from inspections.problems.opening import last_count
 

@@ -4,8 +4,8 @@ from enum import IntEnum
 
 from compliance.holders.models import GamingTable
 
-from ..models import Alarm
-from ..reasons import Reason
+from .models import Alarm
+from .reasons import Reason
 
 
 class State(IntEnum):
