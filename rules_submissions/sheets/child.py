@@ -27,7 +27,8 @@ from .limits import (
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
 
-POINTS_AN_INCH = 72
+LEAST = 8
+"""Dots across or down under which a drawn page shows nothing."""
 FROM_OUTSIDE = ("PNG", "JPEG", "PDF")
 
 
@@ -46,6 +47,16 @@ def limit() -> None:
         resource.setrlimit(what, (most, most))
 
 
+def in_eight_bits(picture: "Picture") -> "Picture":
+    """A picture whose grays have 16 bits as it looks with 8; every other picture as it is."""
+    if not picture.mode.startswith("I"):
+        return picture
+    # Pillow would cut every gray above the 255th to white.
+    eight = picture.point(lambda gray: gray / 257).convert("L")
+    eight.info = {name: value for name, value in picture.info.items() if name != "transparency"}
+    return eight
+
+
 def picture_of(content: bytes, kind: str) -> tuple["Picture", int]:
     """The picture in a PNG or JPEG, decoded whole, upright, on white. Raises Refused."""
     import warnings
@@ -58,10 +69,11 @@ def picture_of(content: bytes, kind: str) -> tuple["Picture", int]:
         with Image.open(BytesIO(content), formats=[kind]) as opened:
             if opened.width * opened.height > MOST_PIXELS:
                 raise Refused(_too_many_pixels(opened.width, opened.height))
-            if getattr(opened, "n_frames", 1) > 1:
+            # A phone's JPEG holds smaller ones beside the first, which is the picture; a PNG of several moves.
+            if kind == "PNG" and getattr(opened, "n_frames", 1) > 1:
                 raise Refused("The file has several pictures. Save the one that is meant as a separate file.")
             opened.load()
-            upright = ImageOps.exif_transpose(opened)
+            upright = ImageOps.exif_transpose(in_eight_bits(opened))
             if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
                 ground = Image.new("RGBA", upright.size, "white")
                 upright = Image.alpha_composite(ground, upright.convert("RGBA"))
@@ -82,6 +94,7 @@ def pages_of(content: bytes) -> tuple["Picture", int]:
 
     try:
         opened = pypdfium2.PdfDocument(content)
+        opened.init_forms()
         count = len(opened)
     except pypdfium2.PdfiumError as error:
         locked = "password" in str(error).lower()
@@ -90,14 +103,13 @@ def pages_of(content: bytes) -> tuple["Picture", int]:
     if not 1 <= count <= MOST_PAGES:
         raise Refused(f"The PDF has {count} pages; it must have 1 to {MOST_PAGES}. Split it.")
     sizes = [opened.get_page_size(at) for at in range(count)]
-    for number, (width, height) in enumerate(sizes, start=1):
-        if width * height > MOST_PIXELS or min(width, height) < 1:
-            raise Refused(
-                f"Page {number} measures {width / POINTS_AN_INCH:.0f} by {height / POINTS_AN_INCH:.0f} inches. "
-                f"Export it with at most {MOST_PIXELS // 1_000_000} megapixels at 72 dots an inch."
-            )
-    total = sum(PREVIEW_WIDTH * height / width for width, height in sizes)
-    wide = int(PREVIEW_WIDTH * min(1.0, PREVIEW_HEIGHT / total))
+    if any(min(width, height) < 1 for width, height in sizes):
+        raise Refused("A page of the PDF has no area. Export it again.")
+    wanted = min(max(PREVIEW_WIDTH, *(width for width, _ in sizes)), 2 * PREVIEW_WIDTH)
+    tall = sum(height / width for width, height in sizes)
+    wide = int(min(wanted, PREVIEW_HEIGHT / tall, (MOST_PIXELS / tall) ** 0.5))
+    if wide < LEAST or any(wide * height / width < LEAST for width, height in sizes):
+        raise Refused("The pages of the PDF are too long and narrow to be drawn. Split it.")
     pictures = [_rendered(opened, at, wide / sizes[at][0]) for at in range(count)]
     whole = Image.new(
         "RGB", (max(picture.width for picture in pictures), sum(picture.height for picture in pictures)), "white"
@@ -114,7 +126,7 @@ def _rendered(opened: object, at: int, scale: float) -> "Picture":
 
     try:
         page = opened[at]  # type: ignore[index]
-        picture: Picture = page.render(scale=scale, may_draw_forms=False).to_pil().convert("RGB")
+        picture: Picture = page.render(scale=scale, may_draw_forms=True).to_pil().convert("RGB")
     except pypdfium2.PdfiumError:
         raise Refused(
             f"Page {at + 1} of the PDF cannot be drawn: the file is damaged or incomplete. Export it again."

@@ -1,7 +1,8 @@
 """From an uploaded file to a safe picture: its type told by its bytes, its name and a full decoding alike.
 
-A file is taken only when its ending, its first and last bytes and its decoder agree. The decoder runs in a child
-process with limits; what is shown is made fresh from pixels and holds nothing else of the file.
+A file is taken as viewers take it, when its ending, its first bytes and its decoder agree; what stands before a PDF's
+header or after the end of a file is kept and never shown. The decoder runs in a child process with limits; what is
+shown is made fresh from pixels and holds nothing else of the file.
 """
 
 import hashlib
@@ -21,7 +22,12 @@ from .limits import MOST_BYTES, REFUSED, SECONDS
 ENDINGS = {"png": "PNG", "jpg": "JPEG", "jpeg": "JPEG", "pdf": "PDF"}
 MEDIA_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "PDF": "application/pdf"}
 FIRST_BYTES = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff", "PDF": b"%PDF-"}
-LAST_BYTES = {"PNG": b"IEND\xaeB`\x82", "JPEG": b"\xff\xd9", "PDF": b"%%EOF"}
+HEADER_WITHIN = 1024
+"""Bytes in which the header of a PDF begins: some programs write something before it, and viewers read on."""
+ENDS = {"PNG": b"IEND\xaeB`\x82", "PDF": b"%%EOF"}
+"""What a whole file has; a JPEG is whole where it can be decoded."""
+END_WITHIN = 8 * 1024
+"""Bytes from its end in which a PDF ends: print servers and scanners add to it. Without one, it was cut."""
 TAKEN = "Choose a PNG, JPEG or PDF file."
 
 
@@ -67,13 +73,13 @@ def kind_of(name: str, content: bytes) -> str:
         shown = f"“.{ending[:12]}”" if ending else "no ending"
         raise refused(f"The name of the file has {shown if not ending else 'the ending ' + shown}. {TAKEN}")
     actual = next((known for known, start in FIRST_BYTES.items() if content.startswith(start)), None)
+    if actual is None and FIRST_BYTES["PDF"] in content[:HEADER_WITHIN]:
+        actual = "PDF"
     if actual != kind:
         mismatch = f"it is a {actual}" if actual else "its content is something else"
         raise refused(f"The file is named as {kind}, but {mismatch}. {TAKEN} Export it again.")
-    if not content.rstrip(b"\r\n \0" if kind == "PDF" else b"").endswith(LAST_BYTES[kind]):
-        raise refused(
-            f"The {kind} is incomplete, or other data follows it. Export it again from the program that made it."
-        )
+    if ENDS.get(kind, b"") not in (content[-END_WITHIN:] if kind == "PDF" else content):
+        raise refused(f"The {kind} is incomplete: its end is missing. Export it again from the program that made it.")
     return kind
 
 

@@ -15,7 +15,7 @@ from compliance.holders.errors import FieldRefused
 from compliance.holders.models import Facility, User
 from rules_submissions.filing.withdrawing import submission_recall
 from rules_submissions.models import Artwork
-from rules_submissions.sheets import limits
+from rules_submissions.sheets import limits, reading
 from rules_submissions.sheets.artwork import artwork_add, artwork_remove
 from rules_submissions.sheets.reading import ReadSheet, sheet_from
 
@@ -71,6 +71,39 @@ def test_png_jpeg_and_pdf_are_drawn_anew(name: str, content: bytes, pages: int) 
         assert (drawn.format, drawn.size) == ("PNG", (sheet.width, sheet.height))
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.png", picture("PNG") + b"PK\x03\x04 a second file"),
+        ("a.jpg", picture("JPEG") + b"<html>"),
+        ("a.jpg", picture("MPO", save_all=True, append_images=[Image.new("RGB", (30, 20), "red")])),
+        ("a.pdf", pdf() + b"PK\x03\x04"),
+        ("a.pdf", pdf() + b"% produced by a print server\n"),
+        ("a.pdf", b"@PJL SET RESOLUTION\r\n" + pdf()),
+    ],
+    ids=["bytes after PNG", "bytes after JPEG", "MPO", "bytes after PDF", "comment after PDF", "bytes before PDF"],
+)
+def test_what_viewers_take_is_taken_and_kept_as_it_came(name: str, content: bytes) -> None:
+    sheet = sheet_from(name, content)
+    assert sheet.original == content
+    assert b"PK\x03\x04" not in sheet.preview
+    with Image.open(BytesIO(sheet.preview)) as drawn:
+        assert min(drawn.size) > 30
+
+
+def test_the_first_of_a_phones_pictures_is_the_picture() -> None:
+    content = picture("MPO", save_all=True, append_images=[Image.new("RGB", (30, 20), "red")])
+    with Image.open(BytesIO(sheet_from("a.jpg", content).preview)) as drawn:
+        assert drawn.size == (60, 40)
+
+
+def test_a_page_larger_than_any_screen_is_drawn_within_the_limit() -> None:
+    for box in ((12_096, 4_320), (14_400, 14_400)):
+        sheet = sheet_from("a.pdf", pdf(1, box))
+        assert sheet.width == 2 * limits.PREVIEW_WIDTH
+        assert sheet.width * sheet.height <= limits.MOST_PIXELS
+
+
 def test_nothing_of_the_file_but_its_pixels_is_in_the_picture() -> None:
     from PIL.PngImagePlugin import PngInfo
 
@@ -93,16 +126,15 @@ def test_nothing_of_the_file_but_its_pixels_is_in_the_picture() -> None:
         ("a.pdf", picture("PNG"), "it is a PNG"),
         ("a.png", b"", "empty"),
         ("a.png", picture("PNG")[:-20], "is incomplete"),
-        ("a.jpg", picture("JPEG", (400, 300))[:-40], "is incomplete"),
+        ("a.jpg", picture("JPEG", (400, 300))[:-40], "damaged or incomplete"),
         ("a.pdf", pdf()[:-30], "is incomplete"),
-        ("a.png", picture("PNG") + b"PK\x03\x04 a second file", "other data follows it"),
-        ("a.jpg", picture("JPEG") + b"<html>", "other data follows it"),
-        ("a.pdf", pdf() + b"PK\x03\x04", "other data follows it"),
+        ("a.pdf", pdf() + b"\0" * reading.END_WITHIN, "is incomplete"),
+        ("a.pdf", b"\n" * reading.HEADER_WITHIN + pdf(), "its content is something else"),
         ("a.png", picture("PNG", (400, 300))[:60] + picture("PNG")[-12:], "The whole picture cannot be read"),
         ("a.pdf", b"%PDF-1.4\nnothing of a PDF\n%%EOF", "cannot be read"),
         ("a.png", bomb(), "megapixels"),
         ("a.pdf", pdf(51), "51 pages"),
-        ("a.pdf", pdf(1, (14_400, 14_400)), "200 by 200 inches"),
+        ("a.pdf", pdf(1, (14_400, 30)), "too long and narrow"),
         ("a.png", b"\x89PNG\r\n\x1a\n" + b"\0" * limits.MOST_BYTES, "at most 25 MB"),
     ],
 )
