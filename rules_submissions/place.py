@@ -13,6 +13,8 @@ COLUMNS: Final = "ABCDEFGHIJKL"
 ROWS: Final = "123456"
 MARGIN: Final = 900
 """What a cut-out shows around its place, in ten-thousandths."""
+ROOM: Final = 60
+"""Between words and the frame of a pin about them, in ten-thousandths."""
 ZONE = re.compile(r"([A-L])([1-6])(?:\s*[-–to ]+\s*([A-L])([1-6]))?", re.IGNORECASE)
 LONGEST = 40
 """Characters in which every place can be typed."""
@@ -71,6 +73,13 @@ class Place:
         left, top = max(self.left - MARGIN, 0), max(self.top - MARGIN, 0)
         right = min(self.left + self.width + MARGIN, WHOLE)
         return Place(left, top, right - left, min(self.top + self.height + MARGIN, WHOLE) - top)
+
+    @property
+    def with_room(self) -> "Place":
+        """The place with a little room around it, so that a frame hides nothing of what stands there."""
+        left, top = max(self.left - ROOM, 0), max(self.top - ROOM, 0)
+        right, low = (min(at + ROOM, WHOLE) for at in (self.left + self.width, self.top + self.height))
+        return Place(left, top, right - left, low - top)
 
     def pixels(self, width: int, height: int) -> "Place":
         """The place in pixels of a picture of this size; an area is at least one pixel."""

@@ -167,17 +167,33 @@ class ElementCheck(Acted, OfElement):
     found = models.BooleanField()
 
 
+class SheetTextQuerySet(models.QuerySet["SheetText"]):
+    """What was read, by how."""
+
+    def current(self) -> Self:
+        """What the reader of today read; what an earlier one read is read again."""
+        return self.filter(reader=SheetText.READER)
+
+
 class SheetText(OfHolder):
     """The words that the machine read on an upload, for notes. No record: it can be read again from the upload.
 
-    `lines` are `[text, left, top, width, height]`, places in ten-thousandths of the picture; `unread` says in
-    sentences what could not be read.
+    `lines` are those that its picture shows, as `[text, left, top, width, height]`, places in ten-thousandths of the
+    picture. `unseen` are those that the file holds and the picture does not show, each with a sixth: `not_seen`, or
+    `unknown` where that could not be told. `unread` says in sentences what could not be read; `reader` is the version
+    of the reader.
     """
+
+    READER: ClassVar = 2
 
     artwork = models.OneToOneField(Artwork, on_delete=models.PROTECT, related_name="text")
     lines = models.JSONField(default=list)
+    unseen = models.JSONField(default=list, db_default=[])
     unread = models.JSONField(default=list)
+    reader = models.PositiveSmallIntegerField(default=1, db_default=1)
     read_at = models.DateTimeField()
+
+    objects = SheetTextQuerySet.as_manager()
 
 
 def read_as_versions(uploads: "models.QuerySet[Artwork]") -> "models.QuerySet[Artwork]":

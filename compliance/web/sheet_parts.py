@@ -202,8 +202,8 @@ class ElementItem:
 
 @dataclass(frozen=True)
 class NoteItem:
-    """What the machine read of one thing on a sheet beside the answer; `result` is agrees, differs, not_found or
-    unclear, `sentence` says a difference in words, `pin_url` is as in a changed region."""
+    """What the machine read of one thing on a sheet beside the answer; `result` is agrees, differs, not_found,
+    unclear or unseen, `sentence` says a difference in words, `pin_url` is as in a changed region."""
 
     zone: str
     about: str

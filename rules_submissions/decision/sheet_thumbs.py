@@ -9,9 +9,10 @@ from django.db.models import Prefetch
 
 from ..models import Artwork
 from ..review.docket import Docket
-from ..sheet_models import ElementCheck, Pin, PinAct, SheetText
+from ..sheet_models import ElementCheck, Pin, PinAct
+from ..sheets.against import Read, read_against
 from ..sheets.elements import BEAR_ELEMENTS, Element, elements_of
-from ..sheets.notes import AGREES, DIFFERS, lines_of, notes_on
+from ..sheets.notes import AGREES, DIFFERS
 from ..sheets.pins import is_settled
 
 
@@ -37,10 +38,14 @@ def sheet_thumbs(docket: Docket) -> list[Thumb]:
     uploads = docket.artwork
     checks = _checks([upload.version.pk for upload in uploads])
     pins = _pins([upload.version.sheet_id for upload in uploads])
-    texts = {text.artwork_id: text for text in SheetText.objects.filter(artwork__in=[upload.pk for upload in uploads])}
     return [
-        _thumb(docket, upload, checks[upload.version.pk], pins[upload.version.sheet_id], texts.get(upload.pk))
-        for upload in uploads
+        _thumb(
+            read,
+            len(elements_of(docket.revision.rules)),
+            checks[read.upload.version.pk],
+            pins[read.upload.version.sheet_id],
+        )
+        for read in read_against(uploads, docket.submission, docket.facts, docket.revision.rules)
     ]
 
 
@@ -61,15 +66,13 @@ def _pins(sheets: list[UUID]) -> dict[UUID, list[Pin]]:
     return by_sheet
 
 
-def _thumb(
-    docket: Docket, upload: Artwork, checks: dict[Element, ElementCheck], pins: list[Pin], text: SheetText | None
-) -> Thumb:
+def _thumb(read: Read, elements: int, checks: dict[Element, ElementCheck], pins: list[Pin]) -> Thumb:
     open_pins = [pin for pin in pins if not is_settled(pin)]
     return Thumb(
-        upload=upload,
-        elements=_elements(docket, upload, checks),
+        upload=read.upload,
+        elements=_elements(read.upload, elements, checks),
         pins=_counted(len(pins), len(open_pins)),
-        words=_words(docket, upload, text),
+        words=_words(read),
         open_pins=open_pins,
         not_found=[check for check in checks.values() if not check.found],
     )
@@ -81,25 +84,19 @@ def _counted(pins: int, still_open: int) -> str:
     return f"{pins} {'pin' if pins == 1 else 'pins'}, {still_open or 'none'} open"
 
 
-def _elements(docket: Docket, upload: Artwork, checks: dict[Element, ElementCheck]) -> str:
+def _elements(upload: Artwork, asked: int, checks: dict[Element, ElementCheck]) -> str:
     """How many of the required elements reviewers found; nothing for a sheet on which none was looked for."""
     if upload.version.sheet.kind not in BEAR_ELEMENTS or not checks:
         return ""
-    asked = len(elements_of(docket.revision.rules))
     return f"{sum(check.found for check in checks.values())} of {asked} elements found"
 
 
-def _words(docket: Docket, upload: Artwork, text: SheetText | None) -> str:
+def _words(read: Read) -> str:
     """Whether the words read on the sheet agree with the answers."""
-    if text is None:
+    if read.text is None:
         return "words not read yet"
-    submission, rules = docket.submission, docket.revision.rules
-    elements = elements_of(rules) if upload.version.sheet.kind in BEAR_ELEMENTS else []
-    notes = notes_on(
-        lines_of(text.lines), submission.chapter, docket.facts, elements, submission.facility.name, rules.edition.key
-    )
-    if not text.lines:
+    if not read.text.lines:
         return "no words could be read"
-    counts = Counter(note.result for note in notes)
+    counts = Counter(note.result for note in read.notes)
     verb, count = ("differ from", counts[DIFFERS]) if counts[DIFFERS] else ("agree with", counts[AGREES])
-    return f"words read: {count} of {len(notes)} {verb} the answers"
+    return f"words read: {count} of {len(read.notes)} {verb} the answers"

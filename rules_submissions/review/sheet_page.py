@@ -25,9 +25,10 @@ from ..facts import draft_facts
 from ..models import Artwork, RulesSubmission
 from ..place import NoPlace, Place, place_of
 from ..sheet_models import ElementMark, PinAct, SheetText, SheetVersion, read_as_versions
+from ..sheets.against import Read, read_one
 from ..sheets.comparing import Changes, changes_between
 from ..sheets.elements import BEAR_ELEMENTS, Element, elements_of, marks_on
-from ..sheets.notes import DIFFERS, lines_of, notes_on
+from ..sheets.notes import Note
 from ..sheets.overlay import drawing_of, overlay_of
 from ..sheets.pages import sheets_for
 from ..sheets.pins import PinShown, pins_on
@@ -128,6 +129,13 @@ class SheetPage:
         revision = self.submission.revisions.order_by("-number").first()
         return self.submission.chapter.decode(bytes(revision.facts)) if revision is not None else None
 
+    @cached_property
+    def read(self) -> Read:
+        """The words that were read on the sheet, beside these answers. One query."""
+        text = SheetText.objects.current().filter(artwork=self.upload).first()
+        rules = self.docket.revision.rules if self.docket is not None else self.submission.rules
+        return read_one(self.upload, text, self.submission, self.facts, rules)
+
     @property
     def answers(self) -> str:
         """Whose answers these are, in words."""
@@ -179,14 +187,13 @@ def sheet_response(page: SheetPage, typed: Typed | None = None, *, status: int =
     changes = changes_between(last, upload) if last and shown.show == DIFFERENCE else None
     pins = page.pins()
     sets_pins = page.may_act and shown.show != LAST
-    pin_form = made.of("pin_add", forms.PinForm, audience="point", place=_asked_place(page)) if sets_pins else None
+    pin_form = made.of("pin_add", forms.PinForm, audience="point", **_asked_pin(page)) if sets_pins else None
     sets = pin_form["place"].id_for_label if pin_form is not None else "marks" if page.may_mark else ""
     checking = Checking(page.address("element_check"), page.unit) if page.may_act else Checking()
     checks = checks_of(upload.version) if page.user.is_board else {}
     items = element_items(upload, page.elements, page.marks, checks, checking, page.mark)
     stages = stages_of(page, shown, changes, pins, items, sets)
     marks_form = _marks_form(page, typed)
-    text = SheetText.objects.filter(artwork=upload).first()
     context = head_of(page.submission) | {
         "upload": upload,
         "version": upload.version,
@@ -210,8 +217,8 @@ def sheet_response(page: SheetPage, typed: Typed | None = None, *, status: int =
         "changes": changes,
         "pins": [_item(page, pin, made) for pin in pins],
         "changed": _changed(changes, shown if sets_pins else None),
-        "notes": _notes(page, text, shown if sets_pins else None),
-        "text": text,
+        "notes": _notes(page.read, shown if sets_pins else None),
+        "text": page.read.text,
         "elements": items,
         "checked_count": sum(bool(item.state) for item in items),
         "marks_form": marks_form,
@@ -253,12 +260,20 @@ def stages_of(
     return [stage(upload), stage(last, "stage-last")] if last is not None and shown.show == BESIDE else [stage(upload)]
 
 
-def _asked_place(page: SheetPage) -> str:
-    """The place that a link beside a change or a word asks a pin for; empty for none."""
+def _asked_pin(page: SheetPage) -> dict[str, str]:
+    """The place that a link beside a change or a word asks a pin for, and the words of what was read there; nothing
+    for none."""
     try:
-        return place_of(page.request.GET.get("place", "")).zone_or_typed
+        place = place_of(page.request.GET.get("place", ""))
     except NoPlace:
-        return ""
+        return {}
+    said = dict.fromkeys(note.sentence for note in page.read.notes if _frame(note) == place and note.needs_eye)
+    return {"place": place.zone_or_typed, "text": " ".join(said)}
+
+
+def _frame(note: Note) -> Place | None:
+    """The place of a pin about a note: around the words, not over them."""
+    return note.place.with_room if note.place is not None else None
 
 
 def _pin_url(shown: Shown | None, place: Place | None) -> str:
@@ -274,13 +289,8 @@ def _changed(changes: Changes | None, shown: Shown | None) -> list[ChangedItem]:
     ]
 
 
-def _notes(page: SheetPage, text: SheetText | None, shown: Shown | None) -> list[NoteItem]:
+def _notes(read: Read, shown: Shown | None) -> list[NoteItem]:
     """What the words on the sheet say against the answers."""
-    if text is None or page.facts is None:
-        return []
-    submission = page.submission
-    house = submission.facility.name
-    notes = notes_on(lines_of(text.lines), submission.chapter, page.facts, page.elements, house, page.edition_key)
     return [
         NoteItem(
             note.place.zone if note.place else "",
@@ -290,9 +300,9 @@ def _notes(page: SheetPage, text: SheetText | None, shown: Shown | None) -> list
             note.citation,
             note.result,
             note.sentence,
-            _pin_url(shown if note.result == DIFFERS else None, note.place),
+            _pin_url(shown if note.needs_eye else None, _frame(note)),
         )
-        for note in notes
+        for note in read.notes
     ]
 
 

@@ -6,6 +6,7 @@ MOST_BYTES: Final = 25 * 1024 * 1024
 MOST_PAGES: Final = 50
 MOST_PIXELS: Final = 40_000_000
 PREVIEW_WIDTH: Final = 1600
+"""Of a page of ordinary size; one that is larger in points, and a picture, at most twice as much."""
 PREVIEW_HEIGHT: Final = 30_000
 """Of the whole preview, in pixels: browsers show no higher picture."""
 
@@ -23,6 +24,10 @@ TEXT_SECONDS: Final = 20
 TEXT_WAIT: Final = 300
 """In seconds on the clock, for the same: other work may go on beside it."""
 MOST_LINES: Final = 1_000
+MOST_WORDS: Final = 3_000
+"""Of one page, of the file and of the picture each."""
+MOST_LAID_OVER: Final = 200
+"""Words of one page that lie over another word, each of which is drawn alone to see whether it shows."""
 LONGEST_LINE: Final = 200
 MOST_TEXT: Final = 100_000
 """Characters of one page that are looked at; a page with more says so."""

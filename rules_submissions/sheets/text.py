@@ -1,4 +1,4 @@
-"""The words on an upload, read once in a limited child process and kept for notes; what could not be read is said."""
+"""The words on an upload, read once in limited child processes and kept for notes; what could not be read is said."""
 
 import json
 import shutil
@@ -17,78 +17,112 @@ from ..models import Artwork
 from ..place import WHOLE
 from ..sheet_models import SheetText
 from .limits import TEXT_WAIT
+from .seeing import Word, seen
 
 READER = "tesseract"
+VERSION = SheetText.READER
 PDF = "application/pdf"
 MOST = 20
 MOST_PAGES_SAID = 10
 
 
 def text_read(*, artwork_id: UUID | str, at: datetime) -> SheetText | None:
-    """Reads the words on an upload and keeps them; once is enough. None for an upload that is not there. Runs a child
-    process a page, each of at most its seconds."""
-    kept = SheetText.objects.filter(artwork__pk=artwork_id).first()
+    """Reads the words on an upload and keeps them; once by each reader is enough. None for an upload that is not there.
+    Runs two child processes a page, each of at most its seconds."""
+    kept = SheetText.objects.current().filter(artwork__pk=artwork_id).first()
     if kept is not None:
         return kept
     upload = Artwork.objects.filter(pk=artwork_id).first()
     if upload is None:
         return None
-    lines, unread = _of_pdf(upload) if upload.original_type == PDF else _of_picture(upload, 0, upload.height, "")
+    read = Reading(upload)
+    read.all()
+    words = {"lines": read.lines, "unseen": read.unseen, "unread": _shortened(read.unread), "reader": VERSION}
     with office_context("what the machine read is the office's: a holder's context cannot write it"):
-        made, _ = SheetText.objects.get_or_create(
-            artwork=upload,
-            defaults={"holder_id": upload.holder_id, "lines": lines, "unread": _shortened(unread), "read_at": at},
+        made, _ = SheetText.objects.update_or_create(
+            artwork=upload, defaults={"holder_id": upload.holder_id, **words, "read_at": at}
         )
     return made
 
 
 def unread_uploads(most: int = MOST) -> list[UUID]:
-    """Uploads whose words nobody read yet, in turn, oldest first. Two queries."""
-    return in_turn(Artwork.objects.filter(text__isnull=True), "uploaded_at", most, "sheets")
+    """Uploads whose words no reader of today has read yet, in turn, oldest first. Two queries."""
+    return in_turn(Artwork.objects.exclude(text__reader=VERSION), "uploaded_at", most, "sheets")
 
 
-def _of_pdf(upload: Artwork) -> tuple[list[Any], list[str]]:
-    """The text of each page; a page without text is read as a picture."""
-    lines: list[Any] = []
-    unread: list[str] = []
-    content = bytes(upload.original)
-    for number in range(upload.pages):
-        name = f"Page {number + 1}" if upload.pages > 1 else "The sheet"
-        page = _asked("pdf", str(number), content=content)
-        if page is None:
-            unread.append(f"{name} could not be read in the time and memory it may take.")
-            continue
-        if page["more"]:
-            unread.append(f"{name} holds more text than is read.")
-        lines += [[words, *(_share(side) for side in place)] for words, *place in page["lines"]]
-        if not page["lines"]:
-            top, high = round(page["top"] * upload.height), round(page["high"] * upload.height)
-            more, problems = _of_picture(upload, top, high, name)
-            lines += more
-            unread += problems
-    return lines, unread
+class Reading:
+    """The words of one upload, page by page, in dots of its picture first, then in ten-thousandths."""
 
+    def __init__(self, upload: Artwork) -> None:
+        self.upload = upload
+        self.lines: list[Any] = []
+        self.unseen: list[Any] = []
+        self.unread: list[str] = []
 
-def _of_picture(upload: Artwork, top: int, high: int, name: str) -> tuple[list[Any], list[str]]:
-    """The words in a part of the picture, as wide as it is."""
-    named = name or "The sheet"
-    if shutil.which(READER) is None:
-        return [], [f"{named} is a picture, and no reader of pictures is installed here."]
-    numbers = (str(number) for number in (0, top, upload.width, max(high, 1)))
-    page = _asked("picture", *numbers, content=bytes(upload.preview))
-    if page is None:
-        return [], [f"{named} could not be read in the time and memory it may take."]
-    unread = [f"{named} holds more lines than are read."] if page["more"] else []
-    if page["faint"]:
-        unread.append(f"{named}: {page['faint']} words could not be read for sure.")
-    if not page["lines"]:
-        unread.append(f"{named}: no words were found on it.")
-    wide, tall = upload.width, upload.height
-    lines = [
-        [words, _share(x / wide), _share(y / tall), _share(right / wide), _share(low / tall)]
-        for words, x, y, right, low in page["lines"]
-    ]
-    return lines, unread
+    def all(self) -> None:
+        """Reads every page."""
+        if self.upload.original_type != PDF:
+            self._page("The sheet", Word("", 0, 0, self.upload.width, self.upload.height, 0), [])
+            return
+        content = bytes(self.upload.original)
+        for number in range(self.upload.pages):
+            name = f"Page {number + 1}" if self.upload.pages > 1 else "The sheet"
+            page = _asked("pdf", str(number), content=content)
+            if page is None:
+                self.unread.append(f"{name} could not be read in the time and memory it may take.")
+                continue
+            if page["more"]:
+                self.unread.append(f"{name} holds more text than is read.")
+            wide, top = self.upload.width, page["top"] * self.upload.height
+            high = page["high"] * self.upload.height
+            file = [
+                Word(text, left * wide, top + upper * high, right * wide, top + lower * high, line, shows)
+                for text, left, upper, right, lower, shows, line in page["words"]
+            ]
+            self._page(name, Word("", 0, top, wide, top + high, 0), file)
+
+    def _page(self, name: str, page: Word, file: list[Word]) -> None:
+        """Reads one page with what its file says."""
+        before = len(self.unread)
+        words, is_read = self._picture(name, page, has_words=bool(file))
+        found = seen(file, words, page, is_read=is_read)
+        if found.is_more:
+            self.unread.append(f"{name} holds more lines than are read.")
+        if found.faint:
+            self.unread.append(f"{name}: {found.faint} words could not be read for sure.")
+        if is_read and not found.lines and len(self.unread) == before:
+            self.unread.append(f"{name}: no words were found on it.")
+        self.lines += [[text, *self._shares(*box)] for text, *box in found.lines]
+        self.unseen += [[text, *self._shares(*box), why] for text, *box, why in found.unseen]
+
+    def _picture(self, name: str, page: Word, *, has_words: bool) -> tuple[list[Word], bool]:
+        """The words in a part of the picture, and whether it was read to the end."""
+        has_reader = shutil.which(READER) is not None
+        numbers = (round(page.left), round(page.top), round(page.right), max(round(page.bottom - page.top), 1))
+        job = "picture" if has_reader else "look"
+        said = _asked(job, *(str(number) for number in numbers), content=bytes(self.upload.preview))
+        if said is None:
+            self.unread.append(f"{name} could not be read in the time and memory it may take.")
+            return [], False
+        if said["one_color"]:
+            self.unread.append(f"{name} shows one color and nothing else. Look at the file from which it was made.")
+            return [], True
+        if not has_reader:
+            what = f"Pictures on {name[0].lower()}{name[1:]} are not read" if has_words else f"{name} is a picture"
+            self.unread.append(f"{what}, and no reader of pictures is installed here.")
+        if said["more"]:
+            self.unread.append(f"{name} holds more words than are read.")
+        words = [
+            Word(text, left, top, right, low, line, sure=sure)
+            for text, left, top, right, low, sure, line in said["words"]
+        ]
+        return words, has_reader and not said["more"]
+
+    def _shares(self, left: float, top: float, width: float, height: float) -> list[int]:
+        """A place in ten-thousandths, as far as it lies on the sheet."""
+        first, upper = _share(left / self.upload.width), _share(top / self.upload.height)
+        right, lower = _share((left + width) / self.upload.width), _share((top + height) / self.upload.height)
+        return [first, upper, right - first, lower - upper]
 
 
 def _share(part: float) -> int:

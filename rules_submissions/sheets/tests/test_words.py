@@ -11,7 +11,8 @@ from django.db import ProgrammingError, transaction
 
 from compliance.holders.models import Facility, User
 from compliance.isolation.context import context_of, isolated
-from compliance.regulation import chapter
+from compliance.regulation import PACKAGES, chapter
+from compliance.regulation.core.fields import Odds
 from rules_submissions.facts import draft_facts
 from rules_submissions.models import Artwork, RulesSubmission
 from rules_submissions.place import Place
@@ -19,15 +20,17 @@ from rules_submissions.sheet_models import SheetText
 from rules_submissions.sheets import text
 from rules_submissions.sheets.artwork import artwork_add
 from rules_submissions.sheets.elements import elements_of
-from rules_submissions.sheets.limits import MOST_LINES
-from rules_submissions.sheets.notes import Note, Said, notes_on, wager_of
+from rules_submissions.sheets.limits import MOST_LINES, MOST_WORDS
+from rules_submissions.sheets.notes import Note, Said, Words, limits_said, notes_on, wager_of
 from rules_submissions.sheets.reading import sheet_from
+from rules_submissions.sheets.seeing import Word, joined, seen
 from rules_submissions.sheets.text import text_read, unread_uploads
-from rules_submissions.sheets.text_child import from_table, joined
+from rules_submissions.sheets.text_child import from_table
 from rules_submissions.tasks import read_waiting_sheets
 from tests.scenes import scene
 
 from ...tests.making import AT, drafted
+from .making import lettered
 from .test_artwork import bomb, pdf, picture
 
 HERE = Place(0, 0, 100, 100)
@@ -70,7 +73,7 @@ def attach(submission: RulesSubmission, by: User, name: str, content: bytes) -> 
 def notes(facts: Any, *lines: str, number: str = "651a", house: str = "Keystone Ridge Casino") -> list[Note]:
     whole = chapter(number)
     key = whole.editions[-1].key
-    said = [Said(one, HERE) for one in lines]
+    said = Words(shown=[Said(one, HERE) for one in lines])
     return notes_on(said, whole, facts, elements_of(whole.rules(key)), house, key)
 
 
@@ -114,6 +117,51 @@ def test_a_wager_is_named_by_most_of_its_letters_and_by_one_alone() -> None:
     assert wager_of("any seven", titles) == "any_7"
     assert wager_of("untied shoelaces of the dealer tie", titles) == ""
     assert wager_of("", titles) == ""
+    assert wager_of("any … seven", titles) == ""
+
+
+@pytest.mark.parametrize("number", [number for number in PACKAGES if "payout_odds" in chapter(number).fields])
+def test_each_label_of_a_wager_names_itself_and_no_other(number: str) -> None:
+    titles = dict(chapter(number).fields["payout_odds"].choices)
+    for how in (str, str.upper, lambda label: label.replace("–", " to "), lambda label: label.replace("’", "'")):
+        assert {code: wager_of(f"{how(label)} pays ", titles) for code, label in titles.items()} == {
+            code: code for code in titles
+        }
+
+
+@pytest.mark.parametrize("number", [number for number in PACKAGES if "payout_odds" in chapter(number).fields])
+def test_odds_of_a_wager_that_is_not_filed_are_told_and_never_those_of_another(number: str) -> None:
+    whole = chapter(number)
+    titles = dict(whole.fields["payout_odds"].choices)
+    for code, label in titles.items():
+        odds = {other: Odds(1, 1) for other in titles if other != code}
+        found = [one for one in notes(whole.facts(payout_odds=odds), f"{label} pays 3 to 1", number=number) if one.says]
+        assert [(one.about, one.result) for one in found if one.result in ("agrees", "differs")] == [(label, "differs")]
+
+
+def test_odds_are_not_paired_across_words_that_were_not_read() -> None:
+    odds = chapter("617a").facts(
+        payout_odds={"four_numbers": Odds(8, 1), "first_five": Odds(6, 1), "low_1_18": Odds(1, 1)}
+    )
+    found = notes(odds, "FOUR NUMBERS … TO … FIVE PAYS 6 TO 1", "1 TO 18 PAYS 1 TO 1", number="617a")
+    assert [(one.about, one.result) for one in found if one.says] == [
+        ("FOUR NUMBERS … TO … FIVE PAYS", "unclear"), ("1–18", "agrees"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "limits"),
+    [
+        ("TABLE 7 MINIMUM $15 MAXIMUM $1,000", [("min", "15"), ("max", "1,000")]),
+        ("$15 MIN – $500 MAX", [("min", "15"), ("max", "500")]),
+        ("MIN 15 MAX 500.00", [("min", "15"), ("max", "500.00")]),
+        ("MIN … 500", []),
+        ("MIN $ … MAX $500", [("max", "500")]),
+        ("MINUS 5", []),
+    ],
+)
+def test_a_limit_is_read_before_or_after_its_word(words: str, limits: list[tuple[str, str]]) -> None:
+    assert list(limits_said(words)) == limits
 
 
 def test_limits_name_and_inscriptions_are_looked_for(facts: Any) -> None:
@@ -131,8 +179,10 @@ def test_a_word_that_is_not_sure_is_never_dropped_from_its_line() -> None:
         "5\t1\t1\t1\t1\t3\t90\t20\t20\t10\t93\tTO", "5\t1\t2\t1\t1\t1\t0\t90\t20\t10\t5\tx",
     ]  # fmt: skip
     read = from_table("\n".join([HEAD, *rows, "nonsense"]), 5, 5)
-    assert read == {"lines": [("PAYS … TO", 15, 25, 100, 10)], "faint": 2, "more": False}
-    many = [f"5\t1\t{at}\t1\t1\t1\t0\t0\t9\t9\t90\tword" for at in range(MOST_LINES + 1)]
+    words = [Word(text, *box, line, sure=sure) for text, *box, sure, line in read["words"]]
+    found = seen([], words, Word("", 0, 0, 500, 500, 0), is_read=True)
+    assert (found.lines, found.faint, read["more"]) == ([("PAYS … TO", 15, 25, 100, 10)], 2, False)
+    many = [f"5\t1\t{at}\t1\t1\t1\t0\t0\t9\t9\t90\tword" for at in range(MOST_WORDS + 1)]
     assert from_table("\n".join([HEAD, *many]), 0, 0)["more"]
 
 
@@ -171,14 +221,17 @@ def test_the_words_of_a_picture_are_read(facility: Facility, filer: User) -> Non
 def test_what_could_not_be_read_is_said(facility: Facility, filer: User, monkeypatch: pytest.MonkeyPatch) -> None:
     submission = drafted(facility, filer)
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    kept = text_read(artwork_id=attach(submission, filer, "a.png", picture("PNG")).pk, at=AT)
+    kept = text_read(artwork_id=attach(submission, filer, "a.png", lettered("TIE")).pk, at=AT)
     assert kept is not None
     assert kept.unread == ["The sheet is a picture, and no reader of pictures is installed here."]
     kept = text_read(artwork_id=attach(submission, filer, "b.pdf", pdf(2)).pk, at=AT)
     assert kept is not None
     assert kept.unread == [
-        f"Page {number} is a picture, and no reader of pictures is installed here." for number in (1, 2)
+        f"Page {number} shows one color and nothing else. Look at the file from which it was made." for number in (1, 2)
     ]
+    kept = text_read(artwork_id=attach(submission, filer, "c.pdf", written("TIE")).pk, at=AT)
+    assert kept is not None
+    assert kept.unread == ["Pictures on the sheet are not read, and no reader of pictures is installed here."]
 
 
 @pytest.mark.django_db
@@ -213,7 +266,7 @@ def test_the_reader_of_one_page_has_20_seconds_and_512_mib() -> None:
 )
 def test_what_no_reader_takes_ends_in_the_child(content: bytes, job: tuple[str, ...]) -> None:
     read = text._asked(*job, content=content)
-    assert read is None or read["lines"] == []
+    assert read is None or read["words"] == []
 
 
 def test_a_statement_in_the_context_of_a_holder_writes_and_removes_no_words(facility: Facility, filer: User) -> None:
@@ -221,7 +274,7 @@ def test_a_statement_in_the_context_of_a_holder_writes_and_removes_no_words(faci
     first = attach(submission, filer, "a.pdf", pdf(1))
     with isolated(context_of(filer)):
         assert text_read(artwork_id=first.pk, at=AT) is not None
-        assert SheetText.objects.update(lines=[["TIE PAYS 10 TO 1", 0, 0, 1, 1]]) == 0
+        assert SheetText.objects.update(unseen=[], lines=[["TIE PAYS 10 TO 1", 0, 0, 1, 1]]) == 0
         assert SheetText.objects.all()._raw_delete("default") == 0
     second = attach(submission, filer, "b.png", picture("PNG"))
     with isolated(context_of(filer)), pytest.raises(ProgrammingError, match="row-level security"), transaction.atomic():

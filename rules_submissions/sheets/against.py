@@ -1,0 +1,67 @@
+"""The words on the sheets of a filing, set against its answers: for filers before they file, for reviewers after.
+
+A difference is filed only with words that say why. They are kept with the reasons of the draft, and filed with it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from compliance.regulation import Rules
+
+from ..models import Artwork, RulesSubmission
+from ..sheet_models import SheetText, read_as_versions
+from .elements import BEAR_ELEMENTS, elements_of
+from .notes import DIFFERS, Note, Words, notes_on
+
+Reasons = Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True)
+class Read:
+    """One upload with the notes on its words; `text` is None as long as they are not read."""
+
+    upload: Artwork
+    text: SheetText | None
+    notes: Sequence[Note]
+
+    @property
+    def differences(self) -> list[Note]:
+        """What it says otherwise than the filing, each once."""
+        return list({note.sentence: note for note in self.notes if note.result == DIFFERS}.values())
+
+    def key(self, note: Note) -> str:
+        """The key of a reason for a difference: of this picture, and of what it says about what."""
+        return f"sheet|{self.upload.preview_sha256}|{note.about}|{note.says}|{note.filed}"
+
+    def unexplained(self, reasons: Reasons) -> list[Note]:
+        """The differences of which nobody said why."""
+        return [note for note in self.differences if not self.why(note, reasons)]
+
+    def why(self, note: Note, reasons: Reasons) -> str:
+        """Why a difference is filed, in the filer's words; empty where nobody said."""
+        return reasons.get(self.key(note), {}).get("words", "")
+
+
+def read_against(uploads: Iterable[Artwork], submission: RulesSubmission, facts: Any, rules: Rules) -> list[Read]:
+    """These uploads (of `read_as_versions`) against these answers. One query."""
+    uploads = list(uploads)
+    texts = {text.artwork_id: text for text in SheetText.objects.current().filter(artwork__in=uploads)}
+    return [read_one(upload, texts.get(upload.pk), submission, facts, rules) for upload in uploads]
+
+
+def read_one(upload: Artwork, text: SheetText | None, submission: RulesSubmission, facts: Any, rules: Rules) -> Read:
+    """One upload against these answers."""
+    if text is None or facts is None:
+        return Read(upload, text, [])
+    kind = upload.version.sheet.kind
+    elements = elements_of(rules) if kind in BEAR_ELEMENTS else []
+    called = "sheet" if kind == "other" else upload.version.sheet.get_kind_display().casefold()
+    house, edition_key = submission.facility.name, rules.edition.key
+    notes = notes_on(Words.of(text), submission.chapter, facts, elements, house, edition_key, called)
+    return Read(upload, text, notes)
+
+
+def sheets_of_draft(submission: RulesSubmission) -> list[Artwork]:
+    """The sheets of a draft, without their bytes. One query."""
+    return list(read_as_versions(submission.artwork.filter(removal__isnull=True)))

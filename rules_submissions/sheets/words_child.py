@@ -1,0 +1,224 @@
+"""The words of one page of a PDF as the child process reads them, and which of them the page shows when it is drawn.
+
+A word shows where the page drawn with its text differs from the page drawn without, at each of its letters. So text
+that is invisible, switched off, covered, white on white or beside the page does not, whatever the file says of it. A
+word that lies over another is drawn without itself alone.
+"""
+
+import ctypes
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import pypdfium2.raw as pdfium
+from PIL import Image, ImageChops
+from pypdfium2 import PdfPage, PdfTextPage
+
+from .limits import LONGEST_LINE, MOST_LAID_OVER, MOST_TEXT, MOST_WORDS, PREVIEW_WIDTH
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom on the page as people see it, in shares of its width."""
+DRAWN = 12_000_000
+"""Dots in which a page is drawn to see what shows."""
+FAINTEST = 32
+"""Levels of gray, of 255, by which a letter must differ from what is under it."""
+SMALLEST = 4
+"""Dots in height under which a drawn letter is no letter."""
+EXACT = 1_000_000
+"""Steps across a page in which places are told."""
+SHOWS, HIDDEN, UNSURE = 1, 0, -1
+
+
+@dataclass
+class Word:
+    """A word of the file: its text, the boxes of its letters, the objects that draw it and the number of its line."""
+
+    line: int
+    text: str = ""
+    letters: list[Box] = field(default_factory=list)
+    objects: set[int] = field(default_factory=set)
+    is_drawn: bool = True
+
+    @property
+    def box(self) -> Box:
+        """Around all its letters."""
+        return (
+            min(letter[0] for letter in self.letters),
+            min(letter[1] for letter in self.letters),
+            max(letter[2] for letter in self.letters),
+            max(letter[3] for letter in self.letters),
+        )
+
+
+def words_of(page: PdfPage) -> tuple[list[tuple[str, float, float, float, float, int, int]], bool]:
+    """Each word with its box, whether it shows (1), does not (0) or cannot be told (-1), and the number of its line;
+    and whether there are more."""
+    text = page.get_textpage()
+    count = text.count_chars()
+    words, is_more = _read(page, text, min(count, MOST_TEXT))
+    shows = _Shows(page, words)
+    told = []
+    for word in words:
+        left, top, right, bottom = word.box
+        place = (left, top / shows.tall, right, bottom / shows.tall)
+        told.append((word.text[:LONGEST_LINE], *place, shows.of(word), word.line))
+    return told, is_more or count > MOST_TEXT
+
+
+def _read(page: PdfPage, text: PdfTextPage, count: int) -> tuple[list[Word], bool]:
+    """The words in the order of the file: parted at blanks and ends of lines, and where letters stand far apart."""
+    words: list[Word] = []
+    place, line, is_open = _Placed(page), 0, False
+    for at in range(count):
+        letter = chr(pdfium.FPDFText_GetUnicode(text, at))
+        if letter.isspace() or not letter.isprintable():
+            line, is_open = line + (letter in "\r\n"), False
+            continue
+        box = place.of(text, at)
+        if box is None:
+            continue
+        before = words[-6:-1] if is_open else words[-5:]
+        if (is_open and _is_apart(words[-1].letters[-1], box)) or _is_over(before, line, box):
+            line, is_open = line + 1, False
+        if not is_open:
+            if len(words) == MOST_WORDS:
+                return words, True
+            words.append(Word(line))
+        _add(words[-1], text, at, letter, box)
+        is_open = True
+    return words, False
+
+
+def _is_over(words: Sequence[Word], line: int, box: Box) -> bool:
+    """Whether a letter stands where a word before it in its line stands: then it is of a line written over that."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    before = [word.box for word in words if word.line == line]
+    return any(left < x < right and top < y < bottom for left, top, right, bottom in before)
+
+
+def _add(word: Word, text: PdfTextPage, at: int, letter: str, box: Box) -> None:
+    word.text += letter
+    word.letters.append(box)
+    drawn_by = pdfium.FPDFText_GetTextObject(text, at)
+    if drawn_by:
+        word.objects.add(ctypes.addressof(drawn_by.contents))
+        mode = pdfium.FPDFTextObj_GetTextRenderMode(drawn_by)
+        word.is_drawn &= mode not in (pdfium.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium.FPDF_TEXTRENDERMODE_CLIP)
+
+
+def _is_apart(before: Box, after: Box) -> bool:
+    """Whether two letters that follow each other in the file are of two words all the same."""
+    size = max(before[2] - before[0], before[3] - before[1], after[2] - after[0], after[3] - after[1])
+    across = max(after[0] - before[2], before[0] - after[2])
+    down = max(after[1] - before[3], before[1] - after[3])
+    return max(across, down) > 1.5 * size
+
+
+class _Placed:
+    """Places of a page as it is seen: turned as it says, from the corner of what is cropped."""
+
+    def __init__(self, page: PdfPage) -> None:
+        self.page = page
+        width, height = page.get_size()
+        self.width, self.height = EXACT, max(round(EXACT * height / width), 1)
+
+    def of(self, text: PdfTextPage, at: int) -> Box | None:
+        """Where a letter stands; None for one that the reader made up between two words."""
+        if pdfium.FPDFText_IsGenerated(text, at) == 1:
+            return None
+        left, bottom, right, top = text.get_charbox(at)
+        (x, y), (other_x, other_y) = self._seen(left, bottom), self._seen(right, top)
+        return min(x, other_x), min(y, other_y), max(x, other_x), max(y, other_y)
+
+    def _seen(self, x: float, y: float) -> tuple[float, float]:
+        across, down = ctypes.c_int(), ctypes.c_int()
+        pdfium.FPDF_PageToDevice(self.page, 0, 0, self.width, self.height, 0, x, y, across, down)
+        return across.value / self.width, down.value / self.width
+
+
+class _Shows:
+    """Which words of a page show when it is drawn."""
+
+    def __init__(self, page: PdfPage, words: Sequence[Word]) -> None:
+        self.page = page
+        width, height = page.get_size()
+        self.tall = height / width
+        self.scale = max(PREVIEW_WIDTH / width, 0.1)
+        self.scale = min(max(self.scale, (DRAWN / (width * height)) ** 0.5 / 2), (DRAWN / (width * height)) ** 0.5)
+        found = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT], max_depth=15)
+        self.objects = {ctypes.addressof(each.raw.contents): each for each in found}
+        self.drawn = self._draw()
+        self.difference = ImageChops.difference(self.drawn, self._without(self.objects))
+        self.laid_over = _laid_over(words)
+        self.left = MOST_LAID_OVER
+
+    def of(self, word: Word) -> int:
+        """Whether a word shows."""
+        if not word.is_drawn:
+            return HIDDEN
+        left, top, right, bottom = word.box
+        if right <= 0 or bottom <= 0 or left >= 1 or top >= self.tall:
+            return HIDDEN
+        if id(word) not in self.laid_over:
+            return self._seen(word, self.difference)
+        self.left -= 1
+        if self.left < 0 or not word.objects <= self.objects.keys():
+            return UNSURE
+        return self._seen(word, self._alone(word))
+
+    def _alone(self, word: Word) -> Image.Image:
+        """The difference that this word makes, in a picture as large as the page that is drawn around it only."""
+        left, top, right, bottom = word.box
+        wide = self.page.get_width()
+        sides = (max(left, 0), max(self.tall - bottom, 0), max(1 - right, 0), max(top, 0))
+        around = tuple(max(int(side * wide) - 2, 0) for side in sides)
+        whole, part = self._draw(around), self._without(word.objects, around)
+        made = Image.new("L", self.drawn.size)
+        made.paste(ImageChops.difference(whole, part), (int(around[0] * self.scale), int(around[3] * self.scale)))
+        return made
+
+    def _seen(self, word: Word, difference: Image.Image) -> int:
+        """Whether every letter of the word differs in the picture of differences."""
+        tested = [box for letter, box in zip(word.text, word.letters, strict=True) if letter.isalnum()] or word.letters
+        wide = difference.width
+        for left, top, right, bottom in tested:
+            box = (int(left * wide), int(top * wide), int(right * wide) + 1, int(bottom * wide) + 1)
+            if box[0] < 0 or box[1] < 0 or box[2] > wide + 1 or box[3] > difference.height + 1:
+                return HIDDEN
+            if difference.crop(box).getextrema()[1] < FAINTEST:  # type: ignore[operator]
+                return HIDDEN
+            if max(box[3] - box[1], box[2] - box[0]) < SMALLEST:
+                return UNSURE
+        return SHOWS
+
+    def _draw(self, around: tuple[float, ...] = (0, 0, 0, 0)) -> Image.Image:
+        """The page in gray, without what lies around: so much from left, bottom, right and top, in points."""
+        drawn: Image.Image = self.page.render(scale=self.scale, grayscale=True, crop=around).to_pil()
+        return drawn
+
+    def _without(self, objects: Iterable[int], around: tuple[float, ...] = (0, 0, 0, 0)) -> Image.Image:
+        """The page drawn without these objects."""
+        inactive = [self.objects[key].raw for key in objects]
+        for each in inactive:
+            pdfium.FPDFPageObj_SetIsActive(each, False)
+        try:
+            return self._draw(around)
+        finally:
+            for each in inactive:
+                pdfium.FPDFPageObj_SetIsActive(each, True)
+
+
+def _laid_over(words: Sequence[Word]) -> set[int]:
+    """The words that lie over another that says something else, or under it."""
+    found: set[int] = set()
+    open_words: list[tuple[Box, Word]] = []
+    for word in sorted(words, key=lambda each: each.box[1]):
+        box = word.box
+        open_words = [(other, each) for other, each in open_words if other[3] > box[1]]
+        for other, each in open_words:
+            across = min(box[2], other[2]) - max(box[0], other[0])
+            down = min(box[3], other[3]) - max(box[1], other[1])
+            smaller = min((box[2] - box[0]) * (box[3] - box[1]), (other[2] - other[0]) * (other[3] - other[1]))
+            if word.text != each.text and across > 0 and down > 0 and across * down > smaller / 5:
+                found |= {id(word), id(each)}
+        open_words.append((box, word))
+    return found
