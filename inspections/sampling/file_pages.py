@@ -18,7 +18,7 @@ from compliance.web.parts import PageError
 
 from ..sample_models import Sample, SampleFile
 from .drawing import kind_of
-from .files import file_from, sample_file_add
+from .files import ReadFile, file_from, sample_file_add
 from .pages import sample_at
 from .paper import work_paper_pdf
 
@@ -31,11 +31,13 @@ def add_file(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
     errors: list[PageError] = []
     if request.method == "POST":
         try:
-            kept = _kept(request, sample)
+            read = file_from(request.FILES.get("file"))
+            kept = _kept(request, sample, read)
         except FieldRefused as refusal:
             errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
         else:
-            messages.success(request, f"{kept.document.file_name} is kept. The certificate holder does not see it.")
+            words = f"{kept.document.file_name} is kept byte for byte. The certificate holder does not see it."
+            messages.success(request, f"{words} {read.unread}".strip())
             return redirect("audit:sample", sample.pk)
     typed = request.POST if errors else request.GET
     context = {
@@ -49,14 +51,14 @@ def add_file(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
     return render(request, "sampling/add_file.html", context, status=400 if errors else 200)
 
 
-def _kept(request: SignedInRequest, sample: Sample) -> SampleFile:
+def _kept(request: SignedInRequest, sample: Sample, read: ReadFile) -> SampleFile:
     """Raises FieldRefused with the name of the input."""
     place = request.POST.get("place", "")
     if place and not (place.isascii() and place.isdecimal() and len(place) <= 6):
         raise FieldRefused("place", "Choose an item of this sample, or the whole sample.")
     return sample_file_add(
         sample_id=sample.pk, place=int(place) if place else None, title=request.POST.get("title", ""),
-        read=file_from(request.FILES.get("file")), by=request.user, at=timezone.now(),
+        read=read, by=request.user, at=timezone.now(),
     )  # fmt: skip
 
 

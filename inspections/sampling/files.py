@@ -1,5 +1,6 @@
-"""Files beside a sample and a case: read whole before they are kept, and recorded by their hash."""
+"""Files beside a sample and a case: evidence, kept byte for byte, recorded by its hash, and only saved as a file."""
 
+import codecs
 import csv
 import hashlib
 from dataclasses import dataclass
@@ -23,25 +24,34 @@ from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import Attachment, record, subject_of
 from compliance.regulation.core.fields import NAME
 from rules_submissions.sheets.limits import MOST_BYTES
-from rules_submissions.sheets.reading import ENDINGS, refused, sheet_from
+from rules_submissions.sheets.reading import BUSY, ENDINGS, refused, sheet_from
 
 from ..sample_models import CaseFile, CaseStep, Sample, SampleFile
 
 MOST_FILES = 40
 """Files of one sample, and of one case, at most."""
 MEGABYTE = 1024 * 1024
-TAKEN = "Choose a PDF, PNG, JPEG or CSV file."
+TAKEN = "Choose a file."
 CSV = "text/csv"
+BYTES = "application/octet-stream"
+ENCODINGS = {
+    "utf-8-sig": "",
+    "utf-16": "Its text is in UTF-16. ",
+    "cp1252": "Its text is not in UTF-8; in Windows-1252 it can be read. ",
+}
+"""In which the text of a CSV file may be, and what is said of it."""
 
 
 @dataclass(frozen=True)
 class ReadFile:
-    """A file that was read whole: its name and bytes as received, its media type, its pages where it has some."""
+    """A file as received: its name and bytes, its media type, its pages where it has some; `unread` says what of it
+    could not be read."""
 
     name: str
     content: bytes
     media_type: str
     pages: int | None = None
+    unread: str = ""
 
     @property
     def sha256(self) -> str:
@@ -50,36 +60,50 @@ class ReadFile:
 
 
 def file_from(sent: Any) -> ReadFile:
-    """What somebody sent (an uploaded file; None where none was chosen): PDF, PNG, JPEG or CSV, read whole. All but CSV
-    is decoded in a child process of at most a minute. Raises FieldRefused for `file` with the reason."""
+    """What somebody sent (an uploaded file; None where none was chosen): evidence, kept byte for byte whatever it is. A
+    PDF, PNG or JPEG is decoded in a child process of at most a minute, and keeps its media type where that succeeds; a
+    CSV file is rows of text. Everything else is bytes to save. Raises FieldRefused for `file` with the reason."""
     if sent is None:
         raise refused(TAKEN)
     size, name = sent.size or 0, sent.name or ""
     if size > MOST_BYTES:
         raise refused(f"The file has {size / MEGABYTE:.1f} MB; at most {MOST_BYTES // MEGABYTE} MB are allowed.")
-    ending = PurePath(name).suffix.lower().removeprefix(".")
-    if ending not in (*ENDINGS, "csv"):
-        raise refused(f"The name of the file does not end in .pdf, .png, .jpg or .csv. {TAKEN}")
     content = sent.read()
+    if not content:
+        raise refused("The file is empty. Export it again, then choose it.")
+    ending = PurePath(name).suffix.lower().removeprefix(".")
     if ending == "csv":
-        _check_csv(content)
-        return ReadFile(name, content, CSV)
-    read = sheet_from(name, content)
+        return _rows(name, content)
+    if ending not in ENDINGS:
+        return ReadFile(name, content, BYTES, unread="It is none of the kinds that are looked into.")
+    try:
+        read = sheet_from(name, content)
+    except FieldRefused as refusal:
+        if refusal.sentence == BUSY:
+            raise
+        return ReadFile(name, content, BYTES, unread=f"It could not be read as {ENDINGS[ending]}.")
     return ReadFile(name, content, read.media_type, read.pages if ending == "pdf" else None)
 
 
-def _check_csv(content: bytes) -> None:
-    """Raises FieldRefused for anything but rows of text in UTF-8."""
-    if not content.strip():
-        raise refused("The file is empty. Export it again, then choose it.")
-    try:
-        text = content.decode("utf-8-sig")
-        if "\0" in text:
-            raise ValueError
-        for _ in csv.reader(StringIO(text, newline=""), strict=True):
-            pass
-    except (ValueError, csv.Error):
-        raise refused("The file is named as CSV, but is no text in UTF-8 with rows. Save it as CSV UTF-8.") from None
+def _rows(name: str, content: bytes) -> ReadFile:
+    """Rows of text in the first encoding that fits; what is no text is bytes."""
+    for encoding, words in ENCODINGS.items():
+        if encoding == "utf-16" and not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            continue
+        try:
+            text = content.decode(encoding)
+            if "\0" in text:
+                raise ValueError
+            for _ in csv.reader(StringIO(text, newline=""), strict=True):
+                pass
+        except ValueError:
+            continue
+        except csv.Error:
+            return ReadFile(
+                name, content, CSV, unread=f"{words}Its rows are not those of a CSV file throughout.".strip()
+            )
+        return ReadFile(name, content, CSV, unread=words.strip())
+    return ReadFile(name, content, BYTES, unread="It is named as CSV, but is no text that we can read.")
 
 
 @act

@@ -19,7 +19,7 @@ from inspections.sampling import files
 from inspections.sampling.cases import case_send, case_step
 from inspections.sampling.files import ReadFile, file_from, sample_file_add
 from inspections.tests.factories import at
-from rules_submissions.sheets.tests.test_artwork import picture
+from rules_submissions.sheets.tests.test_artwork import pdf, picture
 from tests.attacker import plant
 
 pytestmark = pytest.mark.django_db
@@ -45,23 +45,46 @@ def attachments_told(act):
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "said"),
-    [
-        ("slip.exe", b"MZ", "does not end in"),
-        ("slip", b"deck", "does not end in"),
-        ("slip.csv", b"  ", "is empty"),
-        ("slip.csv", b"deck\0", "no text in UTF-8"),
-        ("slip.csv", "Stück".encode("latin-1"), "no text in UTF-8"),
-        ("slip.csv", b'deck\r\n"4', "no text in UTF-8"),
-        ("slip.png", b"%PDF-1.7 %%EOF", "named as PNG, but it is a PDF"),
-        ("slip.pdf", b"%PDF-1.7\n%%EOF", "damaged or incomplete"),
-        ("slip.csv", b"x" * (files.MOST_BYTES + 1), "at most 25 MB"),
-    ],
+    ("content", "said"),
+    [(b"", "is empty"), (b"x" * (files.MOST_BYTES + 1), "at most 25 MB")],
+    ids=["nothing", "too much"],
 )
-def test_what_is_no_file_of_these_kinds_is_refused_with_the_reason(name, content, said):
+def test_nothing_and_too_much_are_refused_with_the_reason(content, said):
     with pytest.raises(FieldRefused, match=said) as refused:
-        file_from(SimpleUploadedFile(name, content))
+        file_from(SimpleUploadedFile("slip.csv", content))
     assert refused.value.field == "file"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "media_type", "unread"),
+    [
+        ("slip.csv", "Table,Person\r\nR-01,José Muñoz".encode("cp1252"), "text/csv", "Windows-1252"),
+        ("slip.csv", "Table\tPerson\r\nR-01\tJosé Muñoz".encode("utf-16"), "text/csv", "UTF-16"),
+        ("slip.csv", b'deck\r\n"4', "text/csv", "rows are not those"),
+        ("slip.csv", b"deck\0\x81", "application/octet-stream", "no text that we can read"),
+        ("slip.exe", b"MZ", "application/octet-stream", "none of the kinds"),
+        ("page.html", b"<script>alert(1)</script>", "application/octet-stream", "none of the kinds"),
+        ("slip", b"deck", "application/octet-stream", "none of the kinds"),
+        ("slip.png", b"%PDF-1.7 %%EOF", "application/octet-stream", "could not be read as PNG"),
+        ("slip.pdf", b"%PDF-1.7\n%%EOF", "application/octet-stream", "could not be read as PDF"),
+        ("mail.pdf", pdf() + b"PK", "application/pdf", ""),
+    ],
+)  # fmt: skip
+def test_evidence_is_kept_byte_for_byte_whatever_it_is(name, content, media_type, unread, sampled, auditor, client_of):
+    read = file_from(SimpleUploadedFile(name, content))
+    assert (read.content, read.media_type) == (content, media_type)
+    assert unread in read.unread
+    row = kept(sampled, auditor, read=read)
+    answer = client_of(auditor).get(download_of(row))
+    assert (answer.content, answer["Content-Type"]) == (content, media_type)
+    assert answer["Content-Disposition"].startswith("attachment")
+    assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+def test_evidence_waits_where_another_file_is_being_read(monkeypatch):
+    monkeypatch.setattr(files, "sheet_from", lambda name, content: (_ for _ in ()).throw(files.refused(files.BUSY)))
+    with pytest.raises(FieldRefused, match="Another file"):
+        file_from(SimpleUploadedFile("slip.png", picture("PNG")))
 
 
 def test_a_picture_and_a_table_are_kept_as_they_came():
@@ -148,7 +171,7 @@ def test_the_holder_answers_with_a_file_that_the_auditor_reads(found, auditor, f
     case = case_send(item_id=found.pk, words="Where is the deck?", by=auditor, at=at(2))
     address, browser = reverse("audit:case", args=[case.pk]), client_of(filer)
     answer = {"step": "answered", "words": "Here."}
-    refused = browser.post(address, answer | {"file": SimpleUploadedFile("slip.exe", b"MZ")})
+    refused = browser.post(address, answer | {"file": SimpleUploadedFile("slip.csv", b"")})
     assert (refused.status_code, "Here." in refused.content.decode()) == (400, True)
     sent = answer | {"file": SimpleUploadedFile(SLIP.name, SLIP.content)}
     assert browser.post(address, sent).status_code == 302
