@@ -40,6 +40,7 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/draft/", tasks.tasks, name="tasks"),
     path("<uuid:pk>/draft/artwork/", artwork.artwork, name="artwork"),
     path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/remove/", artwork.remove, name="artwork_remove"),
+    path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/why/", artwork.why, name="artwork_why"),
     path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/marks/", sheet_acts.marks, name="artwork_marks"),
     path("<uuid:pk>/draft/edition/", editions.edition, name="edition"),
     path("<uuid:pk>/draft/effective-day/", editions.effective_day, name="effective_day"),

@@ -5,6 +5,7 @@ from django.urls import reverse
 from compliance.regulation import Finding
 from compliance.regulation.core.fields import Field
 
+from ..sheets.against import Difference
 from .aside import field_anchor
 from .pages import page_of_field
 from .parts import question_url
@@ -24,6 +25,7 @@ def obstacles_of(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
             for field in ready.not_well_formed
         ),
         *((trouble.words, _table_url(sheet, trouble)) for trouble in ready.tables),
+        *((difference.words, words_url(sheet, difference)) for difference in ready.unexplained),
         *((finding.message, _finding_url(sheet, finding)) for finding in (*ready.must_mend, *ready.unanswered)),
         *_unattested(sheet, ready),
         *(
@@ -31,6 +33,11 @@ def obstacles_of(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
             for point in ready.unreplied
         ),
     ]
+
+
+def words_url(sheet: Worksheet, difference: Difference) -> str:
+    """Where the sheet is replaced, or it is said why."""
+    return f"{reverse('submissions:artwork', args=[sheet.submission.pk])}#words-{difference.upload.pk}"
 
 
 def _unattested(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:

@@ -50,7 +50,7 @@ def tasks_of(sheet: Worksheet, ready: Readiness, sheets: int) -> Tasks:
     parts: list[Part] = []
     for section, pages in sections_of(sheet).items():
         if all(page.is_of_attestations for page in pages):
-            parts.append(_artwork_part(sheet, len(parts) + 1, sheets))
+            parts.append(_artwork_part(sheet, len(parts) + 1, sheets, ready))
         state = state_of(sheet, pages)
         page, line = _first_to_do(sheet, pages), _line(sheet, section, pages, state)
         naming = [page for page in pages if FIELD in page.names]
@@ -127,8 +127,12 @@ def _still_to_come(findings: list[Finding]) -> str:
     return f". {count} still needed from {' and '.join(owners)}; you may file without {it}"
 
 
-def _artwork_part(sheet: Worksheet, number: int, sheets: int) -> Part:
+def _artwork_part(sheet: Worksheet, number: int, sheets: int, ready: Readiness) -> Part:
     url = reverse("submissions:artwork", args=[sheet.submission.pk])
+    if ready.unexplained:
+        first = ready.unexplained[0]
+        line = _cut(first.note.sentence)
+        return Part(number, "Layout and signage artwork", "problem", line, f"{url}#words-{first.upload.pk}")
     if sheets:
         line = "1 sheet attached" if sheets == 1 else f"{sheets} sheets attached"
         return Part(number, "Layout and signage artwork", "done", line, url)

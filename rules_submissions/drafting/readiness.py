@@ -10,6 +10,7 @@ from compliance.regulation.core.fields import Field
 from .. import facts as bridge
 from ..clock import facility_day
 from ..models import Comment, Draft, ReviewRound, RulesSubmission
+from ..sheets.against import Difference, Read, read_against, sheets_of_draft
 from ..states import S
 from .editions import overtaken_by
 from .tables import TableTrouble, table_troubles
@@ -30,7 +31,14 @@ class Readiness:
     unreplied: list[Comment] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     tables: list[TableTrouble] = field(default_factory=list)
+    sheets: list[Read] = field(default_factory=list)
+    differences: list[Difference] = field(default_factory=list)
     overtaken: Edition | None = None
+
+    @property
+    def unexplained(self) -> list[Difference]:
+        """The differences of sheets of which nobody said why."""
+        return [difference for difference in self.differences if not difference.why]
 
     @property
     def is_ready(self) -> bool:
@@ -44,6 +52,7 @@ class Readiness:
             *([overtaken_words(self.overtaken)] if self.overtaken else []),
             *(f"{question.label}: we cannot read what you typed." for question in self.not_well_formed),
             *(trouble.words for trouble in self.tables),
+            *(difference.words for difference in self.unexplained),
             *(f.message for f in (*self.must_mend, *self.unanswered, *self.unattested)),
             *(f"A point of the return is not answered: {comment.text}" for comment in self.unreplied),
         ]
@@ -55,10 +64,11 @@ def overtaken_words(edition: Edition) -> str:
 
 
 def readiness(draft: Draft, at: datetime) -> Readiness:
-    """What stands in the way of filing this draft at `at` (decision 0007). Two queries, four on a returned filing.
+    """What stands in the way of filing this draft at `at` (decision 0007). Four queries, six on a returned filing.
 
-    A violation may be filed with a petition reference and words; a missing approval may be filed; a question that is
-    asked and not answered, a duty not attested, and a table that is not there for it, may not.
+    A violation may be filed with a petition reference and words; a sheet that says otherwise with words; a missing
+    approval may be filed; a question that is asked and not answered, a duty not attested, and a table that is not there
+    for it, may not.
     """
     submission = draft.submission
     stated = bridge.draft_facts(draft)
@@ -66,6 +76,7 @@ def readiness(draft: Draft, at: datetime) -> Readiness:
     asked = {f.name for f in bridge.asked_fields(submission, stated)}
     raw = draft.typed.get("raw", {})
     points = points_of_return(submission)
+    sheets = read_against(sheets_of_draft(submission), submission, stated, submission.rules)
     return Readiness(
         not_well_formed=[submission.chapter.fields[name] for name in raw if name in asked],
         unanswered=[f for f in findings if f.severity == "cannot_tell" and not is_stated(stated, f.field)],
@@ -75,6 +86,8 @@ def readiness(draft: Draft, at: datetime) -> Readiness:
         unreplied=[c for c in points if not draft.replies.get(str(c.pk))],
         findings=findings,
         tables=table_troubles(submission, stated.table_numbers or ()),
+        sheets=sheets,
+        differences=[difference for sheet in sheets for difference in sheet.differences(draft.reasons)],
         overtaken=overtaken_by(submission, facility_day(submission.facility, at)),
     )
 

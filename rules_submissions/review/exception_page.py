@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from compliance.regulation.core.fields import Approval, Attestation, Field, Odds
 from compliance.regulation.core.titles import wager_title
@@ -12,16 +13,20 @@ from compliance.web.words import owner_words
 from ..facts import finding_key
 from ..models import FindingAct, Mark
 from ..sheets.pins import ANSWERED
+from ..sheets.stage import cut_out_shown
 from . import clauses
 from .baseline import Baseline
 from .clauses import Item, agreement, changed_fields
 from .docket import Docket
 from .effects import Effects
 from .exception import EVERY, Matter, Reason, Section, agreed_by, has_other_text, list_sha256, sorted_clauses
-from .exception_rows import CHECKS, KINDS, NEW_SHEET, PETITION, PIN, Acts, Batch, Row
+from .exception_rows import CHECKS, KINDS, NEW_SHEET, PETITION, PIN, WORDS, Acts, Batch, Row
 from .matters import place_of
 from .on_sheets import OnSheets, sheet_words
 from .reading import Answer, answer_of
+
+MOST_WORDS = 12
+"""Rows about words on sheets, at most."""
 
 
 class Page:
@@ -43,7 +48,7 @@ class Page:
     def context(self) -> dict[str, Any]:
         """What the template reads."""
         rows = self._rows()
-        beside = [*self._pins(), *self._new_sheets()]
+        beside = [*self._pins(), *self._words(), *self._new_sheets()]
         alone = [self._clause_row(matter) for matter in self.sorted.alone]
         batches = [self._batch(place, section) for place, section in enumerate(self.sorted.sections, start=1)]
         _lead_on([*rows, *beside], batches, alone)
@@ -264,6 +269,26 @@ class Page:
                 lines.append("The certificate holder answered.")
             url = f"{self.sheets.url(self.sheets.of_pin(pin))}#{pin.anchor}"
             rows.append(Row(f"pin-{pin.pin.pk}", PIN, "", words, url, "Open the pin", lines=lines))
+        return rows
+
+    def _words(self) -> list[Row]:
+        """What was read on the sheets and needs a person, with its cut-out; so many rows and no more."""
+        rows = []
+        words = self.sheets.words()
+        for at, (upload, note, why) in enumerate(words[:MOST_WORDS]):
+            place, frame = note.place, note.frame
+            if place is None or frame is None:
+                continue
+            url = f"{self.sheets.url(upload.pk)}?{urlencode({'place': frame.typed})}#new-pin"
+            lines = [note.sentence, f"On {sheet_words(upload)}, zone {place.zone}."]
+            lines += [f"The certificate holder files it all the same: {why}"] if why else []
+            if at == MOST_WORDS - 1 and len(words) > MOST_WORDS:
+                lines.append(f"{len(words) - MOST_WORDS} more are on the pages of the sheets.")
+            anchor = f"words-{at}"
+            cut = cut_out_shown(upload, place)
+            rows.append(
+                Row(anchor, WORDS, note.citation, note.about, url, "Look at it, and pin it", lines=lines, cut=cut)
+            )
         return rows
 
     def _new_sheets(self) -> list[Row]:

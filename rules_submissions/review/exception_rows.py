@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from compliance.regulation.core.signed import Part
+from compliance.web.sheet_parts import CutOut
 from compliance.web.words import TagWords
 
 from ..models import Mark
@@ -22,6 +23,7 @@ KINDS: dict[str, TagWords] = {
 PETITION = TagWords("Petition", "warn", "warn")
 PIN = TagWords("Pin", "page", "stop")
 NEW_SHEET = TagWords("Sheet", "page", "note")
+WORDS = TagWords("Words on a sheet", "page", "stop")
 CHECKS = {"met": "The check: met.", "not_applicable": "The check: does not apply to these answers."}
 
 
@@ -48,6 +50,7 @@ class Row:
     may_take_back: bool = False
     done: str = ""
     next: str = ""
+    cut: CutOut | None = None
 
     @property
     def clauses(self) -> int:

@@ -10,7 +10,9 @@ from django.urls import reverse
 
 from ..models import Artwork
 from ..sheet_models import ElementCheck, ElementMark, Sheet
+from ..sheets.against import read_against
 from ..sheets.elements import BEAR_ELEMENTS, Element, elements_of
+from ..sheets.notes import Note
 from ..sheets.pins import PinShown, pins_of
 from .docket import Docket
 
@@ -33,11 +35,28 @@ class OnSheets:
         self.bearing = [upload for upload in docket.artwork if upload.version.sheet.kind in BEAR_ELEMENTS]
 
     @cached_property
-    def pins(self) -> list[PinShown]:
-        """The open pins on every sheet that this submission ever held, or holds now. Four queries."""
+    def _every_pin(self) -> list[PinShown]:
+        """The pins on every sheet that this submission ever held, or holds now. Four queries."""
         held = Q(versions__artwork__submission=self.docket.submission) | Q(versions__in=list(self.of_version))
-        pins = pins_of(Sheet.objects.filter(held).distinct(), self.docket.user, self.docket.revisions)
-        return [pin for pin in pins if pin.is_open]
+        return pins_of(Sheet.objects.filter(held).distinct(), self.docket.user, self.docket.revisions)
+
+    @property
+    def pins(self) -> list[PinShown]:
+        """The pins that are open."""
+        return [pin for pin in self._every_pin if pin.is_open]
+
+    def words(self) -> list[tuple[Artwork, Note, str]]:
+        """What was read on the sheets and needs a person, with why it is filed all the same: it differs from the
+        answers, or stands in the file and not on the picture. What has a pin is with that pin. One query."""
+        docket = self.docket
+        found: list[tuple[Artwork, Note, str]] = []
+        for read in read_against(docket.artwork, docket.submission, docket.facts, docket.revision.rules):
+            of_sheet = [pin for pin in self._every_pin if pin.pin.sheet_id == read.upload.version.sheet_id]
+            pinned = {pin.place for pin in of_sheet if pin.pin.version_id == read.upload.version.pk}
+            why = {each.note: each.why for each in read.differences(docket.revision.reasons)}
+            left = [note for note in read.notes if note.needs_eye and note.frame not in pinned]
+            found += [(read.upload, note, why.get(note, "")) for note in left]
+        return found
 
     @cached_property
     def _marks(self) -> dict[Element, list[ElementMark]]:

@@ -28,7 +28,6 @@ from ..sheet_models import ElementMark, PinAct, SheetText, SheetVersion, read_as
 from ..sheets.against import Read, read_one
 from ..sheets.comparing import Changes, changes_between
 from ..sheets.elements import BEAR_ELEMENTS, Element, elements_of, marks_on
-from ..sheets.notes import Note
 from ..sheets.overlay import drawing_of, overlay_of
 from ..sheets.pages import sheets_for
 from ..sheets.pins import PinShown, pins_on
@@ -267,13 +266,8 @@ def _asked_pin(page: SheetPage) -> dict[str, str]:
         place = place_of(page.request.GET.get("place", ""))
     except NoPlace:
         return {}
-    said = dict.fromkeys(note.sentence for note in page.read.notes if _frame(note) == place and note.needs_eye)
+    said = dict.fromkeys(note.sentence for note in page.read.notes if note.frame == place and note.needs_eye)
     return {"place": place.zone_or_typed, "text": " ".join(said)}
-
-
-def _frame(note: Note) -> Place | None:
-    """The place of a pin about a note: around the words, not over them."""
-    return note.place.with_room if note.place is not None else None
 
 
 def _pin_url(shown: Shown | None, place: Place | None) -> str:
@@ -300,7 +294,7 @@ def _notes(read: Read, shown: Shown | None) -> list[NoteItem]:
             note.citation,
             note.result,
             note.sentence,
-            _pin_url(shown if note.needs_eye else None, _frame(note)),
+            _pin_url(shown if note.needs_eye else None, note.frame),
         )
         for note in read.notes
     ]

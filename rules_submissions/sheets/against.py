@@ -12,9 +12,28 @@ from compliance.regulation import Rules
 from ..models import Artwork, RulesSubmission
 from ..sheet_models import SheetText, read_as_versions
 from .elements import BEAR_ELEMENTS, elements_of
-from .notes import DIFFERS, Note, Words, notes_on
+from .notes import AGREES, DIFFERS, Note, Words, notes_on
 
 Reasons = Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What a sheet says otherwise than the filing, and why that is filed all the same, in the filer's words."""
+
+    upload: Artwork
+    note: Note
+    why: str
+
+    @property
+    def key(self) -> str:
+        """The key of its reason: of this picture, and of what it says about what."""
+        return key_of(self.upload, self.note)
+
+    @property
+    def words(self) -> str:
+        """The difference, and what to do about it."""
+        return f"{self.upload.version.sheet.title}. {self.note.sentence} Replace the sheet, or say why."
 
 
 @dataclass(frozen=True)
@@ -25,22 +44,25 @@ class Read:
     text: SheetText | None
     notes: Sequence[Note]
 
+    def differences(self, reasons: Reasons) -> list[Difference]:
+        """What it says otherwise than the filing, each once, with why."""
+        once = {key_of(self.upload, note): note for note in self.notes if note.result == DIFFERS}
+        return [Difference(self.upload, note, reasons.get(key, {}).get("words", "")) for key, note in once.items()]
+
     @property
-    def differences(self) -> list[Note]:
-        """What it says otherwise than the filing, each once."""
-        return list({note.sentence: note for note in self.notes if note.result == DIFFERS}.values())
+    def hidden(self) -> list[Note]:
+        """What the file says and the picture does not show, or of which that could not be read."""
+        return [note for note in self.notes if note.needs_eye and note.result != DIFFERS]
 
-    def key(self, note: Note) -> str:
-        """The key of a reason for a difference: of this picture, and of what it says about what."""
-        return f"sheet|{self.upload.preview_sha256}|{note.about}|{note.says}|{note.filed}"
+    @property
+    def agrees(self) -> int:
+        """How many notes agree."""
+        return sum(note.result == AGREES for note in self.notes)
 
-    def unexplained(self, reasons: Reasons) -> list[Note]:
-        """The differences of which nobody said why."""
-        return [note for note in self.differences if not self.why(note, reasons)]
 
-    def why(self, note: Note, reasons: Reasons) -> str:
-        """Why a difference is filed, in the filer's words; empty where nobody said."""
-        return reasons.get(self.key(note), {}).get("words", "")
+def key_of(upload: Artwork, note: Note) -> str:
+    """The key of a reason for a difference."""
+    return f"sheet|{upload.preview_sha256}|{note.about}|{note.says}|{note.filed}"
 
 
 def read_against(uploads: Iterable[Artwork], submission: RulesSubmission, facts: Any, rules: Rules) -> list[Read]:

@@ -52,6 +52,11 @@ class Note:
     sentence: str = ""
 
     @property
+    def frame(self) -> Place | None:
+        """The place of a pin about it: around the words, not over them."""
+        return self.place.with_room if self.place is not None else None
+
+    @property
     def needs_eye(self) -> bool:
         """Whether a person has to look at the place: it differs, or what the file says there was not seen."""
         return self.place is not None and (

@@ -5,6 +5,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
@@ -14,12 +15,15 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
 from compliance.web.django_forms import form_errors
+from compliance.web.parts import PageError
 
+from ..drafting.drafting import reason_save
 from ..drafting.forms import ArtworkForm
 from ..drafting.worksheet import draft_of, head_of, submission_of
-from ..errors import NotAllowed
-from ..models import Artwork, RulesSubmission
-from ..sheet_models import read_as_versions
+from ..errors import NotAllowed, StaleDraft
+from ..facts import draft_facts
+from ..models import Artwork, Draft, RulesSubmission
+from .against import read_against, sheets_of_draft
 from .artwork import artwork_add, artwork_remove, sheets_of_chain
 from .limits import MOST_BYTES
 from .reading import refused, sheet_from
@@ -31,7 +35,8 @@ PICTURE_POLICY = "default-src 'none'; sandbox"
 @perm_required(Perm.FILE)
 def artwork(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """The sheets of a draft, and a form to attach one."""
-    submission = draft_of(request, pk).submission
+    draft = draft_of(request, pk)
+    submission = draft.submission
     stated_now = (request.POST, request.FILES) if request.method == "POST" else ()
     form = ArtworkForm(*stated_now, sheets=sheets_of_chain(submission))
     if request.method == "POST" and form.is_valid():
@@ -47,12 +52,42 @@ def artwork(request: SignedInRequest, pk: UUID) -> HttpResponse:
             form.add_error(refusal.field, refusal.sentence)
         else:
             return redirect("submissions:artwork", pk)
-    attached = read_as_versions(submission.artwork.filter(removal__isnull=True))
+    note = "What you typed is kept. Choose the file again." if form.errors else ""
+    return _shown(request, draft, form, form_errors(form), note)
+
+
+def _shown(
+    request: SignedInRequest, draft: Draft, form: ArtworkForm, errors: list[PageError], note: str = ""
+) -> HttpResponse:
+    submission = draft.submission
+    read = read_against(sheets_of_draft(submission), submission, draft_facts(draft), submission.rules)
     context = head_of(submission) | {
-        "sheets": list(attached), "form": form, "page_errors": form_errors(form),
-        "page_errors_note": "What you typed is kept. Choose the file again." if form.errors else "",
+        "sheets": [one.upload for one in read], "read": [(one, one.differences(draft.reasons)) for one in read],
+        "version": draft.version, "form": form, "page_errors": errors, "page_errors_note": note,
     }  # fmt: skip
-    return render(request, "submissions/artwork.html", context, status=400 if form.errors else 200)
+    return render(request, "submissions/artwork.html", context, status=400 if errors else 200)
+
+
+@perm_required(Perm.FILE)
+@require_POST
+def why(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
+    """Keeps why a sheet is filed that says otherwise than the filing; without words, takes that back."""
+    draft = draft_of(request, pk)
+    submission = draft.submission
+    read = read_against(sheets_of_draft(submission), submission, draft_facts(draft), submission.rules)
+    known = {each.key for one in read if one.upload.pk == sheet_pk for each in one.differences(draft.reasons)}
+    key, version = request.POST.get("key", ""), request.POST.get("_version", "")
+    if key not in known:
+        raise Http404(NOT_FOUND)
+    try:
+        reason_save(
+            submission_id=pk, key=key, petition="", words=request.POST.get("words", ""), by=request.user,
+            at=timezone.now(), version=int(version) if version.isdecimal() and len(version) < 9 else 0,
+        )  # fmt: skip
+    except (FieldRefused, StaleDraft) as refusal:
+        form = ArtworkForm(sheets=sheets_of_chain(submission))
+        return _shown(request, draft_of(request, pk), form, [PageError(refusal.sentence, f"words-{sheet_pk}")])
+    return redirect(f"{reverse('submissions:artwork', args=[pk])}#words-{sheet_pk}")
 
 
 @perm_required(Perm.FILE)
