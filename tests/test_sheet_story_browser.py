@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from compliance.holders.models import GamingTable, User
+from compliance.holders.models import Facility, GamingTable, User
 from compliance.isolation.context import OFFICE, isolated
 from compliance.rest.tests.tokens import token_of
 from inspections.models import TableEvent
@@ -22,8 +22,11 @@ from rules_submissions.review.reporting import submission_recommend, submission_
 from rules_submissions.review.tests.test_sheet_story_browser import eleven, layout, sheet_page
 from rules_submissions.sheet_models import Pin
 from rules_submissions.sheets.pins import is_settled
+from rules_submissions.sheets.tests.making import line
+from rules_submissions.sheets.tests.making import page as drawn
+from rules_submissions.sheets.text import text_read
 from rules_submissions.tests.filings import after, claimed, signed_off
-from rules_submissions.tests.making import file_it
+from rules_submissions.tests.making import drafted, file_it
 from tests import clock
 from tests.browsing import problems_of
 from tests.cast import PASSWORD, Cast
@@ -170,3 +173,63 @@ def _ended_at_the_table(page: Any, table: GamingTable, told: Any) -> None:
     answer = told()
     assert answer["may_open"] is False
     assert any(reason in one["message"] and one["citation"] == "651a.3(a)" for one in answer["reasons"])
+
+
+@pytest.mark.long
+def test_a_wrong_sheet_is_found_before_it_is_filed(
+    facility: Facility, filer: User, cast: Cast, page_for: Any, tmp_path: Path
+) -> None:
+    """A sign that says $10 where the filing says $15: told after the upload, on the list and at the check; filed with
+    words the first time, seen on the desk, replaced the second."""
+    submission = drafted(facility, filer, table_min_usd="15.00")
+    page = page_for(filer)
+    page.goto(f"/submissions/{submission.pk}/draft/artwork/")
+    _uploaded(page, tmp_path / "sign-10.pdf", sign(10))
+    assert "We are reading the words on it." in page.inner_text(".words-told")
+    text_read(artwork_id=submission.artwork.get().pk, at=timezone.now())
+    page.wait_for_selector(f".words-told >> text={SIGN_SAYS}", timeout=15_000)
+    assert problems_of(page) == []
+    phone = page_for(filer, width=390, script=False)
+    phone.goto(f"/submissions/{submission.pk}/draft/check/")
+    phone.click("text=Replace the sheet, or say why.")
+    phone.fill(".words-told textarea", "The old sign hangs until Friday.")
+    phone.click("button:has-text('Save the reason')")
+    assert phone.locator(".words-told textarea").input_value() == "The old sign hangs until Friday."
+    phone.goto(f"/submissions/{submission.pk}/draft/check/")
+    assert "Replace the sheet, or say why." not in phone.inner_text("main")
+    assert "You file it all the same: “The old sign hangs until Friday.”" in phone.inner_text("main")
+    file_it(submission, filer, after(1))
+    claimed(submission, cast, at=after(2))
+    desk = page_for(cast["reviewer"])
+    desk.goto(f"/submissions/{submission.pk}/review/")
+    row = desk.locator("[data-row]", has_text="Words on a sheet")
+    assert SIGN_SAYS in row.inner_text()
+    assert "The old sign hangs until Friday." in row.inner_text()
+    assert row.locator("svg.cut").count() == 1
+    row.locator("a:has-text('Look at it, and pin it')").click()
+    assert desk.input_value("#new-pin textarea") == SIGN_SAYS
+    desk.click("button:has-text('Set the pin')")
+    desk.wait_for_url("**#pins")
+    pin = Pin.objects.get()
+    [words] = [one for one in submission.artwork.get().text.lines if "MINIMUM" in one[0]]
+    assert pin.left < words[1]
+    assert pin.left + pin.width > words[1] + words[3]
+    assert pin.top < words[2]
+    assert pin.top + pin.height > words[2] + words[4]
+    assert desk.complaints == page.complaints == []
+
+
+SIGN_SAYS = "The sign says $10 for minimum wager at the table, the filing $15.00."
+
+
+def sign(amount: int) -> bytes:
+    return drawn(line("TABLE MINIMUM", 340) + line(f"${amount}", 340, 260) + line("Tie pays 10 to 1", 200))
+
+
+def _uploaded(page: Any, path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    page.click("label:has-text('Sign')")
+    page.fill("input[name=title]", "S-1")
+    page.set_input_files("input[name=file]", str(path))
+    page.click("button:has-text('Attach')")
+    page.wait_for_selector(".words-told")

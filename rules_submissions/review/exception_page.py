@@ -285,7 +285,7 @@ class Page:
             if at == MOST_WORDS - 1 and len(words) > MOST_WORDS:
                 lines.append(f"{len(words) - MOST_WORDS} more are on the pages of the sheets.")
             anchor = f"words-{at}"
-            cut = cut_out_shown(upload, place)
+            cut = cut_out_shown(upload, frame)
             rows.append(
                 Row(anchor, WORDS, note.citation, note.about, url, "Look at it, and pin it", lines=lines, cut=cut)
             )
