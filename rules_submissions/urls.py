@@ -6,8 +6,8 @@ from .case import case, comparing, listing
 from .decision import meeting_page
 from .decision import pages as decisions
 from .drafting import edition_page as editions
-from .drafting import questions, starting, tasks
-from .filing import checking, moves, points, reasons, second_page
+from .drafting import questions, starting
+from .filing import checking, moves, points, reasons, second_page, task_list
 from .prints import pages as reprint
 from .public import reports_page
 from .register import conditions_page, impact_page, rules
@@ -37,7 +37,7 @@ urlpatterns: list[URLPattern] = [
     path("rule-changes/<slug:edition_key>/csv/", impact_page.impact_csv, name="impact_csv"),
     path("start/", starting.start, name="start"),
     # The draft
-    path("<uuid:pk>/draft/", tasks.tasks, name="tasks"),
+    path("<uuid:pk>/draft/", task_list.tasks, name="tasks"),
     path("<uuid:pk>/draft/artwork/", artwork.artwork, name="artwork"),
     path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/remove/", artwork.remove, name="artwork_remove"),
     path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/why/", artwork.why, name="artwork_why"),

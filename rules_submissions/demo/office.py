@@ -16,7 +16,7 @@ from ..clock import facility_day
 from ..conditions import Term
 from ..decision.deciding import submission_decide
 from ..decision.effect import submission_take_effect
-from ..drafting.drafting import amendment_start, draft_save, reply_save, submission_start
+from ..drafting.drafting import amendment_start, draft_save, reason_save, reply_save, submission_start
 from ..filing.file import submission_file
 from ..models import Comment, Draft, ReviewRound, RulesSubmission
 from ..place import place_of
@@ -26,8 +26,10 @@ from ..review.proposing import condition_propose
 from ..review.reporting import submission_recommend, submission_return
 from ..review.reviewing import bureau_sign_off, review_claim
 from ..sheet_models import Pin
+from ..sheets.against import key_of
 from ..sheets.artwork import artwork_add
 from ..sheets.elements import elements_of, marks_save
+from ..sheets.notes import DIFFERS, Note
 from ..sheets.reading import sheet_from
 from .answers import attested
 from .drawing import layout_drawing
@@ -96,6 +98,12 @@ class Office:
             submission_id=submission.pk, sheet="layout", title=title, file_name="layout.png",
             read=sheet_from("layout.png", drawing), by=self.filer, at=self.ago(days),
         )  # fmt: skip
+        if "tie" in shows:
+            note = Note("Tie Wager", f"{shows['tie']} to 1", "10 to 1", "", DIFFERS)
+            reason_save(
+                submission_id=submission.pk, key=key_of(sheet, note), petition="", by=self.filer, at=self.ago(days),
+                words="This is the printer’s proof; the sheet is drawn again.",
+            )  # fmt: skip
         places = PLACES.get(submission.chapter_number, ("E2-H2",))
         marks_save(
             submission_id=submission.pk, artwork_id=sheet.pk, by=self.filer, at=self.ago(days),

@@ -5,8 +5,8 @@ from django.urls import reverse
 from compliance.regulation import Finding
 from compliance.regulation.core.fields import Field
 
-from ..sheets.against import Difference
 from .aside import field_anchor
+from .differences import Difference
 from .pages import page_of_field
 from .parts import question_url
 from .readiness import Readiness, overtaken_words

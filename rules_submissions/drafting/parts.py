@@ -131,7 +131,7 @@ def _artwork_part(sheet: Worksheet, number: int, sheets: int, ready: Readiness) 
     url = reverse("submissions:artwork", args=[sheet.submission.pk])
     if ready.unexplained:
         first = ready.unexplained[0]
-        line = _cut(first.note.sentence)
+        line = _cut(first.sentence)
         return Part(number, "Layout and signage artwork", "problem", line, f"{url}#words-{first.upload.pk}")
     if sheets:
         line = "1 sheet attached" if sheets == 1 else f"{sheets} sheets attached"

@@ -1,5 +1,6 @@
 """What still stands in the way of filing a draft."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -10,8 +11,8 @@ from compliance.regulation.core.fields import Field
 from .. import facts as bridge
 from ..clock import facility_day
 from ..models import Comment, Draft, ReviewRound, RulesSubmission
-from ..sheets.against import Difference, Read, read_against, sheets_of_draft
 from ..states import S
+from .differences import Difference
 from .editions import overtaken_by
 from .tables import TableTrouble, table_troubles
 
@@ -31,8 +32,7 @@ class Readiness:
     unreplied: list[Comment] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     tables: list[TableTrouble] = field(default_factory=list)
-    sheets: list[Read] = field(default_factory=list)
-    differences: list[Difference] = field(default_factory=list)
+    differences: Sequence[Difference] = ()
     overtaken: Edition | None = None
 
     @property
@@ -63,8 +63,9 @@ def overtaken_words(edition: Edition) -> str:
     return f"Edition {edition.key} applies on the effective day. Read what it changes, and move the draft to it."
 
 
-def readiness(draft: Draft, at: datetime) -> Readiness:
-    """What stands in the way of filing this draft at `at` (decision 0007). Four queries, six on a returned filing.
+def readiness(draft: Draft, at: datetime, differences: Sequence[Difference]) -> Readiness:
+    """What stands in the way of filing this draft at `at` (decision 0007); `differences` are those of its sheets. Two
+    queries, four on a returned filing.
 
     A violation may be filed with a petition reference and words; a sheet that says otherwise with words; a missing
     approval may be filed; a question that is asked and not answered, a duty not attested, and a table that is not there
@@ -76,7 +77,6 @@ def readiness(draft: Draft, at: datetime) -> Readiness:
     asked = {f.name for f in bridge.asked_fields(submission, stated)}
     raw = draft.typed.get("raw", {})
     points = points_of_return(submission)
-    sheets = read_against(sheets_of_draft(submission), submission, stated, submission.rules)
     return Readiness(
         not_well_formed=[submission.chapter.fields[name] for name in raw if name in asked],
         unanswered=[f for f in findings if f.severity == "cannot_tell" and not is_stated(stated, f.field)],
@@ -86,8 +86,7 @@ def readiness(draft: Draft, at: datetime) -> Readiness:
         unreplied=[c for c in points if not draft.replies.get(str(c.pk))],
         findings=findings,
         tables=table_troubles(submission, stated.table_numbers or ()),
-        sheets=sheets,
-        differences=[difference for sheet in sheets for difference in sheet.differences(draft.reasons)],
+        differences=differences,
         overtaken=overtaken_by(submission, facility_day(submission.facility, at)),
     )
 

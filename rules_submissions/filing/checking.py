@@ -34,6 +34,7 @@ from ..drafting.worksheet import Worksheet, head_of, sheet_of, submission_of
 from ..errors import IllegalMove, NotReady
 from ..models import RevisionDocument
 from ..people import FILING_ROLES
+from ..sheets.against import differences_of
 from ..states import UNFILED
 from ..transitions import may_move
 from .file import filing_commit, findings_to_settle
@@ -96,7 +97,7 @@ def _shown(
     status: int = 200,
 ) -> HttpResponse:
     submission = sheet.submission
-    ready = readiness(sheet.draft, sheet.at)
+    ready = readiness(sheet.draft, sheet.at, differences_of(sheet.draft))
 
     def change_url(name: str) -> str:
         page = page_of_field(sheet.chapter, sheet.edition_key, name)

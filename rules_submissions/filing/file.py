@@ -28,6 +28,7 @@ from ..holding import submission_hold
 from ..models import BureauReview, Draft, ReviewRound, Revision, RulesSubmission, SubmissionEvent
 from ..people import filers_and_reviewers, with_those_who_prepared
 from ..reference import new_reference
+from ..sheets.against import differences_of
 from ..signature_models import SecondSignature
 from ..states import S
 from ..tasks import revision_document_render
@@ -96,7 +97,7 @@ def check_ready(filing: Filing, version: int, at: datetime) -> None:
     refuse_with_board(filing.submission)
     if filing.draft.version != version:
         raise IllegalMove("Someone saved the draft after you opened this page. Read the answers again, then sign.")
-    ready = readiness(filing.draft, at)
+    ready = readiness(filing.draft, at, differences_of(filing.draft))
     if not ready.is_ready:
         raise NotReady("This draft cannot be filed yet.", ready.reasons)
 

@@ -25,6 +25,7 @@ from ..facts import findings_in, frozen_findings
 from ..holding import submission_hold
 from ..models import Revision, RulesSubmission
 from ..people import holder_people
+from ..sheets.against import differences_of
 from ..signature_models import FirstSignature, SecondSignature
 from ..transitions import move, was_returned
 from .file import Signing, revision_file, revision_of
@@ -93,7 +94,7 @@ def no_longer_as_signed(filing: Filing, first: FirstSignature, at: datetime) -> 
     submission, by = filing.submission, first.as_signature
     if not first.signed_by.credentials.valid_on(timezone.localdate(at)).numbered(by.credential_number).exists():
         yield f"The credential {by.credential_number}, with which {by.printed_name} signed first, is no longer valid."
-    yield from readiness(filing.draft, at).reasons
+    yield from readiness(filing.draft, at, differences_of(filing.draft)).reasons
     signed, now = bytes(first.record).decode(), canonical_text(filing.composed(by))
     if signed != now:
         yield from (

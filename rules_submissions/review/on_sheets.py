@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from ..models import Artwork
 from ..sheet_models import ElementCheck, ElementMark, Sheet
-from ..sheets.against import read_against
+from ..sheets.against import key_of, read_against
 from ..sheets.elements import BEAR_ELEMENTS, Element, elements_of
 from ..sheets.notes import Note
 from ..sheets.pins import PinShown, pins_of
@@ -53,9 +53,9 @@ class OnSheets:
         for read in read_against(docket.artwork, docket.submission, docket.facts, docket.revision.rules):
             of_sheet = [pin for pin in self._every_pin if pin.pin.sheet_id == read.upload.version.sheet_id]
             pinned = {pin.place for pin in of_sheet if pin.pin.version_id == read.upload.version.pk}
-            why = {each.note: each.why for each in read.differences(docket.revision.reasons)}
+            why = {each.key: each.why for each in read.differences(docket.revision.reasons)}
             left = [note for note in read.notes if note.needs_eye and note.frame not in pinned]
-            found += [(read.upload, note, why.get(note, "")) for note in left]
+            found += [(read.upload, note, why.get(key_of(read.upload, note), "")) for note in left]
         return found
 
     @cached_property

@@ -9,31 +9,14 @@ from typing import Any
 
 from compliance.regulation import Rules
 
-from ..models import Artwork, RulesSubmission
+from ..drafting.differences import Difference
+from ..facts import draft_facts
+from ..models import Artwork, Draft, RulesSubmission
 from ..sheet_models import SheetText, read_as_versions
 from .elements import BEAR_ELEMENTS, elements_of
 from .notes import AGREES, DIFFERS, Note, Words, notes_on
 
 Reasons = Mapping[str, Mapping[str, str]]
-
-
-@dataclass(frozen=True)
-class Difference:
-    """What a sheet says otherwise than the filing, and why that is filed all the same, in the filer's words."""
-
-    upload: Artwork
-    note: Note
-    why: str
-
-    @property
-    def key(self) -> str:
-        """The key of its reason: of this picture, and of what it says about what."""
-        return key_of(self.upload, self.note)
-
-    @property
-    def words(self) -> str:
-        """The difference, and what to do about it."""
-        return f"{self.upload.version.sheet.title}. {self.note.sentence} Replace the sheet, or say why."
 
 
 @dataclass(frozen=True)
@@ -47,7 +30,13 @@ class Read:
     def differences(self, reasons: Reasons) -> list[Difference]:
         """What it says otherwise than the filing, each once, with why."""
         once = {key_of(self.upload, note): note for note in self.notes if note.result == DIFFERS}
-        return [Difference(self.upload, note, reasons.get(key, {}).get("words", "")) for key, note in once.items()]
+        return [
+            Difference(
+                self.upload, note.about, note.sentence, note.citation, note.place.zone if note.place else "", key,
+                reasons.get(key, {}).get("words", ""),
+            )
+            for key, note in once.items()
+        ]  # fmt: skip
 
     @property
     def hidden(self) -> list[Note]:
@@ -84,6 +73,13 @@ def read_one(upload: Artwork, text: SheetText | None, submission: RulesSubmissio
     return Read(upload, text, notes)
 
 
-def sheets_of_draft(submission: RulesSubmission) -> list[Artwork]:
-    """The sheets of a draft, without their bytes. One query."""
-    return list(read_as_versions(submission.artwork.filter(removal__isnull=True)))
+def read_of_draft(draft: Draft) -> list[Read]:
+    """The sheets of a draft against its answers. Two queries."""
+    submission = draft.submission
+    uploads = read_as_versions(submission.artwork.filter(removal__isnull=True))
+    return read_against(uploads, submission, draft_facts(draft), submission.rules)
+
+
+def differences_of(draft: Draft) -> list[Difference]:
+    """What the sheets of a draft say otherwise than its answers. Two queries."""
+    return [difference for read in read_of_draft(draft) for difference in read.differences(draft.reasons)]

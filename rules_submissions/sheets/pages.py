@@ -21,9 +21,8 @@ from ..drafting.drafting import reason_save
 from ..drafting.forms import ArtworkForm
 from ..drafting.worksheet import draft_of, head_of, submission_of
 from ..errors import NotAllowed, StaleDraft
-from ..facts import draft_facts
 from ..models import Artwork, Draft, RulesSubmission
-from .against import read_against, sheets_of_draft
+from .against import differences_of, read_of_draft
 from .artwork import artwork_add, artwork_remove, sheets_of_chain
 from .limits import MOST_BYTES
 from .reading import refused, sheet_from
@@ -59,8 +58,7 @@ def artwork(request: SignedInRequest, pk: UUID) -> HttpResponse:
 def _shown(
     request: SignedInRequest, draft: Draft, form: ArtworkForm, errors: list[PageError], note: str = ""
 ) -> HttpResponse:
-    submission = draft.submission
-    read = read_against(sheets_of_draft(submission), submission, draft_facts(draft), submission.rules)
+    submission, read = draft.submission, read_of_draft(draft)
     context = head_of(submission) | {
         "sheets": [one.upload for one in read], "read": [(one, one.differences(draft.reasons)) for one in read],
         "version": draft.version, "form": form, "page_errors": errors, "page_errors_note": note,
@@ -74,8 +72,7 @@ def why(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
     """Keeps why a sheet is filed that says otherwise than the filing; without words, takes that back."""
     draft = draft_of(request, pk)
     submission = draft.submission
-    read = read_against(sheets_of_draft(submission), submission, draft_facts(draft), submission.rules)
-    known = {each.key for one in read if one.upload.pk == sheet_pk for each in one.differences(draft.reasons)}
+    known = {difference.key for difference in differences_of(draft) if difference.upload.pk == sheet_pk}
     key, version = request.POST.get("key", ""), request.POST.get("_version", "")
     if key not in known:
         raise Http404(NOT_FOUND)

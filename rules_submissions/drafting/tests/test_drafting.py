@@ -88,10 +88,10 @@ def test_a_day_before_the_first_edition_is_refused_in_words(filer: User, facilit
 def test_a_violation_is_filed_only_with_both_a_petition_and_words(filer: User, facility: Facility) -> None:
     submission = drafted(facility, filer, deck_count=13, decks_per_batch=[7, 6])
     key = "651a.3(c)(1)|violation|decks_per_batch"
-    assert [f.field for f in readiness(submission.draft, AT).must_mend] == ["decks_per_batch"]
+    assert [f.field for f in readiness(submission.draft, AT, ()).must_mend] == ["decks_per_batch"]
     for petition, words, open_count in (("P-7", "", 1), ("", "Why", 1), ("P-7", "Why", 0)):
         draft = reason_save(submission_id=submission.pk, key=key, petition=petition, words=words, by=filer, at=AT)
-        assert len(readiness(draft, AT).must_mend) == open_count, (petition, words)
+        assert len(readiness(draft, AT, ()).must_mend) == open_count, (petition, words)
 
 
 @pytest.mark.django_db
@@ -99,7 +99,7 @@ def test_a_line_left_out_of_the_odds_is_an_unanswered_question_and_blocks_filing
     filer: User, facility: Facility
 ) -> None:
     odds = {"initial": {"pay": 1, "to": 1}, "war": {"pay": 1, "to": 1}, "war_on_tie": {"pay": 2, "to": 1}}
-    ready = readiness(drafted(facility, filer, payout_odds=odds).draft, AT)
+    ready = readiness(drafted(facility, filer, payout_odds=odds).draft, AT, ())
     assert [finding.field for finding in ready.unanswered] == ["payout_odds.tie"]
     assert not ready.is_ready
 

@@ -64,7 +64,7 @@ def test_a_changed_day_leaves_the_edition_until_the_draft_is_moved(before, filer
     submission = a_day_later(before, filer)
     assert (submission.intended_effective_on, submission.edition_key) == (FIRST, OLD)
     assert overtaken_by(submission, AT.date()).key == NEW
-    assert readiness(submission.draft, AT).overtaken.key == NEW
+    assert readiness(submission.draft, AT, ()).overtaken.key == NEW
     event = submission.events.get()
     assert (event.move, event.from_status, event.to_status) == ("change_day", "draft", "draft")
 
@@ -128,7 +128,7 @@ def test_a_filing_with_the_board_is_told_and_neither_moves_nor_changes_its_day(b
 
 def submission_file_whole(submission: Any, by: Any) -> None:
     draft = Draft.objects.get(pk=submission.pk)
-    assert readiness(draft, AT).reasons == []
+    assert readiness(draft, AT, ()).reasons == []
     file_it(submission, by, AT)
 
 

@@ -33,7 +33,7 @@ def approved(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
 
 def troubles(submission: RulesSubmission) -> list[str]:
     draft = Draft.objects.select_related("submission").get(pk=submission.pk)
-    return [one.words for one in readiness(draft, AT).tables]
+    return [one.words for one in readiness(draft, AT, ()).tables]
 
 
 def test_a_filing_of_a_table_that_stands_there_and_plays_the_game_is_filed(facility: Facility, filer: User) -> None:

@@ -10,11 +10,12 @@ from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 
 from ..clock import facility_day
+from ..drafting.edition_words import newer_edition
+from ..drafting.parts import tasks_of
+from ..drafting.readiness import readiness
+from ..drafting.worksheet import also_editing, head_of, sheet_of
+from ..sheets.against import differences_of
 from ..transitions import may_move
-from .edition_words import newer_edition
-from .parts import tasks_of
-from .readiness import readiness
-from .worksheet import also_editing, head_of, sheet_of
 
 
 @perm_required(Perm.FILE)
@@ -26,7 +27,7 @@ def tasks(request: SignedInRequest, pk: UUID) -> HttpResponse:
     today = facility_day(submission.facility, now)
     attached = submission.artwork.filter(removal__isnull=True).count()
     context = head_of(submission) | {
-        "tasks": tasks_of(sheet, readiness(sheet.draft, now), attached),
+        "tasks": tasks_of(sheet, readiness(sheet.draft, now, differences_of(sheet.draft)), attached),
         "draft": sheet.draft,
         "also_editing": also_editing(sheet.draft, request.user, now),
         "newer_edition": newer_edition(submission, today),
