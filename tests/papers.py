@@ -15,7 +15,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from compliance.documents import reading_back, rendering
+from compliance.documents import rendering
 from tests.pdf_checks import bare, text_of
 
 LETTER = (612, 792)
@@ -39,7 +39,6 @@ def plain_papers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     """Papers are plain, save where the test asks for them laid out."""
     if "laid_out" not in request.fixturenames:
         monkeypatch.setattr(rendering, "lay_out", plain)
-        monkeypatch.setattr(reading_back, "printed", lambda pdf: reading_back.bare(said(pdf)))
 
 
 def plain(job: Mapping[str, Any]) -> bytes:

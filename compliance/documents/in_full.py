@@ -1,17 +1,14 @@
-"""Entries that no row of a sheet can hold: the row says where the entry is in full, and an appendix has it as text.
+"""Entries that no row of a register can hold: the row says where the entry is in full, and an appendix has it as text.
 
 A row of many words, or many of them, would cost the engine minutes; text over the whole page costs it little. What is
-more than an appendix holds stands in the CSV that is attached to the paper, and its row says so.
+more than an appendix holds stands among the records of the bundle, and its row says so.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, islice
 from typing import TypeVar
-
-from .columns import Line, Sheet
-from .reading_back import bare, cells
 
 LONGEST_ROW = 2_000
 """Characters of an entry in its row, as paper shows them."""
@@ -59,16 +56,3 @@ class Appendix:
         for label, words in labelled:
             self.pieces += [Piece(text, is_head=False) for text in PIECE.findall(f"{label}: {words}")]
         return f"In full in the appendix: {length:,} characters."
-
-
-def set_apart(lines: Sequence[Line], sheet: Sheet) -> tuple[list[Line], list[Piece]]:
-    """The rows, each with its entry or with words that say where the entry is; and the appendix."""
-    appendix = Appendix("in the CSV attached to this file")
-    rows = [replace(line, elsewhere=_where(line, sheet, appendix)) for line in lines]
-    return rows, appendix.pieces
-
-
-def _where(line: Line, sheet: Sheet, appendix: Appendix) -> str:
-    head = f"No. {line.number:,} of table {line.table}, {line.event}"
-    length = sum(len(bare(cell)) for cell in cells(line, sheet))
-    return appendix.where(head, list(sheet.labelled(line)), length)

@@ -112,6 +112,11 @@ class ExportJob(Job):
 
     noun, made = "export", "written"
 
+    @property
+    def not_printed(self) -> list[str]:
+        """The names of entries that its PDF does not print."""
+        return list(self.plan.get("not_printed", ()))
+
     holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="export_jobs")
     facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="export_jobs")
     requested_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="export_jobs")
@@ -236,6 +241,11 @@ class Bundle(Job):
                 name="a_ready_bundle_has_its_hash", condition=~Q(status="ready") | Q(sha256__regex=r"^[0-9a-f]{64}$")
             ),
         ]
+
+    @property
+    def not_printed(self) -> list[str]:
+        """The names of entries that its log books do not print."""
+        return [name for book in self.plan.get("books", ()) for name in book.get("not_printed", ())]
 
     @property
     def whose(self) -> str:

@@ -1,91 +1,53 @@
-"""The words of a finished log on paper, read back from its PDF and compared with the entries that it was made from.
+"""The words of a finished paper, read back from its PDF and compared with what was set on its pages.
 
-A sheet that leaves a row out, changes a figure or hides a text is never kept, whether a template, the engine or the
-child process was the cause. Blanks count for nothing: a line may be broken anywhere. What was printed beside the
-entries is not looked at.
+Compared is what is equal for a reader: compatibility forms count as the letters that they show (U+FB01 as f and i), a
+hyphen at the end of a line as a hyphen, and blanks for nothing, because a line may be broken anywhere. What was printed
+beside the entries is not looked at.
 """
 
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import closing
 from functools import cache
 from pathlib import Path
 from threading import Lock
+from typing import TypeVar
 
 import pypdfium2
 
-from .columns import Line, Sheet
 from .glyphs import characters_of, printable
 from .rendering import FONTS, NotRendered, asset_paths
 
 one_at_a_time = Lock()
-"""pdfium does not support threads, and several threads finish volumes."""
-HYPHEN_AT_THE_END = "\ufffe"
-"""The character that pypdfium2 gives for a hyphen at the end of a line."""
+"""pdfium does not support threads, and several threads finish papers."""
+HYPHENS = dict.fromkeys((0x02, 0xFFFE), "-")
+"""The characters that pdfium gives for a hyphen at the end of a line."""
+K = TypeVar("K", bound=Hashable)
 
 
-def words_held(pdf: bytes, sheet: Sheet, lines: Sequence[Line], appendix: Sequence[str] = ()) -> None:
-    """Raises NotRendered, with the number of the entry, unless every entry is in the PDF, in order and in full: in its
-    row, or in the pieces of the appendix."""
-    text, at = printed(pdf), 0
-    head = bare("".join(_headings(sheet)))
-    rows = [(bare(_beginning(line)), bare(_words(line, sheet))) for line in lines]
-    following = [*(beginning for beginning, _ in rows[1:]), *map(bare, appendix[:1])]
-    for line, (beginning, words), next_one in zip(lines, rows, [*following, None], strict=False):
-        begins = text.find(beginning, at)
-        if begins >= 0 and text.startswith(words, begins):
-            at = begins + len(words)
-            continue
-        ends = text.find(next_one, begins + len(beginning)) if next_one else len(text)
-        if begins < 0 or ends < 0 or not _is_there_in_pieces(text[begins:ends], words, line, sheet, head):
-            raise NotRendered(f"entry No. {line.number:,} of table {line.table} does not stand in the PDF as recorded")
-        at = ends
-    for piece in appendix:
-        begins = text.find(bare(piece), at)
-        if begins < 0:
-            raise NotRendered(f"the appendix does not say in full: {piece[:60]}")
-        at = begins + len(bare(piece))
+def read_back(path: Path, held: Sequence[Sequence[tuple[str, K | None]]]) -> list[K]:
+    """Which of `held`, the words of each page with a key of what they are of, the pages of the file do not say in this
+    order: their keys. Raises NotRendered where words without a key are lost, and for another count of pages."""
+    lost: list[K] = []
+    with one_at_a_time, closing(pypdfium2.PdfDocument(path)) as document:
+        if len(document) != len(held):
+            raise NotRendered(f"the file has {len(document)} pages and not {len(held)}")
+        for place, (text, words) in enumerate(zip(_pages(document), held, strict=True), start=1):
+            lost += _lost(as_read(text), words, place)
+    return lost
 
 
-def _is_there_in_pieces(text: str, words: str, line: Line, sheet: Sheet, head: str) -> bool:
-    """Whether each word of a row that is taller than a page is in this text, in which pages end and begin."""
-    if head not in text or len(text) < len(words):
-        return False
-    return all(bare(word) in text for word in _words(line, sheet).split())
-
-
-def _headings(sheet: Sheet) -> Iterator[str]:
-    """The text above the columns, on every page."""
-    yield from ("No.", "Event", "Table", *sheet.heads)
-    if sheet.checks:
-        yield "Checks"
-    yield from ("Details", "Signed by", "Received; marks")
-
-
-def _beginning(line: Line) -> str:
-    return f"{line.number}{line.event}{line.table}"
-
-
-def _words(line: Line, sheet: Sheet) -> str:
-    """A row as the sheet prints it, cell after cell."""
-    return " ".join([_beginning(line), *([line.elsewhere] if line.elsewhere else cells(line, sheet))])
-
-
-def cells(line: Line, sheet: Sheet) -> Iterator[str]:
-    """The cells of an entry behind number, event and table."""
-    yield from line.own
-    if sheet.checks:
-        yield line.checks_words
-    yield "; ".join(f"{label}: {words}" for label, words in line.details) or "none"
-    yield line.signed
-    yield line.received
-    for mark in line.marks:
-        yield f"{mark.word} {mark.text}"
-
-
-def printed(pdf: bytes) -> str:
-    """All text of a PDF, page after page, without blanks."""
-    with one_at_a_time, closing(pypdfium2.PdfDocument(pdf)) as document:
-        return without_blanks("".join(_pages(document)).replace(HYPHEN_AT_THE_END, "-"))
+def _lost(text: str, words: Sequence[tuple[str, K | None]], place: int) -> Iterator[K]:
+    at = 0
+    for said, key in words:
+        wanted = as_read(said)
+        begins = text.find(wanted, at)
+        if begins >= 0:
+            at = begins + len(wanted)
+        elif key is None:
+            raise NotRendered(f"page {place} does not say: {said[:60]}")
+        else:
+            yield key
 
 
 def _pages(document: pypdfium2.PdfDocument) -> Iterator[str]:
@@ -106,6 +68,11 @@ def bare(words: str) -> str:
     return without_blanks(printable(words, _shown()))
 
 
+def as_read(text: str) -> str:
+    """The text as it is compared: what is equal for a reader is equal here."""
+    return without_blanks(unicodedata.normalize("NFKC", text.translate(HYPHENS)))
+
+
 def without_blanks(text: str) -> str:
-    """The text as it is compared: a line may be broken anywhere."""
+    """The text without blanks."""
     return "".join(text.split())

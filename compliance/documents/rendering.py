@@ -92,7 +92,6 @@ def pdf_of(
     made_at: datetime,
     attached: Iterable[Attached] = (),
     pictures: Mapping[str, bytes] | None = None,
-    longest_seconds: float | None = None,
 ) -> bytes:
     """The PDF of a paper given as HTML in one part or several, numbered through. Raises NotRendered.
 
@@ -109,22 +108,20 @@ def pdf_of(
                 for a in attached
             ],
         }
-        | ({"longest_seconds": longest_seconds} if longest_seconds else {})
     )
 
 
 def lay_out(job: Mapping[str, Any]) -> bytes:
     """The PDF that the child process writes for a job. Raises NotRendered, which is NotLaidOut where the job is the
     cause and not the machine."""
-    longest = job.get("longest_seconds", LONGEST_SECONDS)
     try:
         done = subprocess.run(
             [sys.executable, *CHILD],
-            input=json.dumps(job).encode(), capture_output=True, timeout=longest, check=False,
+            input=json.dumps(job).encode(), capture_output=True, timeout=LONGEST_SECONDS, check=False,
             env=os.environ | {"FONTCONFIG_FILE": str(NO_OTHER_FONTS)},
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise NotRendered(f"no PDF after {longest} s") from None
+        raise NotRendered(f"no PDF after {LONGEST_SECONDS} s") from None
     if done.returncode == -signal.SIGXCPU:
         raise NotLaidOut("it would take more computing time than a paper gets")
     if done.returncode or not done.stdout.startswith(b"%PDF"):

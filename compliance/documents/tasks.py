@@ -8,12 +8,13 @@ from django.utils import timezone
 from compliance.handover import after_commit
 
 from . import services
+from .models import Bundle
 
 
 @shared_task
-def export_write(job_id: str) -> None:
-    """Writes what is missing of an export."""
-    services.export_write(job_id=UUID(job_id))
+def export_write(job_id: str) -> list[str]:
+    """Writes what is missing of an export. Returns the names of entries that its PDF does not print."""
+    return services.export_write(job_id=UUID(job_id))
 
 
 @shared_task
@@ -26,11 +27,13 @@ def write_waiting_exports() -> int:
 
 
 @shared_task
-def bundle_write(bundle_id: str) -> None:
-    """Takes a bundle as far as it goes now, and comes again while others have yet to sign."""
+def bundle_write(bundle_id: str) -> list[str]:
+    """Takes a bundle as far as it goes now, and comes again while others have yet to sign. Returns the names of entries
+    that its log books do not print."""
     again = services.bundle_write(bundle_id=UUID(bundle_id))
     if again is not None:
         after_commit(bundle_write, bundle_id, seconds=again)
+    return Bundle.objects.get(pk=bundle_id).not_printed
 
 
 @shared_task

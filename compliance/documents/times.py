@@ -23,19 +23,6 @@ def short_day(day: date) -> str:
     return f"{day:%b} {day.day}, {day.year}"
 
 
-def event_words(at: datetime, zone: ZoneInfo) -> str:
-    """`Feb 28, 2026, 9:48 a.m. EST (UTC−5)` at the facility."""
-    local = at.astimezone(zone)
-    return f"{short_day(local)}, {clock_words(local)}\u00a0{local.tzname()} ({offset_words(local)})"
-
-
-def beside_words(at: datetime, other: datetime, zone: ZoneInfo) -> str:
-    """`9:48 a.m. EST` where it is the same day as `other` at the facility, else with its day."""
-    local, beside = at.astimezone(zone), other.astimezone(zone)
-    clock = f"{clock_words(local)}\u00a0{local.tzname()}"
-    return clock if local.date() == beside.date() else f"{short_day(local)}, {clock}"
-
-
 def signed_words(at: datetime, zone: ZoneInfo) -> str:
     """`February 28, 2026, 9:48:07 a.m. EST (UTC−5), 14:48:07 UTC`."""
     local, utc = at.astimezone(zone), at.astimezone(UTC)

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from compliance.documents.books.unprinted import notice
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.models import Facility
 from compliance.holders.paging import page_of
@@ -43,6 +44,7 @@ class Line:
     book: LogBook
     title: str
     files: Sequence[File]
+    remark: str
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,7 @@ def _lines(rows: Sequence[LogBook]) -> list[Line]:
     for supplement in _with_files(LogBook.objects.filter(wanted, number__gt=0).order_by("number")):
         later[supplement.facility_id, supplement.month].append(supplement)
     return [
-        Line(volume, _title(volume), _files(volume))
+        Line(volume, _title(volume), _files(volume), notice(volume.summary.get("not_printed", ())))
         for book in rows
         for volume in (book, *later[book.facility_id, book.month])
     ]

@@ -3,14 +3,17 @@
 import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from django.utils import timezone
 
+from compliance.documents.books.setting import Setting
 from compliance.documents.models import ExportJob
 from compliance.documents.services import bundle_request
 from compliance.documents.services.bundle_papers import Papers, papers_planned
 from compliance.documents.services.planning import plan_of, wanted_of
-from compliance.documents.services.sheets import paper_of
+from compliance.documents.services.sheets import about_of
 from compliance.documents.sources import source
 from inspections.models import LogEntry
 from rules_submissions.models import Revision
@@ -18,12 +21,14 @@ from rules_submissions.papers.keeping import DECISION, FILING, RECORD, RETURN, p
 from tests.golden.beside import keystone, somebody
 from tests.golden.stable import stable
 from tests.papers import html_of
+from tests.pdf_checks import text_of
 
 
 def files(at: datetime) -> dict[str, str]:
     """The golden files: one for each paper, a line for each element."""
-    found = [*_of_filings(at), *_logs(at), _register(at)]
-    return {f"{name}.html": re.sub(r">\s*<", ">\n<", stable(html)).rstrip() + "\n" for name, html in found}
+    found = [*_of_filings(at), _register(at)]
+    logs = {f"{name}.txt": stable(text).rstrip() + "\n" for name, text in _logs(at)}
+    return logs | {f"{name}.html": re.sub(r">\s*<", ">\n<", stable(html)).rstrip() + "\n" for name, html in found}
 
 
 def _of_filings(at: datetime) -> Iterator[tuple[str, str]]:
@@ -40,22 +45,25 @@ def _of_filings(at: datetime) -> Iterator[tuple[str, str]]:
 
 
 def _logs(at: datetime) -> Iterator[tuple[str, str]]:
-    facility = keystone()
+    """The text of each log's own book, page after page."""
+    facility, entries = keystone(), source()
     here = LogEntry.objects.filter(facility=facility)
-    days = [
-        timezone.localdate(one.occurred_at).isoformat()
-        for one in (here.earliest("occurred_at"), here.latest("occurred_at"))
-    ]
+    first, last = (
+        timezone.localdate(one.occurred_at) for one in (here.earliest("occurred_at"), here.latest("occurred_at"))
+    )
     for number, code in sorted(set(here.values_list("chapter_number", "log_code"))):
-        asked = {"tables": [], "logs": [f"{number}:{code}"], "first": days[0], "last": days[1]}
+        asked = {"tables": [], "logs": [f"{number}:{code}"], "first": first.isoformat(), "last": last.isoformat()}
         job = ExportJob(holder=facility.holder, facility=facility, requested_at=at, parameters=asked)
-        plan = plan_of(wanted_of(job), source())
-        paper = paper_of(job, wanted_of(job), plan, plan.volumes[0], source())
-        yield f"log-{number}-{code}", "".join(part.html for part in paper.parts)
+        wanted = wanted_of(job)
+        plan, about = plan_of(wanted, entries), about_of(job, wanted, entries, somebody("filer").printed_name)
+        divided = [volume.segments for volume in plan.volumes]
+        with TemporaryDirectory() as folder:
+            setting = Setting(about, wanted, (), plan.numberings, entries, at, Path(folder), divided=divided)
+            yield f"log-{number}-{code}", "\n".join(text_of(part.path.read_bytes()) for part in setting.bind().parts)
 
 
 def _register(at: datetime) -> tuple[str, str]:
     filer = somebody("filer")
     bundle = bundle_request(holder=keystone().holder, first=timezone.localdate(at - timedelta(days=1)), by=filer, at=at)
     bundle.plan = papers_planned(bundle, at)
-    return "register", html_of(Papers(bundle).sheets(bundle.plan["papers"][0]).pdf())
+    return "register", html_of(Papers(bundle).register(bundle.plan["papers"][0])())

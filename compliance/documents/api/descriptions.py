@@ -24,6 +24,11 @@ EXPORT: dict[str, Schema] = {
     "logs": LOGS,
     "first": DAY,
     "last": DAY,
+    "not_printed": {
+        **listed(TEXT),
+        "description": "Entries that the PDF names and does not print, because they did not read on it as recorded. "
+        "The data attached to it and the CSV hold them exactly. As a rule there are none.",
+    },
 }
 openapi.add(
     {

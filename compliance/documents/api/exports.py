@@ -55,6 +55,7 @@ def job_json(job: ExportJob) -> dict[str, Any]:
         "logs": asked["logs"],
         "first": asked["first"],
         "last": asked["last"],
+        "not_printed": job.not_printed,
     }
 
 

@@ -10,6 +10,7 @@ from ..typeset.sheets import BAR, HAIR, HEIGHT, INK, RED, SOFT, TINT, Element, P
 from .columns import PAD, SIZE, Entry, Style
 from .pages import BOTTOM, LEADING, LEFT, ROOM, ROW_PAD, Book
 from .tally import GRAVITY, MOST_LISTED, Tally
+from .unprinted import MARK, MEANING
 
 WIDE, GAP = 456.0, 34.0
 RIGHT = LEFT + WIDE + GAP
@@ -366,5 +367,6 @@ def marks_legend() -> Mapping[str, str]:
         "Correction": "corrects an earlier entry, with the reason",
         "Never happened": "two people signed that what it says never happened",
         "Not signed": "a second person, whose own signature the entry needs, had not signed when this copy was made",
+        MARK: MEANING,
         "No network": "made on a device without network, and received when the office could be asked",
     }

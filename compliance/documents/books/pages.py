@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from ..typeset import fonts
 from ..typeset.sheets import BAR, HEIGHT, INK, RED, SOFT, TINT, WIDTH, Element, Page, Sheets
 from .columns import BAR_ROOM, HEAD_SIZE, PAD, SIZE, Cell, Column, Entry
+from .unprinted import MARK, Key, key_of
 
 LEFT, TOP, BOTTOM = 28.0, 66.0, HEIGHT - 42.0
 ROOM = WIDTH - 2 * LEFT
@@ -32,8 +33,9 @@ class Book:
     running: Running
     y: float = TOP
     pages: list[Page] = field(default_factory=list)
-    held: dict[int, list[str]] = field(default_factory=dict)
-    """What each page has to say, by the number of its object; it is read back from the finished file."""
+    held: dict[int, list[tuple[str, Key | None]]] = field(default_factory=dict)
+    """What each page has to say, by the number of its object, and of which entry; it is read back from the finished
+    file. What is of no entry has to be there, or there is no file."""
 
     def begin_page(self, title: str) -> Page:
         """A new page with the running head."""
@@ -150,7 +152,7 @@ class LogTable:
         for place, lines in enumerate(cells):
             self._cell(row, place, entry.cells[place], lines, is_marked=entry.is_marked)
         sheets.end(row)
-        self._say(page, "".join("".join(lines) for lines in cells))
+        self._say(page, "".join("".join(lines) for lines in cells), entry)
         book.y += first_high
         if second:
             self._below(second, entry)
@@ -218,7 +220,7 @@ class LogTable:
                     spoken += words
                 y += LEADING
             sheets.mark(cell, drawn)
-            self._say(sheets.page, spoken)
+            self._say(sheets.page, spoken, entry)
             book.y += len(here) * LEADING
             if rest:
                 self.go_on()
@@ -226,8 +228,9 @@ class LogTable:
         sheets.end(cell)
         sheets.end(row)
 
-    def _say(self, page: Page, words: str) -> None:
-        self.book.held.setdefault(page.number, []).append("".join(words.split()))
+    def _say(self, page: Page, words: str, entry: Entry) -> None:
+        held = (words, key_of(entry.row)) if entry.mark != MARK else (MARK, None)
+        self.book.held.setdefault(page.number, []).append(held)
 
     def end(self) -> None:
         """Closes the tags of the table."""

@@ -1,24 +1,20 @@
 """Setting a book: its logs page after page into one file or several, then its cover, with its entries attached as data.
 
-Nothing of a book is in memory as a whole. What each page has to say is read back from the finished file; a file that
-does not say it is never kept.
+Nothing of a book is in memory as a whole. What each page has to say is read back from the finished file; where it does
+not say an entry as recorded, it is set again without that entry's words, and says so.
 """
 
 import hashlib
 from collections.abc import Callable, Sequence
-from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
 from zoneinfo import ZoneInfo
 
-import pypdfium2
-
 from ..numbering import Numbering
-from ..reading_back import HYPHEN_AT_THE_END, one_at_a_time, without_blanks
-from ..rendering import NotRendered
+from ..reading_back import read_back
 from ..sources import OF_FACILITY, Segment, Source, Wanted, basis_of, title_of
 from ..typeset.sheets import INK, SOFT, Bookmark, Element, Page, Sheets
 from .columns import BookSheet, Style, sheet_of
@@ -26,6 +22,7 @@ from .cover import About, Found, Grid, Listed, Marked, cover, heading, marks_leg
 from .data import Data
 from .pages import LEFT, ROOM, TITLE_SIZE, Book, LogTable, Running
 from .tally import Count, Tally
+from .unprinted import Key, key_of, names, notice, unprinted
 
 WATCHED = 250
 """How many entries are set between two calls of `watch`."""
@@ -48,10 +45,11 @@ class Part:
 
 @dataclass(frozen=True)
 class Bound:
-    """A finished book: its files, and what it counts."""
+    """A finished book: its files, what it counts, and the names of entries that it does not print."""
 
     parts: tuple[Part, ...]
     tally: Tally
+    unprinted: tuple[str, ...] = ()
 
 
 @dataclass
@@ -100,7 +98,7 @@ class Setting:
     def __init__(
         self, about: About, wanted: Wanted, segments: Sequence[Segment], numberings: Sequence[Numbering],
         source: Source, made_at: datetime, folder: Path, *, divided: Sequence[Sequence[Segment]] | None = None,
-        watch: Callable[[int], None] = lambda rows: None,
+        watch: Callable[[int], None] = lambda rows: None, left_out: frozenset[Key] = frozenset(),
     ) -> None:  # fmt: skip
         self.about, self.wanted, self.source, self.made_at, self.folder = about, wanted, source, made_at, folder
         self.numberings, self.zone = numberings, ZoneInfo(str(wanted.zone))
@@ -108,12 +106,14 @@ class Setting:
         self.tally, self.found = Tally(self.zone), Found()
         self.divided = divided or parts_of(segments)
         self.watch, self.rows = watch, 0
+        self.left_out, self.lost = left_out, set[Key]()
         for numbering in numberings:
             count = self.tally.logs.setdefault(numbering.log, Count(numbering.log))
             count.gaps += numbering.missing
 
     def bind(self) -> Bound:
-        """The finished files, each read back. Raises NotRendered where a page does not say what it has to."""
+        """The finished files, each read back; set again where they do not say entries as recorded, without the words of
+        these. Raises NotRendered where a file does not even name them, or has other pages."""
         of = len(self.divided)
         begun: list[_Open] = []
         parts: list[Part] = []
@@ -133,7 +133,13 @@ class Setting:
         finally:
             for part in begun:
                 part.file.close()
-        return Bound(tuple(parts), self.tally)
+        return self._again().bind() if self.lost else Bound(tuple(parts), self.tally, tuple(names(self.left_out)))
+
+    def _again(self) -> "Setting":
+        return Setting(
+            self.about, self.wanted, (), self.numberings, self.source, self.made_at, self.folder,
+            divided=self.divided, watch=self.watch, left_out=self.left_out | self.lost,
+        )  # fmt: skip
 
     def _begin(self, number: int, of: int) -> _Open:
         about = self.about
@@ -180,6 +186,9 @@ class Setting:
             bookmark: Bookmark | None = None
             for row in self.source.rows(self.wanted, segment):
                 entry = sheet.entry(row, self.style)
+                if key_of(row) in self.left_out:
+                    entry = unprinted(entry)
+                before = len(book.pages)
                 where = table.add(entry)
                 part.data.add(row)
                 part.rows += 1
@@ -191,9 +200,7 @@ class Setting:
                     place = f"Table {row.table_number}" if row.table_number else "The whole facility"
                     bookmark = Bookmark(place, where, 60)
                 if entry.is_marked:
-                    self.found.add(
-                        Marked(entry, where, book.pages.index(where, max(len(book.pages) - 3, 0)) + 1, part.number)
-                    )
+                    self.found.add(Marked(entry, where, book.pages.index(where, before - 1) + 1, part.number))
             if bookmark is not None and (not below or below[-1].title != bookmark.title):
                 below.append(bookmark)
         table.end()
@@ -318,12 +325,14 @@ class Setting:
                 for listed in contents
             ]
         empty = [title_of(log) for log in self.wanted.logs if log not in self.tally.logs]
-        scratch = Book(Sheets(BytesIO(), self.about.title, self.made_at), part.book.running)
-        cover(scratch, scratch.sheets.document, self.about, self.tally, contents, self.found, 1, self.style, empty)
+        said = (self.about.notice, notice(names(self.left_out)))
+        about = replace(self.about, notice=" ".join(filter(None, said)))
+        scratch = Book(Sheets(BytesIO(), about.title, self.made_at), part.book.running)
+        cover(scratch, scratch.sheets.document, about, self.tally, contents, self.found, 1, self.style, empty)
         before = len(scratch.pages)
         logs = part.book.pages
         part.book.pages = []
-        cover(part.book, front, self.about, self.tally, contents, self.found, before, self.style, empty)
+        cover(part.book, front, about, self.tally, contents, self.found, before, self.style, empty)
         part.book.sheets.end(front)
         part.outline.insert(0, Bookmark("Summary and contents", part.book.pages[0], 60))
         return [*part.book.pages, *logs]
@@ -333,7 +342,7 @@ class Setting:
         part.data.attach_to(part.book.sheets)
         part.book.sheets.finish(pages, part.outline, part.book.feet())
         part.file.close()
-        read_back(part.path, [part.book.held.get(page.number, []) for page in pages])
+        self.lost |= set(read_back(part.path, [part.book.held.get(page.number, []) for page in pages]))
         digest = hashlib.sha256()
         with part.path.open("rb") as file:
             while portion := file.read(1 << 20):
@@ -345,35 +354,6 @@ def shortened_of(sheet: BookSheet) -> str:
     """Of which item the checks are, where they have citations."""
     cited = sorted({check.asked.why.partition("(")[0] for check in sheet.checks if check.asked.why})
     return f"; the items under the heads are those of § {', § '.join(cited)}" if cited else ""
-
-
-def read_back(path: Path, held: Sequence[Sequence[str]]) -> None:
-    """Raises NotRendered unless each page of the file says, in order, what it has to."""
-    with one_at_a_time, closing(pypdfium2.PdfDocument(path)) as document:
-        if len(document) != len(held):
-            raise NotRendered(f"the file has {len(document)} pages and not {len(held)}")
-        for place, words in enumerate(held):
-            if words and (lost := _lost(_said(document, place), words)):
-                raise NotRendered(f"page {place + 1} does not say: {lost[:60]}")
-
-
-def _said(document: pypdfium2.PdfDocument, place: int) -> str:
-    page = document[place]
-    read = page.get_textpage()
-    words = without_blanks(read.get_text_bounded().replace(HYPHEN_AT_THE_END, "-"))
-    read.close()
-    page.close()
-    return words
-
-
-def _lost(text: str, words: Sequence[str]) -> str:
-    at = 0
-    for word in words:
-        begins = text.find(word, at)
-        if begins < 0:
-            return word
-        at = begins + len(word)
-    return ""
 
 
 def as_json(bound: Bound, about: About) -> dict[str, Any]:
@@ -390,4 +370,4 @@ def as_json(bound: Bound, about: About) -> dict[str, Any]:
         "counts_by_log": [count.as_json() for count in bound.tally.logs.values()],
         "entries": every.entries, "late": every.late, "corrected": every.corrected, "violations": every.violations,
         "checks_not_met": every.not_met, "gaps": every.gaps, "pages": sum(part.pages for part in bound.parts),
-    }  # fmt: skip
+    } | ({"not_printed": list(bound.unprinted)} if bound.unprinted else {})  # fmt: skip

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from ..sources import title_of
 from .columns import Entry, Person, day_of, people_of, sheet_of
+from .unprinted import MARK as NOT_PRINTED
 
 MOST_LISTED = 24
 """Marked entries that the cover lists; the others are found by their marks in the logs."""
@@ -40,7 +41,8 @@ class Count:
 
 
 GRAVITY = (
-    "Never happened", "Violation", "Not met", "Exposure", "Late", "Corrected", "Correction", "Not signed", "No network",
+    NOT_PRINTED, "Never happened", "Violation", "Not met", "Exposure", "Late", "Corrected", "Correction", "Not signed",
+    "No network",
 )  # fmt: skip
 
 

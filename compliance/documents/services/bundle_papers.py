@@ -1,8 +1,9 @@
-"""The papers of a bundle: which ones, decided once, and each as a PDF; they wait in a folder for the file."""
+"""The papers of a bundle: the register of its range and the log books, decided once; they wait in a folder for the
+file."""
 
 import base64
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,7 @@ from compliance.ledger.reconciling.found import alarm_raised
 from compliance.regulation.core.elapsed import facility_zone
 
 from .. import times
+from ..books.setting import Bound, Setting
 from ..models import Bundle, ExportJob
 from ..sources import NoSource, source
 from ..words import filter_words, period_words
@@ -35,7 +37,8 @@ def folder_of(bundle: Bundle) -> Path:
 
 
 def papers_planned(bundle: Bundle, at: datetime) -> dict[str, Any]:
-    """Which papers the bundle has, as its plan keeps it: the register of the range as it is now, then the logs."""
+    """What the papers of a bundle are, as its plan keeps it: `papers`, the volumes of the register of the range as it
+    is now, and `books`, the log books, each with its `files` once it is set."""
     chosen = Filter.read(bundle.parameters)
     parts = parts_of(bundle.holder_id, chosen.first)
     survey = register.survey_of(parts, chosen)
@@ -51,8 +54,15 @@ def papers_planned(bundle: Bundle, at: datetime) -> dict[str, Any]:
         "parts": [_part_as_json(part) for part in parts],
         "counted": _counted(survey),
         "differences": difference_words,
-        "papers": papers if difference_words else papers + _logs_planned(bundle, survey, at),
+        "papers": papers,
+        **({"books": []} if difference_words else _logs_planned(bundle, survey, at)),
     }
+
+
+def names_of(plan: Mapping[str, Any]) -> list[str]:
+    """The names of all papers of a bundle."""
+    books = [name for book in plan.get("books", ()) for name in book["files"]]
+    return [paper["name"] for paper in plan["papers"]] + books
 
 
 def _differences(bundle: Bundle, parts: Sequence[Part]) -> list[str]:
@@ -73,12 +83,9 @@ def _shortened(words: list[str]) -> list[str]:
     return words if more <= 0 else [*words[:MOST_DIFFERENCES], f"There are {more:,} more."]
 
 
-def without_logs(plan: Mapping[str, Any], refusal: NotHeld) -> dict[str, Any]:
+def without_logs(refusal: NotHeld) -> dict[str, Any]:
     """What changes in a plan if a log differs from the records: only the register remains, and says so."""
-    return {
-        "differences": _shortened([difference.words for difference in refusal.found]),
-        "papers": [paper for paper in plan["papers"] if "part" in paper],
-    }
+    return {"differences": _shortened([difference.words for difference in refusal.found]), "books": []}
 
 
 def _part_as_json(part: Part) -> dict[str, Any]:
@@ -96,55 +103,35 @@ def _counted(survey: register.Survey) -> str:
     )
 
 
-def _logs_planned(bundle: Bundle, survey: register.Survey, at: datetime) -> list[dict[str, Any]]:
-    """The volumes of the logs at each facility, a year at a time, over the days of the log entries in the bundle."""
+def _logs_planned(bundle: Bundle, survey: register.Survey, at: datetime) -> dict[str, Any]:
+    """The log books of each facility, a year in each, over the days of the log entries in the bundle."""
     if survey.first_day is None or survey.last_day is None:
-        return []
-    papers: list[dict[str, Any]] = []
+        return {"books": []}
+    books: list[dict[str, Any]] = []
     for facility in Facility.objects.filter(holder=bundle.holder_id).order_by("name", "pk"):
         for year in range(survey.first_day.year, survey.last_day.year + 1):
             first = max(survey.first_day, date(year, 1, 1))
             last = min(survey.last_day, date(year, 12, 31))
-            job = _job(bundle, facility, first, last, source().logs(facility.pk), at)
             try:
-                streams = source().streams(wanted_of(job))
+                job = _job(bundle, facility, first, last, source().logs(facility.pk), at)
             except NoSource:
-                return []
-            job.parameters["logs"] = list(dict.fromkeys(stream.log for stream in streams))
-            if not job.parameters["logs"]:
+                return {"books": []}
+            plan = plan_of(wanted_of(job), source(), is_limited=False)
+            job.parameters["logs"] = list(dict.fromkeys(numbering.log for numbering in plan.numberings))
+            if not plan.rows:
                 continue
-            plan = plan_of(wanted_of(job), source())
-            of = len(plan.volumes)
-            papers += [
-                {"name": f"{sheets.file_stem(job, part.log)}-{part.number}-of-{of}.pdf", "facility": str(facility.pk),
-                 "asked": job.parameters, "plan": plan.as_json(), "number": part.number}
-                for part in plan.volumes
-            ]  # fmt: skip
-    names = [paper["name"] for paper in papers]
-    for place, paper in enumerate(papers):
-        if names.count(paper["name"]) > 1:
-            paper["name"] = f"{place + 1}-{paper['name']}"
-    return papers
+            stem = sheets.file_stem(job)
+            if stem in [book["stem"] for book in books]:
+                stem = f"{len(books) + 1}-{stem}"
+            asked = {"facility": str(facility.pk), "asked": job.parameters, "plan": plan.as_json()}
+            books.append({"stem": stem, "files": [], **asked})
+    return {"books": books}
 
 
 def _job(bundle: Bundle, facility: Facility, first: date, last: date, logs: Sequence[str], at: datetime) -> ExportJob:
     """What the sheets of a log need; it is not stored."""
     asked = {"tables": [], "logs": list(logs), "first": first.isoformat(), "last": last.isoformat()}
     return ExportJob(holder=bundle.holder, facility=facility, requested_at=at, parameters=asked)
-
-
-@dataclass(frozen=True)
-class Sheets:
-    """A paper that can be laid out: its name, and the function that makes its PDF."""
-
-    name: str
-    pdf: Callable[[], bytes]
-
-    def keep(self, folder: Path) -> None:
-        """Writes the PDF into the folder, whole or not at all. Touches no database. Raises NotRendered."""
-        beside = folder / f"{self.name}.partial"
-        beside.write_bytes(self.pdf())
-        beside.replace(folder / self.name)
 
 
 class Papers:
@@ -167,11 +154,8 @@ class Papers:
             self._survey = register.survey_of(self.parts, self.chosen)
         return self._survey
 
-    def sheets(self, paper: Mapping[str, Any]) -> Sheets:
-        """One paper of the plan, ready to be laid out without the database."""
-        return self._register(paper) if "part" in paper else self._log(paper)
-
-    def _register(self, paper: Mapping[str, Any]) -> Sheets:
+    def register(self, paper: Mapping[str, Any]) -> Callable[[], bytes]:
+        """A volume of the register, ready to be laid out without the database. That raises NotRendered."""
         part = self.parts[paper["part"]]
         facilities = list(Facility.objects.filter(holder=self.bundle.holder_id).order_by("name"))
         head = {
@@ -193,17 +177,21 @@ class Papers:
             for pk, number in GamingTable.objects.filter(facility__in=facilities).values_list("pk", "number")
         }
         html = register.html_of(head, part.log_id, paper["low"], paper["high"], self.survey, tables)
-        return Sheets(paper["name"], partial(register.pdf_or_why, html, head, self.made_at))
+        return partial(register.pdf_or_why, html, head, self.made_at)
 
-    def _log(self, paper: Mapping[str, Any]) -> Sheets:
-        facility = Facility.objects.get(pk=paper["facility"])
+    def bind(self, book: Mapping[str, Any], folder: Path, watch: Callable[[int], None]) -> Bound:
+        """The files of a log book, set into the folder. Raises NotHeld, NotRendered, and what `watch` raises."""
+        facility = Facility.objects.get(pk=book["facility"])
         job = ExportJob(
-            holder=self.bundle.holder, facility=facility, requested_at=self.made_at, parameters=paper["asked"]
+            holder=self.bundle.holder, facility=facility, requested_at=self.made_at, parameters=book["asked"]
         )
-        plan = Plan.from_json(paper["plan"])
-        volume = plan.volumes[paper["number"] - 1]
-        made = sheets.paper_of(job, wanted_of(job), plan, volume, source())
-        return Sheets(paper["name"], made.pdf_or_why)
+        plan, wanted = Plan.from_json(book["plan"]), wanted_of(job)
+        about = replace(sheets.about_of(job, wanted, source(), _by(self.bundle)), stem=book["stem"])
+        divided = [volume.segments for volume in plan.volumes]
+        setting = Setting(
+            about, wanted, (), plan.numberings, source(), self.made_at, folder, divided=divided, watch=watch
+        )
+        return setting.bind()
 
 
 def _by(bundle: Bundle) -> str:

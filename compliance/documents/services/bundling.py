@@ -38,7 +38,7 @@ from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
 from ..models import Bundle
 from ..rendering import NotRendered
 from .bundle_asking import refuse_without_bundle_rights
-from .bundle_papers import Papers, folder_of, papers_planned, without_logs
+from .bundle_papers import Papers, folder_of, names_of, papers_planned, without_logs
 
 logger = structlog.get_logger()
 
@@ -176,20 +176,37 @@ def _advanced(held: Held) -> bool:
 def _reports(held: Held) -> bool:
     """Makes the missing papers, as long as this run lasts. Leaves out the logs, and says why, if the rows to print
     differ from the records."""
-    if "papers" not in held.bundle.plan:
+    if "books" not in held.bundle.plan:  # nor are they in a plan of an earlier release, whose papers are made anew
+        shutil.rmtree(folder_of(held.bundle), ignore_errors=True)
         held.settle(**papers_planned(held.bundle, held.clock()))
+    folder = folder_of(held.bundle)
+    folder.mkdir(parents=True, exist_ok=True)
     try:
-        return _printed(held)
+        return _logs_set(held, folder) and _register_laid_out(held, folder)
     except NotHeld as refusal:
         raise_alarms(refusal.found)
-        held.settle(**without_logs(held.bundle.plan, refusal))
-        shutil.rmtree(folder_of(held.bundle))
+        held.settle(**without_logs(refusal))
+        shutil.rmtree(folder)
     return False
 
 
-def _printed(held: Held) -> bool:
-    folder = folder_of(held.bundle)
-    folder.mkdir(parents=True, exist_ok=True)
+def _logs_set(held: Held, folder: Path) -> bool:
+    """Sets the missing log books of the plan, one after the other, and notes their files."""
+    papers, until = Papers(held.bundle), time.monotonic() + TURN_SECONDS
+    books = held.bundle.plan["books"]
+    for place, book in enumerate(books):
+        if book["files"] and all((folder / name).exists() for name in book["files"]):
+            continue
+        if time.monotonic() > until:
+            return False
+        bound = papers.bind(book, folder, lambda rows: held.change())
+        files = {"files": [part.path.name for part in bound.parts], "not_printed": list(bound.unprinted)}
+        books = [*books[:place], book | files, *books[place + 1 :]]
+        held.settle(books=books)
+    return True
+
+
+def _register_laid_out(held: Held, folder: Path) -> bool:
     papers, until = Papers(held.bundle), time.monotonic() + TURN_SECONDS
     running: set[Future[None]] = set()
     with ThreadPoolExecutor(AT_ONCE) as pool:
@@ -201,10 +218,17 @@ def _printed(held: Held) -> bool:
             if len(running) == AT_ONCE:
                 running = _one_done(running)
             held.change()
-            running.add(pool.submit(papers.sheets(paper).keep, folder))
+            running.add(pool.submit(_keep, papers.register(paper), folder / paper["name"]))
         while running:
             running = _one_done(running)
     return True
+
+
+def _keep(pdf: Callable[[], bytes], path: Path) -> None:
+    """Writes a PDF, whole or not at all. Touches no database. Raises NotRendered."""
+    beside = path.with_suffix(".partial")
+    beside.write_bytes(pdf())
+    beside.replace(path)
 
 
 def _one_done(running: set[Future[None]]) -> set[Future[None]]:
@@ -225,7 +249,7 @@ def _entry(held: Held) -> bool:
     done = record(
         ledger_bundle.EXPORT, holder_id=bundle.holder_id, by=CLOCK, subject=subject_of(bundle),
         about={"filter": chosen.as_json(), "holder_name": bundle.whose},
-        attachments=[_attached(folder_of(bundle) / paper["name"]) for paper in bundle.plan["papers"]],
+        attachments=[_attached(folder_of(bundle) / name) for name in names_of(bundle.plan)],
     )  # fmt: skip
     parts = parts_of(bundle.holder_id, chosen.first)
     held.settle(
@@ -321,7 +345,7 @@ def _file(held: Held) -> bool:
                 UUID(plan["board"]["board_id"]), plan["board"]["size"], plan["board"]["note"],
                 tuple(plan["board"]["cosignatures"]), plan["board"]["witnesses"],
             ),
-            reports=[(paper["name"], folder / paper["name"]) for paper in plan["papers"]],
+            reports=[(name, folder / name) for name in names_of(plan)],
         ),
         path,
     )  # fmt: skip

@@ -1,6 +1,6 @@
-"""Which entries are in which volume: fixed once, so that work resumed after a crash writes the same volumes."""
+"""Which entries are in which file: fixed once, so that work resumed after a crash writes the same files."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
@@ -13,17 +13,14 @@ from ..models import ExportJob
 from ..numbering import Numbering, numberings_of
 from ..sources import Segment, Source, Stream, Wanted
 
-ROWS_A_VOLUME = 2_000
 MOST_ROWS = 60_000
 
 
 @dataclass(frozen=True)
 class Volume:
-    """One volume: entries of one log, in the order of table and number. A file of a log book names no log: it holds
-    the entries of several."""
+    """One file: entries by log, table and number."""
 
     number: int
-    log: str
     segments: tuple[Segment, ...]
 
     @property
@@ -48,7 +45,6 @@ class Plan:
             "volumes": [
                 {
                     "number": volume.number,
-                    "log": volume.log,
                     "segments": [asdict(segment) | {"table_id": str(segment.table_id)} for segment in volume.segments],
                 }
                 for volume in self.volumes
@@ -62,7 +58,6 @@ class Plan:
         volumes = tuple(
             Volume(
                 volume["number"],
-                volume["log"],
                 tuple(Segment(**{**segment, "table_id": UUID(segment["table_id"])}) for segment in volume["segments"]),
             )
             for volume in kept["volumes"]
@@ -83,57 +78,23 @@ def wanted_of(job: ExportJob) -> Wanted:
     )
 
 
-def book_plan_of(wanted: Wanted, source: Source) -> Plan:
-    """The files of a log book that holds every wanted entry on file now. Raises Refused for more than can be
-    written."""
-    streams = _counted(wanted, source)
+def plan_of(wanted: Wanted, source: Source, *, is_limited: bool = True) -> Plan:
+    """The files of a log book that holds every wanted entry on file now. Raises Refused for more than one export can
+    hold, where it is limited to that."""
+    streams = list(source.streams(wanted))
+    total = sum(len(stream.numbers) for stream in streams)
+    if is_limited and total > MOST_ROWS:
+        raise Refused(
+            f"The period holds {total:,} entries; one export can hold {MOST_ROWS:,}. Choose a shorter period or "
+            "fewer tables."
+        )
     segments = [
         segment_of(stream, stream.numbers[at : at + MOST_A_PART])
         for stream in streams
         for at in range(0, len(stream.numbers), MOST_A_PART)
     ]
-    volumes = (Volume(number, "", tuple(part)) for number, part in enumerate(parts_of(segments), start=1))
+    volumes = (Volume(number, tuple(part)) for number, part in enumerate(parts_of(segments), start=1))
     return Plan(tuple(volumes), numberings_of(streams))
-
-
-def plan_of(wanted: Wanted, source: Source) -> Plan:
-    """The volumes that hold every wanted entry on file now. Raises Refused for more than can be written."""
-    streams = _counted(wanted, source)
-    volumes: list[Volume] = []
-    for log in wanted.logs:
-        for segments in _packed([stream for stream in streams if stream.log == log]):
-            volumes.append(Volume(len(volumes) + 1, log, segments))
-    if not volumes:
-        volumes = [Volume(number, log, ()) for number, log in enumerate(wanted.logs, start=1)]
-    return Plan(tuple(volumes), numberings_of(streams))
-
-
-def _counted(wanted: Wanted, source: Source) -> list[Stream]:
-    streams = list(source.streams(wanted))
-    total = sum(len(stream.numbers) for stream in streams)
-    if total > MOST_ROWS:
-        raise Refused(
-            f"The period holds {total:,} entries; one export can hold {MOST_ROWS:,}. Choose a shorter period or "
-            "fewer tables."
-        )
-    return streams
-
-
-def _packed(streams: Sequence[Stream]) -> Iterator[tuple[Segment, ...]]:
-    """The entries of one log in portions of ROWS_A_VOLUME."""
-    held: list[Segment] = []
-    room = ROWS_A_VOLUME
-    for stream in streams:
-        numbers = stream.numbers
-        while numbers:
-            taken, numbers = numbers[:room], numbers[room:]
-            held.append(segment_of(stream, taken))
-            room -= len(taken)
-            if not room:
-                yield tuple(held)
-                held, room = [], ROWS_A_VOLUME
-    if held:
-        yield tuple(held)
 
 
 def segment_of(stream: Stream, numbers: Sequence[int]) -> Segment:

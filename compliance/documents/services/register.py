@@ -14,7 +14,7 @@ from compliance.ledger.ranges import Filter, Part, entries
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.signing.signature import method_words
 
-from ..columns import Mark, role_words
+from ..columns import role_words
 from ..in_full import PIECES_A_PART, Appendix, portions_of
 from ..reading_back import bare
 from ..rendering import NotRendered, pdf_of
@@ -28,6 +28,14 @@ LOG_ENTRY, HANDED_OVER = "log_entry.", "log_entry.hand_over"
 HOUR = timedelta(hours=1)
 
 logger = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A word that marks an entry, and what it means here."""
+
+    word: str
+    text: str
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from ..rendering import NotRendered
 from ..sources import LogRow, NoSource, Source, Wanted, source
 from . import sheets
 from .acts import volume_record
-from .planning import Plan, Volume, book_plan_of, wanted_of
+from .planning import Plan, Volume, plan_of, wanted_of
 from .requesting import refuse_without_rights
 
 logger = structlog.get_logger()
@@ -73,14 +73,15 @@ def waiting_exports(at: datetime, most: int = 50) -> list[UUID]:
     return list(ExportJob.objects.moving().filter(free).order_by("requested_at").values_list("pk", flat=True)[:most])
 
 
-def export_write(*, job_id: UUID, clock: Clock = timezone.now) -> None:
-    """Writes what is missing of an export; nothing where it is finished, stopped, or in another worker's hands.
+def export_write(*, job_id: UUID, clock: Clock = timezone.now) -> list[str]:
+    """Writes what is missing of an export; nothing where it is finished, stopped, or in another worker's hands. Returns
+    the names of entries that its PDF does not print.
 
     A failure that a person can read goes onto the job; any other is raised after the lease was given back.
     """
     lease = _claimed(job_id, clock)
     if lease is None:
-        return
+        return []
     try:
         refuse_without_rights(lease.job.facility, lease.job.requested_by)
         _written(lease, source())
@@ -101,6 +102,7 @@ def export_write(*, job_id: UUID, clock: Clock = timezone.now) -> None:
             "Something went wrong on our side. Try again. If it happens again, tell the office.",
         )
         raise
+    return lease.job.not_printed
 
 
 def _claimed(job_id: UUID, clock: Clock) -> Lease | None:
@@ -117,7 +119,7 @@ def _planned(lease: Lease, wanted: Wanted, entries: Source) -> Plan:
     job = lease.job
     if job.plan:
         return Plan.from_json(job.plan)
-    plan = book_plan_of(wanted, entries)
+    plan = plan_of(wanted, entries)
     held = ExportJob.objects.filter(pk=job.pk, claim=lease.claim)
     if not held.update(plan=plan.as_json(), rows_total=plan.rows):
         raise LeaseLost
@@ -141,12 +143,16 @@ def _written(lease: Lease, entries: Source) -> None:
 def _set(lease: Lease, wanted: Wanted, plan: Plan, entries: Source, folder: Path) -> Sequence[Part]:
     """The files of the export, each read back, in this folder."""
     job = lease.job
-    about = sheets.about_of(job, wanted, entries)
+    about = sheets.about_of(job, wanted, entries, job.requested_by.printed_name)
     divided = [volume.segments for volume in plan.volumes]
     setting = Setting(
         about, wanted, (), plan.numberings, entries, job.requested_at, folder, divided=divided, watch=lease.renew
     )
-    return setting.bind().parts
+    bound = setting.bind()
+    if bound.unprinted:
+        job.plan = plan.as_json() | {"not_printed": list(bound.unprinted)}
+        ExportJob.objects.filter(pk=job.pk, claim=lease.claim).update(plan=job.plan)
+    return bound.parts
 
 
 @transaction.atomic

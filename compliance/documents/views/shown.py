@@ -9,6 +9,7 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.web.values import moment_words
 
+from ..books.unprinted import notice
 from ..models import ExportJob, ExportVolume
 from ..services.planning import Plan
 from ..services.sheets import export_title, filter_of, period_of, titles_of
@@ -38,6 +39,7 @@ class Shown:
     volumes: Sequence[Volume] = ()
     started: str = ""
     reason: str = ""
+    remark: str = ""
     stop_url: str = ""
     retry_url: str = ""
 
@@ -60,6 +62,7 @@ def shown_job(job: ExportJob, user: User) -> Shown:
         volumes=_volumes(job),
         started=f"Requested {moment_words(job.requested_at)} by {job.requested_by.printed_name}.",
         reason=job.failure,
+        remark=notice(job.not_printed),
         stop_url=reverse("documents:stop", args=[job.pk]) if job.is_moving and may else "",
         retry_url=reverse("documents:retry", args=[job.pk]) if job.status in ("failed", "stopped") and may else "",
     )

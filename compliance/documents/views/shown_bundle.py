@@ -7,6 +7,7 @@ from compliance.holders.roles import Perm
 from compliance.ledger.ranges import Filter
 from compliance.web.values import moment_words
 
+from ..books.unprinted import notice
 from ..models import Bundle
 from ..words import filter_words, period_words
 from .shown import Shown, Volume
@@ -35,6 +36,7 @@ def shown_bundle(bundle: Bundle, user: User) -> Shown:
         volumes=[_file(bundle)] if is_ready else (),
         started=f"Requested {moment_words(bundle.requested_at)} by {asked}.{step}",
         reason=bundle.failure,
+        remark=notice(bundle.not_printed),
         stop_url=reverse("documents:bundle_stop", args=[bundle.pk]) if may_stop else "",
         retry_url=reverse("documents:bundle_retry", args=[bundle.pk]) if may_retry else "",
     )

@@ -10,6 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from compliance.documents.books.unprinted import notice
 from compliance.documents.columns import COMMON
 from compliance.documents.models import Document
 from compliance.documents.rendering import NotRendered
@@ -120,14 +121,36 @@ def test_words_of_many_pages_go_on_from_page_to_page(
     assert all(word in text_of(pdf) for word in description.split())
 
 
-def test_a_page_that_says_something_else_is_not_kept(log: Any, facility: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_entry_that_the_page_says_otherwise_is_named_and_the_rest_of_the_month_is_printed(
+    log: Any, facility: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Any
+) -> None:
     real = Sheets.words
 
     def words(self: Sheets, x: float, y: float, said: str, *more: Any, **named: Any) -> str:
         return real(self, x, y, said.replace("flat", "full"), *more, **named)
 
     monkeypatch.setattr(Sheets, "words", words)
-    with pytest.raises(NotRendered, match="does not say"):
+    book = kept(facility)
+    left_out = ["Deck change log, table W-01, No. 4"]
+    assert book.summary["not_printed"] == left_out
+    text, told = bare(text_of(pdf_of(book))), StringIO()
+    assert "Thetabletwasfull" not in text
+    assert bare(notice(left_out)) in text
+    assert bare("Corrected: by No. 3. The backs were blue.") in text
+    call_command(
+        "log_book", facility=facility.name, month="2026-03", out=str(tmp_path / "march.pdf"), stderr=told
+    )  # fmt: skip
+    assert notice(left_out) in told.getvalue()
+
+
+def test_a_file_whose_mark_cannot_be_read_is_not_kept(log: Any, facility: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Sheets.words
+
+    def words(self: Sheets, x: float, y: float, said: str, *more: Any, **named: Any) -> str:
+        return real(self, x, y, said.replace("flat", "full").replace("Not printed", "Printed"), *more, **named)
+
+    monkeypatch.setattr(Sheets, "words", words)
+    with pytest.raises(NotRendered, match="does not say: Not printed"):
         kept(facility)
     assert not LogBook.objects.exists()
 

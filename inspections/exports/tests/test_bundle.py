@@ -9,9 +9,10 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from compliance.documents import rendering
+from compliance.documents.books.unprinted import notice
 from compliance.documents.models import Bundle, Document
-from compliance.documents.services import bundle_papers, bundle_request, bundling, file_of
+from compliance.documents.services import bundle_papers, bundle_request, bundling, file_of, planning
+from compliance.documents.typeset.sheets import Sheets
 from compliance.ledger.logs import key_name, predecessor_of, told
 from compliance.ledger.recording import CLOCK, Attachment, record, reserve
 from compliance.ledger.tests.signing_office import SigningOffice, as_ledger
@@ -123,7 +124,7 @@ def test_the_papers_say_in_words_what_the_records_say(log, made, laid_out):
     ):  # fmt: skip
         assert bare(words) in text, words
     (log_paper,) = [name for name in files if name.startswith("report/keystone")]
-    assert bare("Superseded corrected by No. 2. The backs were blue.") in bare(text_of(files[log_paper]))
+    assert bare("Corrected: by No. 2. The backs were blue.") in bare(text_of(files[log_paper]))
 
 
 def test_one_letter_changed_in_any_file_is_told_with_the_name_of_the_file(log, made, auditing, tmp_path):
@@ -422,25 +423,37 @@ def test_the_same_plan_makes_the_same_bytes(log, office, holder, auditor, monkey
     assert file_of(again).read_bytes() == first
 
 
-def test_a_log_that_cannot_be_laid_out_ends_no_bundle_and_its_paper_says_so(log, made, auditing, monkeypatch):
-    real = rendering.lay_out
+def test_an_entry_that_cannot_be_printed_ends_no_bundle_and_its_log_book_says_so(log, made, auditing, monkeypatch):
+    real = Sheets.words
 
-    def lay_out(job):
-        if any('<table class="entries' in html and "Deck change log" in html for html in job["parts"]):
-            raise rendering.NotRendered("no PDF after 480 s")
-        return real(job)
+    def words(self, x, y, said, *more, **named):
+        return real(self, x, y, said.replace("tablet", "table"), *more, **named)
 
-    monkeypatch.setattr(rendering, "lay_out", lay_out)
+    monkeypatch.setattr(Sheets, "words", words)
     bundle = made()
     found = auditing.verify(file_of(bundle))
     assert (found["verdict"], found["findings"]) == ("INTACT", [])
+    assert bundle.not_printed == ["Deck change log, table W-01, No. 3"]
     files = files_of(file_of(bundle))
-    (name,) = (name for name in files if "deck-change-log" in name)
-    text = said(files[name])
-    for words in (
-        "None of its 3 entries are printed here", "no PDF after 480 s", "W-01: No. 1 to 3", "report/records.csv",
-        "--readable FILE",
-    ):  # fmt: skip
-        assert words in text
-    assert "The tablet was flat." not in text
+    (name,) = (name for name in files if name.startswith("report/keystone"))
+    text = bare(text_of(files[name]))
+    assert bare(notice(bundle.not_printed)) in text
+    assert bare("The backs were blue.") in text, "the rest is printed"
+    assert "Thetablewasflat" not in text
     assert b"The tablet was flat." in files["logs/0/records.jsonl"]
+
+
+def test_more_entries_than_one_export_takes_are_no_end_of_a_bundle(log, made, monkeypatch):
+    monkeypatch.setattr(planning, "MOST_ROWS", 2)
+    assert made().status == "ready"
+
+
+def test_a_plan_of_the_release_before_is_made_anew(log, made, office, holder, auditor):
+    """It named volumes, which no program lays out any more."""
+    bundle = bundle_request(holder=holder, by=auditor, at=timezone.now())
+    earlier = {"papers": [{"name": "keystone-deck-change-log-1-of-1.pdf", "plan": {}, "number": 1}], "parts": []}
+    Bundle.objects.filter(pk=bundle.pk).update(plan=earlier)
+    done = taken_through(bundle, office)
+    names = [name for name in files_of(file_of(done)) if name.startswith("report/") and name.endswith(".pdf")]
+    assert [name.rpartition("-")[2] for name in names] == ["1.pdf", "03.pdf"]
+    assert (done.status, "books" in done.plan) == ("ready", True)

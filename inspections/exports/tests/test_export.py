@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.urls import reverse
 
 from compliance.documents.books import setting
+from compliance.documents.books.unprinted import REMARK, notice
 from compliance.documents.columns import COMMON
 from compliance.documents.models import Document, ExportJob, ExportVolume
+from compliance.documents.rendering import NotRendered
 from compliance.documents.services import (
     export_request,
     export_retry,
@@ -220,7 +223,7 @@ def test_only_the_tables_that_were_asked_for(war, roulette, dealer, auditor, fac
 
 def test_what_arrives_while_an_export_is_written_is_not_in_it(log, dealer, auditor, facility):
     job = asked(auditor, facility)
-    plan = planning.book_plan_of(planning.wanted_of(job), writing.source())
+    plan = planning.plan_of(planning.wanted_of(job), writing.source())
     ExportJob.objects.filter(pk=job.pk).update(plan=plan.as_json(), rows_total=plan.rows)
     fourth = LogEntry.objects.get(number=4)
     signed(
@@ -272,20 +275,44 @@ def test_a_second_run_writes_nothing(log, auditor, facility):
     assert sorted(Document.objects.values_list("pk", flat=True)) == before
 
 
-def test_a_failure_is_told_and_can_be_tried_again(log, auditor, facility, monkeypatch):
-    """A page that says something else than the entries is never kept."""
+def test_words_that_are_not_as_recorded_are_never_printed_and_the_rest_is(
+    log, auditor, facility, client_of, monkeypatch
+):
     job = asked(auditor, facility)
     real = Sheets.words
 
     def words(self: Sheets, x: float, y: float, said: str, *more: Any, **named: Any) -> str:
         return real(self, x, y, said.replace("blue", "red"), *more, **named)
 
+    monkeypatch.setattr(Sheets, "words", words)
+    left_out = [f"Deck change log, table W-01, No. {number}" for number in (1, 2)]
+    assert export_write(job_id=job.pk) == left_out
+    job.refresh_from_db()
+    (pdf,) = pdfs(job)
+    text, said = bare(text_of(pdf)), bare(notice(left_out))
+    assert (job.status, structure_of(pdf).problems) == ("ready", [])
+    assert bare("The backs were red.") not in text
+    assert said in text
+    assert text.count(bare(REMARK)) >= 2
+    assert bare("The tablet was flat.") in text, "the rest is printed"
+    assert [row["Color of the backs"] for row in whole_csv(job)][1] == "blue"
+    page = client_of(auditor).get(reverse("documents:export", args=[job.pk])).content.decode()
+    assert "2 entries are not printed, because the finished file did not read as recorded there" in page
+
+
+def test_a_failure_is_told_and_can_be_tried_again(log, auditor, facility, monkeypatch):
+    """A file of other pages than were set is never kept."""
+    job = asked(auditor, facility)
+
+    def read_back(*_: Any) -> list[Any]:
+        raise NotRendered("the file has 2 pages and not 3")
+
     with monkeypatch.context() as patch:
-        patch.setattr(Sheets, "words", words)
+        patch.setattr(setting, "read_back", read_back)
         export_write(job_id=job.pk)
     job.refresh_from_db()
     assert job.status == "failed"
-    assert "does not say" in job.failure
+    assert "2 pages and not 3" in job.failure
     assert not job.volumes.exists()
     export_retry(job_id=job.pk, by=auditor)
     assert written(job).status == "ready"

@@ -3,7 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from compliance.documents.columns import COMMON, csv_cells, sheet_of
+from compliance.documents.books.columns import Style, sheet_of
+from compliance.documents.columns import COMMON, csv_cells
 from compliance.documents.sources import Segment, Wanted
 from compliance.holders.models import User
 from compliance.holders.roles import Role
@@ -67,8 +68,8 @@ def test_the_mark_is_signed_and_shown_on_pages_papers_in_csv_and_api(war, floorp
     row = row_of(entry)
     cells = dict(zip(COMMON, csv_cells(row, "F", war.facility.zone, ()), strict=True))
     assert AHEAD_WORDS in cells["Made without network"]
-    marks = {one.word: one.text for one in sheet_of("651a:deck_change").line(row, war.facility.zone).marks}
-    assert AHEAD_WORDS in marks["Without network"]
+    printed = sheet_of("651a:deck_change").entry(row, Style(war.facility.zone))
+    assert AHEAD_WORDS in {said.label: said.words for said in printed.second}["No network"]
 
 
 def row_of(entry):

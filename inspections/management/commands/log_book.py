@@ -2,6 +2,7 @@
 
 import json
 from argparse import ArgumentParser
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import timezone
 
 from compliance.documents.books.setting import as_json
+from compliance.documents.books.unprinted import notice
 from compliance.documents.rendering import NotRendered
 from compliance.holders.models import Facility
 from compliance.ledger.errors import NotHeld
@@ -66,6 +68,7 @@ class Command(BaseCommand):
             self._print(told_of(books))
             return
         for book in books:
+            self._remark(book.summary.get("not_printed", ()))
             stem = f"{out.stem}-supplement-{book.number}" if book.is_supplement else out.stem
             parts = list(book.parts.select_related("document"))
             for part in parts:
@@ -77,8 +80,13 @@ class Command(BaseCommand):
             if out is None:
                 self._print({**as_json(made, about), "kept": False, "made_at": at, "supplements": []})
                 return
+            self._remark(made.unprinted)
             for part in made.parts:
                 self._write(out, out.stem, part.path.read_bytes(), part.number if len(made.parts) > 1 else 0)
+
+    def _remark(self, not_printed: Collection[str]) -> None:
+        if not_printed:
+            self.stderr.write(notice(not_printed))
 
     def _write(self, out: Path, stem: str, content: bytes, number: int) -> None:
         path = out.with_name(f"{stem}{f'-{number}' if number else ''}{out.suffix or '.pdf'}")

@@ -13,7 +13,6 @@ from django.core.cache import cache
 from django.db import connection
 from PIL import Image
 
-from compliance.documents import reading_back
 from compliance.documents.models import Document
 from compliance.documents.rendering import NotRendered
 from compliance.regulation import chapter
@@ -162,7 +161,7 @@ def test_the_longest_texts_are_laid_out_in_full(facility, filer, laid_out, monke
     shown = [text for text in set(texts.values()) if text in rendered.html]
     assert shown
     words = re.sub(r"<[^>]*>", "", rendered.html)  # what a drawing says in its attributes is not printed
-    assert reading_back.printed(rendered.pdf).count("W") >= words.count("W")
+    assert text_of(rendered.pdf).count("W") >= words.count("W")
 
 
 def test_artwork_is_shown_from_the_job_and_described(facility, filer, laid_out):
