@@ -15,6 +15,7 @@ def wire() -> None:
     _projections()
     _attachments()
     _readers_of_papers()
+    _standing_of_papers()
     _objects_of_addresses()
     _names_of_rows()
     _work()
@@ -66,6 +67,16 @@ def _readers_of_papers() -> None:
     access.register(_books_of_logs)
     access.register(_files_of_samples)
     access.register(_files_of_cases)
+
+
+def _standing_of_papers() -> None:
+    """What became of a kept paper since it was made."""
+    import inspections.books.standing
+    import rules_submissions.papers.standing
+    from compliance.documents import standing
+
+    standing.register(rules_submissions.papers.standing.standing_of)
+    standing.register(inspections.books.standing.standing_of)
 
 
 def _volumes_of_exports(user: Any) -> Q:

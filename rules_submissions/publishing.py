@@ -83,7 +83,7 @@ def row_of(submission: RulesSubmission, decision: Decision) -> dict[str, Any]:
         ],
         "facts": public_facts(decision.revision.decoded),
         "supersedes": list(_superseded(submission)),
-        "superseded_by": _successor(submission, newest),
+        "superseded_by": successor_of(submission, newest),
     }
 
 
@@ -94,13 +94,14 @@ def _until(submission: RulesSubmission, newest: SubmissionEvent) -> date | None:
     if submission.status == S.ENDED and (last := ends_on_of(submission)) is not None:
         return last + timedelta(days=1)
     if submission.status == S.SUPERSEDED:
-        successor = RulesSubmission.objects.filter(reference=_successor(submission, newest)).first()
+        successor = RulesSubmission.objects.filter(reference=successor_of(submission, newest)).first()
         if successor is not None and successor.effective_on is not None:
             return successor.effective_on
     return today_of(newest.at)
 
 
-def _successor(submission: RulesSubmission, newest: SubmissionEvent) -> str:
+def successor_of(submission: RulesSubmission, newest: SubmissionEvent) -> str:
+    """The reference of the approval that replaced this one; empty where none did."""
     is_replaced = submission.status == S.SUPERSEDED and newest.reason.startswith(REPLACED_BY)
     return newest.reason.removeprefix(REPLACED_BY).rstrip(".") if is_replaced else ""
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from compliance.documents.books.unprinted import notice
+from compliance.documents.standing import KEPT
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.models import Facility
 from compliance.holders.paging import page_of
@@ -35,6 +36,8 @@ class File:
     name: str
     pages: int
     url: str
+    kept_url: str
+    """Without the stamp that says which supplements followed; empty where there is none."""
 
 
 @dataclass(frozen=True)
@@ -101,9 +104,14 @@ def _lines(rows: Sequence[LogBook]) -> list[Line]:
     for supplement in _with_files(LogBook.objects.filter(wanted, number__gt=0).order_by("number")):
         later[supplement.facility_id, supplement.month].append(supplement)
     return [
-        Line(volume, _title(volume), _files(volume), notice(volume.summary.get("not_printed", ())))
-        for book in rows
-        for volume in (book, *later[book.facility_id, book.month])
+        Line(
+            volume,
+            _title(volume),
+            _files(volume, is_last=volume == volumes[-1]),
+            notice(volume.summary.get("not_printed", ())),
+        )
+        for volumes in [(book, *later[book.facility_id, book.month]) for book in rows]
+        for volume in volumes
     ]
 
 
@@ -111,14 +119,15 @@ def _title(book: LogBook) -> str:
     return f"{book.month:%B %Y}" + (f", supplement {book.number}" if book.is_supplement else "")
 
 
-def _files(book: LogBook) -> list[File]:
+def _files(book: LogBook, *, is_last: bool) -> list[File]:
     parts = list(book.parts.all())
+    urls = [reverse("documents:download", args=[part.document_id]) for part in parts]
     return [
         File(
-            "PDF" if len(parts) == 1 else f"Part {part.number} of {len(parts)}", part.document.pages or 0,
-            reverse("documents:download", args=[part.document_id]),
+            "PDF" if len(parts) == 1 else f"Part {part.number} of {len(parts)}", part.document.pages or 0, url,
+            "" if is_last else f"{url}?{urlencode(KEPT)}",
         )
-        for part in parts
+        for part, url in zip(parts, urls, strict=True)
     ]  # fmt: skip
 
 

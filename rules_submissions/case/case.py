@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
+from compliance.documents.standing import answer_with
 from compliance.handover import after_commit
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
@@ -28,7 +29,7 @@ from ..facts import findings_of
 from ..models import RevisionDocument, RulesSubmission
 from ..recusals import may_act, recusals_of
 from ..sheet_models import read_as_versions
-from ..states import MAY_BE_AMENDED, WITH_BOARD, WITH_HOLDER, S
+from ..states import MAY_BE_AMENDED, OVER, WITH_BOARD, WITH_HOLDER, S
 from ..tasks import revision_document_render
 from ..transitions import may_move
 from .opened import submission_open
@@ -76,6 +77,7 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "thread": thread_of(submission, request.user, revisions),
         "revisions": revisions,
         "papers": papers,
+        "is_over": submission.status in OVER,
         "amendments": _amendments(submission, request.user, today_of(now)),
     }
     return render(request, "submissions/case.html", context)
@@ -141,16 +143,11 @@ def revision(request: SignedInRequest, pk: UUID, number: int) -> HttpResponse:
 
 @perm_required(Perm.READ_FILINGS)
 def paper(request: SignedInRequest, pk: UUID, paper_pk: UUID) -> HttpResponse:
-    """The kept bytes of a PDF copy or letter, to be saved."""
+    """A PDF copy, letter or print, to be saved: with a stamp where it no longer stands."""
     submission = submission_of(request, pk)
     rows = RevisionDocument.objects.filter(revision__submission=submission).select_related("document")
     kept = rows.filter(pk=paper_pk).first()
     if kept is None:
         raise Http404(NOT_FOUND)
     hand_out(kept, kept.document)
-    response = HttpResponse(bytes(kept.document.content), content_type=kept.document.media_type)
-    name = kept.document.file_name.replace('"', "").replace("\n", "")
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    response["X-Content-Type-Options"] = "nosniff"
-    response["Cache-Control"] = "no-store"
-    return response
+    return answer_with(kept.document, request)

@@ -7,6 +7,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from compliance.documents import times
+from tests.pdf_checks import bare, structure_of, text_of
 from tests.scenes import scene
 
 from ...book_models import LogBook
@@ -102,3 +104,20 @@ def test_programs_ask_for_the_books_of_a_month_at_a_facility(kept: Any, auditor:
     for asked, path in ((f"{at_place}&month=2026-13", "month"), ("/api/v1/log-books/?month=2026-03", "facility")):
         refused = browser.get(asked)
         assert (refused.status_code, refused.json()["problems"][0]["path"]) == (400, path)
+
+
+def test_a_book_says_on_each_page_which_supplement_follows_and_stays_as_it_was_kept(
+    kept: Any, filer: Any, client_of: Any
+) -> None:
+    book, supplement = LogBook.objects.order_by("number")
+    browser = client_of(filer)
+    first, second = (one.parts.get().document for one in (book, supplement))
+    address = reverse("documents:download", args=[first.pk])
+    content = browser.get(address).content
+    said = structure_of(content)
+    day = times.short_day(supplement.made_at.astimezone(kept.zone).date())
+    words = f"SUPPLEMENTED: read this with supplement 1, the last of {day}: later entries, corrections, signatures."
+    assert (said.problems, bare(text_of(content)).count(bare(words))) == ([], said.pages)
+    assert browser.get(f"{address}?as=kept").content == bytes(first.content)
+    assert browser.get(reverse("documents:download", args=[second.pk])).content == bytes(second.content)
+    assert f"{address}?as=kept" in browser.get(reverse("floor:books")).content.decode()
