@@ -73,7 +73,7 @@ def row_of(submission: RulesSubmission, decision: Decision) -> dict[str, Any]:
         "table_numbers": submission.table_numbers,
         "decided_on": today_of(decision.decided_at),
         "in_effect_since": submission.effective_on,
-        "until": _until(submission, newest),
+        "until": until_of(submission, newest),
         "ends_on": ends_on_of(submission),
         "state": STATES[S(submission.status)],
         "changed_at": newest.at,
@@ -87,7 +87,7 @@ def row_of(submission: RulesSubmission, decision: Decision) -> dict[str, Any]:
     }
 
 
-def _until(submission: RulesSubmission, newest: SubmissionEvent) -> date | None:
+def until_of(submission: RulesSubmission, newest: SubmissionEvent) -> date | None:
     """The first day on which the approval no longer holds."""
     if submission.status == S.IN_EFFECT:
         return None

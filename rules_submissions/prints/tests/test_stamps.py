@@ -39,7 +39,7 @@ def test_papers_of_replaced_rules_say_so_on_every_page_and_the_kept_bytes_stay(
     for one in papers:
         assert browser.get(addresses[one.kind]).content == bytes(one.document.content), "it stands: as kept"
     amendment = with_other_odds(running, filer, cast, "column", 3)
-    words = f"{SENTENCE} August 2, 2026 by {amendment.reference}. Kept for the record."
+    words = f"{SENTENCE} August 1, 2026 by {amendment.reference}. Kept for the record."
     for one in papers:
         answer = browser.get(addresses[one.kind])
         assert answer["Content-Disposition"].endswith('-stamped.pdf"')
