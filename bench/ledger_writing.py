@@ -18,7 +18,7 @@ from psycopg import sql
 
 from bench.ledger_office import Database
 from bench.measure import line
-from compliance.isolation.context import OFFICE, written
+from compliance.isolation.context import OFFICE, in_context, isolated
 from inspections.entries.signing import Statement, statement_for
 from inspections.models import LogEntry, RunningLimit
 
@@ -116,12 +116,13 @@ def _rate(database: Database, role: str, writers: int, made: Callable[[], Writer
     def work(number: int, write: Writer) -> None:
         try:
             with database.connect(role) as connection:
-                written(connection, OFFICE)
-                write(connection)  # opens the log
+                with isolated(OFFICE), in_context(connection):
+                    write(connection)  # opens the log
                 connection.commit()
                 go.wait()
                 while time.perf_counter() < until:
-                    write(connection)
+                    with isolated(OFFICE), in_context(connection):
+                        write(connection)
                     connection.commit()
                     counts[number] += 1
         except BaseException:

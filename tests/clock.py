@@ -124,8 +124,6 @@ def database_stopped(database: Any, at: datetime) -> None:
 
 
 def _clock_replaced(database: Any, told: str) -> None:
-    from compliance.isolation.context import become, current  # once Django's settings are read
-
     with database.cursor() as cursor:
         cursor.execute("SET LOCAL ROLE compliance_ledger")
         cursor.execute(
@@ -133,8 +131,6 @@ def _clock_replaced(database: Any, told: str) -> None:
             f"RETURN {told}"
         )
         cursor.execute("RESET ROLE")
-    # The context ends by this clock, and is good from now on.
-    become(current())
 
 
 def script(by: timedelta | None = None) -> str:

@@ -18,8 +18,8 @@ from compliance.holders.models import CertificateHolder, User
 from compliance.holders.sessions import stored_key
 from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import PASSWORD
-from compliance.isolation.context import DOOR, OFFICE, PUBLIC, Context, written
-from compliance.isolation.preparing import APP_ROLE
+from compliance.isolation.context import DOOR, OFFICE, PUBLIC, Context
+from compliance.isolation.tests.hole import hole_opened
 from compliance.rest.tests.tokens import token_of
 
 
@@ -66,11 +66,9 @@ def test_no_table_opens_another_person_s_session(
 ) -> None:
     browser = signed_in(filer)
     secrets = secrets_of(filer, browser, holder_admin)
-    here = connection.settings_dict
-    host = here["OPTIONS"].get("host") or here["HOST"]
     for context in (Context("holder", other_holder.pk), Context("holder", filer.holder_id), DOOR, OFFICE):
-        with psycopg.connect(host=host, dbname=here["NAME"], user=APP_ROLE, autocommit=True) as raw:
-            written(raw, context)
+        with hole_opened() as raw:
+            raw.context = context
             read = everything(raw)
             assert (stored_key(secrets["cookie"]) in read) == (context == OFFICE), "the office alone reads sessions"
             assert [name for name, secret in secrets.items() if secret in read] == [], context
@@ -89,12 +87,10 @@ def test_no_statement_makes_one_s_own_session_that_of_another(
     nothing."""
     thief, victim = signed_in(filer), signed_in(holder_admin)
     own, other = (stored_key(one.cookies[settings.SESSION_COOKIE_NAME].value) for one in (thief, victim))
-    here = connection.settings_dict
-    host = here["OPTIONS"].get("host") or here["HOST"]
     copy = "UPDATE django_session SET session_data = (SELECT session_data FROM django_session WHERE session_key = %s)"
     for context in (Context("holder", filer.holder_id, filer.pk), Context("person", user=filer.pk), DOOR, PUBLIC, None):
-        with psycopg.connect(host=host, dbname=here["NAME"], user=APP_ROLE, autocommit=True) as raw:
-            written(raw, context)
+        with hole_opened() as raw:
+            raw.context = context
             assert raw.execute("SELECT FROM django_session").rowcount == 0
             assert raw.execute(f"{copy} WHERE session_key = %s", [other, own]).rowcount == 0
             assert raw.execute("DELETE FROM django_session").rowcount == 0
@@ -113,8 +109,6 @@ def test_no_statement_gives_a_colleague_means_of_one_s_own(
 ) -> None:
     """Rows of colleagues are open to the context of their holder; by what they sign in is theirs alone to write."""
     SoftPasskey().enrolled(holder_admin)
-    here = connection.settings_dict
-    host = here["OPTIONS"].get("host") or here["HOST"]
     address = "%s, 'thief@example.test', true, true"
     refused = (
         "UPDATE holders_user SET password = 'planted' WHERE id = %s",
@@ -125,22 +119,22 @@ def test_no_statement_gives_a_colleague_means_of_one_s_own(
     of_hers = "WHERE user_id = %s"
     unseen = (f"UPDATE mfa_authenticator SET data = '{{}}' {of_hers}", f"DELETE FROM mfa_authenticator {of_hers}")
     moved = "UPDATE mfa_authenticator SET user_id = %s"
-    with psycopg.connect(host=host, dbname=here["NAME"], user=APP_ROLE, autocommit=True) as raw:
+    with hole_opened() as raw:
         for context in (Context("holder", filer.holder_id, filer.pk), Context("person", user=filer.pk), PUBLIC, None):
-            written(raw, context)
+            raw.context = context
             sees = context is not None and context.kind == "holder"
             for statement in refused if sees else refused[2:]:
                 with pytest.raises(psycopg.errors.InsufficientPrivilege):
                     raw.execute(statement, [holder_admin.pk])
             assert [raw.execute(statement, [holder_admin.pk]).rowcount for statement in unseen] == [0, 0]
-        written(raw, DOOR)
+        raw.context = DOOR
         for statement in (*refused[:3], unseen[0]):
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 raw.execute(statement, [holder_admin.pk])
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             raw.execute(moved, [filer.pk])
         assert raw.execute(unseen[1], [holder_admin.pk]).rowcount == 0
-        written(raw, Context("holder", filer.holder_id, holder_admin.pk))
+        raw.context = Context("holder", filer.holder_id, holder_admin.pk)
         assert raw.execute(unseen[0], [holder_admin.pk]).rowcount == 1
         assert raw.execute(refused[0], [holder_admin.pk]).rowcount == 1
 

@@ -3,14 +3,14 @@
     with office_context("which account signs in"):
         user = find(...)
 
-A context belongs to the thread, and is written to its connection as a signed text, `kind:holder:user:pid:expiry:hmac`,
-which is good for one backend process of PostgreSQL and for a limited time. Without one, tables of certificate holders
-show no rows. Beside it is the API token through which the person acts. A request gets its context here.
+A context belongs to the thread. Each transaction gets it before its first statement, and again where it has changed, as
+a signed text, `kind:holder:user:pid:moment:hmac`, which is good for this transaction alone: for one backend process of
+PostgreSQL and the moment at which the transaction began. Without one, tables of certificate holders show no rows.
+Beside it is the API token through which the person acts. A request gets its context here.
 """
 
 import hashlib
 import hmac
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -21,7 +21,7 @@ from weakref import WeakKeyDictionary
 
 import psycopg
 from django.conf import settings
-from django.db import connection
+from django.db.backends.base.base import NO_DB_ALIAS
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.crypto import salted_hmac
@@ -86,24 +86,17 @@ def context_of(user: "User") -> Context:
 def become(context: Context | None) -> None:
     """Works in this context from now on. The caller runs inside an `isolated`, which ends it."""
     _current.set(context)
-    context_written(context)
 
 
 @contextmanager
 def isolated(context: Context | None) -> Iterator[None]:
-    """Works in this context, then in the earlier one again, whatever happens.
-
-    Nothing is written to the connection where it is the same context and stands there: half of an act's round trips
-    would only say again what the connection knows.
-    """
+    """Works in this context, then in the earlier one again, whatever happens."""
     before = current()
-    if context != before or not stands(context):
-        become(context)
+    become(context)
     try:
         yield
     finally:
-        if current() != before or not stands(before):
-            become(before)
+        become(before)
 
 
 @contextmanager
@@ -138,16 +131,17 @@ def through_ends() -> Iterator[None]:
 
 
 BLOCK_BYTES = 64  # of SHA-256, as HMAC defines it
-PERSON_SECONDS = 60 * 60
-OFFICE_SECONDS = 12 * 60 * 60
-APART_S = 5.0
-KEPT_S = 10 * 60.0
-"""How long a context that was written need not be written again: far less than it is good for."""
-_WRITE = "SELECT set_config('app.context', %s, false), extract(epoch FROM ledger.clock())::float8"
+UNBOUND = "99999999999"
+"""In place of the moment, where a database that is not migrated yet compares it with its clock: seconds since 1970."""
+_MOMENT = """
+SELECT CASE WHEN to_regprocedure('isolation.moment()') IS NULL THEN %s
+    ELSE (extract(epoch FROM transaction_timestamp()) * 1000000)::bigint::text END
+"""
+_WRITE = "SELECT set_config('app.context', %s, true)"
 
 
-_written: "WeakKeyDictionary[psycopg.Connection[Any], tuple[Context | None, float]]" = WeakKeyDictionary()
-"""The context that was written last to each connection, and when by the clock of the process."""
+_written: "WeakKeyDictionary[psycopg.Connection[Any], tuple[Context | None, str]]" = WeakKeyDictionary()
+"""The context that the running transaction of each connection has, and the moment at which it began."""
 
 
 def key_of(secret: str) -> bytes:
@@ -161,71 +155,72 @@ def pads_of(secret: str) -> tuple[bytes, bytes]:
     return bytes(byte ^ 0x36 for byte in key), bytes(byte ^ 0x5C for byte in key)
 
 
-def signed(context: Context, pid: int, at: float) -> str:
-    """The context as the backend `pid` accepts it from `at` on (seconds since 1970)."""
-    seconds = OFFICE_SECONDS if context.kind == "office" and context.user is None else PERSON_SECONDS
-    body = f"{context}:{pid}:{int(at) + seconds}"
+def signed(context: Context, pid: int, moment: str) -> str:
+    """The context as the backend `pid` accepts it in the transaction that began at `moment` (`isolation.moment`)."""
+    body = f"{context}:{pid}:{moment}"
     return f"{body}:{hmac.new(key_of(settings.SECRET_KEY), body.encode(), hashlib.sha256).hexdigest()}"
 
 
-def context_written(context: Context | None) -> None:
-    """Writes the context to this thread's connection. A connection that opens later gets it then.
+@contextmanager
+def in_context(raw: "psycopg.Connection[Any]") -> Iterator[None]:
+    """For statements on this connection: the running transaction has the context of this thread, and where none runs
+    and each statement would be a transaction of its own, they are one.
 
-    In a transaction that has failed, nothing can be written and nothing needs to be: the rollback restores the context
-    from its beginning.
+    Two round trips in a transaction without a context, one where it had another, none where it has this one. In a
+    transaction that has failed nothing can be written, and nothing is read.
     """
-    raw = connection.connection
-    if raw is None or raw.closed:
-        return
-    if raw.info.transaction_status == TransactionStatus.INERROR:
+    context, status = current(), raw.info.transaction_status
+    if status == TransactionStatus.IDLE:
         _written.pop(raw, None)
-        return
-    written(raw, context)
-
-
-def stands(context: Context | None) -> bool:
-    """Whether this context was the last that was written to this thread's connection, and a short time ago."""
-    raw = connection.connection
-    if context is None or raw is None or raw.closed or raw.info.transaction_status == TransactionStatus.INERROR:
-        return False
-    last, at = _written.get(raw, (None, 0.0))
-    return last == context and abs(time.time() - at) < KEPT_S
-
-
-def written(raw: "psycopg.Connection[Any]", context: Context | None) -> None:
-    """Writes the context to this connection. One round trip; two where the clocks of database and process differ.
-
-    The context is a parameter, apart from the statement, so `pg_stat_activity` shows only the statement.
-    """
-    _written.pop(raw, None)
-    with psycopg.Cursor(raw) as cursor:
-        if context is None:
-            cursor.execute("SELECT set_config('app.context', '', false)")
+        if raw.autocommit and context is not None:
+            with raw.transaction():
+                _write(raw, context)
+                yield
             return
-        at = time.time()
-        text = signed(context, raw.info.backend_pid, at)
-        try:
-            row = cursor.execute(_WRITE, [text]).fetchone()
-        except (psycopg.errors.InvalidSchemaName, psycopg.errors.UndefinedFunction):
-            # A database that is not migrated yet has no clock of the office, nor anything that expires.
-            row = cursor.execute("SELECT set_config('app.context', %s, false), %s::float8", [text, at]).fetchone()
-        if row is not None and abs(row[1] - at) > APART_S:
-            # The database decides when the context expires, so its clock says when it begins.
-            cursor.execute(_WRITE, [signed(context, raw.info.backend_pid, row[1])])
-    _written[raw] = context, at
+    if status != TransactionStatus.INERROR and _written.get(raw, (None, ""))[0] != context:
+        _write(raw, context)
+    yield
+
+
+def _write(raw: "psycopg.Connection[Any]", context: Context | None) -> None:
+    """Writes the context to the running transaction. It is a parameter, apart from the statement, so
+    `pg_stat_activity` shows only the statement."""
+    _, moment = _written.pop(raw, (None, ""))
+    with psycopg.Cursor(raw) as cursor:
+        if not moment:
+            ((moment,),) = cursor.execute(_MOMENT, [UNBOUND]).fetchall()
+        cursor.execute(_WRITE, ["" if context is None else signed(context, raw.info.backend_pid, moment)])
+    _written[raw] = context, moment
+
+
+BEFORE_ALL = "SET TRANSACTION"
+"""What PostgreSQL takes only as the first statement of a transaction."""
+TAKES_BACK = "ROLLBACK TO"
+"""What takes the context back with the rows."""
+
+
+def _statement(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: dict[str, Any]) -> Any:
+    """Executes a statement of Django in the context of this thread."""
+    raw, text = context["connection"].connection, sql if isinstance(sql, str) else ""
+    if text.startswith(TAKES_BACK):
+        _written.pop(raw, None)
+        return execute(sql, params, many, context)
+    if text.startswith(BEFORE_ALL):
+        return execute(sql, params, many, context)
+    with in_context(raw):
+        return execute(sql, params, many, context)
 
 
 def on_connection(*, connection: Any, **kwargs: Any) -> None:
-    """Gives a connection that was just opened, or taken from the pool, the context of this thread."""
-    if (context := current()) is not None and connection.vendor == "postgresql":
-        written(connection.connection, context)
+    """Makes a connection of Django to the office's database execute every statement in the context of its thread."""
+    if connection.alias != NO_DB_ALIAS and _statement not in connection.execute_wrappers:
+        connection.execute_wrappers.append(_statement)
 
 
 def pool_reset(raw: "psycopg.Connection[Any]") -> None:
     """Forgets everything that a session of PostgreSQL can keep before the connection returns to the pool: the context,
     settings, prepared statements, cursors, temporary objects, listening, advisory locks. A connection where this fails
     is closed by the pool."""
-    _written.pop(raw, None)
     raw.autocommit = True
     raw.execute("DISCARD ALL")
 

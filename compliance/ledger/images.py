@@ -25,6 +25,8 @@ from django.db import connection, transaction
 from django.db.models import Field
 from psycopg import sql
 
+from compliance.isolation.context import in_context
+
 from .canonical import plain
 from .errors import LedgerError
 
@@ -115,7 +117,8 @@ def asked(query: Any, *parameters: Any) -> list[tuple[Any, ...]]:
 def asked_in_binary(query: str, *parameters: Any) -> list[tuple[Any, ...]]:
     """The rows of a query for many bytes, which PostgreSQL then sends as they are and not as text."""
     connection.ensure_connection()
-    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
+    raw = connection.connection
+    with connection.wrap_database_errors, in_context(raw), psycopg.Cursor(raw) as cursor:
         cursor.execute(query, parameters, binary=True)
         rows: list[tuple[Any, ...]] = cursor.fetchall()
     return rows
@@ -262,7 +265,7 @@ class Prepared:
     def asked(self, *parameters: Any) -> list[tuple[Any, ...]]:
         """Its rows. One query, beside those that make it known to the connection."""
         connection.ensure_connection()
-        with connection.wrap_database_errors:
+        with connection.wrap_database_errors, in_context(connection.connection):
             self._made_known(connection.connection)
         places = ", ".join(f"%s::{kind}" for kind in self.kinds)
         with connection.cursor() as cursor:

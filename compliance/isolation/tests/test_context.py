@@ -1,12 +1,10 @@
 """The signed context: with one that is tampered with, reused or missing, nobody sees a row of a certificate holder."""
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from uuid import uuid4
 
 import pytest
-import time_machine
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import DataError, connection, transaction
@@ -22,13 +20,12 @@ from compliance.isolation.context import (
     OFFICE,
     Context,
     ContextMiddleware,
-    become,
     context_of,
     current,
     isolated,
     office_context,
-    written,
 )
+from compliance.isolation.tests.hole import hole_opened
 
 pytestmark = pytest.mark.django_db
 
@@ -36,17 +33,10 @@ pytestmark = pytest.mark.django_db
 @contextmanager
 def written_as(text: str) -> Iterator[None]:
     """With this text as context, whatever it says."""
-    with isolated(None):
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT set_config('app.context', %s, false)", [text])
+    with isolated(None), connection.cursor() as cursor:
+        cursor.execute("SELECT 1")  # writes that there is none
+        cursor.execute("SELECT set_config('app.context', %s, true)", [text])
         yield
-
-
-def context_told() -> str:
-    """The context on the connection, as it was written."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT current_setting('app.context')")
-        return str(cursor.fetchone()[0])
 
 
 def seen() -> set[str]:
@@ -54,10 +44,17 @@ def seen() -> set[str]:
     return set(Facility.objects.values_list("name", flat=True))
 
 
+def moment() -> str:
+    """When the running transaction began, as a context says it."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT isolation.moment()")
+        return str(cursor.fetchone()[0])
+
+
 def signed_for(whose: CertificateHolder, /, **changed: str) -> str:
     """The context of a holder as the database accepts it, with parts changed after it was signed."""
-    text = contexts.signed(Context("holder", whose.pk), connection.connection.info.backend_pid, time.time())
-    parts = dict(zip(("kind", "holder", "user", "pid", "expiry", "mac"), text.split(":"), strict=True))
+    text = contexts.signed(Context("holder", whose.pk), connection.connection.info.backend_pid, moment())
+    parts = dict(zip(("kind", "holder", "user", "pid", "moment", "mac"), text.split(":"), strict=True))
     return ":".join((parts | changed).values())
 
 
@@ -84,7 +81,7 @@ def test_the_context_as_signed_opens(facility: Facility) -> None:
         {"holder": str(uuid4())},
         {"user": str(uuid4())},
         {"pid": "1"},
-        {"expiry": "99999999999"},
+        {"moment": contexts.UNBOUND},
         {"mac": "0" * 64},
         {"mac": ""},
         {"kind": "office", "mac": "not hexadecimal"},
@@ -104,19 +101,16 @@ def test_what_is_no_context_opens_nothing_and_breaks_nothing(facility: Facility,
         assert seen() == set()
 
 
-def test_an_expired_context_opens_nothing(facility: Facility, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patched:
-        patched.setattr(contexts, "PERSON_SECONDS", -1)
-        text = signed_for(facility.holder)
+@pytest.mark.parametrize(("microseconds", "seen_then"), [(-1, 0), (0, 1), (1, 0)])
+def test_a_context_of_another_moment_opens_nothing(facility: Facility, microseconds: int, seen_then: int) -> None:
+    at = str(int(moment()) + microseconds)
+    text = contexts.signed(Context("holder", facility.holder_id), connection.connection.info.backend_pid, at)
     with written_as(text):
-        assert seen() == set()
-    assert int(text.split(":")[4]) < time.time()
+        assert len(seen()) == seen_then
 
 
 def test_the_context_of_another_backend_opens_nothing(facility: Facility) -> None:
-    text = contexts.signed(
-        Context("holder", facility.holder_id), connection.connection.info.backend_pid + 1, time.time()
-    )
+    text = contexts.signed(Context("holder", facility.holder_id), connection.connection.info.backend_pid + 1, moment())
     with written_as(text):
         assert seen() == set()
 
@@ -178,18 +172,6 @@ def test_a_context_of_a_failed_transaction_is_written_after_it(facility: Facilit
             assert seen() == {facility.name, other_facility.name}
 
 
-@pytest.mark.parametrize(("minutes", "is_written"), [(9, False), (11, True)])
-def test_a_context_that_stands_is_written_again_after_ten_minutes(db: None, minutes: int, is_written: bool) -> None:
-    """Long before it ends."""
-    become(OFFICE)
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT set_config('app.context', '', false)")  # so that writing it shows
-    with time_machine.travel(time.time() + minutes * 60, tick=False), isolated(OFFICE):
-        assert bool(context_told()) is is_written
-    become(OFFICE)
-    assert contexts.KEPT_S < contexts.PERSON_SECONDS / 2
-
-
 def test_whom_a_person_works_for(filer: User, reviewer: User, holder: CertificateHolder) -> None:
     assert context_of(filer) == Context("holder", holder.pk, filer.pk)
     assert context_of(reviewer) == Context("office", None, reviewer.pk)
@@ -222,8 +204,9 @@ def test_a_context_reads_as_it_was_written() -> None:
 
 def test_the_statement_alone_stands_in_the_list_of_activity(facility: Facility) -> None:
     """Otherwise a reader of `pg_stat_activity` would learn contexts."""
-    written(connection.connection, Context("holder", facility.holder_id))
-    raw = connection.connection
-    with isolated(OFFICE), raw.cursor() as cursor:
-        cursor.execute("SELECT query FROM pg_stat_activity WHERE pid = pg_backend_pid()")
-        assert str(facility.holder_id) not in cursor.fetchone()[0]
+    with isolated(Context("holder", facility.holder_id)):
+        assert seen() == {facility.name}
+    with hole_opened() as raw:
+        raw.context = Context("holder", facility.holder_id)
+        for query in ("SELECT query FROM pg_stat_activity", "SELECT statement FROM pg_prepared_statements"):
+            assert str(facility.holder_id) not in str(raw.execute(query).fetchall())

@@ -6,15 +6,13 @@ from typing import Any
 import psycopg
 import pytest
 from django.core.cache import cache
-from django.db import connection
 from django.test import Client
 
 from compliance.holders.models import User
 from compliance.isolation.catalogue import COUNTS, names
-from compliance.isolation.context import DOOR, Context, context_of, written
-from compliance.isolation.preparing import APP_ROLE
+from compliance.isolation.context import DOOR, Context, context_of
+from compliance.isolation.tests.hole import Hole, hole_opened
 
-Raw = psycopg.Connection[Any]
 STOLEN, ELSEWHERE = "203.0.113.9", "198.51.100.20"
 
 
@@ -29,14 +27,12 @@ def guessed(user: User, password: str = "guessed", address: str = STOLEN) -> int
 
 
 @pytest.fixture
-def hole(transactional_db: None, filer: User, settings: Any) -> Iterator[Raw]:
+def hole(transactional_db: None, filer: User, settings: Any) -> Iterator[Hole]:
     """A connection of the application, beside an account that has been guessed at until it is shut."""
     cache.set("used:code", "y", 600)
     for _ in range(settings.AXES_FAILURE_LIMIT):
         guessed(filer)
-    here = connection.settings_dict
-    host = here["OPTIONS"].get("host") or here["HOST"]
-    with psycopg.connect(host=host, dbname=here["NAME"], user=APP_ROLE, autocommit=True) as raw:
+    with hole_opened() as raw:
         yield raw
     cache.clear()
 
@@ -58,12 +54,12 @@ VALUES ('', '203.0.113.9', %s, '', '/', now(), '')
 USED = "INSERT INTO cache VALUES (%s, '1', now() + interval '1 day')"
 
 
-def test_planted_statements_reset_and_fill_no_count(hole: Raw, filer: User) -> None:
+def test_planted_statements_reset_and_fill_no_count(hole: Hole, filer: User) -> None:
     """A locked account stays locked, and nobody is locked out, or known at a place, by a planted row."""
     assert "cache" in tables()
     assert len(tables()) == 6
     for kind, context in contexts_of(filer).items():
-        written(hole, context)
+        hole.context = context
         for table in tables():
             assert hole.execute(f"SELECT * FROM {table}").fetchall() == [], (kind, table)
             assert hole.execute(f"DELETE FROM {table}").rowcount == 0, (kind, table)

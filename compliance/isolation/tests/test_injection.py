@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import psycopg
@@ -12,8 +13,9 @@ from django.test import Client
 
 from compliance.embedded.environment import SIGNER_ROLE
 from compliance.holders.models import CertificateHolder, Facility, User
-from compliance.isolation.context import OFFICE, Context, isolated, written
+from compliance.isolation.context import OFFICE, Context, isolated
 from compliance.isolation.preparing import APP_ROLE
+from compliance.isolation.tests.hole import Hole, hole_opened
 from compliance.ledger import cosigning
 from compliance.ledger.checkpoints import commit_all
 from compliance.ledger.reconciling.found import Difference, alarm_raised
@@ -27,14 +29,21 @@ FOREIGN = "SELECT count(*) FROM holders_facility WHERE name = 'Rival Test Casino
 
 
 @pytest.fixture
-def hole(transactional_db: None, facility: Facility, other_facility: Facility) -> Iterator[Raw]:
+def hole(transactional_db: None, facility: Facility, other_facility: Facility) -> Iterator[Hole]:
     """A connection of the application in the context of one holder, with another's rows beside them."""
-    here = connection.settings_dict
-    with psycopg.connect(
-        host=here["OPTIONS"].get("host") or here["HOST"], dbname=here["NAME"], user=APP_ROLE, autocommit=True
-    ) as raw:
-        written(raw, Context("holder", facility.holder_id))
+    with hole_opened() as raw:
+        raw.context = Context("holder", facility.holder_id)
         yield raw
+
+
+@contextmanager
+def planted(hole: Hole, text: str) -> Iterator[None]:
+    """In one transaction with this text as its context."""
+    hole.context = None
+    with hole.transaction():
+        hole.execute("SELECT set_config('app.context', %s, false)", [text])
+        yield
+    hole.execute("SELECT set_config('app.context', '', false)")
 
 
 def one(raw: Raw, query: str, *parameters: object) -> Any:
@@ -112,15 +121,27 @@ def test_what_the_application_never_does_is_refused(hole: Raw, statement: str) -
 )
 def test_a_context_of_one_s_own_making_opens_nothing(hole: Raw, other_holder: CertificateHolder, context: str) -> None:
     text = context.format(pid=hole.info.backend_pid, other=other_holder.pk)
-    hole.execute("SELECT set_config('app.context', %s, false)", [text])
-    assert one(hole, "SELECT count(*) FROM holders_facility") == 0
+    with planted(hole, text):
+        assert one(hole, "SELECT count(*) FROM holders_facility") == 0
 
 
 def test_the_own_context_edited_to_another_s_opens_nothing(hole: Raw, other_holder: CertificateHolder) -> None:
-    kept = one(hole, "SELECT current_setting('app.context')")
-    kind, _, *rest = kept.split(":")
-    for text in (":".join([kind, str(other_holder.pk), *rest]), ":".join(["office", "", *rest])):
-        hole.execute("SELECT set_config('app.context', %s, false)", [text])
+    with hole.transaction():
+        kind, _, *rest = one(hole, "SELECT current_setting('app.context')").split(":")
+        for text in (":".join([kind, str(other_holder.pk), *rest]), ":".join(["office", "", *rest])):
+            hole.execute("SELECT set_config('app.context', %s, false)", [text])
+            assert one(hole, "SELECT count(*) FROM holders_facility") == 0
+
+
+@pytest.mark.parametrize("context", [OFFICE, None])
+def test_a_context_that_was_read_opens_no_other_transaction(hole: Hole, context: Context | None) -> None:
+    """Whoever reads the office's context in one transaction has nothing with it in the next."""
+    hole.context = context or hole.context
+    with hole.transaction():
+        kept = one(hole, "SELECT current_setting('app.context')")
+        assert one(hole, "SELECT count(*) FROM holders_facility") == (2 if context else 1)
+    assert one(hole, "SELECT coalesce(current_setting('app.context', true), '')") != kept
+    with planted(hole, kept):
         assert one(hole, "SELECT count(*) FROM holders_facility") == 0
 
 
@@ -273,10 +294,7 @@ def test_an_alarm_says_who_raised_it_and_takes_no_other_s_place(
 
 
 def test_the_signer_s_role_raises_alarms_in_its_own_name_alone(hole: Raw) -> None:
-    here = connection.settings_dict
-    with psycopg.connect(
-        host=here["OPTIONS"].get("host") or here["HOST"], dbname=here["NAME"], user=SIGNER_ROLE, autocommit=True
-    ) as signer:
+    with hole_opened(SIGNER_ROLE) as signer:
         for source in ("reconciler", "witness"):
             with pytest.raises(psycopg.errors.InsufficientPrivilege, match="not raised by compliance_signer"):
                 signer.execute("SELECT ledger.raise_alarm(%s, NULL, 'f', 'Words.', '{}')", [source])
