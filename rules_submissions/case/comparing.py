@@ -18,10 +18,11 @@ from compliance.web.parts import Filter
 
 from ..drafting.summary import fact_words, set_change
 from ..drafting.worksheet import head_of, submission_of
+from ..models import RulesSubmission
 from ..states import S
 from .comparison import Answer, Comparison, Edge, compare
 from .opened import submission_open
-from .versions import IN_EFFECT, Version, versions_of
+from .versions import IN_EFFECT, Version, reviewed_before, versions_of
 
 
 @perm_required(Perm.READ_FILINGS)
@@ -35,7 +36,7 @@ def comparison(request: SignedInRequest, pk: UUID) -> HttpResponse:
     context = head_of(submission) | {"versions": versions}
     if len(versions) < 2:
         return render(request, "submissions/compare.html", context)
-    before, after = _chosen(request, list(versions.values()))
+    before, after = _chosen(request, submission, list(versions.values()))
     compared = compare(submission.chapter, before.side, after.side)
     choices = [(code, version.label) for code, version in versions.items()]
     context |= {
@@ -54,14 +55,19 @@ def comparison(request: SignedInRequest, pk: UUID) -> HttpResponse:
     return render(request, "submissions/compare.html", context)
 
 
-def _chosen(request: SignedInRequest, versions: list[Version]) -> tuple[Version, Version]:
-    """The two versions of the address; by default what the newest one would replace, or its predecessor."""
+def _chosen(request: SignedInRequest, submission: RulesSubmission, versions: list[Version]) -> tuple[Version, Version]:
+    """The two versions of the address; by default what the newest one would replace, the revision that the Board
+    reviewed before it, or its predecessor."""
     known = {version.code: version for version in versions}
     after = known.get(request.GET.get("after", versions[-1].code))
     if after is None:
         raise Http404(NOT_FOUND)
     others = [version for version in versions if version.code != after.code]
     fallback = known.get(IN_EFFECT) if after.code != IN_EFFECT else None
+    if fallback is None and after.revision is not None and after.code != IN_EFFECT:
+        earlier = [v.revision for v in versions if v.revision is not None and v.code != IN_EFFECT]
+        reviewed = reviewed_before(submission, earlier[: earlier.index(after.revision) + 1])
+        fallback = known[str(reviewed.number)] if reviewed else None
     before = known.get(request.GET.get("before", (fallback or others[-1]).code))
     if before is None:
         raise Http404(NOT_FOUND)

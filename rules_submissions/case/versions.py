@@ -12,7 +12,7 @@ from compliance.web.values import day_words
 
 from ..conditions import ends_on_of, in_force, state_by, today_of
 from ..facts import draft_facts, draft_findings, open_findings, settled_facts, settlements_in_effect
-from ..models import Revision, RulesSubmission
+from ..models import BureauReview, ReviewRound, Revision, RulesSubmission
 from ..states import UNFILED, S
 from .comparison import Side
 
@@ -61,6 +61,18 @@ def version_in_effect(submission: RulesSubmission) -> RulesSubmission | None:
     others = in_force(in_effect, timezone.localdate())
     covering = others.filter(table_numbers__overlap=submission.table_numbers) if submission.table_numbers else others
     return covering.select_related("facility").order_by("-effective_on", "id").first()
+
+
+def reviewed_before(submission: RulesSubmission, revisions: Sequence[Revision]) -> Revision | None:
+    """The newest revision before the last of these that the Board reviewed: it was returned, or a bureau gave its word
+    on it. A revision that was recalled unread is none. Reads `rounds` and their `bureaus`."""
+    reviewed = {review.revision_id for review in submission.rounds.all() if _is_reviewed(review)}
+    return next((revision for revision in reversed(revisions[:-1]) if revision.pk in reviewed), None)
+
+
+def _is_reviewed(review: ReviewRound) -> bool:
+    waiting = (BureauReview.State.WAITING, BureauReview.State.IN_REVIEW)
+    return review.outcome == "returned" or any(bureau.state not in waiting for bureau in review.bureaus.all())
 
 
 def versions_of(submission: RulesSubmission, user: User, at: datetime) -> Sequence[Version]:

@@ -1,4 +1,4 @@
-"""What a revision is read against: the version in effect, or the revision before it."""
+"""What a revision is read against: the version in effect, or the revision that the Board reviewed before it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,10 +8,11 @@ from typing import Any
 from compliance.web.values import day_words
 
 from ..case.comparison import Side
-from ..case.versions import version_in_effect
+from ..case.versions import reviewed_before, version_in_effect
 from ..facts import open_findings, settled_facts, settlements_in_effect
 from ..models import Artwork, Revision, RulesSubmission
 from ..sheet_models import read_as_versions
+from ..states import S
 
 EFFECT, LAST = "effect", "last"
 
@@ -55,7 +56,8 @@ def baselines(submission: RulesSubmission, revisions: Sequence[Revision]) -> dic
     decided = earlier and earlier.revisions.filter(decision__approved=True).order_by("-number").first()
     if earlier and decided and earlier.effective_on:
         decided.submission = earlier
-        against[EFFECT] = Baseline(EFFECT, f"In effect since {day_words(earlier.effective_on)}", decided)
-    if len(revisions) > 1:
-        against[LAST] = Baseline(LAST, f"Revision {revisions[-2].number}", revisions[-2])
+        since = "In effect since" if earlier.status == S.IN_EFFECT else "Approved, in effect from"
+        against[EFFECT] = Baseline(EFFECT, f"{since} {day_words(earlier.effective_on)}", decided)
+    if reviewed := reviewed_before(submission, revisions):
+        against[LAST] = Baseline(LAST, f"Revision {reviewed.number}", reviewed)
     return against

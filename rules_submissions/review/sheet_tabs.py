@@ -9,6 +9,7 @@ from compliance.holders.models import User
 from compliance.regulation.core.provision import Provision
 from compliance.web.sheet_parts import SheetTab
 
+from ..case.versions import reviewed_before
 from ..models import Artwork, RulesSubmission
 from ..sheet_models import ElementCheck, Pin
 from ..sheets.elements import BEAR_ELEMENTS
@@ -18,7 +19,7 @@ from ..sheets.pins import is_settled
 def sheet_tabs(
     submission: RulesSubmission, uploads: Sequence[Artwork], current: Artwork, user: User, elements: Sequence[Provision]
 ) -> list[SheetTab]:
-    """A tab for each of these uploads. `elements` are what the text asks on a layout. At most four queries."""
+    """A tab for each of these uploads. `elements` are what the text asks on a layout. At most six queries."""
     states = _states(submission, uploads, user, len(elements))
     return [
         SheetTab(
@@ -48,8 +49,8 @@ def _states(
     if user.is_board:
         for check in ElementCheck.objects.filter(version__in=versions).order_by("at", "id"):
             checked.setdefault(check.version_id, {})[check.element] = check.found
-        earlier = list(submission.revisions.order_by("number").values_list("pk", flat=True))[:-1]
-        kept = set(submission.artwork.filter(revisions__in=earlier).values_list("pk", flat=True))
+        reviewed = reviewed_before(submission, list(submission.revisions.defer("facts", "findings")))
+        kept = set(reviewed.artwork.values_list("pk", flat=True)) if reviewed is not None else set()
 
     def state(upload: Artwork) -> tuple[str, str]:
         version = upload.version
@@ -62,13 +63,10 @@ def _states(
             return "open", f"{missing} not found"
         if checks and len(checks) == elements:
             return "agreed", "agreed"
-        if upload.pk in kept:
-            return "", "unchanged"
         if checks:
             return "some", f"{len(checks)} of {elements} looked at"
-        bears = version.sheet.kind in BEAR_ELEMENTS
-        return (
-            ("unread", "not looked at") if bears and not any(pin.version_id == version.pk for pin in pins) else ("", "")
-        )
+        if version.sheet.kind in BEAR_ELEMENTS and not any(pin.version_id == version.pk for pin in pins):
+            return "unread", "not looked at"
+        return "", "unchanged" if upload.pk in kept else ""
 
     return {upload.version.pk: state(upload) for upload in uploads}
