@@ -95,7 +95,7 @@ def move(
     event rows it has, where the caller has read them.
 
     Raises NotAllowed for a role without the permission and for whoever is recused, IllegalMove for a state that does
-    not allow the move, for a missing reason, and for a recall after a reviewer opened the filing. Nothing is written
+    not allow the move, and for a missing reason. Nothing is written
     when it raises.
     """
     transition = TRANSITIONS[name]

@@ -11,7 +11,7 @@ def next_steps(submission: RulesSubmission, review: ReviewRound | None, after_re
     tables = ", ".join(submission.table_numbers) or "the tables"
     steps = [
         NextStep(
-            "Until a reviewer opens it",
+            "Until a bureau claims it",
             "You can recall it, change it and file it again. The reference stays the same.",
         ),
     ]

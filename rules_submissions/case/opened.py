@@ -1,4 +1,4 @@
-"""Who has opened a filing: what is unread, and until when it can be recalled."""
+"""Who has opened a filing: what is unread."""
 
 from datetime import datetime
 from uuid import UUID
@@ -14,7 +14,7 @@ from ..recusals import recusals_of
 
 @act
 def submission_open(*, submission_id: UUID, by: User, at: datetime) -> None:
-    """Records that this person has opened the filing: unread marks go, and a Board reviewer's opening ends recall.
+    """Records that this person has opened the filing: unread marks go.
 
     The desk calls it when it is read (a GET): the mark is private, and repeating it changes nothing. One query when
     it was opened since the newest filing already. Whoever is recused opens nothing: they do not review it.

@@ -1,4 +1,4 @@
-"""Recall until a reviewer has opened the filing; withdraw before a decision."""
+"""Recall until a bureau has claimed the filing; withdraw before a decision."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Taking a filing back: recall until a reviewer has opened it, withdrawal before the decision."""
+"""Taking a filing back: recall until a bureau has claimed it, withdrawal before the decision."""
 
 from datetime import datetime
 from uuid import UUID
@@ -18,7 +18,7 @@ from ..transitions import move
 
 @act
 def submission_recall(*, submission_id: UUID, by: User, at: datetime, reason: str = "") -> RulesSubmission:
-    """Takes a filing back until a reviewer has opened it; the revision stays on file, its round is closed."""
+    """Takes a filing back until a bureau has claimed it; the revision stays on file, its round is closed."""
     submission = RulesSubmission.objects.select_for_update().get(pk=submission_id)
     submission_hold(submission)
     if refusal := recall_refusal(submission):

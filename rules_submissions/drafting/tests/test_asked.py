@@ -142,16 +142,18 @@ def main(browser: Any, submission: RulesSubmission, page: str) -> str:
     return html[html.index("<main") : html.index("</main>")]
 
 
-def test_recall_shows_no_form_once_a_reviewer_has_opened_the_filing(
-    facility: Facility, filer: User, reviewer: User, client_of: Any
+def test_recall_shows_no_form_once_a_bureau_has_claimed_the_filing(
+    facility: Facility, filer: User, cast: Cast, client_of: Any
 ) -> None:
     submission, browser = filed(facility, filer), client_of(filer)
     assert "<form" in main(browser, submission, "recall")
     assert "Recall this filing" in main(browser, submission, "case")
-    submission_open(submission_id=submission.pk, by=reviewer, at=after())
+    submission_open(submission_id=submission.pk, by=cast["reviewer"], at=after())
+    assert "<form" in main(browser, submission, "recall")
+    submission = claimed(submission, cast)
     recall = main(browser, submission, "recall")
     assert "<form" not in recall
-    assert "A reviewer has opened" in recall
+    assert "A bureau has claimed" in recall
     for page in ("case", "filed"):
         assert "Recall this filing" not in main(browser, submission, page)
     assert recall_refusal(submission)

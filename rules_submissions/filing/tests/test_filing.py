@@ -17,6 +17,7 @@ from rules_submissions.filing.file import submission_file
 from rules_submissions.filing.withdrawing import submission_recall, submission_withdraw
 from rules_submissions.models import Draft, ReviewRound, Revision, RulesSubmission
 from rules_submissions.reference import written
+from rules_submissions.review.reviewing import review_claim
 from rules_submissions.states import S
 
 from ...tests.making import AT, drafted, facts_json, file_it, filed, signature_of
@@ -108,10 +109,13 @@ def test_a_recall_gives_the_draft_back_keeps_the_reference_and_counts_rounds(fil
     assert [(r.number, r.outcome) for r in submission.rounds.all()] == [(1, "recalled"), (2, "")]
 
 
-def test_a_filing_that_a_reviewer_opened_is_not_recalled(filer: User, reviewer: User, facility: Facility) -> None:
+def test_a_claim_ends_recall_and_reading_does_not(filer: User, reviewer: User, facility: Facility) -> None:
     submission = filed(facility, filer)
     submission_open(submission_id=submission.pk, by=reviewer, at=AT)
-    with pytest.raises(IllegalMove, match="A reviewer has opened"):
+    assert submission_recall(submission_id=submission.pk, by=filer, at=AT).status == S.DRAFT
+    file_it(submission, filer, AT)
+    review_claim(submission_id=submission.pk, unit="gaming_operations", by=reviewer, at=AT)
+    with pytest.raises(IllegalMove, match="A bureau has claimed"):
         submission_recall(submission_id=submission.pk, by=filer, at=AT)
 
 

@@ -275,14 +275,13 @@ def test_words_among_the_board_and_points_not_sent_never_reach_the_holder(
     assert "Not sent." in ours
 
 
-def test_looking_at_what_was_filed_ends_recall_for_a_reviewer(
+def test_looking_at_what_was_filed_does_not_end_recall(
     filer: User, reviewer: User, facility: Facility, client_of: Any
 ) -> None:
     submission = filed(facility, filer)
-    client_of(reviewer).get(url_of("revision", submission, 1))
-    answer = client_of(filer).post(url_of("recall", submission))
-    assert answer.status_code == 409
-    assert "A reviewer has opened" in answer.content.decode()
+    for page in (url_of("revision", submission, 1), url_of("review", submission), url_of("compare", submission)):
+        assert client_of(reviewer).get(page).status_code == 200
+    assert client_of(filer).post(url_of("recall", submission)).url == url_of("tasks", submission)
 
 
 def test_two_revisions_are_laid_side_by_side_and_a_foreign_version_is_missing(

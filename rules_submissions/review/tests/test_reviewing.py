@@ -379,7 +379,7 @@ def test_opening_counts_once_for_each_filing(
     assert filing.openings.get().opened_at == after(1)
 
 
-def test_opening_an_earlier_round_does_not_end_the_recall_of_the_next(
+def test_a_claim_of_an_earlier_round_does_not_end_the_recall_of_the_next(
     open_filing: RulesSubmission, filer: User, reviewer: User
 ) -> None:
     submission_open(submission_id=open_filing.pk, by=reviewer, at=after(1))
@@ -389,8 +389,8 @@ def test_opening_an_earlier_round_does_not_end_the_recall_of_the_next(
     file_it(open_filing, filer, after(3))
     assert submission_recall(submission_id=open_filing.pk, by=filer, at=after(4)).status == "returned"
     file_it(open_filing, filer, after(5))
-    submission_open(submission_id=open_filing.pk, by=reviewer, at=after(6))
-    with pytest.raises(IllegalMove, match="A reviewer has opened"):
+    review_claim(**who(open_filing, reviewer) | {"at": after(6)})
+    with pytest.raises(IllegalMove, match="A bureau has claimed"):
         submission_recall(submission_id=open_filing.pk, by=filer, at=after(7))
 
 
