@@ -9,6 +9,7 @@ from django.urls import reverse
 from compliance.holders.models import CertificateHolder, Facility, GamingTable, User
 from compliance.holders.tests.factories import FacilityFactory, TableFactory
 from rules_submissions.drafting.drafting import amendment_start, submission_start
+from rules_submissions.drafting.pages import page_of_field
 from rules_submissions.drafting.readiness import readiness
 from rules_submissions.drafting.tables import table_troubles
 from rules_submissions.errors import AlreadyApproved, IllegalMove, NotReady
@@ -93,6 +94,22 @@ def test_a_first_filing_for_a_table_under_approved_rules_leads_to_the_amendment(
     html = client_of(filer).get(reverse("submissions:check", args=[submission.pk])).content.decode()
     assert f'href="{reverse("submissions:amend", args=[approved.pk])}"' in html
     assert table_troubles(submission, ["W-12"]) == []
+
+
+def test_no_findings_never_stands_beside_what_is_wrong_with_a_table(
+    facility: Facility, filer: User, client_of: Any
+) -> None:
+    submission = drafted(facility, filer)
+    GamingTable.objects.filter(number="W-11").update(is_active=False)
+    page = page_of_field(submission.chapter, submission.edition_key, "table_numbers")
+    assert page is not None
+    for url in (
+        reverse("submissions:question", args=[submission.pk, page.section.code, page.number]),
+        reverse("submissions:check", args=[submission.pk]),
+    ):
+        html = client_of(filer).get(url).content.decode()
+        assert "Table W-11 is retired." in html
+        assert "No findings" not in html
 
 
 def test_an_amendment_names_the_tables_of_what_it_amends(approved: RulesSubmission, filer: User) -> None:
