@@ -42,6 +42,8 @@ FAVORABLE = frozenset({Outcome.APPROVED, Outcome.CONDITIONS})
 AS_DECIDED = frozenset({S.APPROVED, S.IN_EFFECT, S.DENIED})
 """States in which a decision stands as it was made."""
 ALIKE = "Decide it the same way, or say why."
+LEFT = "The text leaves this to the certificate holder."
+"""Said of a pick in place of ALIKE."""
 OF_NEWEST = """
     SELECT found.id FROM unnest(%s::text[]) AS wanted(key)
     CROSS JOIN LATERAL (
@@ -222,14 +224,17 @@ def _mark(chapter: Chapter, subject: Subject, rows: Sequence[Precedent], leans: 
     """Where this filing is, or would be, decided otherwise than these, newest first; empty where it is alike."""
     newest, approved = rows[0], [row for row in rows if row.outcome in FAVORABLE]
     alike = [row for row in approved if row.value == subject.value]
+    advice = LEFT if subject.kind == PICK else ALIKE
     if leans and newest.outcome not in FAVORABLE and newest.is_about:
-        return f"{newest.facility.name} was {TAGS[Outcome(newest.outcome)].word.lower()} for this. {ALIKE}"
+        return f"{newest.facility.name} was {TAGS[Outcome(newest.outcome)].word.lower()} for this. {advice}"
     if alike:
-        return f"{_approved(alike)} this. {ALIKE}" if subject.against and not leans else ""
+        return f"{_approved(alike)} this. {advice}" if subject.against and not leans else ""
     others = [row for row in approved if row.value == approved[0].value]
     there = value_words(chapter, subject.place, others[0].value) if others else ""
     here = value_words(chapter, subject.place, subject.value)
-    return f"{_approved(others)} {there}; this filing says {here}. {ALIKE}" if here and there else ""
+    if not (here and there):
+        return ""
+    return f"{_approved(others)} {there}; this filing says {here}. {advice}"
 
 
 def _approved(rows: Sequence[Precedent]) -> str:

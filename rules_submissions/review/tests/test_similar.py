@@ -164,7 +164,7 @@ def test_a_pick_that_was_returned_elsewhere_says_so_and_marks_this_one(
     Precedent.objects.filter(outcome="approved").delete()
     one = elsewhere(filing, cast["reviewer"]).shown[0]
     assert one.label == DECKS
-    assert one.mark == "Rival Test Casino was returned for this. Decide it the same way, or say why."
+    assert one.mark == "Rival Test Casino was returned for this. The text leaves this to the certificate holder."
 
 
 def test_a_denial_of_what_was_approved_elsewhere_is_marked(
