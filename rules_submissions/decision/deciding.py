@@ -25,6 +25,7 @@ from ..models import BureauReview, Decision, ReviewRound, RulesSubmission
 from ..people import holder_people, unit_people
 from ..publishing import register_write
 from ..recusals import may_ever, refuse_recused, role_of_decider
+from ..review.looked_at import not_looked_at
 from ..review.matters import open_matters
 from ..review.precedents import precedents_keep
 from ..review.reviewers import refuse_own_filing, review_locked
@@ -96,7 +97,7 @@ def submission_decide(
             raise NotReady("This filing cannot be approved yet.", matters)
     prepared = decision_prepared(
         submission, revision, approve=approve, effective_on=effective_on, conditions=conditions, reason=reason,
-        terms=terms,
+        terms=terms, unread=not_looked_at(review),
     )  # fmt: skip
     signed = prepared.signed_by(signature)
     if approve:

@@ -88,6 +88,7 @@ def decision_context(request: SignedInRequest, docket: Docket) -> dict[str, Any]
         "thumbs": thumbs,
         "figures": [Figure(drawing, edition) for drawing in docket.drawings],
         "bureau_words": words,
+        "not_looked_at": docket.not_looked_at,
         "disagreements": disagreements(docket, words, thumbs),
         "matters": open_matters(docket.review) if may_decide else [],
         "finding_rows": [row for row in rows if not row["row"].is_aside],

@@ -22,6 +22,7 @@ from ..models import RulesSubmission
 from ..review import forms
 from ..review.acts import refused
 from ..review.desk_page import board_submission
+from ..review.looked_at import not_looked_at
 from ..transitions import may_move
 from .condition_form import ConditionsForm
 from .deciders import decider_required, signed_by
@@ -109,7 +110,7 @@ def _decision_prepared(submission: RulesSubmission, revision_sha256: str, ruling
     revision = submission.revisions.filter(facts_sha256=revision_sha256).order_by("-number").first()
     if revision is None:
         raise IllegalMove("A newer revision is now under review. Read it, then decide.")
-    return decision_prepared(submission, revision, **ruling)
+    return decision_prepared(submission, revision, **ruling, unread=not_looked_at(revision.round))
 
 
 @decider_required

@@ -85,9 +85,11 @@ def _counted(pins: int, still_open: int) -> str:
 
 
 def _elements(upload: Artwork, asked: int, checks: dict[Element, ElementCheck]) -> str:
-    """How many of the required elements reviewers found; nothing for a sheet on which none was looked for."""
-    if upload.version.sheet.kind not in BEAR_ELEMENTS or not checks:
+    """How many of the required elements were found, or that nobody looked; nothing for a sheet that shows none."""
+    if upload.version.sheet.kind not in BEAR_ELEMENTS:
         return ""
+    if not checks:
+        return "not looked at"
     return f"{sum(check.found for check in checks.values())} of {asked} elements found"
 
 

@@ -24,7 +24,7 @@ from ..review.element_checks import element_check
 from ..review.pins import pin_add, pin_settle
 from ..review.proposing import condition_propose
 from ..review.reporting import submission_recommend, submission_return
-from ..review.reviewing import bureau_sign_off, review_claim
+from ..review.reviewing import AS_LISTED, bureau_sign_off, review_claim
 from ..sheet_models import Pin
 from ..sheets.against import key_of
 from ..sheets.artwork import artwork_add
@@ -179,7 +179,7 @@ class Office:
         return sorted(review.bureaus.values_list("unit", flat=True))
 
     def signed_off(
-        self, submission: RulesSubmission, review: ReviewRound, days: float, *, state: str = "signed_off",
+        self, submission: RulesSubmission, review: ReviewRound, days: float, *, state: str = AS_LISTED,
         words: str = "", units: tuple[str, ...] = (),
     ) -> Acts[None]:  # fmt: skip
         """Signed off by the bureaus asked, or by those of `units` alone."""
@@ -196,7 +196,7 @@ class Office:
     ) -> Acts[None]:
         """Signed off by every bureau and recommended; or recommended for denial."""
         review = yield from self.claimed(submission, days + 1)
-        state = "signed_off" if approve else "advises_denial"
+        state = AS_LISTED if approve else "advises_denial"
         yield from self.signed_off(submission, review, days + 0.1, state=state, words="" if approve else words)
         yield self.ago(days)
         submission_recommend(

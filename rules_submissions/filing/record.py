@@ -140,8 +140,10 @@ class Filing:
 
 def filing_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Lines:
     """The filing in lines of label and value; the answers stand above the statement, each with its question."""
+    amended = submission.amends
     return [
         ("Rules Submission", f"{submission.reference or 'New'}, {submission.title}, revision {record['revision']}"),
+        *([("Amends", amended.reference)] if amended is not None else []),
         ("Edition", record["edition"]),
         ("Answers", f"The {len(record['facts'])} answers on this page"),
         ("Sheets", ", ".join(sheet["title"] for sheet in record["sheets"]) or "None"),
@@ -194,9 +196,10 @@ def decision_record(
     conditions: str,
     reason: str,
     terms: Sequence[Term] = (),
+    unread: Sequence[str] = (),
 ) -> dict[str, Any]:
     """What the Executive Director signs: the decision, on exactly this revision. `terms` are the conditions kept of
-    those proposed, `conditions` one more in words alone."""
+    those proposed, `conditions` one more in words alone, `unread` is what nobody has looked at on its sheets."""
     every = terms_of(terms, conditions)
     return {
         "submission": str(submission.pk),
@@ -208,6 +211,7 @@ def decision_record(
         "conditions": words_of([term.words for term in every]),
         "each_condition": [term.as_json() for term in every],
         "reason": fitting(reason, "reason"),
+        "not_looked_at": list(unread),
         **capacity(signature),
         "signer": signer_as_json(signature),
     }
@@ -228,6 +232,7 @@ def decision_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Li
         ("Conditions", record["conditions"]),
         ("Published for players", "\n".join(_for_players(record))),
         ("Reason", record["reason"]),
+        ("Not looked at", "; ".join(record.get("not_looked_at", []))),
         *capacity_words(record),
     ]
     return [(label, value) for label, value in lines if value]

@@ -14,6 +14,7 @@ from .. import facts as bridge
 from ..filing.record import DECIDE
 from ..models import Comment, Decision, FindingAct, ReviewRound, Revision
 from ..recusals import Recusals, recusals_of
+from ..review.looked_at import not_looked_at
 from ..review.matters import newest_acts, raised_and_open, return_points
 from ..sheets.comparing import cut_out
 from ..sheets.pins import pin_of
@@ -121,7 +122,7 @@ def _pinned(point: Comment, number: int) -> tuple[str, PrintedCutOut | None]:
 
 
 def decision_context(revision: Revision) -> dict[str, Any]:
-    """What the decision says: outcome, day, conditions, reasons, settlements, every clause. Seven queries."""
+    """What the decision says: outcome, day, conditions, reasons, settlements, every clause. Twelve queries."""
     decision: Decision = revision.decision
     review, recusals = revision.round, recusals_of(revision.submission)
     fields = revision.submission.chapter.fields
@@ -144,6 +145,7 @@ def decision_context(revision: Revision) -> dict[str, Any]:
             f"{act.printed_name}, {owner_words(act.unit)}{recusals.mark(act)}: {act.reason}"
             for act in raised_and_open(list(review.findingacts.all()))
         ],
+        "not_looked_at": not_looked_at(review, decision.decided_at),
         "clauses": _clauses(bridge.open_answers(revision, settled)),
         "signed_off": [
             SignedOff(

@@ -19,7 +19,7 @@ READERS = frozenset({Perm.REVIEW, Perm.DECIDE})
 def desk(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """A filing clause by clause, with its findings and its thread.
 
-    A GET that writes one private mark: that this person opened it. Reading never ends the holder's recall; a claim does.
+    A GET that writes one private mark: that this person opened it. Reading never ends recall; a claim does.
     """
     submission = board_submission(request, pk)
     if request.user.perms & READERS:

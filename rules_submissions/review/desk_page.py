@@ -31,7 +31,7 @@ from ..transitions import may_move
 from . import clauses, exception_page, findings, forms
 from .condition_form import conditions_part
 from .docket import READ_WITH, Docket
-from .matters import joint_points, open_matters
+from .matters import joint_points, open_matters, unit_matters
 from .people_parts import handing_part, recusal_part
 from .presence import presence_part
 from .queue import pip
@@ -205,15 +205,21 @@ def _timeline(docket: Docket) -> Any:
 
 
 def _bureau_part(docket: Docket, made: Forms) -> dict[str, Any]:
-    """What the reader may do for his or her own bureau: claim, hand over, sign off. Two queries."""
+    """What the reader may do for his or her own bureau: claim, hand over, sign off. Five queries."""
     bureau = docket.bureau
     if bureau is None or not docket.is_open or docket.submission.status == S.RECOMMENDED:
         return {"bureau": bureau}
     is_done = bureau.state in DONE
-    part = {"bureau": bureau, "is_done": is_done, "may_claim": bureau.state == BureauReview.State.WAITING}
+    may_claim = bureau.state == BureauReview.State.WAITING
+    part: dict[str, Any] = {"bureau": bureau, "is_done": is_done, "may_claim": may_claim}
     part |= handing_part(docket, made)
     if docket.submission.status == S.UNDER_REVIEW:
         part["sign_off_form"] = made.of("sign_off", forms.SignOffForm)
+        part["unit_matters"] = unit_matters(
+            docket.unit, docket.open_points, docket.acts, docket.findings, docket.not_looked_at
+        )
+        sign_off: forms.SignOffForm = part["sign_off_form"]
+        sign_off.offer(part["unit_matters"])
     return part
 
 
@@ -223,7 +229,10 @@ def _report_part(docket: Docket, made: Forms, user: User) -> dict[str, Any]:
         return {}
     return {
         "points": joint_points(docket.review),
-        "matters": open_matters(docket.review, left_to=DECIDER_UNITS),
+        "matters": open_matters(
+            docket.review, left_to=DECIDER_UNITS, acts=docket.acts, findings=docket.findings, points=docket.open_points
+        ),
+        "not_looked_at": docket.not_looked_at,
         "return_form": made.of("return", forms.ReturnForm),
         "recommend_form": made.of("recommend", forms.RecommendForm),
     }

@@ -24,9 +24,11 @@ from ..models import (
     SubmissionEvent,
 )
 from ..recusals import DECIDER_UNITS, Recusals, recusals_of
-from ..sheet_models import read_as_versions
+from ..sheet_models import Pin, read_as_versions
+from ..sheets.pins import open_points
 from ..states import WITH_BOARD
 from .baseline import Baseline, baselines
+from .looked_at import missed_on
 from .matters import newest_acts, raised_and_open
 
 BUREAUS = BureauReview.objects.select_related("claimed_by", "signed_by").order_by("unit")
@@ -154,6 +156,16 @@ class Docket:
     def findings(self) -> list[Finding]:
         """Every finding that stands after the settlements."""
         return [finding for row in self.explained for finding in row.findings]
+
+    @cached_property
+    def open_points(self) -> list[Pin]:
+        """The pins with points for the certificate holder that are not settled. At most three queries."""
+        return list(open_points(self.submission))
+
+    @cached_property
+    def not_looked_at(self) -> list[str]:
+        """What nobody has looked at on its sheets. At most two queries."""
+        return missed_on(self.artwork, self.explained)
 
     @cached_property
     def report(self) -> SubmissionEvent | None:

@@ -1,6 +1,6 @@
 """Forms of the Board's side: is what was typed well formed? Never: is the act allowed, or the filing ready?"""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -10,6 +10,7 @@ from compliance.holders.words import WordsField
 from ..drafting.forms import DayField
 from ..models import BureauReview, FindingAct
 from ..place import NoPlace, Place, place_of
+from .reviewing import AS_LISTED
 from .thread import AUDIENCES
 
 Act = FindingAct.Act
@@ -134,11 +135,21 @@ class SignOffForm(DeskForm):
     """One bureau's word on the round."""
 
     state = choice_field(
-        "Sign-off for this round", SIGN_OFFS, "Choose one: sign off, ask for return, or recommend denial."
+        "Sign-off for this round",
+        SIGN_OFFS | {AS_LISTED: "Sign off with the open matters listed above"},
+        "Choose one: sign off, ask for return, or recommend denial.",
     )
     words = words_field(
         "Reason, for the letter", help_text=("You need a reason to ask for return or to recommend denial.")
     )
+
+    def offer(self, matters: Sequence[str]) -> None:
+        """Offers to sign off without open matters only where there are none, and with them only where there are."""
+        left_out = State.SIGNED_OFF if matters else AS_LISTED
+        choices = self.fields["state"].choices  # type: ignore[attr-defined]
+        self.fields["state"].choices = sorted(  # type: ignore[attr-defined]
+            (choice for choice in choices if choice[0] != left_out), key=lambda choice: choice[0] != AS_LISTED
+        )
 
 
 class ReturnForm(DeskForm):

@@ -1,6 +1,6 @@
 """What stands in a round of review: findings after the settlements, what keeps it from approval, the joint letter."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from ..models import Acted, BureauReview, Comment, FindingAct, ReviewRound, Sett
 from ..recusals import recusals_of
 from ..sheet_models import Pin
 from ..sheets.pins import on_pins, open_points
+from .looked_at import NOT_LOOKED_AT, not_looked_at
 
 Act = FindingAct.Act
 SET_ASIDE = frozenset({Act.DISMISS, Act.OVERRIDE})
@@ -85,21 +86,49 @@ def to_settle(finding: Finding) -> str:
     return msgspec.structs.replace(finding, mend="").message
 
 
-def open_matters(review: ReviewRound, *, left_to: Iterable[str] = ()) -> list[str]:
+def open_matters(
+    review: ReviewRound,
+    *,
+    left_to: Iterable[str] = (),
+    acts: Sequence[FindingAct] | None = None,
+    findings: Sequence[Finding] | None = None,
+    points: Sequence[Pin] | None = None,
+) -> list[str]:
     """What keeps the round from approval, each in a sentence: approvals not settled, duties not attested, violations
     and findings of reviewers that stand, open pins, bureaus that have not signed off. Without approvals owned by the
-    units in `left_to`, which settle with the decision. Six queries.
+    units in `left_to`, which settle with the decision. Six queries, fewer where the last three were read before.
     """
-    acts = list(review.findingacts.all())
-    findings = standing_findings(review)
+    acts = list(review.findingacts.all()) if acts is None else acts
+    findings = standing_findings(review) if findings is None else findings
+    points = open_points(review.submission) if points is None else points
     matters = [to_settle(f) for f in findings if f.severity == "needs_approval" and f.owner not in left_to]
     matters += [f.message for f in findings if f.severity == "attestation_missing"]
     matters += [f.message for f in standing_violations(findings, newest_acts(acts))]
-    matters += [f"{pin} on {pin.sheet.title} is open." for pin in open_points(review.submission)]
+    matters += [f"{pin} on {pin.sheet.title} is open." for pin in points]
     mark = recusals_of(review.submission).mark
     matters += [f"Open finding by {act.printed_name}{mark(act)}: {act.reason}" for act in raised_and_open(acts)]
     waiting = [b for b in review.bureaus.all() if b.state != BureauReview.State.SIGNED_OFF]
     return matters + [f"{b.get_unit_display()}: {b.get_state_display().lower()}." for b in waiting]
+
+
+def matters_of_unit(review: ReviewRound, unit: str) -> list[str]:
+    """What is open when a bureau signs off, each in a sentence: violations that it owns, its own findings, pins, and
+    what nobody has looked at on a sheet. Ten queries at most."""
+    acts = list(review.findingacts.all())
+    return unit_matters(unit, open_points(review.submission), acts, standing_findings(review), not_looked_at(review))
+
+
+def unit_matters(
+    unit: str, points: Sequence[Pin], acts: Sequence[FindingAct], findings: Iterable[Finding], unread: Sequence[str]
+) -> list[str]:
+    """What `matters_of_unit` says, of what was read before."""
+    standing = standing_violations(findings, newest_acts(acts))
+    return [
+        *(finding.message for finding in standing if finding.owner == unit),
+        *(f"Open finding: {act.reason}" for act in raised_and_open(acts) if act.unit == unit),
+        *(f"{pin} on {pin.sheet.title} is open." for pin in points),
+        *(f"{NOT_LOOKED_AT}: {listed}." for listed in unread),
+    ]
 
 
 def return_points(review: ReviewRound) -> list[Comment]:

@@ -19,6 +19,7 @@ from ..recusals import DECIDER_UNITS
 from ..sheet_models import PinComment
 from ..tasks import revision_document_render
 from ..transitions import move
+from .looked_at import not_looked_at, with_not_looked_at
 from .matters import Point, joint_points, open_matters
 from .reviewers import acting, deciders_of, review_locked
 from .reviewing import REPORTS
@@ -61,7 +62,7 @@ def submission_return(*, submission_id: UUID, words: str, by: User, at: datetime
 @act
 def submission_recommend(*, submission_id: UUID, approve: bool, words: str, by: User, at: datetime) -> RulesSubmission:
     """Reports to the Executive Director (601a.10(c)). An approval is recommended only when nothing is open but what
-    the Executive Director settles with the decision.
+    the Executive Director settles with the decision. The report lists what nobody has looked at on the sheets.
 
     Raises NotReady with each open matter.
     """
@@ -72,7 +73,7 @@ def submission_recommend(*, submission_id: UUID, approve: bool, words: str, by: 
         raise NotReady("Approval cannot be recommended yet.", matters)
     advice = "Recommends approval" if approve else "Recommends denial"
     submission = review.submission
-    report = f"{advice}. {fitting(words, 'words')}".strip()
+    report = with_not_looked_at(f"{advice}. {fitting(words, 'words')}".strip(), not_looked_at(review))
     move(submission, "recommend", by=actor_of(by, at, Role(who["role"])), at=at, reason=report)
     act_record_inside("submission.recommend", submission, reviewer_actor(who))
     deciders = deciders_of(submission)

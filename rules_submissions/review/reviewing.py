@@ -16,11 +16,13 @@ from ..errors import IllegalMove, NotAllowed, NotReady
 from ..models import BureauReview, Comment, FindingAct, Mark, ReviewRound, Settlement
 from ..states import S
 from ..transitions import move
-from .matters import SET_ASIDE, standing_findings, to_settle
+from .matters import SET_ASIDE, matters_of_unit, standing_findings, to_settle
 from .reviewers import acting, review_locked, role_for, unit_name
 
 DONE = (BureauReview.State.SIGNED_OFF, BureauReview.State.ASKS_RETURN, BureauReview.State.ADVISES_DENIAL)
 REPORTS = "gaming_operations"
+AS_LISTED = "signed_off_as_listed"
+"""Signed off with open matters, which the words of the sign-off list."""
 
 
 def _bureau(review: ReviewRound, unit: str) -> BureauReview:
@@ -218,7 +220,9 @@ def comment_add(
 def bureau_sign_off(*, submission_id: UUID, unit: str, state: str, words: str, by: User, at: datetime) -> BureauReview:
     """One bureau's word on the round: signed off, asks for return, or advises denial; the latter two with reasons.
 
-    Raises NotReady while a needed approval that this unit owns is not settled and it signs off.
+    AS_LISTED signs off with matters open: they are listed in the words that are kept, as they stand now. Raises
+    NotReady while a needed approval that this unit owns is not settled and it signs off; and where it signs off without
+    open matters and there are some.
     """
     words = fitting(words, "words")
     review = review_locked(submission_id)
@@ -226,13 +230,19 @@ def bureau_sign_off(*, submission_id: UUID, unit: str, state: str, words: str, b
     bureau = _bureau(review, unit)
     if review.submission.status != S.UNDER_REVIEW:
         raise IllegalMove("Claim the filing first. You can sign off only during review, before the report.")
-    if state not in DONE:
+    signs_off = state in (BureauReview.State.SIGNED_OFF, AS_LISTED)
+    if not signs_off and state not in DONE:
         raise IllegalMove("Choose one: signed off, asks for return, or recommends denial.")
-    if state != BureauReview.State.SIGNED_OFF and not words:
+    if not signs_off and not words:
         raise IllegalMove("Give the reason. It goes into the joint letter.")
     unsettled = [to_settle(f) for f in standing_findings(review) if f.severity == "needs_approval" and f.owner == unit]
-    if state == BureauReview.State.SIGNED_OFF and unsettled:
+    if signs_off and unsettled:
         raise NotReady("Settle each approval that your unit owns before signing off.", unsettled)
+    listed = matters_of_unit(review, unit) if signs_off else []
+    if listed and state != AS_LISTED:
+        raise NotReady("There are open matters. Look at them, or sign off with the matters listed.", listed)
+    if signs_off:
+        state, words = BureauReview.State.SIGNED_OFF, " ".join([words, *listed]).strip()
     bureau.state, bureau.words = state, words
     bureau.signed_by, bureau.signed_at = by, at
     bureau.save(update_fields=["state", "words", "signed_by", "signed_at"])

@@ -4,7 +4,7 @@ The elements are the items under the clause that asks for the approval of the la
 There is no other list of them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 from uuid import UUID
@@ -30,14 +30,18 @@ Element = tuple[str, str]
 
 def elements_of(rules: Rules) -> list[Provision]:
     """What the layout must show by this edition, in the order of the chapter."""
+    return elements_among(rules.provisions)
+
+
+def elements_among(provisions: Iterable[Provision]) -> list[Provision]:
+    """Those of these provisions that are elements under the approval of the layout among them, in their order."""
+    known = list(provisions)
     over = [
-        provision.citation
-        for provision in rules.provisions
-        if provision.kind == "approval" and provision.fields == (APPROVAL,)
+        provision.citation for provision in known if provision.kind == "approval" and provision.fields == (APPROVAL,)
     ]
     return [
         provision
-        for provision in rules.provisions
+        for provision in known
         if provision.kind == "validator" and any(provision.citation.startswith(f"{clause}(") for clause in over)
     ]
 

@@ -9,7 +9,7 @@ from compliance.signing.signature import Signature
 from rules_submissions.decision.deciding import submission_decide
 from rules_submissions.models import Decision, ReviewRound, Revision, RulesSubmission
 from rules_submissions.review.reporting import submission_recommend
-from rules_submissions.review.reviewing import approval_settle, bureau_sign_off, review_claim
+from rules_submissions.review.reviewing import AS_LISTED, approval_settle, bureau_sign_off, review_claim
 
 from .making import AT, DAY, drafted, file_it, filed, signature_of
 
@@ -54,7 +54,7 @@ def signed_off(submission: RulesSubmission, cast: dict[str, User], *, at: dateti
     for bureau in round_of(submission).bureaus.all():
         by = cast[REVIEWED_BY.get(bureau.unit, "lab_analyst")]
         bureau_sign_off(
-            submission_id=submission.pk, unit=bureau.unit, state="signed_off", words="", by=by, at=at or after(2)
+            submission_id=submission.pk, unit=bureau.unit, state=AS_LISTED, words="", by=by, at=at or after(2)
         )
     return submission
 

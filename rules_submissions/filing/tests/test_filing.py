@@ -14,6 +14,7 @@ from rules_submissions.drafting.drafting import draft_save
 from rules_submissions.errors import IllegalMove, NotReady
 from rules_submissions.facts import draft_findings, findings_of, is_unset_approval, open_findings
 from rules_submissions.filing.file import submission_file
+from rules_submissions.filing.record import filing_words
 from rules_submissions.filing.withdrawing import submission_recall, submission_withdraw
 from rules_submissions.models import Draft, ReviewRound, Revision, RulesSubmission
 from rules_submissions.reference import written
@@ -140,3 +141,13 @@ def test_answers_are_not_changed_while_the_board_holds_the_filing(filer: User, f
     with pytest.raises(IllegalMove, match="“Filed”"):
         draft_save(submission_id=submission.pk, answers={"deck_count": 8}, typed={}, version=1, by=filer, at=AT)
     assert Draft.objects.get(pk=submission.pk).answers["deck_count"] == 16
+
+
+def test_the_summary_of_an_amendment_names_what_it_amends(filer: User, facility: Facility) -> None:
+    first = filed(facility, filer)
+    record = {"revision": 1, "edition": first.edition_key, "facts": {}, "sheets": []}
+    assert "Amends" not in dict(filing_words(first, record))
+    assert (
+        dict(filing_words(RulesSubmission(facility=facility, chapter_number="651a", amends=first), record))["Amends"]
+        == first.reference
+    )

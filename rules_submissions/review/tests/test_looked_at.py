@@ -1,0 +1,123 @@
+"""What nobody looked at: in the words of the sign-off, the report and the decision, and no "no open matters"."""
+
+import json
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from compliance.holders.models import Facility, User
+from compliance.signing.tests.passkey_pages import recorded
+from rules_submissions.demo.drawing import layout_drawing
+from rules_submissions.errors import NotReady
+from rules_submissions.filing.record import decision_words
+from rules_submissions.models import BureauReview, RulesSubmission
+from rules_submissions.papers.letters import decision_context
+from rules_submissions.review.element_checks import element_check
+from rules_submissions.review.looked_at import not_looked_at
+from rules_submissions.review.reporting import submission_recommend
+from rules_submissions.review.reviewing import AS_LISTED, bureau_sign_off, finding_raise
+from rules_submissions.sheets.artwork import artwork_add
+from rules_submissions.sheets.elements import elements_of
+from rules_submissions.sheets.reading import sheet_from
+from tests.cast import Cast
+from tests.scenes import scene
+
+from ...tests.board import act, address, days_ago, html_of
+from ...tests.filings import claimed, decide, drafted, file_it, newest, round_of, signed_off
+
+pytestmark = pytest.mark.django_db
+UNIT = "gaming_operations"
+
+
+@scene
+def unread(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
+    """A filing under review with a layout at which nobody has looked."""
+    at = days_ago(7)
+    submission = drafted(facility, filer, at=at)
+    read = sheet_from("a.png", layout_drawing("651a", facility.name))
+    artwork_add(submission_id=submission.pk, sheet="layout", title="L-1", file_name="a.png", read=read, by=filer, at=at)
+    file_it(submission, filer, at)
+    submission.refresh_from_db()
+    return claimed(submission, cast, at=days_ago(6))
+
+
+def look_at(submission: RulesSubmission, by: User, *, but: int = 0) -> None:
+    """Every element found on the layout, but for the last few."""
+    revision = newest(submission)
+    asked = elements_of(revision.rules)
+    for element in asked[: len(asked) - but]:
+        element_check(
+            submission_id=submission.pk, artwork_id=revision.artwork.get().pk, unit=UNIT, citation=element.citation,
+            provision=element.name, found=True, by=by, at=timezone.now(),
+        )  # fmt: skip
+
+
+def sign(submission: RulesSubmission, by: User, state: str) -> BureauReview:
+    return bureau_sign_off(submission_id=submission.pk, unit=UNIT, state=state, words="Read.", by=by, at=timezone.now())
+
+
+def test_no_open_matters_is_refused_where_nobody_looked(unread: RulesSubmission, reviewer: User) -> None:
+    elements = elements_of(newest(unread).rules)
+    with pytest.raises(NotReady, match="open matters") as refused:
+        sign(unread, reviewer, "signed_off")
+    assert all(any(one.title in reason for reason in refused.value.reasons) for one in elements)
+    assert "Not looked at: Layout: L-1, version 1." in refused.value.reasons
+
+
+def test_a_sign_off_lists_what_nobody_looked_at(unread: RulesSubmission, reviewer: User) -> None:
+    look_at(unread, reviewer, but=1)
+    last = elements_of(newest(unread).rules)[-1]
+    words = f"Read. Not looked at: §\u00a0{last.citation}, {last.title}."
+    bureau = sign(unread, reviewer, AS_LISTED)
+    assert (bureau.state, bureau.words) == ("signed_off", words)
+    assert round_of(unread).comments.get(board_only=True).text == f"Signed off. {words}"
+
+
+def test_where_all_was_looked_at_there_are_no_open_matters(unread: RulesSubmission, reviewer: User) -> None:
+    look_at(unread, reviewer)
+    assert sign(unread, reviewer, "signed_off").words == "Read."
+
+
+def test_an_open_finding_of_the_bureau_is_an_open_matter(unread: RulesSubmission, reviewer: User) -> None:
+    look_at(unread, reviewer)
+    finding_raise(
+        submission_id=unread.pk, unit=UNIT, citation="651a.2(a)", reason="Odd.", by=reviewer, at=timezone.now()
+    )
+    with pytest.raises(NotReady):
+        sign(unread, reviewer, "signed_off")
+    assert "Open finding: Odd." in sign(unread, reviewer, AS_LISTED).words
+
+
+def test_the_form_offers_what_the_service_takes(unread: RulesSubmission, reviewer: User, client_of: Any) -> None:
+    browser = client_of(reviewer)
+    html = html_of(browser, address(unread))
+    assert 'value="signed_off_as_listed"' in html
+    assert 'value="signed_off"' not in html
+    assert "your sign-off lists what is open" in html
+    assert act(browser, unread, "sign_off", state="signed_off", words="").status_code == 409
+    look_at(unread, reviewer)
+    html = html_of(browser, address(unread))
+    assert 'value="signed_off"' in html
+    assert 'value="signed_off_as_listed"' not in html
+
+
+def test_report_decision_and_letter_list_it(unread: RulesSubmission, cast: Cast, client_of: Any) -> None:
+    look_at(unread, cast["reviewer"], but=2)
+    listed = not_looked_at(round_of(unread))
+    assert len(listed) == 2
+    signed_off(unread, cast, at=days_ago(2))
+    submission_recommend(submission_id=unread.pk, approve=True, words="In order.", by=cast["reviewer"], at=days_ago(1))
+    report = unread.events.get(move="recommend").reason
+    assert report == f"Recommends approval. In order. Not looked at: {'; '.join(listed)}."
+    html = html_of(client_of(cast["decider"]), address(unread, "decision"))
+    assert "Nobody of the Board has looked at this" in html
+    assert all(one.partition(", ")[2] in html for one in listed)
+    now = timezone.now()
+    decide(unread, cast["decider"], effective_on=timezone.localdate(now), at=now)
+    record = json.loads(recorded("submission.approve")[1]["shown"])
+    assert record["not_looked_at"] == listed
+    assert ("Not looked at", "; ".join(listed)) in decision_words(unread, record)
+    assert decision_context(newest(unread))["not_looked_at"] == listed
+    del record["not_looked_at"]  # a record of before
+    assert "Not looked at" not in dict(decision_words(unread, record))
