@@ -9,7 +9,7 @@ from rules_submissions.place import place_of
 from rules_submissions.review.element_checks import element_check
 from rules_submissions.review.pins import pin_add
 from rules_submissions.review.reporting import submission_recommend
-from rules_submissions.review.reviewing import bureau_sign_off, finding_act, finding_raise
+from rules_submissions.review.reviewing import AS_LISTED, bureau_sign_off, finding_act, finding_raise
 from rules_submissions.sheets.artwork import artwork_add
 from rules_submissions.sheets.elements import elements_of
 from rules_submissions.sheets.reading import sheet_from
@@ -81,6 +81,6 @@ def reviewed(submission: RulesSubmission, cast: Cast) -> None:
         by = cast[REVIEWED_BY.get(bureau.unit, "lab_analyst")]
         words = f"All clauses are read. {HOSTILE}"
         bureau_sign_off(
-            submission_id=submission.pk, unit=bureau.unit, state="signed_off", words=words, by=by, at=days_ago(6)
+            submission_id=submission.pk, unit=bureau.unit, state=AS_LISTED, words=words, by=by, at=days_ago(6)
         )
     submission_recommend(submission_id=submission.pk, approve=True, words=HOSTILE, by=cast["reviewer"], at=days_ago(5))

@@ -25,6 +25,7 @@ from rules_submissions.review.exception import agreed_by, list_sha256, sorted_cl
 from rules_submissions.review.pins import pin_add, pin_reply, pin_settle
 from rules_submissions.review.reporting import submission_recommend, submission_return
 from rules_submissions.review.reviewing import (
+    AS_LISTED,
     bureau_sign_off,
     clause_mark,
     comment_add,
@@ -174,7 +175,7 @@ def reviewing(ground: Ground) -> Story:
     yield Flow(
         "bureau.sign_off",
         lambda: bureau_sign_off(
-            submission_id=filing.pk, unit="gaming_operations", state="signed_off", words="", by=reviewer, at=after(5)
+            submission_id=filing.pk, unit="gaming_operations", state=AS_LISTED, words="", by=reviewer, at=after(5)
         ),
     )
     signed_off(filing, cast, at=after(5))

@@ -104,7 +104,7 @@ def test_sheets_drawing_edges_and_similar_decisions_stand_on_the_page(
     html = html_of(client_of(cast["decider"]), address(contested, "decision"))
     sheets = part(html, "sheets-title")
     assert "Layout: L-1, version 1 1 of 4 elements found · 1 pin, 1 open" in sheets
-    assert "Layout: L-2, version 1 no pins" in sheets
+    assert "Layout: L-2, version 1 not looked at · no pins" in sheets
     assert "Casino War layout, drawn from the answers." in sheets
     edges = part(html, "edges-title")
     assert "10 to 1, then 11 to 1" in edges
