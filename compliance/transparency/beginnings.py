@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .canonical import b64
+from .earlier import Earlier
 from .entries import Log
 from .notes import Checkpoint
 from .policy import OLDER
@@ -34,7 +35,7 @@ class Beginnings:
                     INCOMPLETE, log.where, "The log before this one is missing from the bundle.", origin, index=0
                 )
 
-    def check_older(self, old: Checkpoint | None, board: Checkpoint | None) -> None:
+    def check_older(self, old: Checkpoint | None, board: Checkpoint | None, earlier: Earlier) -> None:
         """Checks the bundle against a checkpoint that somebody kept."""
         where = OLDER
         if old is None:
@@ -45,8 +46,11 @@ class Beginnings:
             if old.root != board.root:
                 message = "The Board log has another root than it had at the same size."
                 self.report.add(TAMPERED, where, message, old.root.hex(), board.root.hex())
-        else:
-            message = "The bundle holds no range of the log that this checkpoint is of. Use one of a log that it holds."
+        elif not earlier.compare(old):
+            message = (
+                "The bundle cannot be compared with this checkpoint. Use one of a log that it holds, or one of the "
+                "Board log that is the first of its day (UTC), and a bundle made after it."
+            )
             self.report.add(INCOMPLETE, where, message, old.origin, sorted(self.logs))
 
     def _check_earlier(self, where: str, what: str, origin: str, size: int, root: bytes) -> None:

@@ -13,7 +13,7 @@ from .errors import Malformed
 from .notes import Checkpoint, Note, judged_keys, parse_checkpoint, parse_note, valid_keys, witnessed_at, written_key
 from .policy import Policy, check_log_signatures
 from .report import INCOMPLETE, TAMPERED, UNWITNESSED
-from .shapes import BOARD_LINE, ENVELOPE, TREE
+from .shapes import BOARD_LINE, ENVELOPE, PREDECESSOR, TREE
 from .tree import leaf_hash, root_from_inclusion
 
 
@@ -36,6 +36,44 @@ def read_checkpoint(
     except Malformed as problem:
         bundle.report.add(TAMPERED, where, f"This checkpoint does not hold: {problem}.")
     return note, checkpoint
+
+
+def check_commitment(line: dict[str, Any], source: str | None) -> dict[str, Any]:
+    """The entry of the Board log that commits to a checkpoint with this text. Raises Malformed."""
+    entry = ENVELOPE.parse(utf8(line["envelope"]))
+    tree = TREE.check(payload_of(entry, line)["about"].get("tree"))
+    if entry["type"] != "board.checkpoint" or entry["index"] != line["index"]:
+        raise Malformed("it is no entry for checkpoints, or of another index")
+    if entry["actor"]["user"] is not None or entry["signature"] is not None:
+        raise Malformed("it is by a person, not by the office's clock")
+    if problem := time_problem(entry):
+        raise Malformed(problem)
+    if source is not None:
+        stated, path = line["leaf"], [b64(digest) for digest in line["leaf"]["path"]]
+        leaf = leaf_hash(b64(stated["salt"]) + utf8(source))
+        if root_from_inclusion(stated["index"], tree["size"], leaf, path) != b64(tree["root"]):
+            raise Malformed("it commits to other checkpoints than the one in the bundle")
+    return entry
+
+
+def check_in_board(entry: dict[str, Any], line: dict[str, Any], board: Checkpoint) -> None:
+    """Raises Malformed unless an entry is of the Board log under this checkpoint."""
+    leaf, proof = leaf_hash(utf8(line["envelope"])), [b64(digest) for digest in line["proof"]]
+    if entry["origin"] != board.origin:
+        raise Malformed("it is an entry of another log than the Board's")
+    if root_from_inclusion(entry["index"], board.size, leaf, proof) != board.root:
+        raise Malformed("its proof does not lead to the Board's checkpoint")
+
+
+def read_opening(line: dict[str, Any], board: Checkpoint) -> Checkpoint:
+    """The end of the Board log before this one, as the first entry of this one states it. Raises Malformed."""
+    entry = ENVELOPE.parse(utf8(line["envelope"]))
+    before = payload_of(entry, line)["about"].get("predecessor")
+    if entry["type"] != "log.opened" or entry["index"] != 0:
+        raise Malformed("it is no entry that opens a log")
+    check_in_board(entry, line, board)
+    before = PREDECESSOR.check(before)
+    return Checkpoint(before["origin"], before["size"], b64(before["root"]))
 
 
 class BoardLog:
@@ -98,27 +136,10 @@ class BoardLog:
             self.report.add(INCOMPLETE, file.name, "A commitment of the Board is missing.", len(logs), number + 1)
 
     def _check_entry(self, log: Log, line: dict[str, Any]) -> None:
-        entry = ENVELOPE.parse(utf8(line["envelope"]))
-        tree = TREE.check(payload_of(entry, line)["about"].get("tree"))
-        if entry["type"] != "board.checkpoint" or entry["index"] != line["index"]:
-            raise Malformed("it is no entry for checkpoints, or of another index")
-        if entry["actor"]["user"] is not None or entry["signature"] is not None:
-            raise Malformed("it is by a person, not by the office's clock")
-        if problem := time_problem(entry):
-            raise Malformed(problem)
-        if log.note:
-            stated, path = line["leaf"], [b64(digest) for digest in line["leaf"]["path"]]
-            leaf = leaf_hash(b64(stated["salt"]) + log.note.source.encode())
-            if root_from_inclusion(stated["index"], tree["size"], leaf, path) != b64(tree["root"]):
-                raise Malformed("it commits to other checkpoints than the one in the bundle")
-        if self.checkpoint is None:
-            return
-        log.committed = entry["origin"], entry["index"] + 1
-        leaf, proof = leaf_hash(line["envelope"].encode()), [b64(digest) for digest in line["proof"]]
-        if entry["origin"] != self.checkpoint.origin:
-            raise Malformed("it is an entry of another log than the Board's")
-        if root_from_inclusion(entry["index"], self.checkpoint.size, leaf, proof) != self.checkpoint.root:
-            raise Malformed("its proof does not lead to the Board's checkpoint")
+        entry = check_commitment(line, log.note.source if log.note else None)
+        if self.checkpoint is not None:
+            log.committed = entry["origin"], entry["index"] + 1
+            check_in_board(entry, line, self.checkpoint)
 
     def check_retired(self, log: Log) -> None:
         """Checks a closing checkpoint against the keys that counted when the Board log committed to it (section 6).

@@ -37,6 +37,8 @@ def read_manifest(bundle: Bundle) -> dict[str, Any] | None:
         return None
     bundle.stated = {listed.pop("name"): listed for listed in manifest["files"]}
     wanted = {"board/entries.jsonl", "board/checkpoint.txt", "report/records.csv"}
+    if manifest["bundle"] > 1:
+        wanted.add("board/earlier.jsonl")
     for number in range(len(origins)):
         wanted |= {f"logs/{number}/{name}" for name in ("envelopes.jsonl", "records.jsonl", "checkpoint.txt")}
     for name in sorted(bundle.names - {file.name}):

@@ -22,6 +22,7 @@ NOTES = {
     "printed": "words printed in this paper, which were not compared with the entries; `--readable` writes them anew",
     "superseded": "entries that a later entry corrects",
     "token": "acts through an API token, each by the person for whom the token was made and before it was revoked",
+    "under": "the entries up to this one were under the older checkpoint, as they are",
     "unenrolled": "passkey signatures whose enrolment this bundle does not hold",
     "unmade": "acts through API tokens whose making this bundle does not hold",
     "unpaired": "second signatures on filings whose first signature this bundle does not hold",

@@ -189,14 +189,9 @@ PRESENT = Shape(
     user=uuid,
 )
 RECORD = Shape(index=count, payload=text, salt=bytes32)
-BOARD_LINE = Shape(
-    envelope=text,
-    index=count,
-    leaf=members(index=count, path=each(bytes32), salt=bytes32),
-    payload=text,
-    proof=each(bytes32),
-    salt=bytes32,
-)
+OPENING_LINE = Shape(envelope=text, payload=text, proof=each(bytes32), salt=bytes32)
+BOARD_LINE = Shape(**OPENING_LINE.kinds, index=count, leaf=members(index=count, path=each(bytes32), salt=bytes32))
+EARLIER_LINE = Shape(**BOARD_LINE.kinds, log=count, note=text)
 TREE = Shape(root=bytes32, size=whole(1))
 STATEMENT = Shape(
     credential_number=text,
@@ -209,7 +204,7 @@ STATEMENT = Shape(
     user=uuid,
 )
 MANIFEST = Shape(
-    bundle=only(1),
+    bundle=either(only(1), only(2)),
     export=entry_named,
     files=which(each(file_stated), _is_in_order),
     filter=members(**{"from": maybe(day), "to": maybe(day), "types": maybe(each(filled))}),

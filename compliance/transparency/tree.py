@@ -76,6 +76,21 @@ def root_from_inclusion(index: int, size: int, leaf: bytes, proof: Sequence[byte
     return root
 
 
+def root_up_to(index: int, size: int, leaf: bytes, proof: Sequence[bytes]) -> bytes:
+    """The root that the log had when `index` was its last entry. An inclusion proof shows it too: the hashes on its
+    left are the complete subtrees before the entry. Raises Malformed."""
+    node, last, before = index, size - 1, []
+    for step in proof:
+        if node & 1 or node == last:
+            before.append(step)
+            while not node & 1 and node:
+                node, last = node >> 1, last >> 1
+        node, last = node >> 1, last >> 1
+    growing = CompactRange.from_hashes(index, before[::-1])
+    growing.append(leaf)
+    return growing.root()
+
+
 def check_consistency(size1: int, size2: int, proof: Sequence[bytes], root1: bytes, root2: bytes) -> bool:
     """Whether this proof shows that the first `size1` of `size2` entries are those under `root1` (RFC 9162,
     2.1.4.2)."""

@@ -14,6 +14,7 @@ from .beginnings import Beginnings
 from .board import BoardLog, read_checkpoint
 from .bundle import Bundle, File, Records, Table
 from .checking import Entries
+from .earlier import Earlier
 from .entries import Log
 from .errors import Malformed, Unreadable
 from .exported import Exported
@@ -47,13 +48,15 @@ class Verifier:
         table.finish()
         self.board.check_receipts()
         self.board.check_entries()
+        earlier = Earlier(self.board, self.manifest["logs"])
+        earlier.check()
         beginnings = Beginnings(self.report, self.logs)
         beginnings.check(self.manifest["filter"]["from"])
         for log in self.logs.values():
             self.board.check_retired(log)
         self.entries.check_between()
         Exported(self.bundle, self.manifest, self.logs, self.entries.payloads).check()
-        beginnings.check_older(since, self.board.checkpoint)
+        beginnings.check_older(since, self.board.checkpoint, earlier)
         for name in sorted(self.bundle.names - self.bundle.read):
             File(self.bundle, name).finish()
 

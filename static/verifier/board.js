@@ -5,7 +5,9 @@
   const { is } = V;
   const FILE = "board/entries.jsonl";
   const LEAF = is.members({ index: is.count, path: is.list(is.hash64), salt: is.hash64 });
-  const LINE = is.members({ envelope: is.text, index: is.count, leaf: LEAF, payload: is.text, proof: is.list(is.hash64), salt: is.hash64 });
+  const OPENING = { envelope: is.text, payload: is.text, proof: is.list(is.hash64), salt: is.hash64 };
+  const COMMITMENT = { ...OPENING, index: is.count, leaf: LEAF };
+  const LINE = is.members(COMMITMENT);
   const TREE = is.members({ root: is.hash64, size: is.ordinal });
 
   const demand = (holds, member, expected, found) => {
@@ -18,13 +20,8 @@
     demand(found && V.equal(found, root), member, `the root ${V.hex(root)}`, found ? V.hex(found) : "a proof of the wrong form");
   };
 
-  /**
-   * Check that one Board entry commits to a log's closing checkpoint and stands in the Board log; throws a Flaw. Returns
-   * `{origin, size}`: the Board log as far as this entry.
-   */
-  const checkEntry = (bytes, closing, board) => {
-    const line = V.parseCanonical(V.text(bytes));
-    LINE(line, "");
+  /** The entry of the Board log that a line shows to commit to a checkpoint with this text (null: to any); throws a Flaw. */
+  const checkCommitment = (line, source) => {
     const { envelope, flaws } = V.readEnvelope(line.envelope);
     if (flaws.length) throw flaws[0];
     demand(envelope.index === line.index, "envelope.index", line.index, envelope.index);
@@ -33,13 +30,29 @@
     demand(envelope.signature === null, "envelope.signature", "null", "a signature");
     const { tree } = V.checkPayload(line, envelope).about;
     TREE(tree, "payload.about.tree");
-    if (closing) {
-      const leaf = V.leafHash(V.concat(V.fromBase64(line.leaf.salt), V.utf8(closing.source)));
+    if (source !== null) {
+      const leaf = V.leafHash(V.concat(V.fromBase64(line.leaf.salt), V.utf8(source)));
       demandRoot("leaf", V.fromBase64(tree.root), line.leaf.index, tree.size, leaf, line.leaf.path);
     }
-    if (!board) return null;
+    return envelope;
+  };
+
+  /** Demand that an entry is of the Board log under this checkpoint, `{origin, size, root}`. */
+  const demandInBoard = (envelope, line, board) => {
     demand(envelope.origin === board.origin, "envelope.origin", board.origin, envelope.origin);
-    demandRoot("proof", board.root, line.index, board.size, V.leafHash(V.utf8(line.envelope)), line.proof);
+    demandRoot("proof", board.root, envelope.index, board.size, V.leafHash(V.utf8(line.envelope)), line.proof);
+  };
+
+  /**
+   * Check that one Board entry commits to a log's closing checkpoint and stands in the Board log; throws a Flaw. Returns
+   * `{origin, size}`: the Board log as far as this entry.
+   */
+  const checkEntry = (bytes, closing, board) => {
+    const line = V.parseCanonical(V.text(bytes));
+    LINE(line, "");
+    const envelope = checkCommitment(line, closing ? closing.source : null);
+    if (!board) return null;
+    demandInBoard(envelope, line, board);
     return { origin: board.origin, size: line.index + 1 };
   };
 
@@ -69,5 +82,5 @@
     if (n < logs.length) report.incomplete(FILE, `${logs.length} lines`, "A log's closing checkpoint has no entry of the Board log.");
   };
 
-  Object.assign(V, { readBoard, checkBoard });
+  Object.assign(V, { readBoard, checkBoard, checkCommitment, demandInBoard, OPENING, COMMITMENT });
 })();

@@ -71,6 +71,7 @@
       demand(envelope.index === index, "index", index, envelope.index);
       demand(envelope.received_at > this.receivedAt, "received_at", `later than ${this.receivedAt}`, envelope.received_at);
       this.receivedAt = envelope.received_at;
+      if (index === this.start) this.firstReceivedAt = envelope.received_at;
       demand(envelope.type !== "log.opened" || index === 0, "type", "log.opened at index 0 alone", envelope.type);
       if (index === 0 && envelope.type === "log.opened") this.beginsLater = true;
       const { subject, stream, supersedes } = envelope;

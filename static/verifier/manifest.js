@@ -7,7 +7,7 @@
   const ATTACHMENT = /^attachments\/[0-9a-f]{64}$/;
 
   const MANIFEST = is.members({
-    bundle: is.exactly(1),
+    bundle: (value, member) => value === 2 || is.exactly(1)(value, member),
     export: is.members({ index: is.count, origin: is.origin }),
     files: is.list(is.members({ name: is.filled, sha256: is.hash, size: is.count })),
     filter: is.members({ from: is.nullable(is.day), to: is.nullable(is.day), types: is.nullable(is.list(is.filled)) }),
@@ -48,6 +48,7 @@
     ...manifest.logs.flatMap((_, n) => logFiles(n)),
     "board/entries.jsonl",
     "board/checkpoint.txt",
+    ...(manifest.bundle > 1 ? ["board/earlier.jsonl"] : []),
     "report/records.csv",
   ];
 

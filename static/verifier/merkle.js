@@ -57,5 +57,29 @@
     return last ? null : hash;
   };
 
-  Object.assign(V, { leafHash, nodeHash, subtrees, CompactRange, rootFromInclusion });
+  /**
+   * The root that the tree had when `index` was its last leaf: the hashes on the left of an inclusion proof are the complete
+   * subtrees before that leaf. The proof leads to a root already.
+   */
+  const rootUpTo = (index, size, leaf, proof) => {
+    const before = [];
+    let place = index;
+    let last = size - 1;
+    for (const sibling of proof) {
+      if (place % 2 || place === last) {
+        before.unshift(sibling);
+        while (place && !(place % 2)) {
+          place /= 2;
+          last = Math.floor(last / 2);
+        }
+      }
+      place = Math.floor(place / 2);
+      last = Math.floor(last / 2);
+    }
+    const range = new CompactRange(index, before);
+    range.append(leaf);
+    return range.root();
+  };
+
+  Object.assign(V, { leafHash, nodeHash, subtrees, CompactRange, rootFromInclusion, rootUpTo });
 })();

@@ -95,7 +95,7 @@
     }
   };
 
-  const checkSince = (since, logs, board, report) => {
+  const checkSince = (since, logs, { board, earlier, trails, report }) => {
     const held = logs.find(({ log }) => log.origin === since.origin);
     if (held) V.holdToRoot({ size: since.size, root: V.hex(since.root) }, held, "older checkpoint", report);
     else if (board && board.origin === since.origin && board.size === since.size) {
@@ -103,7 +103,9 @@
         report.tampered("older checkpoint", "root", V.hex(since.root), V.hex(board.root), "The Board log has another root than it had at the same size.");
       }
     }
-    else report.incomplete("older checkpoint", `the log ${since.origin}`, "The bundle does not hold the log of the older checkpoint. Use one of a log that it holds.");
+    else if (!V.compareEarlier(since, logs, earlier, trails, report)) {
+      report.incomplete("older checkpoint", `the log ${since.origin}`, "The bundle cannot be compared with this checkpoint. Use one of a log that it holds, or one of the Board log that is the first of its day (UTC), and a bundle made after it.");
+    }
   };
 
   /** Hold each closing checkpoint to the keys that counted when the Board log committed to it. */
@@ -144,9 +146,10 @@
     await table.end();
     checkReceipts(logs, board, report);
     await V.checkBoard(logs, context);
+    const earlier = await V.checkEarlier(logs, context);
     await trails.settle(logs);
     await checkKeys(logs, context);
-    if (since) checkSince(since, logs, board, report);
+    if (since) checkSince(since, logs, { ...context, earlier });
     await finishFiles(files, open, trails, report);
   };
 

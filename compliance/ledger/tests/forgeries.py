@@ -182,7 +182,7 @@ def the_manifest_is_not_canonical(scene: Scene) -> None:
 
 @forgery(T)
 def the_manifest_has_another_version(scene: Scene) -> None:
-    scene.relist(lambda facts: facts.update(bundle=2))
+    scene.relist(lambda facts: facts.update(bundle=3))
 
 
 @forgery(T)

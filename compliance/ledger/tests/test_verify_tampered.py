@@ -116,7 +116,7 @@ def test_whose_records_they_are_when_and_by_which_filter_is_bound_to_the_record_
         ("filter", {"from": None, "to": None, "types": ["log_entry.sign"]}),
         ("filter", {"from": None, "to": "2026-03-02", "types": None}),
         ("export", {"index": 3, "origin": honest["export"]["origin"]}),
-        ("bundle", 2),
+        ("bundle", 3),
         ("extra", 1),
     ):
         changed = files | {"manifest.json": canon({**honest, name: value}).encode()}
