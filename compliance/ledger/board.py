@@ -10,13 +10,14 @@ from compliance.transparency.notes import parse_checkpoint, parse_note
 from compliance.transparency.signer.state import origin_hash
 
 from .checkpoints import Published, published
-from .logs import BOARD
+from .logs import BOARD, COMMITMENT
 
 
 @dataclass(frozen=True)
 class BoardPoint:
     """One line of the public list. `root` is hexadecimal; `witnesses` are names. `covered_by` is the size of the next
-    checkpoint with a witness: that checkpoint proves every smaller one too."""
+    checkpoint with a witness: that checkpoint proves every smaller one too. `is_connected` says that it is
+    the first of its day (UTC) that ends with a commitment, so bundles show how far each of their logs was under it."""
 
     origin: str
     size: int
@@ -24,6 +25,7 @@ class BoardPoint:
     made_at: datetime
     witnesses: tuple[str, ...]
     covered_by: int | None
+    is_connected: bool
 
 
 def board_notes(before: datetime | None, count: int) -> list[BoardPoint]:
@@ -34,15 +36,21 @@ def board_notes(before: datetime | None, count: int) -> list[BoardPoint]:
             "ARRAY(SELECT witness FROM ledger.cosignature AS line "
             "      WHERE line.log_id = log.id AND line.size = point.size ORDER BY witness), "
             "(SELECT min(size) FROM ledger.cosignature AS line "
-            "      WHERE line.log_id = log.id AND line.size > point.size) "
+            "      WHERE line.log_id = log.id AND line.size > point.size), "
+            "last.type = %s AND (point.made_at AT TIME ZONE 'UTC')::date IS DISTINCT FROM ("
+            "      SELECT (before.made_at AT TIME ZONE 'UTC')::date FROM ledger.checkpoint AS before "
+            "      JOIN ledger.entry AS one ON one.log_id = before.log_id AND one.index = before.size - 1 "
+            "      WHERE before.log_id = log.id AND before.size < point.size AND one.type = last.type "
+            "      ORDER BY before.size DESC LIMIT 1) "
             "FROM ledger.log AS log JOIN ledger.checkpoint AS point ON point.log_id = log.id "
+            "JOIN ledger.entry AS last ON last.log_id = log.id AND last.index = point.size - 1 "
             "WHERE log.kind = %s AND (%s::timestamptz IS NULL OR point.made_at < %s) "
             "ORDER BY point.made_at DESC LIMIT %s",
-            [BOARD, before, before, count],
+            [COMMITMENT, BOARD, before, before, count],
         )
         return [
-            BoardPoint(origin, size, _root(note), made_at, tuple(witnesses), covered_by)
-            for origin, size, note, made_at, witnesses, covered_by in cursor.fetchall()
+            BoardPoint(origin, size, _root(note), made_at, tuple(witnesses), *more)
+            for origin, size, note, made_at, witnesses, *more in cursor.fetchall()
         ]
 
 

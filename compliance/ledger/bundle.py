@@ -23,6 +23,7 @@ from compliance.transparency.zip_reading import MOST_BYTES, MOST_FILES
 from . import attachments
 from .canonical import canonical
 from .closing import BoardCheckpoint, Commitment, leaf_of
+from .earlier import board_before, earlier_commitments
 from .errors import LedgerError
 from .proofs import frontier, inclusion
 from .ranges import AT_A_TIME, Filter, entries, payloads
@@ -110,7 +111,9 @@ class _Writer:
             )
             self.add(f"logs/{number}/records.jsonl", _records(bundle, log, attached))
             self.add(f"logs/{number}/checkpoint.txt", [log.commitment.note.encode()])
-        self.add("board/entries.jsonl", (_board_entry(log, bundle.board) for log in bundle.logs))
+        lines = (_line(_board_entry(log.log_id, log.commitment, bundle.board.size)) for log in bundle.logs)
+        self.add("board/entries.jsonl", lines)
+        self.add("board/earlier.jsonl", _earlier(bundle))
         self.add("board/checkpoint.txt", [bundle.board.text.encode()])
         for sha256 in sorted(attached):
             if (content := attachments.stored(sha256)) is not None:
@@ -147,7 +150,7 @@ class _Writer:
     def manifest(self, bundle: Bundle) -> bytes:
         return canonical(
             {
-                "bundle": 1,
+                "bundle": 2,
                 "files": sorted(self.files, key=lambda file: file["name"]),
                 "logs": [
                     {
@@ -191,21 +194,45 @@ def _is_in(bundle: Bundle, log: Closed, index: int, envelope: dict[str, Any]) ->
     )
 
 
-def _board_entry(log: Closed, board: BoardCheckpoint) -> bytes:
-    commitment, index = log.commitment, log.commitment.index
-    ((_, envelope),) = entries(commitment.board_id, index, index + 1)
-    payload, salt = payloads(commitment.board_id, [index])[index]
-    leaf = leaf_of(log.log_id, commitment)
-    return _line(
-        {
-            "envelope": envelope.decode(),
-            "index": index,
-            "leaf": {"index": leaf.index, "path": [_b64(digest) for digest in leaf.path], "salt": _b64(leaf.salt)},
-            "payload": payload.decode(),
-            "proof": [_b64(digest) for digest in inclusion(commitment.board_id, index, board.size)],
-            "salt": _b64(salt),
-        }
-    )
+def _board_entry(log_id: UUID, commitment: Commitment, size: int) -> dict[str, Any]:
+    """The entry that commits to a log, with its proof against the Board log of this size."""
+    leaf = leaf_of(log_id, commitment)
+    return _in_board(commitment.board_id, commitment.index, size) | {
+        "index": commitment.index,
+        "leaf": {"index": leaf.index, "path": [_b64(digest) for digest in leaf.path], "salt": _b64(leaf.salt)},
+    }
+
+
+def _in_board(board_id: UUID, index: int, size: int) -> dict[str, Any]:
+    ((_, envelope),) = entries(board_id, index, index + 1)
+    payload, salt = payloads(board_id, [index])[index]
+    return {
+        "envelope": envelope.decode(),
+        "payload": payload.decode(),
+        "proof": [_b64(digest) for digest in inclusion(board_id, index, size)],
+        "salt": _b64(salt),
+    }
+
+
+def _earlier(bundle: Bundle) -> Iterator[bytes]:
+    """A line for each earlier commitment to a log of the bundle, the newest Board log first; between two Board logs the
+    entry by which the newer one names the older."""
+    numbers = {log.log_id: number for number, log in enumerate(bundle.logs)}
+    ranges = {log.log_id: (log.start, log.end) for log in bundle.logs}
+    board_id: UUID | None = bundle.board.board_id
+    size = bundle.board.size
+    while board_id is not None:
+        for log_id, commitment in earlier_commitments(board_id, size, ranges):
+            line = _board_entry(log_id, commitment, size)
+            yield _line(line | {"log": numbers[log_id], "note": commitment.note})
+        opening = _in_board(board_id, 0, size)
+        before = json.loads(opening["payload"])["about"]["predecessor"]
+        if before is None:
+            return
+        size = before["size"]
+        board_id = board_before(before["origin"], size)
+        if board_id is not None:
+            yield _line(opening)
 
 
 def _csv(logs: Sequence[Closed]) -> Iterator[bytes]:

@@ -16,6 +16,8 @@ from django.db.utils import OperationalError
 from .errors import LedgerError, LogSuspended
 
 HOLDER, OFFICE, BOARD = "holder", "office", "board"
+COMMITMENT = "board.checkpoint"
+"""The type of the entries by which the Board log commits to all logs."""
 SUSPENDED = "55000"
 
 

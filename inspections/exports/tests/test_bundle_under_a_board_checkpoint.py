@@ -1,0 +1,54 @@
+"""Whoever kept a published checkpoint of the Board log learns from a bundle whether records before it were changed."""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from compliance.ledger.checkpoints import commit_all
+from compliance.ledger.tests.signing_office import SigningOffice
+from compliance.ledger.tests.test_two_verifiers import by_python
+from compliance.ledger.tests.test_web_verifier import check, difference, page
+
+from ...tests.bundling import files_of
+from ...tests.factories import at, deck_change, signed
+from .test_bundle_command import office
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+__all__ = ["office", "page"]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
+
+
+def commit(office: SigningOffice) -> None:
+    """Logs are signed, the Board log commits to them and is signed."""
+    office.work()
+    commit_all()
+    office.work()
+
+
+def test_the_checkpoints_marked_on_the_public_page_tell_what_was_under_them(
+    office: SigningOffice, page: "Page", client: Client, war, dealer, tmp_path: Path
+) -> None:
+    commit(office)
+    signed(war, "deck_change", deck_change(at(-7)), dealer, late_reason="It was flat.", moment=at(0.5))
+    commit(office)
+    shown = client.get("/checkpoints/").content.decode()
+    rows = re.findall(r'<tr><th scope="row".*?</tr>', shown, re.DOTALL)
+    address = re.compile(r'href="(/checkpoints/[0-9a-f]{64}/\d+)"')
+    addresses = {("Keep this one" in row): address.findall(row)[0] for row in rows}
+    assert len(rows) == len(addresses) == 2
+    out = tmp_path / "bundle.zip"
+    call_command("export_bundle", out=out)
+    assert len(files_of(out)["board/earlier.jsonl"].splitlines()) == 1
+    for is_marked, verdict in ((True, "INTACT"), (False, "INCOMPLETE")):
+        since = client.get(addresses[is_marked]).content.decode()
+        theirs = by_python(tmp_path / verdict, out.read_bytes(), office.policy(), since)
+        assert theirs["verdict"] == verdict, theirs["findings"]
+        under = [note["indexes"] for note in theirs["notes"] if note["kind"] == "under"]
+        assert under == ([[1]] if is_marked else []), "the opening of the log and the first entry"
+        assert difference(check(page, out.read_bytes(), office.policy(), since), theirs) is None
