@@ -17,7 +17,7 @@ from uuid import UUID
 
 from compliance.transparency.entries import ALWAYS_CHOSEN
 from compliance.transparency.table import CSV_HEADER, csv_line
-from compliance.transparency.tree import leaf_hash
+from compliance.transparency.tree import leaf_hash, root_from_inclusion
 from compliance.transparency.zip_reading import MOST_BYTES, MOST_FILES
 
 from . import attachments
@@ -214,6 +214,15 @@ def _in_board(board_id: UUID, index: int, size: int) -> dict[str, Any]:
     }
 
 
+def _leads_to_its_tree(line: dict[str, Any], note: str) -> bool:
+    """Whether a leaf is one of the tree that its entry states. It is not where a checkpoint of any log is gone: one
+    log's loss makes no other holder's bundle a forgery."""
+    leaf, tree = line["leaf"], json.loads(line["payload"])["about"]["tree"]
+    salted = leaf_hash(base64.b64decode(leaf["salt"]) + note.encode())
+    path = [base64.b64decode(digest) for digest in leaf["path"]]
+    return root_from_inclusion(leaf["index"], 1 << len(path), salted, path) == base64.b64decode(tree["root"])
+
+
 def _earlier(bundle: Bundle) -> Iterator[bytes]:
     """A line for each earlier commitment to a log of the bundle, the newest Board log first; between two Board logs the
     entry by which the newer one names the older."""
@@ -224,7 +233,8 @@ def _earlier(bundle: Bundle) -> Iterator[bytes]:
     while board_id is not None:
         for log_id, commitment in earlier_commitments(board_id, size, ranges):
             line = _board_entry(log_id, commitment, size)
-            yield _line(line | {"log": numbers[log_id], "note": commitment.note})
+            if _leads_to_its_tree(line, commitment.note):
+                yield _line(line | {"log": numbers[log_id], "note": commitment.note})
         opening = _in_board(board_id, 0, size)
         before = json.loads(opening["payload"])["about"]["predecessor"]
         if before is None:

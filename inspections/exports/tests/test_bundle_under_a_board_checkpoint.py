@@ -8,8 +8,10 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from compliance.ledger.checkpoints import commit_all
-from compliance.ledger.tests.signing_office import SigningOffice
+from compliance.ledger.checkpoints import board_points, commit_all, to_commit, with_cosignatures
+from compliance.ledger.logs import OFFICE
+from compliance.ledger.recording import CLOCK, record
+from compliance.ledger.tests.signing_office import SigningOffice, as_ledger
 from compliance.ledger.tests.test_two_verifiers import by_python
 from compliance.ledger.tests.test_web_verifier import check, difference, page
 
@@ -52,3 +54,22 @@ def test_the_checkpoints_marked_on_the_public_page_tell_what_was_under_them(
         under = [note["indexes"] for note in theirs["notes"] if note["kind"] == "under"]
         assert under == ([[1]] if is_marked else []), "the opening of the log and the first entry"
         assert difference(check(page, out.read_bytes(), office.policy(), since), theirs) is None
+
+
+def test_a_checkpoint_lost_from_one_log_makes_no_other_log_s_bundle_a_forgery(
+    office: SigningOffice, war, tmp_path: Path
+) -> None:
+    record("test.act", holder_id=None, by=CLOCK)
+    commit(office)
+    (board,) = board_points()
+    (lost,) = [point for point in to_commit() if point.kind == OFFICE]
+    record("test.act", holder_id=None, by=CLOCK)
+    office.work()
+    as_ledger("ALTER TABLE ledger.checkpoint DISABLE TRIGGER USER")
+    as_ledger("DELETE FROM ledger.checkpoint WHERE log_id = %s AND size = %s", lost.log_id, lost.size)
+    as_ledger("ALTER TABLE ledger.checkpoint ENABLE TRIGGER USER")
+    out = tmp_path / "bundle.zip"
+    call_command("export_bundle", out=out)
+    assert by_python(tmp_path / "alone", out.read_bytes(), office.policy(), None)["verdict"] == "INTACT"
+    since = with_cosignatures(board)
+    assert by_python(tmp_path / "since", out.read_bytes(), office.policy(), since)["verdict"] == "INCOMPLETE"
