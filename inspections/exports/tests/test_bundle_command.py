@@ -26,6 +26,7 @@ from compliance.transparency.signer.keys import written
 
 from ...tests.bundling import Auditor, files_of, packed
 from ...tests.factories import at, deck_change, signed
+from .test_bundle import behind_its_back
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
 
@@ -78,6 +79,15 @@ def test_the_office_s_own_log_is_a_bundle_too(office, auditor, floorperson, tmp_
     assert [name for name in files if name.startswith("attachments/")]
     changed = files | {"logs/0/records.jsonl": files["logs/0/records.jsonl"].replace(b"For a test", b"For a joke")}
     assert auditors.verify(packed(changed, tmp_path / "changed.zip", is_listed_anew=True))["verdict"] == "TAMPERED"
+
+
+def test_a_difference_from_the_records_is_in_the_exit_status(office, tmp_path):
+    behind_its_back("UPDATE inspections_logentry SET late_reason = 'Nothing'")
+    out = tmp_path / "bundle.zip"
+    with pytest.raises(CommandError, match=r"tables differ from the records\. .*late_reason") as difference:
+        call_command("export_bundle", out=out)
+    assert difference.value.returncode == 1
+    assert Auditor(tmp_path, office).verify(out)["verdict"] == "INTACT", "the records themselves are whole"
 
 
 def test_without_a_signer_it_says_what_is_missing_and_writes_nothing(office, tmp_path, monkeypatch):

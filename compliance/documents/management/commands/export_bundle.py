@@ -19,7 +19,7 @@ from compliance.holders.models import CertificateHolder
 from compliance.ledger.errors import LogSuspended
 from compliance.ledger.logs import OFFICE
 
-REFUSED = 2
+DIFFERS, REFUSED = 1, 2
 
 
 def day(text: str) -> date:
@@ -31,7 +31,8 @@ def day(text: str) -> date:
 
 
 class Command(BaseCommand):
-    """Exit status 0 with the file in place; 2 where it could not be made, with nothing written."""
+    """Exit status 0 with the file in place; 1 with the file in place where tables differ from the records; 2 where it
+    could not be made, with nothing written."""
 
     help = (
         "Writes a bundle of records that can be verified offline. Without options it has all records of the first "
@@ -90,12 +91,15 @@ class Command(BaseCommand):
     def _tell(self, bundle: Bundle, out: Path) -> None:
         self.stdout.write(f"{out}: {bundle.whose}, {bundle.size:,} bytes")
         self.stdout.write(f"SHA-256 {bundle.sha256}")
-        for words in bundle.plan["differences"]:
-            self.stderr.write(f"The office's tables differ from the records. {words}")
         if not bundle.witnesses:
             self.stderr.write(
                 "No witness cosigned in time, so the verifier will say UNWITNESSED. Check that the witnesses in "
                 "LEDGER_WITNESSES are running. A bundle made later will have their signatures."
+            )
+        if differences := bundle.plan["differences"]:
+            raise CommandError(
+                "\n".join(f"The office's tables differ from the records. {words}" for words in differences),
+                returncode=DIFFERS,
             )
 
 
