@@ -4,6 +4,9 @@
 
 A program is made of the modules that its main module imports from this package, each before those that need it, with
 comments and docstrings. The same modules give the same bytes.
+
+The modules stand in a string, which an old Python does not read: it says in one sentence that it is too old, and ends
+with status 3. Without this it would end with the status of a bundle that was tampered with.
 """
 
 import ast
@@ -16,9 +19,30 @@ PROGRAMS = {"verify.py": "command", "verify_receipt.py": "receipt", "witness.py"
 """The name of each program, and the module with its command line."""
 
 
+_WHOLE = """\
+#!/usr/bin/env python3
+# -*- coding: utf-8 -*-
+import sys
+
+if sys.version_info < (3, 9):
+    sys.stderr.write("This program needs Python 3.9 or later; it has checked nothing.\\n")
+    sys.exit(3)
+
+exec(compile("\\n" * 8 + r'''{}''', __file__, "exec", dont_inherit=True))
+"""
+
+
 @cache
 def program(name: str) -> str:
-    """The text of a program. Raises KeyError for a name that is none."""
+    """The text of a program. Raises KeyError for a name that is none, ValueError for what cannot stand in a string."""
+    text = source(name)
+    if "'''" in text:
+        raise ValueError(f"{name} holds three quotes in a row")
+    return _WHOLE.format(text)
+
+
+def source(name: str) -> str:
+    """What a program runs, without the lines for an old Python. Raises KeyError."""
     modules = [_Module(needed) for needed in _in_order(PROGRAMS[name], [])]
     _check_names(modules)
     imports = _import_lines({pair for module in modules for pair in module.imports})

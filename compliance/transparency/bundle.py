@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import IO, Any
 
 from .errors import Malformed, Unreadable
+from .pace import Pace
 from .report import INCOMPLETE, TAMPERED, Report
 from .shapes import RECORD
 from .table import CSV_HEADER
@@ -42,6 +43,7 @@ class _Hashing(io.RawIOBase):
             return 0
         into[: len(data)] = data
         self.sha256.update(data)
+        self.bundle.pace.advance(len(data))
         return len(data)
 
     def _next(self, most: int) -> bytes | None:
@@ -114,14 +116,15 @@ class File:
 class Bundle:
     """The zip file, and what its manifest states about its files."""
 
-    def __init__(self, file: IO[bytes], report: Report) -> None:
+    def __init__(self, file: IO[bytes], report: Report, pace: Pace | None = None) -> None:
         """Raises Unreadable where the zip cannot be opened or is beyond the limits."""
-        self.report = report
+        self.report, self.pace = report, pace or Pace()
         self.stated: dict[str, dict[str, Any]] = {}
         self.read: set[str] = set()
         self.missing: set[str] = set()
         self.zip, self.files = file, packed_files(file)
         self.names = set(self.files)
+        self.pace.total = sum(place.size for place in self.files.values())
 
     def file(self, name: str) -> File | None:
         """A file for reading; None, with a finding, where it is missing."""

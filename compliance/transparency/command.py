@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Checks a bundle of records on any computer: Python 3.9 or later, nothing but its standard library, no network.
 
-    python verify.py BUNDLE.zip --policy policy.txt [--since OLD-CHECKPOINT] [--json]
+    python verify.py BUNDLE.zip --policy policy.txt [--since OLD-CHECKPOINT] [--json] [--minutes N]
 
 The first line says INTACT (exit status 0), TAMPERED (1), INCOMPLETE (2), UNWITNESSED (3) or UNREADABLE (4); the lines
 after it say why. What is checked is written in FORMAT.md (docs/records.md), published beside this file. Whatever it
-does not understand does not pass.
+does not understand does not pass. A check that takes longer than 15 minutes is stopped; --minutes gives it more.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from .pace import MINUTES
 from .report import EXIT, UNREADABLE, Report, as_lines
 from .terminal import Parser, say
 from .verifier import verify, verify_and_write
@@ -30,6 +31,14 @@ class _Arguments(Parser):
         raise SystemExit(EXIT[UNREADABLE])
 
 
+def _minutes(text: str) -> float:
+    """A time of the command line. Raises ValueError."""
+    minutes = float(text)
+    if not 0 < minutes < float("inf"):
+        raise ValueError(text)
+    return minutes
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Checks the bundle named on the command line, prints the report and returns the exit status."""
     parser = _Arguments(description="Checks a bundle of records.")
@@ -38,15 +47,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--since", type=Path, help="an older checkpoint that you kept")
     parser.add_argument("--readable", metavar="FILE", type=Path, help="write the entries as text into this new file")
     parser.add_argument("--json", action="store_true", help="one line of JSON instead of text")
+    parser.add_argument("--minutes", metavar="N", type=_minutes, default=MINUTES, help="stop after this time")
     chosen = parser.parse_args(arguments)
     report = Report()
     try:
         since = chosen.since.read_bytes() if chosen.since else None
         with chosen.bundle.open("rb") as file:
             if chosen.readable:
-                report = verify_and_write(chosen.readable, file, chosen.policy.read_bytes(), since)
+                report = verify_and_write(chosen.readable, file, chosen.policy.read_bytes(), since, chosen.minutes)
             else:
-                report = verify(file, chosen.policy.read_bytes(), since)
+                report = verify(file, chosen.policy.read_bytes(), since, minutes=chosen.minutes)
     except OSError as error:
         report.add(UNREADABLE, str(error.filename), "This file cannot be opened.")
     if isinstance(sys.stdout, io.TextIOWrapper):

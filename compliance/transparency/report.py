@@ -85,6 +85,10 @@ class Report:
         return {"verdict": self.verdict, "findings": self.findings, "notes": notes, "logs": self.logs}
 
 
+def _places(note: dict[str, Any]) -> str:
+    return ", ".join(map(str, note["indexes"][:20])) + (", ..." if note["count"] > 20 else "")
+
+
 def as_lines(report: Report) -> Iterator[str]:
     """The report for people. The first line is the verdict alone."""
     yield report.verdict
@@ -96,8 +100,11 @@ def as_lines(report: Report) -> Iterator[str]:
         yield from (f"    {name}: {finding[name]}" for name in ("expected", "found") if finding[name] is not None)
     if report.count > len(report.findings):
         yield f"... and {report.count - len(report.findings)} more findings"
-    for note in content["notes"]:
-        places = ", ".join(map(str, note["indexes"][:20])) + (", ..." if note["count"] > 20 else "")
-        yield f"Note: {note['where']}: {note['message']}: {note['count']} ({places})"
+    for kind, message in NOTES.items():
+        notes = [note for note in content["notes"] if note["kind"] == kind]
+        if notes:
+            places = "; ".join(f"{note['where']}: {_places(note)}" for note in notes[:20])
+            more = f"; and {len(notes) - 20} more files" if len(notes) > 20 else ""
+            yield f"Note: {message}: {sum(note['count'] for note in notes)} ({places}{more})"
     for log in content["logs"]:
         yield f"Log {shown(log['origin'])}: entries {log['start']} to {log['end'] - 1}, root {log['root']}"

@@ -20,6 +20,7 @@ from .errors import Malformed, Unreadable
 from .exported import Exported
 from .manifest import read_manifest
 from .notes import Checkpoint
+from .pace import Pace
 from .policy import Policy, parse_old_checkpoint, parse_policy
 from .readable import READABLE_BEGINS
 from .report import TAMPERED, UNREADABLE, Report, as_lines
@@ -113,9 +114,14 @@ class Verifier:
 
 
 def verify(
-    bundle: IO[bytes], policy: bytes, since: bytes | None = None, tell: Callable[[str], Any] | None = None
+    bundle: IO[bytes],
+    policy: bytes,
+    since: bytes | None = None,
+    tell: Callable[[str], Any] | None = None,
+    minutes: float | None = None,
 ) -> Report:
-    """The report on a bundle that is open for reading, under a trust policy and against an older checkpoint.
+    """The report on a bundle that is open for reading, under a trust policy and against an older checkpoint, within
+    this time.
 
     `tell` gets the lines of the readable log while entries are read; what they are worth, the verdict says. Whatever is
     in the bundle, this never raises: what goes wrong is a finding.
@@ -128,7 +134,7 @@ def verify(
     except Unreadable as error:
         report.add(UNREADABLE, error.where, str(error))
     try:
-        files = Bundle(bundle, report)
+        files = Bundle(bundle, report, Pace(minutes))
         manifest = None if report.count else read_manifest(files)
         if manifest is not None:
             Verifier(files, manifest, trusted, tell).run(old)
@@ -143,7 +149,9 @@ def verify(
     return report
 
 
-def verify_and_write(path: Path, bundle: IO[bytes], policy: bytes, since: bytes | None) -> Report:
+def verify_and_write(
+    path: Path, bundle: IO[bytes], policy: bytes, since: bytes | None, minutes: float | None = None
+) -> Report:
     """The report on a bundle; and a new file with the readable log: the report, then the entries as they were checked.
 
     Nothing is written of a bundle that fails. Raises OSError.
@@ -152,7 +160,7 @@ def verify_and_write(path: Path, bundle: IO[bytes], policy: bytes, since: bytes 
         path.open("x", encoding="utf-8", newline="\n") as out,
         tempfile.TemporaryFile("w+", encoding="utf-8", newline="\n") as entries,
     ):
-        report = verify(bundle, policy, since, entries.write)
+        report = verify(bundle, policy, since, entries.write, minutes)
         is_good = report.verdict not in (UNREADABLE, TAMPERED)
         if is_good:
             entries.seek(0)

@@ -103,7 +103,7 @@
       const opened = trails.opened.get(log.origin);
       if (reached.has(log.origin) && opened) reached.add(opened.predecessor.origin);
       const size = at.sizes.get(log.origin);
-      if (size) report.note(`The entries of ${log.origin} up to ${size - 1} were under the older checkpoint, as they are.`);
+      if (size) report.note("under", `The entries of ${log.origin} up to ${size - 1} were under the older checkpoint, as they are.`);
       else if (!reached.has(log.origin) && chain.firstReceivedAt && V.secondsOf(chain.firstReceivedAt) < V.secondsOf(at.receivedAt) - SLOWEST_SECONDS) {
         report.incomplete(OLDER, `the log ${log.origin}`, "Nothing shows which entries of this log were under the checkpoint. Ask for another bundle.");
       }

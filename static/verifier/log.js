@@ -59,9 +59,9 @@
 
   const noteEntry = (envelope, chain, report) => {
     const name = `Entry ${envelope.index} of ${chain.origin}`;
-    if (envelope.lateness?.is_late) report.note(`${name} was received late, by ${envelope.lateness.seconds} seconds: ${envelope.lateness.reason}`);
-    if (envelope.supersedes) report.note(`${name} supersedes entry ${envelope.supersedes.index} of ${envelope.supersedes.origin}.`);
-    if (envelope.signature?.assurance === "lower") report.note(`${name} is signed with lower assurance: it proves only that the office recorded it.`);
+    if (envelope.lateness?.is_late) report.note("late", `${name} was received late, by ${envelope.lateness.seconds} seconds: ${envelope.lateness.reason}`);
+    if (envelope.supersedes) report.note("superseded", `${name} supersedes entry ${envelope.supersedes.index} of ${envelope.supersedes.origin}.`);
+    if (envelope.signature?.assurance === "lower") report.note("lower", `${name} is signed with lower assurance: it proves only that the office recorded it.`);
   };
 
   /** Check an entry's record, or that it need not be there; all that is wrong with it, not the first alone. Its payload, or null. */

@@ -84,7 +84,7 @@
       const found = firsts.get(stated.sha256) || [];
       const demand = (expected, value, message) =>
         report.finding("TAMPERED", second.recordsFile, second.index, "payload.shown", expected, value, message);
-      if (!found.length) report.note(`Entry ${second.index} in ${second.file} is a second signature, whose first is not in this bundle.`);
+      if (!found.length) report.note("unpaired", `Entry ${second.index} in ${second.file} is a second signature, whose first is not in this bundle.`);
       for (const first of found) {
         if (first.user === second.user) demand("another person", second.user, "The person who signed second had signed first too.");
         else if (first.credential !== stated.credential_number) demand(stated.credential_number, first.credential, "Another person signed first than the one who is named.");

@@ -3,13 +3,14 @@
   "use strict";
   const V = window.Verifier;
   const MOST_FINDINGS = 20000;
+  const MOST_OF_A_KIND = 20;
   const ORDER = ["UNREADABLE", "TAMPERED", "INCOMPLETE", "UNWITNESSED"];
   const words = (value) => (value === null || typeof value === "string" ? value : V.canonical(value));
 
   class Report {
     constructor() {
       this.findings = [];
-      this.notes = [];
+      this.notes = new Map();
       this.logs = [];
       this.kinds = new Set();
       this.leftOut = 0;
@@ -38,15 +39,20 @@
       this.finding(kind, where, index, error.member, error.expected, error.found, message);
     }
 
-    note(message) {
-      this.notes.push(message);
+    /** A note is no fault. Of each kind, the first are told, and how many more there are. */
+    note(kind, message) {
+      const noted = this.notes.get(kind) || { count: 0, first: [] };
+      this.notes.set(kind, noted);
+      noted.count += 1;
+      if (noted.count <= MOST_OF_A_KIND) noted.first.push(message);
     }
 
     /** `{verdict, findings, notes, logs}`, the shape of --json. */
     result() {
-      if (this.leftOut) this.note(`${this.leftOut} further findings are not listed.`);
+      if (this.leftOut) this.note("left out", `${this.leftOut} further findings are not listed.`);
       const verdict = ORDER.find((kind) => this.kinds.has(kind)) || (this.kinds.size ? "UNREADABLE" : "INTACT");
-      return { verdict, findings: this.findings, notes: this.notes, logs: this.logs };
+      const notes = [...this.notes.values()].map(({ count, first }) => [...first, ...(count > first.length ? [`And ${count - first.length} more of this kind.`] : [])].join(" "));
+      return { verdict, findings: this.findings, notes, logs: this.logs };
     }
   }
 

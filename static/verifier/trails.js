@@ -111,7 +111,7 @@
         const held = log?.isRead ? log.chain : null;
         const demand = (flaw) => this.report.flaw(flaw, "TAMPERED", file, index, "The entry supersedes something else than it says.");
         if (!held || reference.index < held.start) {
-          this.report.note(`Entry ${index} in ${file} supersedes entry ${reference.index} of ${reference.origin}, which is not in this bundle.`);
+          this.report.note("unseen", `Entry ${index} in ${file} supersedes entry ${reference.index} of ${reference.origin}, which is not in this bundle.`);
         } else if (!held.holds(reference.index)) {
           demand(new V.Flaw("supersedes.index", "an entry of that log", String(reference.index)));
         } else {
@@ -136,7 +136,7 @@
         }
         if (this.report.findings.length > told) continue;
         const words = isHeld ? "was made for this person, and was not revoked before" : "was made by an entry that is not in this bundle";
-        this.report.note(`Entry ${place.index} in ${place.file} was done through the API token ${token}, which ${words}.`);
+        this.report.note("token", `Entry ${place.index} in ${place.file} was done through the API token ${token}, which ${words}.`);
       }
     }
 
@@ -164,7 +164,7 @@
         const revoked = this.revoked.get(credential);
         if (!enrolment) {
           const [{ index, file }] = places;
-          this.report.note(`The enrolment of passkey ${credential}, which signed entry ${index} in ${file}, is not in this bundle.`);
+          this.report.note("unenrolled", `The enrolment of passkey ${credential}, which signed entry ${index} in ${file}, is not in this bundle.`);
         }
         for (const place of places) {
           const told = this.report.findings.length;
@@ -177,7 +177,7 @@
             forged(place, "passkey", `no use after ${revoked.receivedAt}`, place.receivedAt, "The passkey signed after it was revoked.");
           }
           if (enrolment && place.holds && this.report.findings.length === told) {
-            this.report.note(`The passkey signature of entry ${place.index} in ${place.file} holds against the key that was enrolled for this person.`);
+            this.report.note("passkey", `The passkey signature of entry ${place.index} in ${place.file} holds against the key that was enrolled for this person.`);
           }
         }
       }
@@ -187,7 +187,7 @@
       for (const { origin, index, type, attachments, file } of this.missing) {
         const act = this.destroyed.get(`${origin} ${index}`);
         if (act && !V.ALWAYS.has(type) && type !== "export.bundle") {
-          this.report.note(`The payload of entry ${index} of ${origin} was destroyed lawfully (entry ${act.index} of ${act.origin}).`);
+          this.report.note("destroyed", `The payload of entry ${index} of ${origin} was destroyed lawfully (entry ${act.index} of ${act.origin}).`);
           continue;
         }
         for (const one of attachments) this.spared.set(one.sha256, one);

@@ -5,6 +5,8 @@
   const MOST_AHEAD = 120;
   /** The first second of the year 9999, to which a witness's time is cut. */
   const LATEST_TIME = 253370764800;
+  /** A check that takes longer is stopped. */
+  const limits = { minutes: 15 };
 
   const unreadable = (report, where, error, message) => {
     const isFlaw = error instanceof V.Flaw;
@@ -34,9 +36,13 @@
   const opener = (blob, files, listed, report, progress) => {
     const total = [...files.values()].reduce((sum, entry) => sum + entry.size, 0);
     const readers = new Map();
+    const began = performance.now();
     let done = 0;
     const advance = (count) => {
       done += count;
+      if (performance.now() - began > limits.minutes * 60000) {
+        throw new V.Unreadable(`the check was stopped after ${limits.minutes} minutes; give verify.py more time (--minutes), or ask for a bundle of a shorter period`);
+      }
       progress(done, total);
     };
     const open = async (name) => {
@@ -67,7 +73,7 @@
       if (!files.has(`attachments/${hash}`)) report.incomplete(`attachments/${hash}`, "this attachment", "An attachment of an entry is missing.");
     }
     for (const name of trails.volumes.keys()) {
-      report.note(`What is printed in ${name} was not compared with the entries; the readable log writes them anew.`);
+      report.note("printed", `What is printed in ${name} was not compared with the entries; the readable log writes them anew.`);
       if (!files.has(name)) report.incomplete(name, "this volume of the report", "A volume of the report is missing.");
     }
   };
@@ -91,7 +97,7 @@
     const latest = new Date((Math.min(board.witnessedAt, LATEST_TIME) + MOST_AHEAD) * 1000).toISOString();
     for (const { log, chain } of logs) {
       if (chain.receivedAt <= `${latest.slice(0, 19)}Z`) continue;
-      report.note(`The last entry of ${log.origin} says that it was received more than ${MOST_AHEAD} seconds after the witnesses had confirmed it: the office's clock is ahead, or the witnesses' are behind.`);
+      report.note("ahead", `The last entry of ${log.origin} says that it was received more than ${MOST_AHEAD} seconds after the witnesses had confirmed it: the office's clock is ahead, or the witnesses' are behind.`);
     }
   };
 
@@ -164,11 +170,12 @@
       const blob = bundle instanceof Blob ? bundle : new Blob([bundle]);
       await checkAll(blob, policyText, sinceText, report, progress, tell);
     } catch (error) {
-      const message = error instanceof V.Unreadable ? "The bundle cannot be read." : "The check stopped: something in the bundle cannot be understood.";
+      const message = error instanceof V.Unreadable ? `The bundle cannot be read: ${error.message}.` : "The check stopped: something in the bundle cannot be understood.";
       unreadable(report, "bundle", error, message);
     }
     return report.result();
   };
 
+  Object.assign(V, { limits });
   window.verifyBundle = verifyBundle;
 })();

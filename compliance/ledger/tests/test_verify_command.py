@@ -12,7 +12,8 @@ import pytest
 from compliance.ledger.tests.bundles import zipped
 from compliance.ledger.tests.histories import sample
 from compliance.ledger.tests.programs import folder
-from compliance.transparency.build import PROGRAMS
+from compliance.transparency import command, pace
+from compliance.transparency.build import PROGRAMS, source
 
 
 @pytest.fixture
@@ -28,8 +29,8 @@ def desk(tmp_path: Path) -> Path:
 
 def run(desk: Path, *arguments: str) -> tuple[int, str]:
     """Exit status and output; nothing may go to the error output."""
-    command = [sys.executable, "-I", "-S", "-O", "verify.py", *arguments]
-    done = subprocess.run(command, cwd=desk, capture_output=True, text=True, check=False, env={"LC_ALL": "C"})
+    line = [sys.executable, "-I", "-S", "-O", "verify.py", *arguments]
+    done = subprocess.run(line, cwd=desk, capture_output=True, text=True, check=False, env={"LC_ALL": "C"})
     assert done.stderr == ""
     return done.returncode, done.stdout
 
@@ -42,7 +43,9 @@ OTHER_PYTHONS = [f"python3.{minor}" for minor in (9, 10, 12, 13, 14)]
 def test_an_intact_bundle_ends_with_0_and_the_verdict_stands_alone_on_the_first_line(desk):
     status, said = run(desk, *BUNDLE, "--since", "old.txt")
     assert (status, said.splitlines()[0]) == (0, "INTACT")
-    assert "Note: logs/0/envelopes.jsonl: signatures of lower assurance, which prove only" in said
+    notes = [line.split(":")[1] for line in said.splitlines() if line.startswith("Note:")]
+    assert " signatures of lower assurance, which prove only that the office recorded them" in notes
+    assert len(notes) == len(set(notes)), "at most one note of a kind"
 
 
 def test_each_verdict_has_its_exit_status(desk):
@@ -82,7 +85,7 @@ def test_a_closed_pipe_ends_every_program_quietly(desk, name):
     with subprocess.Popen(command, cwd=desk, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         process.stdout.close()
         assert process.stderr.read() == b""
-    printing = [one for one in ast.walk(ast.parse((FOLDER / name).read_text())) if isinstance(one, ast.Call)]
+    printing = [one for one in ast.walk(ast.parse(source(name))) if isinstance(one, ast.Call)]
     assert sum(ast.unparse(one.func) in ("print", "sys.stdout.write") for one in printing) == 1
 
 
@@ -106,11 +109,51 @@ def test_json_has_the_shape_of_the_format(desk):
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_the_programs_read_in_python_3_9_and_import_nothing_but_its_standard_library(name):
-    tree = ast.parse((FOLDER / name).read_text(), feature_version=(3, 9))
+    tree = ast.parse(source(name), feature_version=(3, 9))
     imported = {one.names[0].name for one in ast.walk(tree) if isinstance(one, ast.Import)}
     imported |= {str(one.module) for one in ast.walk(tree) if isinstance(one, ast.ImportFrom)}
     assert {one.split(".")[0] for one in imported} <= sys.stdlib_module_names
     assert not any(isinstance(one, ast.Assert) for one in ast.walk(tree))
+
+
+OLD = """
+import sys
+sys.version_info, sys.argv = {version}, {command}
+exec(compile(open(sys.argv[0], encoding="utf-8").read(), sys.argv[0], "exec"), {{"__file__": sys.argv[0]}})
+"""
+READ_BY_ALL = (
+    ast.Module, ast.Expr, ast.Constant, ast.Import, ast.alias, ast.If, ast.Compare, ast.Attribute, ast.Name, ast.Load,
+    ast.Lt, ast.Tuple, ast.Call, ast.BinOp, ast.Mult, ast.Add, ast.keyword,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("version", [(2, 7, 18), (3, 6, 8), (3, 8, 20)])
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_an_old_python_says_so_and_never_that_something_was_tampered_with(desk, name, version):
+    shutil.copy(FOLDER / name, desk)
+    words = OLD.format(version=version, command=[name, "bundle.zip"])
+    done = subprocess.run([sys.executable, "-c", words], cwd=desk, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == "This program needs Python 3.9 or later; it has checked nothing.\n"
+    statements = ast.walk(ast.parse((FOLDER / name).read_text()))
+    assert {type(one) for one in statements} <= set(READ_BY_ALL), "whatever stands outside the string, any Python reads"
+    assert "# -*- coding: utf-8 -*-" in (FOLDER / name).read_text().splitlines()[1], "Python 2 asks for it"
+
+
+def test_a_check_that_takes_too_long_is_stopped_in_words(desk):
+    status, said = run(desk, *BUNDLE, "--minutes", "0.000001")
+    assert (status, said.splitlines()[0]) == (4, "UNREADABLE")
+    assert "(--minutes), or ask for a bundle of a shorter period" in said
+    assert "--minutes: invalid" in run(desk, *BUNDLE, "--minutes", "0")[1]
+
+
+def test_a_long_check_tells_on_standard_error_how_far_it_is(desk, monkeypatch, capsys):
+    monkeypatch.setattr(pace, "FIRST_TOLD", 0)
+    monkeypatch.setattr(pace, "TOLD_EVERY", 0)
+    assert command.main([str(desk / "bundle.zip"), "--policy", str(desk / "policy.txt")]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("INTACT\n")
+    assert "(100 percent) read, about 0 seconds left" in said.err.splitlines()[-1]
 
 
 def interpreter(name: str) -> str | None:
