@@ -11,8 +11,9 @@ one of them is in no entry. An act whose rows state the time of receipt reserves
 import base64
 import hashlib
 import secrets
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -121,6 +122,20 @@ class Recorded:
     leaf: str
 
 
+_here: ContextVar[list[tuple[UUID | None, Recorded]] | None] = ContextVar("recorded_here", default=None)
+
+
+@contextmanager
+def recorded_here() -> Iterator[list[tuple[UUID | None, Recorded]]]:
+    """The entries that are recorded inside, each with the holder of its log (None: the office's), as they come."""
+    here: list[tuple[UUID | None, Recorded]] = []
+    before = _here.set(here)
+    try:
+        yield here
+    finally:
+        _here.reset(before)
+
+
 def _through_what(by: Actor) -> dict[str, Any]:
     """The member `token` of `about`, for an act through an API token: the id of the token, and the entry that made
     it."""
@@ -222,11 +237,14 @@ def record(
             rows = images([*changed, *anew, *(_rows_of_logs(place.log_id) if place.index == 0 else [])])
         if holder_id is not None:
             _refuse_rows_of_others(rows, str(holder_id))
-        return _appended(
+        done = _appended(
             place, act, by, subject=subject, occurred=occurred, stream=stream, supersedes=supersedes,
             attachments=attachments, signature=signature, shown=shown, about={**about, **_through_what(by)},
             rows=rows, version=version,
         )  # fmt: skip
+    if (here := _here.get()) is not None:
+        here.append((holder_id, done))
+    return done
 
 
 def _person_held(act: str, by: Actor, about: Mapping[str, Any], held: Held | None) -> dict[str, Any]:

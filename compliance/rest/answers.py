@@ -222,6 +222,19 @@ def lists(
     return extend_schema(operation_id=operation_id, tags=[tag], parameters=[*parameters], responses=responses)
 
 
+LEDGER_ENTRY = OpenApiParameter(
+    "Ledger-Entry",
+    {"type": "string"},
+    OpenApiParameter.HEADER,
+    response=[201],
+    description=(
+        "Log, index and hash of each entry of the ledger that the write made, parted by blanks; entries are parted by "
+        "commas. Keep it: `verify.py --entry LOG INDEX HASH` tells later whether the entry is still there, even if it "
+        "was cut off before any checkpoint covered it."
+    ),
+)
+
+
 def adds(
     operation_id: str, tag: str, sent: str, made: str, examples: Sequence[OpenApiExample] | None = None
 ) -> Callable[[Method], Method]:
@@ -229,7 +242,7 @@ def adds(
     return extend_schema(
         operation_id=operation_id,
         tags=[tag],
-        parameters=[IDEMPOTENCY_KEY],
+        parameters=[IDEMPOTENCY_KEY, LEDGER_ENTRY],
         request={"application/json": ref(sent)},
         responses=writes(ref(made)),
         examples=examples,

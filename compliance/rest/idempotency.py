@@ -2,12 +2,16 @@
 
 import hashlib
 import re
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.http import HttpResponse
 from django.utils import timezone
 
+from compliance.holders.models import User
+from compliance.ledger.recording import Recorded, recorded_here
 from compliance.signing.confirming import NotConfirmed
 
 from .endpoint import MemberRequest
@@ -50,16 +54,16 @@ class IdempotentWrite:
             words = f"The key {key} was used with another request. Use a new key for a new request."
             raise Problem(422, "key_reused", words)
         if record.status is not None:
-            return _answer(record.status, bytes(record.body), record.location)
+            return _answer(record)
         owner = request.auth.pk if request.auth is not None else mine.user.pk
         try:
-            written = self.write(request, hashlib.sha256(f"api|{owner}|{key}".encode()).hexdigest(), **kwargs)
+            with recorded_here() as recorded:
+                written = self.write(request, hashlib.sha256(f"api|{owner}|{key}".encode()).hexdigest(), **kwargs)
         except NotConfirmed:  # does not roll back, see `problems.handle`
             record.delete()
             raise
-        body = encoded(written.value)
-        record.finish(written.status, body, written.location)
-        return _answer(written.status, body, written.location)
+        record.finish(written.status, encoded(written.value), written.location, _entries(recorded, mine.user))
+        return _answer(record)
 
 
 def _key_of(request: MemberRequest) -> str:
@@ -70,10 +74,18 @@ def _key_of(request: MemberRequest) -> str:
     return key
 
 
-def _answer(status: int, body: bytes, location: str) -> HttpResponse:
-    response = HttpResponse(body, status=status, content_type="application/json")
-    if location:
-        response["Location"] = location
+def _entries(recorded: Sequence[tuple[UUID | None, Recorded]], user: User) -> str:
+    """Where the write stands in logs that the caller may see: log, index and hash of each entry."""
+    seen = [done for holder_id, done in recorded if user.is_board or holder_id == user.holder_id]
+    return ", ".join(f"{done.origin} {done.index} {done.leaf}" for done in seen)
+
+
+def _answer(record: IdempotencyRecord) -> HttpResponse:
+    response = HttpResponse(bytes(record.body), status=record.status, content_type="application/json")
+    if record.location:
+        response["Location"] = record.location
+    if record.entries:
+        response["Ledger-Entry"] = record.entries
     return response
 
 

@@ -117,6 +117,7 @@ class IdempotencyRecord(models.Model):
     request_sha256 = models.CharField(max_length=64)
     status = models.PositiveSmallIntegerField(null=True)
     location = models.CharField(max_length=300, blank=True)
+    entries = models.TextField(blank=True, default="", db_default="")
     body = models.BinaryField(default=b"")
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -126,7 +127,9 @@ class IdempotencyRecord(models.Model):
         ]
         indexes: ClassVar = [models.Index(fields=["created_at"])]
 
-    def finish(self, status: int, body: bytes, location: str) -> None:
+    def finish(self, status: int, body: bytes, location: str, entries: str) -> None:
         """Keeps the answer."""
-        kept: dict[str, Any] = {"status": status, "body": body, "location": location}
+        kept: dict[str, Any] = {"status": status, "body": body, "location": location, "entries": entries}
         IdempotencyRecord.objects.filter(pk=self.pk).update(**kept)
+        for name, value in kept.items():
+            setattr(self, name, value)

@@ -53,6 +53,20 @@ class Beginnings:
             )
             self.report.add(INCOMPLETE, where, message, old.origin, sorted(self.logs))
 
+    def check_acknowledged(self, place: tuple[str, int], leaf: str) -> None:
+        """Checks that an entry is where the office said at once that it stands, with this leaf hash (hexadecimal)."""
+        where, (origin, index) = "acknowledged entry", place
+        log = self.logs.get(origin)
+        if log is None or index < log.start:
+            message = "The bundle does not reach this entry. Ask for one of its log that begins earlier."
+            self.report.add(INCOMPLETE, where, message, f"entry {index} of {origin}", sorted(self.logs))
+        elif index >= log.end:
+            message = "The log ends before this entry. If the bundle was made after it was acknowledged, it is gone."
+            self.report.add(INCOMPLETE, where, message, f"at least {index + 1} entries", log.end, index=index)
+        elif len(log.leaves) >= 32 * (index + 1 - log.start) and log.leaf(index).hex() != leaf:
+            message = "The entry that was acknowledged is gone: another stands in its place."
+            self.report.add(TAMPERED, where, message, leaf, log.leaf(index).hex(), index=index)
+
     def _check_earlier(self, where: str, what: str, origin: str, size: int, root: bytes) -> None:
         """Checks the entries in range against an earlier root of their log. A checkpoint that somebody kept may be
         younger than the bundle; one that an entry of the bundle states may not."""

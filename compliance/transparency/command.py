@@ -2,6 +2,7 @@
 """Checks a bundle of records on any computer: Python 3.9 or later, nothing but its standard library, no network.
 
     python verify.py BUNDLE.zip --policy policy.txt [--since OLD-CHECKPOINT] [--json] [--minutes N]
+                     [--entry LOG INDEX HASH]
 
 The first line says INTACT (exit status 0), TAMPERED (1), INCOMPLETE (2), UNWITNESSED (3) or UNREADABLE (4); the lines
 after it say why. What is checked is written in FORMAT.md (docs/records.md), published beside this file. Whatever it
@@ -12,15 +13,18 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from .errors import Unreadable
+from .notes import is_origin
 from .pace import MINUTES
 from .report import EXIT, UNREADABLE, Report, as_lines
 from .terminal import Parser, say
-from .verifier import verify, verify_and_write
+from .verifier import Acknowledged, verify, verify_and_write
 
 
 class _Arguments(Parser):
@@ -39,6 +43,13 @@ def _minutes(text: str) -> float:
     return minutes
 
 
+def _acknowledged(origin: str, index: str, leaf: str) -> Acknowledged:
+    """An entry as the command line names it. Raises Unreadable."""
+    if not is_origin(origin) or not re.fullmatch("0|[1-9][0-9]{0,15}", index) or not re.fullmatch("[0-9a-f]{64}", leaf):
+        raise Unreadable("Name the entry as the office gave it: log, index and hash.", "acknowledged entry")
+    return (origin, int(index)), leaf
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Checks the bundle named on the command line, prints the report and returns the exit status."""
     parser = _Arguments(description="Checks a bundle of records.")
@@ -47,16 +58,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--since", type=Path, help="an older checkpoint that you kept")
     parser.add_argument("--readable", metavar="FILE", type=Path, help="write the entries as text into this new file")
     parser.add_argument("--json", action="store_true", help="one line of JSON instead of text")
+    parser.add_argument(
+        "--entry",
+        nargs=3,
+        metavar=("LOG", "INDEX", "HASH"),
+        help="an entry that was acknowledged, as the office gave it",
+    )
     parser.add_argument("--minutes", metavar="N", type=_minutes, default=MINUTES, help="stop after this time")
     chosen = parser.parse_args(arguments)
     report = Report()
     try:
         since = chosen.since.read_bytes() if chosen.since else None
+        more = {"minutes": chosen.minutes, "entry": _acknowledged(*chosen.entry) if chosen.entry else None}
         with chosen.bundle.open("rb") as file:
             if chosen.readable:
-                report = verify_and_write(chosen.readable, file, chosen.policy.read_bytes(), since, chosen.minutes)
+                report = verify_and_write(chosen.readable, file, chosen.policy.read_bytes(), since, **more)
             else:
-                report = verify(file, chosen.policy.read_bytes(), since, minutes=chosen.minutes)
+                report = verify(file, chosen.policy.read_bytes(), since, **more)
+    except Unreadable as error:
+        report.add(UNREADABLE, error.where, str(error))
     except OSError as error:
         report.add(UNREADABLE, str(error.filename), "This file cannot be opened.")
     if isinstance(sys.stdout, io.TextIOWrapper):

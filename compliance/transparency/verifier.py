@@ -28,6 +28,9 @@ from .shapes import ENVELOPE
 from .table import csv_line
 from .tree import CompactRange
 
+Acknowledged = tuple[tuple[str, int], str]
+"""Log and index of an entry, and its leaf hash in hexadecimal digits, as the office gives them at once."""
+
 
 class Verifier:
     """Checks a bundle whose manifest was read, in the order of `run`."""
@@ -40,8 +43,8 @@ class Verifier:
         self.board = BoardLog(bundle, policy, self.logs)
         self.entries = Entries(self.report, policy, manifest, self.logs, tell)
 
-    def run(self, since: Checkpoint | None) -> None:
-        """Makes all checks. `since` is an older checkpoint that somebody kept."""
+    def run(self, since: Checkpoint | None, entry: Acknowledged | None = None) -> None:
+        """Makes all checks. `since` is an older checkpoint that somebody kept, `entry` what the office acknowledged."""
         self.board.read()
         table = Table(self.bundle)
         for number, stated in enumerate(self.manifest["logs"]):
@@ -58,6 +61,8 @@ class Verifier:
         self.entries.check_between()
         Exported(self.bundle, self.manifest, self.logs, self.entries.payloads).check()
         beginnings.check_older(since, self.board.checkpoint, earlier)
+        if entry is not None:
+            beginnings.check_acknowledged(*entry)
         for name in sorted(self.bundle.names - self.bundle.read):
             File(self.bundle, name).finish()
 
@@ -119,9 +124,10 @@ def verify(
     since: bytes | None = None,
     tell: Callable[[str], Any] | None = None,
     minutes: float | None = None,
+    entry: Acknowledged | None = None,
 ) -> Report:
-    """The report on a bundle that is open for reading, under a trust policy and against an older checkpoint, within
-    this time.
+    """The report on a bundle that is open for reading, under a trust policy, against an older checkpoint and an entry
+    that was acknowledged, within this time.
 
     `tell` gets the lines of the readable log while entries are read; what they are worth, the verdict says. Whatever is
     in the bundle, this never raises: what goes wrong is a finding.
@@ -137,7 +143,7 @@ def verify(
         files = Bundle(bundle, report, Pace(minutes))
         manifest = None if report.count else read_manifest(files)
         if manifest is not None:
-            Verifier(files, manifest, trusted, tell).run(old)
+            Verifier(files, manifest, trusted, tell).run(old, entry)
     except Unreadable as error:
         report.add(UNREADABLE, error.where, str(error))
     except Exception as error:  # whatever stops a check: the bundle did not pass it
@@ -149,9 +155,7 @@ def verify(
     return report
 
 
-def verify_and_write(
-    path: Path, bundle: IO[bytes], policy: bytes, since: bytes | None, minutes: float | None = None
-) -> Report:
+def verify_and_write(path: Path, bundle: IO[bytes], policy: bytes, since: bytes | None, **more: Any) -> Report:
     """The report on a bundle; and a new file with the readable log: the report, then the entries as they were checked.
 
     Nothing is written of a bundle that fails. Raises OSError.
@@ -160,7 +164,7 @@ def verify_and_write(
         path.open("x", encoding="utf-8", newline="\n") as out,
         tempfile.TemporaryFile("w+", encoding="utf-8", newline="\n") as entries,
     ):
-        report = verify(bundle, policy, since, entries.write, minutes)
+        report = verify(bundle, policy, since, entries.write, **more)
         is_good = report.verdict not in (UNREADABLE, TAMPERED)
         if is_good:
             entries.seek(0)

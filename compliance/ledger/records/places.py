@@ -16,19 +16,22 @@ from .logs import may_read_records
 
 @dataclass(frozen=True)
 class Place:
-    """An entry of a log. `signed_at` is when the first checkpoint that covers it was published; None before that."""
+    """An entry of a log, with its leaf hash in hexadecimal digits. `signed_at` is when the first checkpoint that covers
+    it was published; None before that."""
 
     log_id: UUID
     origin: str
     index: int
+    leaf: str
     signed_at: datetime | None
 
 
 _COLUMNS = """
-    log.id, log.origin, newest.index, (
+    log.id, log.origin, newest.index, encode(entry.leaf_hash, 'hex'), (
         SELECT made_at FROM ledger.checkpoint WHERE log_id = log.id AND size > newest.index ORDER BY size LIMIT 1
     )
     FROM ledger.projection AS newest JOIN ledger.log AS log ON log.id = newest.log_id
+        JOIN ledger.entry AS entry ON entry.log_id = newest.log_id AND entry.index = newest.index
     WHERE newest.relation = %s AND newest.row_id
 """
 _PLACE = f"SELECT {_COLUMNS} = %s"

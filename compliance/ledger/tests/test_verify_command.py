@@ -140,6 +140,23 @@ def test_an_old_python_says_so_and_never_that_something_was_tampered_with(desk, 
     assert "# -*- coding: utf-8 -*-" in (FOLDER / name).read_text().splitlines()[1], "Python 2 asks for it"
 
 
+def test_an_entry_that_was_acknowledged_and_is_gone_is_told(desk):
+    log = sample()[1][0]
+    kept, other = log.leaves[3].hex(), log.leaves[2].hex()
+    size = len(log.entries)
+    for index, leaf, verdict, words in (
+        (3, kept, "INTACT", ""),
+        (3, other, "TAMPERED", "The entry that was acknowledged is gone: another stands in its place."),
+        (size, kept, "INCOMPLETE", "If the bundle was made after it was acknowledged, it is gone."),
+        (-1, kept, "UNREADABLE", ""),
+    ):
+        _, said = run(desk, *BUNDLE, "--entry", log.origin, str(index), leaf)
+        assert said.splitlines()[0] == verdict
+        assert words in said
+    assert run(desk, *BUNDLE, "--entry", "office.example/log/other", "0", kept)[1].startswith("INCOMPLETE")
+    assert run(desk, *BUNDLE, "--entry", log.origin, "0", "x")[1].startswith("UNREADABLE")
+
+
 def test_a_check_that_takes_too_long_is_stopped_in_words(desk):
     status, said = run(desk, *BUNDLE, "--minutes", "0.000001")
     assert (status, said.splitlines()[0]) == (4, "UNREADABLE")

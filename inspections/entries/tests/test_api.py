@@ -233,7 +233,24 @@ def test_the_same_key_and_body_get_the_same_bytes_and_write_once(ask, table, sec
     assert first.status_code == second.status_code == 201
     assert first.content == second.content
     assert first["Location"] == second["Location"]
+    assert first["Ledger-Entry"] == second["Ledger-Entry"]
     assert LogEntry.objects.count() == 1
+
+
+def test_the_answer_tells_at_once_where_the_entry_stands_and_so_does_its_page(
+    ask, client_of, table, secret, floorperson
+):
+    """Before any checkpoint covers it: whoever keeps this shows later that the entry was cut off."""
+    answer = send(ask, secret, body_of(table))
+    origin, index, leaf = answer["Ledger-Entry"].split(" ")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT log.origin, index, encode(leaf_hash, 'hex') FROM ledger.entry JOIN ledger.log ON log.id = log_id "
+            "WHERE type = 'log_entry.sign'"
+        )
+        assert cursor.fetchall() == [(origin, int(index), leaf)]
+    page = client_of(floorperson).get(f"/floor/entries/{answer.json()['id']}/").content.decode()
+    assert leaf in page
 
 
 def test_the_same_key_with_another_body_is_refused(ask, table, secret):
