@@ -21,7 +21,7 @@ from compliance.isolation import context
 ROOT = Path(__file__).resolve().parents[1]
 PRODUCT = ("compliance", "rules_submissions", "inspections")
 BOUNDS = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT ", "RELEASE SAVEPOINT ")
-_WRITES_CONTEXT = context.written.__code__
+_WRITES_CONTEXT = context.write_context.__code__
 
 
 @dataclass

@@ -174,15 +174,15 @@ def in_context(raw: "psycopg.Connection[Any]") -> Iterator[None]:
         _written.pop(raw, None)
         if raw.autocommit and context is not None:
             with raw.transaction():
-                _write(raw, context)
+                write_context(raw, context)
                 yield
             return
     if status != TransactionStatus.INERROR and _written.get(raw, (None, ""))[0] != context:
-        _write(raw, context)
+        write_context(raw, context)
     yield
 
 
-def _write(raw: "psycopg.Connection[Any]", context: Context | None) -> None:
+def write_context(raw: "psycopg.Connection[Any]", context: Context | None) -> None:
     """Writes the context to the running transaction. It is a parameter, apart from the statement, so
     `pg_stat_activity` shows only the statement."""
     _, moment = _written.pop(raw, (None, ""))

@@ -16,7 +16,6 @@ from compliance.chapters.services.importing import text_import
 from compliance.chapters.tests.invented import text_of
 from compliance.documents.services import bundle_request
 from compliance.documents.services.requesting import export_request, export_retry, export_stop
-from compliance.documents.services.sheets import Paper
 from compliance.holders import services as holders
 from compliance.holders.models import Credential, Membership
 from compliance.holders.roles import Role
@@ -69,7 +68,7 @@ trailer<</Root 1 0 R/Size 4>>
 @contextmanager
 def laid_out(module: str) -> Iterator[None]:
     """Papers that are one blank page: laying out touches no database, and takes most of the time."""
-    with patch(f"{module}.pdf_of", return_value=PAPER), patch.object(Paper, "pdf", return_value=PAPER):
+    with patch(f"{module}.pdf_of", return_value=PAPER):
         yield
 
 

@@ -37,5 +37,5 @@ def test_a_page_opens_for_the_permission_only(rf, filer, dealer):
     request.user = dealer
     with pytest.raises(NotAllowed, match="Compliance manager"):
         page(request)
-    request.user = AnonymousUser()
+    request.user, request.session = AnonymousUser(), {}
     assert page(request)["Location"].endswith("?next=/somewhere/%3Fa%3D1")
