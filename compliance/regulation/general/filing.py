@@ -5,9 +5,12 @@ The section's full text is not on file. That a filing is made for each game offe
 one is told and never a violation of its own.
 """
 
+from collections.abc import Sequence
+
 from ..core.figure import Text
 from ..core.filing import FilingFacts
 from ..core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ..core.identity import mark_form
 from ..core.provision import Provision, Provisions
 from ..core.wording import is_blank
 
@@ -73,11 +76,22 @@ def an_amendment_names_what_it_amends(facts: FilingFacts, text: Text) -> Outcome
     return _unstated("amends_submission_id") if facts.amends_submission_id is None else None
 
 
+def _named_twice(numbers: Sequence[str]) -> str | None:
+    """The first table number that an earlier one repeats, however the two are spelled."""
+    seen: set[str] = set()
+    for number in numbers:
+        if (mark := mark_form(number) or number) in seen:
+            return number
+        seen.add(mark)
+    return None
+
+
 def the_tables_are_named_once_each(facts: FilingFacts, text: Text) -> Outcome:
     """The filing names the tables that will offer the game, each once, and their format.
 
     Duty      The filing names the tables that will offer the game under these rules, and what kind of table they are.
-    Reading   A table named twice contradicts the filing itself and so is a violation.
+    Reading   A table named twice contradicts the filing itself and so is a violation; capital letters and blanks do not
+              tell tables apart.
     """
     findings: list[Finding] = []
     if not facts.table_numbers:
@@ -90,8 +104,7 @@ def the_tables_are_named_once_each(facts: FilingFacts, text: Text) -> Outcome:
             for place, number in enumerate(facts.table_numbers)
             if is_blank(number)
         ]
-    elif len(set(facts.table_numbers)) < len(facts.table_numbers):
-        twice = next(n for n in facts.table_numbers if facts.table_numbers.count(n) > 1)
+    elif (twice := _named_twice(facts.table_numbers)) is not None:
         findings.append(
             violation(
                 "table_numbers",

@@ -51,6 +51,8 @@ def test_601a_2__an_amendment_names_what_it_amends(whole: Chapter, key: str) -> 
 @in_every_edition
 def test_601a_2__a_table_named_twice_is_a_violation(whole: Chapter, key: str) -> None:
     assert told(whole, key, table_numbers=("T-01", "T-02", "T-01")) == [("violation", "table_numbers")]
+    assert told(whole, key, table_numbers=("T-01", " t-01 ")) == [("violation", "table_numbers")]
+    assert told(whole, key, table_numbers=("T-01", "T‑01")) == [("violation", "table_numbers")]
     assert told(whole, key, table_numbers=()) == [("cannot_tell", "table_numbers")]
 
 
@@ -102,6 +104,7 @@ def test_465a_2__every_game_has_a_problem_log_whose_problems_all_have_duties(who
         assert kind.problem.words(entry) == label
         assert all(str(Citation.parse(one.citation)) == one.citation for one in duties if one.citation)
         assert {code for one in duties for code in one.shown_by} <= {one.code for one in whole.logs}
-    for log, field in kind.problem.counted:
-        assert fields_of(whole.log(log).entry)[field].kind == "moment"
+    if (counted := kind.problem.counted) is not None:
+        assert fields_of(whole.log(counted.log).entry)[counted.field].kind == "moment"
+        assert counted.in_use in {"", *(one.code for one in whole.logs)}
     assert str(Citation.parse(kind.problem.looks)) == kind.problem.looks
