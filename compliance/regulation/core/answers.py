@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from .fields import fields_of
-from .finding import Finding, cannot_tell, violation
+from .finding import OF_CITATION, Finding, cannot_tell, violation
 
 
 def unstated(
@@ -22,14 +22,16 @@ def unstated(
     return cannot_tell(
         f"{field}.{place}" if place else field,
         wrong=f"Not answered{f' for {about}' if about else ''}: {label}{'' if label.endswith('?') else '.'}",
-        mend=mend or "Answer this question. Until then, this cannot be checked.",
+        mend=mend or f"Answer it, so that {OF_CITATION} can be checked.",
         citation=citation,
     )  # fmt: skip
 
 
 def not_recorded(field: str, words: str) -> Finding:
     """Cannot tell: the log leaves out `field`, which `words` names."""
-    return cannot_tell(field, wrong=f"Not recorded: {words}.", mend="If it is known, add an entry that states it.")
+    return cannot_tell(
+        field, wrong=f"The entry does not state {words}.", mend="If it is known, add an entry that states it."
+    )
 
 
 EVERY_AREA = "an area on the layout for every wager offered"
@@ -63,6 +65,6 @@ def unlisted_wager(field: str, code: str, wrong: str = "", listed: str = "wagers
         field,
         code,
         wrong=wrong or f"“{code}” is not a wager that this chapter lists.",
-        required=f"only {listed}, unless the Board has approved another under § 601a.3",
+        required=f"that only {listed} be offered; another needs the Board’s approval under § 601a.3",
         mend="Do not offer it, or petition the Board for a new feature.",
     )

@@ -143,7 +143,7 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
         labels = self.words or (self.due.labels if isinstance(self.due, Figure) else {})
         struct: type[msgspec.Struct] = type(facts)
         label = fields_of(struct)[self.field].label.rstrip("?")
-        return words.format(found=_named(value, labels), due=_named(due, labels), label=label)
+        return words.format(found=_named(value, labels), due=_named(due, labels), label=label, citation="{citation}")
 
 
 def _named(value: Any, labels: Mapping[Any, str]) -> Any:

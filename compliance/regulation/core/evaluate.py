@@ -12,7 +12,7 @@ from .clean import is_clean_of
 from .edition import Edition
 from .fields import Approval, Field
 from .figure import quick_text
-from .finding import NOT_APPLICABLE, SERIES, SEVERITIES, Finding, Outcome, not_stated, to_state
+from .finding import NOT_APPLICABLE, OF_CITATION, SERIES, SEVERITIES, Finding, Outcome, not_stated, to_state
 from .problem import PROBLEM_LOG
 from .provision import Provision
 from .standing import Standing, Uncounted
@@ -128,7 +128,8 @@ def stamped(outcome: Outcome, provision: Provision, edition: Edition, entry: int
     return tuple(
         msgspec.structs.replace(
             _titled(finding, provision, edition),
-            citation=finding.citation or provision.citation,
+            citation=(cited := finding.citation or provision.citation),
+            mend=finding.mend.replace(OF_CITATION, f"§ {cited}"),
             owner=finding.owner or provision.owner(edition.key),
             edition=edition.key,
             edition_status=edition.status,

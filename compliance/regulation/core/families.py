@@ -184,7 +184,7 @@ class Before(Demand, frozen=True, kw_only=True):
 
     def broken(self, facts: Any, value: Any, due: Any) -> Finding:
         """The violation of a moment that came later."""
-        moments = {"found": at_words(value), "other": at_words(getattr(facts, self.other))}
+        moments = {"found": at_words(value), "other": at_words(getattr(facts, self.other)), "citation": "{citation}"}
         wrong, required, mend = (str(words).format(**moments) for words in (self.wrong, self.required, self.mend))
         return violation(self.field, value, wrong=wrong, required=required, mend=mend)
 

@@ -59,6 +59,17 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
         return f"{caution}: {self.words}" if caution else self.words
 
 
+OF_CITATION = "§ {citation}"
+"""In the words of a finding: the item that it cites, which `evaluate` puts there."""
+TELL = f"this is a breach of {OF_CITATION}: tell the shift manager and Casino Compliance."
+"""Whom to tell of what cannot be mended any more, after “If it is right, ”."""
+
+
+def correct_or_tell(wrong: str = "a time is wrong", right: str = "it is right") -> str:
+    """How to mend an entry that may be a slip, or may say what went wrong."""
+    return f"If {wrong}, add a correction. If {right}, {TELL}"
+
+
 # As `entry` of a finding that a log validator makes about the whole series: it comes out without an entry.
 SERIES = -1
 

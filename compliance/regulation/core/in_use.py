@@ -13,7 +13,7 @@ from typing import Any, Self, TypeVar
 import msgspec
 
 from .elapsed import at_words, elapsed, over_time_words
-from .finding import Finding, note, violation
+from .finding import Finding, correct_or_tell, note, violation
 
 NEVER = timedelta(0)
 W = TypeVar("W")
@@ -167,7 +167,7 @@ def left_too_late(
         return None
     wrong = over_time_words(what, started, due, removed, as_of) + used
     if removed is not None:
-        mend = "If a time is wrong, correct it. If not, report this."
+        mend = correct_or_tell()
     return violation("removed_at", removed, wrong=wrong, required=required, mend=mend)
 
 

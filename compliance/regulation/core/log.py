@@ -38,8 +38,8 @@ Role = Literal[
     "security_member", "table_game_maintenance", "surveillance", "other",
 ]  # fmt: skip
 """The codes of `ROLES`, as an entry states them."""
-SUPERVISOR_ACTED = "The {role} acted. The regulation names the floorperson and no one above."
-ACCEPTED = "This is accepted here. Check whether the Board agrees."
+SUPERVISOR_ACTED = "The {role} acted. The regulation names the floorperson, and nobody above."
+ACCEPTED = "Accepted with this note; the reviewer decides. To be safe, have a floorperson act."
 """The note about a supervisor who did what the text gives to a floorperson."""
 ABOVE_FLOORPERSON = frozenset({"pit_manager", "assistant_shift_manager", "shift_manager"})
 FLOORPERSON_OR_ABOVE = ("floorperson", "pit_manager", "assistant_shift_manager", "shift_manager")

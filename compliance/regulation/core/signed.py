@@ -97,7 +97,7 @@ class ApprovedBy(Demand, frozen=True, kw_only=True):
         return violation(
             self.field,
             value,
-            wrong=f"{_capital(self.subject)} was approved on {_in_words(value.approved_on)}, "
+            wrong=f"{capital(self.subject)} was approved on {_in_words(value.approved_on)}, "
             f"after its first use on {_in_words(used)}.",
             required="approval before use",
             mend="Correct the dates, or petition for a waiver.",
@@ -107,13 +107,13 @@ class ApprovedBy(Demand, frozen=True, kw_only=True):
         by = None if approval is None else approval.approving_unit
         held = f" The approval on file is by {owner_named(by)}." if by else ""
         terms = self.terms.get(unit)
-        decides = f"{_capital(owner_named(unit))} gives that approval ({terms.source}). " if terms is not None else ""
+        decides = f"{capital(owner_named(unit))} gives that approval ({terms.source}). " if terms is not None else ""
         mend = BEFORE_USE if self.other else approval_mend(unit)
         return needs_approval(
             self.field,
             found=approval,
             wrong=f"No approval by {owner_named(unit)} is on file for {self.subject}.{held}",
-            required=terms.requires if terms is not None else f"approval by {owner_named(unit)}",
+            required=terms.requires if terms is not None else f"approval of {self.subject} by {owner_named(unit)}",
             mend=f"{decides}{mend}",
         )
 
@@ -297,7 +297,8 @@ def owner_named(unit: str) -> str:
     return f"the {name}" if unit in ("executive_director", "board") else name
 
 
-def _capital(words: str) -> str:
+def capital(words: str) -> str:
+    """The words as they begin a sentence."""
     return f"{words[:1].upper()}{words[1:]}"
 
 

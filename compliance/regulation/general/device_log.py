@@ -13,7 +13,7 @@ from ..core.answers import not_recorded
 from ..core.elapsed import at_words, elapsed
 from ..core.evaluate import stamped
 from ..core.fields import Asked, asked
-from ..core.finding import Finding, cannot_tell, note, violation
+from ..core.finding import Finding, cannot_tell, correct_or_tell, note, violation
 from ..core.log import Opening
 from ..core.provision import Provision
 from .series import its_table
@@ -103,7 +103,7 @@ def done_before_another_method(entry: Unusable, field: str, words: str, *, requi
         done,
         wrong=f"{used}, but {words} later, on {at_words(done)}.",
         required=required,
-        mend="If a time is wrong, correct it. If not, report this.",
+        mend=correct_or_tell(),
     )
 
 

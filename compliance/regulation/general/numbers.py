@@ -73,6 +73,7 @@ def adjacent_boxes(stated: int | None, most: int | None, places: str) -> Finding
     if most is None or stated <= most:
         return None
     wrong = f"A player may wager on {stated} boxes, but {places}."
+    required = f"a number that the Rules Submission chooses, no larger than the {most} boxes there are"
     return violation("adjacent_boxes_limit", stated, wrong=wrong, required=required, mend=mend)
 
 

@@ -14,7 +14,7 @@ import msgspec
 from ..core.answers import not_recorded
 from ..core.condition import given, stated
 from ..core.fields import Asked, Field, asked, fields_of
-from ..core.finding import Finding, note
+from ..core.finding import TELL, Finding, note
 from ..core.identity import foreign_letter, mark_form, same_number
 from ..core.log import ROLES, LogKind, Role, Signatory
 
@@ -393,19 +393,20 @@ def _received(entry: PackageEntry) -> Iterator[Finding]:
         return
     roles = {entry.mover_role, entry.witness_role}
     if entry.witness_name is None:
-        wrong, field = "Not recorded: the second person at the receipt.", "witness_name"
+        wrong, field = "The entry does not state who the second person at the receipt was.", "witness_name"
     elif same_number(entry.mover_credential_number, entry.witness_credential_number):
         wrong, field = "Both people at the receipt have the same credential number.", "witness_name"
     elif not (roles & MANAGERS and "security_member" in roles):
         named = " and ".join(ROLES.get(role or "", "somebody without a position").lower() for role in _pair(entry))
         wrong, field = f"The receipt names: {named}.", "witness_name"
     elif entry.seals_whole is None:
-        wrong, field = "Not recorded: whether the seals of the boxes were whole.", "seals_whole"
+        wrong, field = "The entry does not state whether the seals of the boxes were whole.", "seals_whole"
     else:
         return
     yield Finding(
         severity="violation", field=field, wrong=wrong, required=BOTH, citation=citation, owner="casino_compliance",
-        mend="If they were there, name them and what they saw. If not, sign the entry as it is and report this.",
+        mend="If they were there, name them and what they saw. If not, sign the entry as it is: "
+        f"{TELL.format(citation=citation)}",
     )  # fmt: skip
 
 

@@ -9,21 +9,21 @@ import msgspec
 
 from ..core.answers import not_recorded
 from ..core.demand import Demand, How
-from ..core.elapsed import at_words, elapsed, facility_zone
+from ..core.elapsed import at_words, elapsed, facility_zone, in_words
 from ..core.fields import Field, fields_of
 from ..core.figure import Text
-from ..core.finding import Finding, Outcome, cannot_tell, violation
+from ..core.finding import OF_CITATION, Finding, Outcome, cannot_tell, correct_or_tell, violation
 from ..core.identity import same_mark, same_number
 from ..core.in_use import Entries
 
 NOT_ON_RECORD = (
     "If the inspection was made, add an entry that says when and by whom. If not, close the table, inspect it, and "
-    "report the opening."
+    f"tell the shift manager and Casino Compliance of the opening ({OF_CITATION})."
 )
 """What mends an opening whose inspection no entry shows: never to record what was not done."""
 NOT_RECORDED = (
-    "If this was done, add an entry that says when and by whom. If not, do it before play, and report any play "
-    "without it."
+    "If this was done, add an entry that says when and by whom. If not, do it before play, and tell the shift manager "
+    f"and Casino Compliance of any play without it ({OF_CITATION})."
 )
 """What mends a step that no entry shows."""
 OPENING_WITHOUT = "an inspection that ends after the opening before and before this one"
@@ -100,9 +100,7 @@ def inspection_ended_later(
         if is_asked
         else f"The table opened on {at_words(opened)}; the inspection ended later, on {ends}.",
         required=required,
-        mend="Finish the inspection, then open the table."
-        if is_asked
-        else "If a time is wrong, correct it. If not, report the opening.",
+        mend="Finish the inspection, then open the table." if is_asked else correct_or_tell(),
     )
 
 
@@ -142,7 +140,7 @@ def other_table(entry: Any, table: Any) -> list[Finding]:
 
 def must_be_recorded(field: str, words: str, required: str, mend: str = NOT_RECORDED) -> Finding:
     """The violation of an entry that leaves out what proves the provision; `words` names it for a sentence."""
-    return violation(field, None, wrong=f"Not recorded: {words}.", required=required, mend=mend)
+    return violation(field, None, wrong=f"The entry does not state {words}.", required=required, mend=mend)
 
 
 def _questions(entry: Any) -> dict[str, Field]:
@@ -154,7 +152,7 @@ def unanswered(entry: Any, fields: Iterable[str], required: str) -> list[Finding
     """The violation for each of these fields that an entry leaves out, by the question that it asks."""
     asked = _questions(entry)
     return [
-        must_be_recorded(field, f"“{asked[field].label.rstrip('?')}”", required)
+        must_be_recorded(field, f"the answer to “{asked[field].label}”", required)
         for field in fields
         if getattr(entry, field) is None
     ]
@@ -174,14 +172,18 @@ def misplaced(entry: Any, order: Iterable[str], required: str, fields: Iterable[
                 violation(
                     field,
                     at,
-                    wrong=f"“{asked[field].label}” ({at_words(at)}) is earlier than “{asked[before].label}” "
-                    f"({at_words(earlier)}).",
+                    wrong=f"“{_column(asked[field])}” is {in_words(elapsed(at, earlier))} before "
+                    f"“{_column(asked[before])}”: {at_words(at)}, and {at_words(earlier)}.",
                     required=required,
-                    mend="If a time is wrong, correct it. If not, report this.",
+                    mend=correct_or_tell(),
                 )
             )
         before, earlier = field, at
     return findings
+
+
+def _column(field: Field) -> str:
+    return field.asked.column or field.label
 
 
 def verified_by_another(field: str, verifier: str | None, inspector: str | None, required: str) -> list[Finding]:
@@ -194,7 +196,7 @@ def verified_by_another(field: str, verifier: str | None, inspector: str | None,
             verifier,
             wrong=f"Dealer and floorperson have the same credential number, {verifier}.",
             required=required,
-            mend="If another person verified it, correct the number. If not, report this.",
+            mend=correct_or_tell("another person verified it", "nobody else did"),
         )
     ]
 

@@ -250,7 +250,7 @@ def test_a_fact_that_must_be_stated_is_missed_in_its_own_words() -> None:
     (broken,) = found(stated("wicks", wrong="The filing has no “{label}”.", required="its wicks", mend="Count them."))
     assert (broken.severity, broken.wrong, broken.found) == ("violation", "The filing has no “Wicks”.", None)
     (untold,) = found(recorded("wicks", "how many wicks there are"))
-    assert untold.wrong == "Not recorded: how many wicks there are."
+    assert untold.wrong == "The entry does not state how many wicks there are."
 
 
 def test_an_optional_fact_may_be_missing_and_a_noted_one_breaks_nothing() -> None:

@@ -52,6 +52,9 @@ def test_no_finding_of_a_log_advises_to_record_what_was_not_done(kind: LogKind) 
     """What is missing is added only if it was done or is known."""
     for entry in entries_of(kind):
         for one in chapter(kind.chapter).check_log(kind, kind.table(), [entry], NOW):
+            assert "{" not in one.words
+            assert "report this" not in one.words
+            assert "tell the shift manager" not in one.mend or f"§ {one.citation}" in one.mend
             assert not re.match(r"(Record|Enter|Add)\b(?!.*\bif\b)", one.mend), one.mend
             if (
                 one.found is None

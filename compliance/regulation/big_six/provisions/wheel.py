@@ -13,7 +13,7 @@ RULES.demands(
         SMALLEST_WHEEL,
         wrong="The wheel is {found} inches across.",
         required="a wheel of at least 5 feet ({due} inches)",
-        mend="Use a larger wheel, or correct the figure.",
+        mend="Use a larger wheel. If the figure is a slip, correct it.",
     ),
     name="wheel_has_its_diameter",
     duty="The game is played at a circular wheel of at least the stated diameter.",

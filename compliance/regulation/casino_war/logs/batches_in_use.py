@@ -36,7 +36,7 @@ def batches_in_use_differ_in_color(case: Case, text: Text) -> Outcome:
             entry.back_color,
             wrong=f"Both batches are in use with {entry.back_color.strip().lower()} backs.",
             required="a different back color in each batch",
-            mend="Replace the decks of one batch with decks of another back color, or correct the entry.",
+            mend="Replace the decks of one batch with decks of another back color. If the entry is a slip, correct it.",
         )
     return None
 

@@ -11,7 +11,7 @@ from ...core.elapsed import after
 from ...core.families import one_of, recorded
 from ...core.fields import asked, fields_of
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, SERIES, Finding, Outcome, note, violation
+from ...core.finding import NOT_APPLICABLE, SERIES, Finding, Outcome, correct_or_tell, note, violation
 from ...core.in_use import left_too_late, overlap_noted
 from ...core.log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Role, Signatory
 from ...core.preset import of_equipment_in_use, of_lane
@@ -294,7 +294,7 @@ def decks_opened_are_as_many_as_the_game_uses(case: Case, text: Text) -> Outcome
         count,
         wrong=f"The number of decks is {count}, which is impossible." if count < 1 else f"{count} decks were opened.",
         required=required,
-        mend="If the number is wrong, correct it. If not, report this.",
+        mend=correct_or_tell("the number is wrong"),
         citation="651a.3(c)" if is_batch else "",
     )
 

@@ -97,7 +97,7 @@ RULES.demands(
         WAGER_WORDS,
         optional=True,
         wrong="Odds are stated for “{found}”, which is not a wager of this chapter.",
-        required="odds for Initial, Tie and War Wagers only",
+        required="odds for the Initial, the Tie and the War Wager; “{found}” is not among them",
         mend="Remove the line, or petition the Board for a new feature under § 601a.3.",
     ),
     name="no_other_wager_is_paid",

@@ -145,7 +145,7 @@ def _area_for_each(field: str, areas: int | None, positions: int | None, wagers:
         areas,
         wrong=f"The layout has {areas} areas for {wagers}, but the table has {positions} betting positions.",
         required=required,
-        mend=f"Enter {positions} or more, or correct the layout or the number of betting positions.",
+        mend="Add an area to the artwork, or reduce the betting positions. If the number is a slip, correct it.",
     )
 
 

@@ -1,7 +1,11 @@
 """Craps: wagers that are paid as several others and have no odds of their own. § 623a.5(b) to (e)."""
 
+from typing import Any
+
 from ...core.condition import holds, lacks
-from ...core.families import no_line, stated
+from ...core.demand import Demand
+from ...core.families import no_line
+from ...core.finding import Finding, cannot_tell
 from ..labels import PAID_IN_PARTS, WAGER_LABELS
 from .register import RULES
 
@@ -9,6 +13,15 @@ _ITSELF = (
     "A line of odds for the wager itself contradicts the item, whatever it pays. If a part has no line and is not "
     "offered, it is not clear what the wager pays."
 )
+
+
+class OddsOfAPart(Demand, frozen=True, kw_only=True):
+    """Odds of a wager by which another is paid; where they are missing, nobody can tell what the other pays."""
+
+    def missing(self, facts: Any, due: Any) -> Finding:
+        """Cannot tell, at the line of the part."""
+        return cannot_tell(f"{self.field}.{self.line}", wrong=str(self.wrong), mend=str(self.mend))
+
 
 for _letter, _code, _title, _parts, _duty, _reading in (
     (
@@ -49,11 +62,13 @@ for _letter, _code, _title, _parts, _duty, _reading in (
         f"623a.5({_letter})",
         _title,
         *(
-            stated(
-                "payout_odds",
+            OddsOfAPart(
+                field="payout_odds",
                 line=part,
+                met="{value} is not None",
                 when=holds("wagers_offered", _code) & lacks("payout_odds", part) & lacks("wagers_offered", part),
-                about=f"{WAGER_LABELS[part]}, by which the {_wager} is paid",
+                wrong=f"The {_wager} is paid in part as {WAGER_LABELS[part]}, and no odds are filed for that.",
+                mend="Enter them under § 623a.5(a).",
             )
             for part in PAID_IN_PARTS[_code]
         ),

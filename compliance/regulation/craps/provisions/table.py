@@ -54,7 +54,7 @@ for _citation, _game, _longest, _when in (
             optional=True,
             wrong=f"The {_game} table is {{found}} feet long.",
             required=f"a {_game} table of at most {{due}} feet",
-            mend="Use a shorter table, or correct the measure.",
+            mend="Use a shorter table. If the measure is a slip, correct it.",
         ),
         name=f"{_game.lower().replace('-', '_')}_table_is_short_enough",
         when=_when,

@@ -3,7 +3,7 @@
 from ...core.answers import not_recorded
 from ...core.fields import fields_of, moments_of
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
+from ...core.finding import NOT_APPLICABLE, TELL, Finding, Outcome, cannot_tell, note, violation
 from ...core.identity import same_mark
 from ...general.series import NOT_RECORDED, is_dated_before, must_be_recorded
 from .inspection_rules import LOG
@@ -66,7 +66,7 @@ def another_set_is_brought(case: Case, text: Text) -> Outcome:
                 kept.replacement_source,
                 wrong=f"The other set came from: {kept.replacement_source}.",
                 required=required,
-                mend=f"If it came from there, enter “{RESERVE}”. If not, report this.",
+                mend=f"If it came from there, enter “{RESERVE}”. If not, {TELL}",
             )
         )
     replacement = kept.replacement_set_id
@@ -168,7 +168,7 @@ def _contradictions(entry: TileInspection, kept: UnsuitableTileSet) -> list[Find
                 "floorperson_signature",
                 floorperson,
                 wrong,
-                "If a floorperson or above signed it too, correct the entry. If not, report this.",
+                f"If a floorperson or above signed it too, add a correction. If not, {TELL}",
             )
         )
     return findings

@@ -13,7 +13,7 @@ RULES.demands(
         DICE_IN_SHAKER,
         wrong="The shaker holds {found} dice.",
         required="a shaker that can hold {due} dice",
-        mend="Use a larger shaker, or correct the number.",
+        mend="Use a larger shaker. If the number is a slip, correct it.",
     ),
     answered_yes(
         "shaker_hides_dice_while_shaken",

@@ -28,7 +28,7 @@ RULES.demands(
         POSITIONS,
         wrong="The table has {found} betting positions.",
         required=FACING,
-        mend="Use a table with {due} positions, or correct the number.",
+        mend="Use a table with {due} positions. If the number is a slip, correct it.",
     ),
     answered_yes(
         "positions_on_one_side",
@@ -52,7 +52,7 @@ RULES.demands(
         BETTING_AREAS,
         wrong="The layout has {found} betting areas.",
         required="{due} separate betting areas for the players",
-        mend="Correct the artwork, or the number.",
+        mend="Change the artwork. If the number is a slip, correct it.",
     ),
     name="layout_has_six_betting_areas",
     duty="The layout has six separate betting areas for the players.",

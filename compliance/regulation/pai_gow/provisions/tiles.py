@@ -23,7 +23,7 @@ RULES.demands(
         TILE_COUNT,
         wrong="A set has {found} tiles.",
         required=ONE_SET,
-        mend="Use complete sets, or correct the number.",
+        mend="Use complete sets. If the number is a slip, correct it.",
     ),
     answered_yes(
         "tiles_identical_size_and_shading",
@@ -44,7 +44,7 @@ RULES.demands(
         "tiles_rectangular",
         wrong="The tiles are not rectangular.",
         required="tiles formed in the shape of a rectangle",
-        mend="Use rectangular tiles, or correct the answer.",
+        mend="Use rectangular tiles. If the answer is a slip, correct it.",
     ),
     name="tiles_are_rectangles",
     when=condition.stated("tiles_rectangular"),
@@ -60,7 +60,7 @@ def _no_smaller(field: str, least: Figure[Decimal], unit: str, name: str) -> Dem
         least,
         wrong=f"A tile is {{found}} inches {name}.",
         required=f"tiles at least {{due}} {unit} {name}",
-        mend="Use larger tiles, or correct the figure.",
+        mend="Use larger tiles. If the figure is a slip, correct it.",
     )
 
 
@@ -74,7 +74,7 @@ RULES.demands(
         due="black",
         wrong="The color of the tiles is “{found}”.",
         required=MATERIAL,
-        mend="Use black tiles, or correct the color.",
+        mend="Use black tiles. If the color is a slip, correct it.",
     ),
     answered_yes(
         "tile_nontransparent",
@@ -179,7 +179,7 @@ def set_has_its_designs(facts: PaiGowFacts, text: Text) -> Outcome:
             counts.get(code, 0),
             wrong=f"A set has {_tiles(code, counts.get(code, 0))}.",
             required=f"{_tiles(code, count)} in a set",
-            mend="Use complete sets, or correct the number.",
+            mend="Use complete sets. If the number is a slip, correct it.",
         )
         for code, count in due.items()
         if counts.get(code, 0) != count

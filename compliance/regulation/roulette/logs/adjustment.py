@@ -7,7 +7,7 @@ from ...core.answers import not_recorded
 from ...core.elapsed import at_words
 from ...core.families import before, recorded
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Finding, Outcome, listed, note, violation
+from ...core.finding import NOT_APPLICABLE, TELL, Finding, Outcome, listed, note, violation
 from ...core.identity import same_number
 from ...core.provision import check_of
 from ...general.series import NOT_ON_RECORD, inspection_ended_later
@@ -17,8 +17,8 @@ from .register import LOG, LOG_RULES, POSITIONS, Case, later, position
 ADJUSTERS = frozenset({"floorperson", "table_game_maintenance"})
 
 _WITNESS_MEND = (
-    "If a security department member was present, add an entry that says who. If not, adjust again with one present, "
-    "and report this."
+    f"If a security department member was present, add an entry that says who. If not, {TELL} "
+    "Then adjust again with one present."
 )
 _WITNESS = "the presence of a security department member at the adjustment"
 
@@ -79,7 +79,7 @@ def security_sees_the_adjustment(case: Case, text: Text) -> Outcome:
     if not ADJUSTED.met(entry) or case.table.wheel_has_external_movable_parts is False:
         return NOT_APPLICABLE
     findings = [
-        violation(field, None, wrong=f"Not recorded: {what}.", required=_WITNESS, mend=_WITNESS_MEND)
+        violation(field, None, wrong=f"The entry does not state {what}.", required=_WITNESS, mend=_WITNESS_MEND)
         for field, what in (
             ("security_witness_name", "who was present from security"),
             ("security_witness_role", "the position of the person who was present"),

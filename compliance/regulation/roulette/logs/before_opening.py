@@ -4,7 +4,7 @@ from datetime import datetime
 
 from ...core.families import before, recorded
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Outcome, listed
+from ...core.finding import NOT_APPLICABLE, Outcome, correct_or_tell, listed
 from ...core.provision import check_of
 from ...general.series import inspection_ended_later, inspection_served_already, opening_served_already
 from .inspection import HOLDS_INSPECTION, REPLACED, RouletteInspection, has_failed, holds_inspection
@@ -45,7 +45,7 @@ inspection_has_its_times = check_of(
             "inspection_completed_at",
             wrong="The inspection starts on {found} but ends before that, on {other}.",
             required=COMPLETE,
-            mend="If a time is wrong, correct it. If not, report this.",
+            mend=correct_or_tell(),
         ),
     ),
     HOLDS_INSPECTION,

@@ -6,7 +6,7 @@ from ...core.attested import PARTS, attestation_lacks
 from ...core.elapsed import at_words
 from ...core.fields import fields_of, moments_of
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
+from ...core.finding import NOT_APPLICABLE, TELL, Finding, Outcome, cannot_tell, note, violation
 from ...core.identity import same_mark
 from ...general.series import NOT_ON_RECORD, is_dated_before
 from .adjustment import changed_at
@@ -26,7 +26,7 @@ _WHEN_CHANGED = (
 )
 
 
-_KNOWN = "If it is known, add an entry that states it. If not, report this."
+_KNOWN = f"If it is known, add an entry that states it. If not, {TELL}"
 
 
 def _missing(field: str, what: str, mend: str = _KNOWN) -> Finding:

@@ -28,7 +28,7 @@ RULES.demands(
             f"The ball is {diameter} inches across, which is too {'small' if diameter < due[0] else 'large'}."
         ),
         required="a ball of 12/16 to 14/16 inch (0.750 to 0.875), both ends included",
-        mend="Use a ball within these sizes, or correct the figure.",
+        mend="Use a ball within these sizes. If the figure is a slip, correct it.",
     ),
     name="ball_has_its_diameter",
     duty="The diameter of the ball lies between the two figures.",
@@ -42,7 +42,7 @@ RULES.demands(
         SMALLEST_WHEEL,
         wrong="The wheel is {found} inches across.",
         required="a wheel of at least {due} inches",
-        mend="Use a larger wheel, or correct the figure.",
+        mend="Use a larger wheel. If the figure is a slip, correct it.",
     ),
     name="wheel_has_its_diameter",
     duty="The wheel has at least the stated diameter.",

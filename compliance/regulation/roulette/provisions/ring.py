@@ -151,7 +151,7 @@ def _foreign(numbers: Sequence[str], colors: Mapping[str, str]) -> Finding:
         colors[numbers[0]] if len(numbers) == 1 else {number: colors[number] for number in numbers},
         wrong=f"A color is stated for {which}, {are} of this wheel.",
         required="the numbers of this wheel and no others",
-        mend=f"Remove {which}, or correct the kind of wheel.",
+        mend=f"Remove {which}. If the kind of wheel is a slip, correct it.",
     )
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from ...core.evaluate import stamped
 from ...core.fields import Field, asked, fields_of
 from ...core.figure import Text
-from ...core.finding import Finding, Outcome
+from ...core.finding import TELL, Finding, Outcome
 from ...core.log import LogCase, LogKind, Opening
 from ...general.device_log import (
     DeviceOutage,
@@ -22,7 +22,7 @@ from .register import LOG_RULES
 
 LOG = "device_out_of_service"
 REMOVED = "removal of the dice before a manual shaker is used"
-NOT_REMOVED = "If they were removed, add an entry that says when. If not, remove them now and report this."
+NOT_REMOVED = f"If they were removed, add an entry that says when. If not, remove them now: {TELL}"
 MARKED = "a cover or a sign “out of order” on the automated shaker before a manual shaker is used"
 
 

@@ -13,7 +13,7 @@ RULES.demands(
         DICE_COUNT,
         wrong="The game is played with {found} dice.",
         required="{due} dice",
-        mend="Use three dice, or correct the number.",
+        mend="Use three dice. If the number is a slip, correct it.",
     ),
     name="game_has_three_dice",
     duty="The game has three dice, kept inside the shaker while at the table.",

@@ -25,7 +25,7 @@ def _line(line: str, table: Figure[Mapping[str, Odds]]) -> tuple[Demand, Demand]
             mend="Enter {due}, or file a petition.",
             more=(
                 f"{wager} pays {{found}}, more than {{due}}.",
-                "{due} for this wager, or higher odds offered in accordance with it",
+                "{due} for this wager and does not say whether more may be paid",
                 "Enter {due}, or file and let the reviewer decide.",
             ),
         ),

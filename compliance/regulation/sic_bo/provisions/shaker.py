@@ -39,9 +39,9 @@ def _compartment_and_cover(prefix: str) -> tuple[Demand, ...]:
         at_least(
             f"{prefix}_dice_capacity",
             SHAKER_DICE,
-            wrong="The compartment secures {found} dice.",
-            required="a compartment that secures {due} dice",
-            mend="Use a shaker for {due} dice.",
+            wrong="The compartment holds {found} dice; the game is played with {due}.",
+            required="a compartment that secures the {due} dice",
+            mend="Use a shaker that secures at least {due} dice.",
         ),
         *(
             answered_yes(
