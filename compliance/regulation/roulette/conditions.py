@@ -3,7 +3,7 @@
 A wager counts as offered when either answer says so: two answers that disagree then hide none of its duties.
 """
 
-from ..core.condition import Condition, given, holds, may_be_other_than, stated
+from ..core.condition import Condition, given, holds, may_be_other_than, stated, unless
 from .editions import AMENDED
 from .labels import SIDE_WAGER_LABELS, WITH_00
 
@@ -33,6 +33,11 @@ WITHOUT_STRAIGHT = Condition(
     "Straight is not offered", ("wagers_offered",), lambda facts: "straight" not in (facts.wagers_offered or ())
 )
 TOUCHDOWN = given("touchdown_offered") | holds("wagers_offered", "touchdown")
+TOUCHDOWN_DENIED = unless("touchdown_offered") & Condition(
+    "Touchdown Roulette is not listed",
+    ("wagers_offered",),
+    lambda facts: "touchdown" not in (facts.wagers_offered or ()),
+)
 TOUCHDOWN_ON_A_WHEEL = TOUCHDOWN & stated("wheel_mode")
 REPLICA = Condition(
     "a replica is not denied, or its order is stated",

@@ -157,14 +157,15 @@ def theme_stands_for_the_dollar_symbols(facts: BigSixFacts, text: Text) -> Outco
 
     Duty      Fruit or other themed symbols may take the place of the dollar symbols.
     Reading   One symbol for each dollar symbol, and no symbol for two: otherwise it is not clear which wager wins. A
-              wheel may keep some of its dollar symbols. Joker and flag have their own rule in 619a.1(a).
+              wheel may keep some of its dollar symbols. Themed symbols beside the
+              answer that there is no theme contradict it. Joker and flag have their own rule in 619a.1(a).
     Not here  Whether a theme suits: Gaming Operations decides by its approval.
     """
     if facts.symbol_scheme is None:
         return unstated(facts, "symbol_scheme")
-    if facts.symbol_scheme == "dollar":
-        return None
     themes = facts.themed_symbol_map
+    if facts.symbol_scheme == "dollar":
+        return _theme_of_a_dollar_wheel() if themes else None
     if not themes:
         return cannot_tell(
             "themed_symbol_map",
@@ -172,6 +173,14 @@ def theme_stands_for_the_dollar_symbols(facts: BigSixFacts, text: Text) -> Outco
             mend="Name the themed symbol for each dollar symbol that it replaces.",
         )
     return [finding for code in themes if (finding := _misfit(code, themes)) is not None] or None
+
+
+def _theme_of_a_dollar_wheel() -> Finding:
+    return cannot_tell(
+        "symbol_scheme",
+        wrong="The wheel has dollar symbols and no theme, but the filing names themed symbols.",
+        mend="If the wheel is themed, say so. If not, remove the themed symbols.",
+    )
 
 
 def _misfit(code: str, themes: Mapping[str, str]) -> Finding | None:

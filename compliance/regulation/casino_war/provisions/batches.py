@@ -1,8 +1,10 @@
 """Casino War: decks in two batches with an automated card shuffling device. § 651a.3(c)."""
 
+from ...core.condition import given
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ...core.wording import is_blank, plain
+from ...general.idle_terms import no_terms_without
 from ..facts import CasinoWarFacts
 from ..figures import BATCH_COUNT, BATCH_DECKS, CONTINUOUS_DEVICE
 from .register import RULES, unstated
@@ -122,6 +124,13 @@ def _unequal(batches: tuple[int, ...] | None, total: int | None) -> str:
     if total is not None and sum(batches) != total:
         return f"The two batches hold {sum(batches)} decks together, but the filing states {total} decks in use."
     return ""
+
+
+no_terms_without(
+    RULES, "651a.3(c)", "Shuffling by a device", given("shuffler_mode", "none"), "batch_count", "decks_per_batch",
+    "shuffler_model",
+    wrong="The cards are shuffled by hand", mend="If a device shuffles them, say which. If not, remove these answers.",
+)  # fmt: skip
 
 
 @RULES.validator("651a.3(c)(2)", "Backs of the batches", fields=("batch_designs_same", "batch_back_colors"))

@@ -1,8 +1,10 @@
 """Casino War: the Top Card side wager. § 651b.1, whose text is not on file."""
 
+from ...core.condition import unless
 from ...core.families import answered_no
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell
+from ...general.idle_terms import no_terms_without
 from ..conditions import TOP_CARD
 from ..editions import IN_FORCE
 from ..facts import CasinoWarFacts
@@ -35,6 +37,10 @@ def top_card_is_left_to_the_reviewer(facts: CasinoWarFacts, text: Text) -> Outco
     )
 
 
+no_terms_without(
+    RULES, "651b.1", "Top Card", unless("top_card_offered"), "top_card_paytable", editions=(IN_FORCE,),
+    source="Cross references of 651a.2, 651a.3 and 651a.8",
+)  # fmt: skip
 RULES.demands(
     "651a.10",
     "No Top Card",

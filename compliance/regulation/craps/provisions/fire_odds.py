@@ -1,8 +1,10 @@
 """Craps: the pay table of the Fire Bet. § 623a.5(f)."""
 
+from ...core.condition import lacks
 from ...core.families import no_line
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...general.idle_terms import no_terms_without
 from ..conditions import FIRE_BET
 from ..facts import CrapsFacts
 from ..figures import FIRE_BET_PAYTABLES, FIRE_BET_POINTS
@@ -76,3 +78,8 @@ RULES.demands(
     reading="Its odds are in the three questions about the Fire Bet; one line among the payout odds contradicts the "
     "item, whatever it pays.",
 )
+no_terms_without(
+    RULES, "623a.5(f)", "The Fire Bet", lacks("wagers_offered", "fire_bet"), "fire_bet_paytable",
+    "fire_bet_odds_4", "fire_bet_odds_5", "fire_bet_odds_6",
+    "fire_bet_min_usd", "fire_bet_max_usd", "fire_bet_increment_usd",
+)  # fmt: skip

@@ -3,8 +3,10 @@
 Nothing is decided about them and nothing else is turned off: who offers one gets a note for the reviewer.
 """
 
+from ...core.condition import unless
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Outcome, note
+from ...general.idle_terms import no_terms_without
 from ..conditions import BONUS_CRAPS, HOT_SHOOTER
 from ..facts import CrapsFacts
 from .register import RULES
@@ -34,6 +36,12 @@ def bonus_craps_is_shown_to_the_reviewer(facts: CrapsFacts, text: Text) -> Outco
         found=facts.bonus_craps_paytable,
         mend=_REVIEW,
     )
+
+
+no_terms_without(
+    RULES, "623a.12", "Bonus Craps", unless("bonus_craps_offered"), "bonus_craps_paytable", "bonus_craps_wager_names",
+    source="Heading in the list of sections of 2023 and 2024",
+)  # fmt: skip
 
 
 @RULES.validator(
@@ -86,3 +94,9 @@ def hot_shooter_is_shown_to_the_reviewer(facts: CrapsFacts, text: Text) -> Outco
 
 def _paid(paytable: str | None) -> str:
     return f" by pay table “{paytable}”" if paytable else ""
+
+
+no_terms_without(
+    RULES, "623a.3(a)", "Hot Shooter Jackpot", unless("hot_shooter_jackpot_offered"), "hot_shooter_paytable",
+    source="Title in Chapter 623b, temporary regulation #125-241",
+)  # fmt: skip

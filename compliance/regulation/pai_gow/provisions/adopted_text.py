@@ -1,10 +1,11 @@
 """Pai Gow: what only the adopted text knows, by fragments of it: passed on to the reviewer, never checked."""
 
-from ...core.condition import stated
+from ...core.condition import stated, unless
 from ...core.families import answered_yes
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, OWNERS, Outcome, note
 from ...core.provision import Provisions
+from ...general.idle_terms import no_terms_without
 from ..conditions import SHAKER
 from ..editions import KEYS
 from ..facts import PaiGowFacts
@@ -91,3 +92,10 @@ def dice_wagers_are_shown_to_the_reviewer(facts: PaiGowFacts, text: Text) -> Out
             )
         )
     return findings or NOT_APPLICABLE
+
+
+for _code, _name in DICE_WAGERS.items():
+    no_terms_without(
+        ADOPTED_TEXT, "621a.7", f"The {_name}", unless(f"{_code}_wager_offered"), f"{_code}_paytable",
+        source=f"Fragments in {CODE}",
+    )  # fmt: skip

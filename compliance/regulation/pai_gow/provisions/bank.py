@@ -2,11 +2,13 @@
 
 from collections import Counter
 
-from ...core.condition import may_be_other_than
-from ...core.families import answered_yes, stated
+from ...core.condition import given, may_be_other_than, unless
+from ...core.demand import Demand
+from ...core.families import answered_yes, stated, unclear
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
 from ...core.wording import is_blank, plain
+from ...general.idle_terms import no_terms_without
 from ...general.numbers import up_to
 from ..conditions import AMOUNT_IN_SUBMISSION, PLAYER_BANK
 from ..facts import PaiGowFacts
@@ -30,6 +32,10 @@ RULES.demands(
     duty="Where the Rules Submission says so, all players at a table are offered the chance to bank the game.",
     reading="Offered to some only is a violation. Without a player bank the rest of the section does not apply.",
 )
+no_terms_without(
+    RULES, "621a.11(a)", "A player bank", unless("player_bank_offered"), "player_bank_offered_to_all",
+    "bank_betting_areas_max", "dealer_wager_basis", "dealer_wager_amount_rule", "delivery_style_signals",
+)  # fmt: skip
 RULES.demands(
     "621a.11(f)",
     "One area for the bank",
@@ -67,12 +73,21 @@ RULES.demands(
         required=AGAINST_THE_BANK,
         mend="Enter the amount, or how it is determined.",
     ),
+    unclear(
+        Demand(
+            field="dealer_wager_amount_rule",
+            met="{value} is None",
+            when=given("dealer_wager_basis", "players_last_wager"),
+            wrong="The dealer wagers what the player last wagered, but the filing states an amount: {found}.",
+            mend="Make the two answers agree.",
+        )
+    ),
     name="dealer_wager_is_stated",
     when=PLAYER_BANK,
     duty="Unless the house co-banks, the dealer wagers against the bank what that player last wagered against the "
     "dealer, or an amount that the Rules Submission states; the bank may lower or refuse it.",
     reading="The filing must say which of the two applies, so leaving it out is a violation. So is choosing an amount "
-    "without stating it.",
+    "without stating it. An amount beside the player’s last wager contradicts the filing.",
     fields=("dealer_wager_basis", "dealer_wager_amount_rule", "player_bank_offered"),
 )
 
@@ -163,10 +178,4 @@ RULES.definition(
     "621a.11(q)",
     "Vigorish of a player who beats the bank",
     duty="Five percent of the amount won, by 621a.10: the percentage that 621a.10(k) checks.",
-)
-RULES.definition(
-    "621a.11(r)",
-    "Settlement of a co-bank",
-    duty="A shortfall is met half by the co-bank and half by the house; a surplus is halved, and 5 percent is taken of "
-    "the co-bank’s half only.",
 )

@@ -2,11 +2,8 @@
 
 from ...core.condition import given, unless
 from ...core.families import answered_no, answered_yes, exactly, stated
-from ...core.fields import fields_of
-from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell
+from ...general.idle_terms import no_terms_without
 from ..conditions import CO_BANKING, PLAYER_BANK
-from ..facts import PaiGowFacts
 from ..figures import CO_BANK_SHARE
 from .register import RULES
 
@@ -32,28 +29,7 @@ RULES.demands(
     reading="There is no co-bank without a bank, so co-banking without a player bank is a violation.",
     fields=("co_banking_offered", "player_bank_offered"),
 )
-
-
-@RULES.validator("621a.11(e)", "Terms without co-banking", fields=("co_banking_offered", *TERMS))
-def terms_without_co_banking(facts: PaiGowFacts, text: Text) -> Outcome:
-    """Terms of co-banking are filed only where it is offered.
-
-    Duty      The certificate holder may offer to cover half for a player who banks, if its Rules Submission says so.
-    Reading   A filing that says no and states terms all the same contradicts itself.
-    """
-    if facts.co_banking_offered is not False:
-        return NOT_APPLICABLE
-    asked = fields_of(PaiGowFacts)
-    stated_terms = [f"“{asked[name].label}”" for name in TERMS if getattr(facts, name) is not None]
-    if not stated_terms:
-        return None
-    return cannot_tell(
-        "co_banking_offered",
-        wrong=f"Co-banking is not offered, but the filing answers {' and '.join(stated_terms)}.",
-        mend="If you offer co-banking, say so. If not, remove its terms.",
-    )
-
-
+no_terms_without(RULES, "621a.11(e)", "Co-banking", unless("co_banking_offered"), *TERMS)
 RULES.demands(
     "621a.11(e)",
     "Terms of co-banking",

@@ -9,7 +9,16 @@ from ...core.families import answered_yes
 from ...core.fields import Odds
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
-from ..conditions import AS_SINGLE_ZERO, NOT_AS_SINGLE_ZERO, ONLY_2019, SIDE_WAGER_OFFERED, TOUCHDOWN, ZERO_ALONE
+from ...general.idle_terms import no_terms_without
+from ..conditions import (
+    AS_SINGLE_ZERO,
+    NOT_AS_SINGLE_ZERO,
+    ONLY_2019,
+    SIDE_WAGER_OFFERED,
+    TOUCHDOWN,
+    TOUCHDOWN_DENIED,
+    ZERO_ALONE,
+)
 from ..facts import RouletteFacts
 from ..figures import LEAST_ODDS, TOUCHDOWN_OUTCOMES, TOUCHDOWN_PAYTABLES
 from ..labels import ODDS_LABELS
@@ -132,6 +141,17 @@ def touchdown_pays_one_table(facts: RouletteFacts, text: Text) -> Outcome:
     elif odds is not None:
         findings += _differences(facts, odds, letter, text[TOUCHDOWN_PAYTABLES])
     return findings or None
+
+
+no_terms_without(
+    RULES,
+    "617a.4(d)",
+    "Touchdown Roulette",
+    TOUCHDOWN_DENIED,
+    "touchdown_paytable",
+    "touchdown_odds",
+    editions=ONLY_2019,
+)
 
 
 def _line_of_its_own(odds: Odds) -> Finding:

@@ -10,13 +10,20 @@ from ...core.demand import Demand
 from ...core.fields import Approval
 from ...core.figure import EDITION, Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, Owner, cannot_tell, needs_approval, note, violation
-from ...core.signed import approval_mend, owner_named
+from ...core.signed import approval_mend, capital, owner_named
+from ...general.asking import LAYOUT_TERMS
 from ..conditions import SIDE_WAGER_OFFERED
 from ..editions import LAYOUT_UNITS
 from ..facts import RouletteFacts
 from ..facts.side_wager import SideWager
 from ..labels import SIDE_WAGER_LABELS
 from .register import RULES
+
+_SOURCES: dict[Owner, str] = {
+    "executive_director": f" ({LAYOUT_TERMS['executive_director'].source})",
+    "gaming_laboratory_operations": " (§ 461a.4)",
+}
+"""Where the unit is named that decides, which the section itself does not name."""
 
 
 def _offered(facts: RouletteFacts, code: str) -> list[tuple[int, SideWager]]:
@@ -47,7 +54,7 @@ def _approved(place: int, field: str, approval: Approval | None, unit: Owner, wh
             found=approval,
             wrong=f"No approval by {owner_named(unit)} is on file for {what}.",
             required=f"approval of {what}",
-            mend=approval_mend(unit),
+            mend=f"{capital(owner_named(unit))} gives that approval{_SOURCES.get(unit, '')}. {approval_mend(unit)}",
         )
     ]
 
@@ -72,7 +79,7 @@ def b2b_is_shown_to_the_reviewer(facts: RouletteFacts, text: Text) -> Outcome:
 
     Duty      A separate side wager, based on 617a.1 and 617a.3.
     Reading   The text was not found, so the wager is a note for the reviewer. Records that do not say which side wager
-              they are, or whether it is offered, are reported here.
+              they are, or whether it is offered, or that name a pay table of one that is not, are reported here.
     """
     if not facts.side_wagers:
         return NOT_APPLICABLE
@@ -84,6 +91,10 @@ def b2b_is_shown_to_the_reviewer(facts: RouletteFacts, text: Text) -> Outcome:
         if wager.offered is None:
             wrong = "The filing does not say whether this side wager is offered."
             findings.append(cannot_tell(f"side_wagers[{place}].offered", wrong=wrong, mend="Answer yes or no."))
+        elif not wager.offered and wager.paytable_label is not None:
+            wrong = f"A side wager is not offered, but the filing names its pay table: {wager.paytable_label}."
+            mend = "If you offer it, say so. If not, remove the pay table."
+            findings.append(cannot_tell(f"side_wagers[{place}].offered", wrong=wrong, mend=mend))
     return findings or None
 
 
