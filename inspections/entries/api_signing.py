@@ -45,7 +45,7 @@ def entry_of_request(request: MemberRequest, key: str) -> LogEntry:
             table=table, log_code=code, values=values, signature=signature, at=at,
             late_reason=text_sent(stated, "late_reason"), supersedes=supersedes,
             correction_reason=text_sent(stated, "correction_reason"),
-            confirmed_findings=text_sent(stated, "confirmed_findings"), key=key,
+            confirmed_findings=text_sent(stated, "confirmed_findings"), key=key, refuses_unasked=True,
         )  # fmt: skip
     except (Refused, NotConfirmed) as refusal:
         raise as_problem(refusal) from None

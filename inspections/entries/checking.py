@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
@@ -77,7 +77,8 @@ class Reading:
     earlier entries, the people whom it names, the policy.
 
     `locked`: the row of the table is locked until the commit. So what the page of a POST shows is what the service
-    stores.
+    stores. `refuses_unasked`: what an entry states beside an answer that leaves no room for it is refused; a form only
+    hides it, so nobody stated it there.
     """
 
     def __init__(
@@ -88,7 +89,9 @@ class Reading:
         supersedes: LogEntry | None = None,
         *,
         locked: bool = False,
+        refuses_unasked: bool = False,
     ) -> None:
+        self.refuses_unasked = refuses_unasked
         self.table, self.kind, self.at, self.supersedes = table, chapter(table.chapter).log(log_code), at, supersedes
         self.stream = stream_locked(table, log_code) if locked else None
         self._known = credentials_at(table.facility)
@@ -119,15 +122,18 @@ class Reading:
     def check(self, values: Mapping[str, Any], signature: Signature) -> Checked:
         """The entry in these plain JSON values, and every finding about it in its series.
 
-        Fields that are not asked are left out; the signer's own fields come from the signature. Raises Refused with the
-        problems by field for values that are not well formed, that name a future time, that give a credential to
-        another person, or that leave open which set the entry is about; NotInForce for a day without an edition.
+        Fields that are not asked are left out, or refused; the signer's own fields come from the signature. Raises
+        Refused with the problems by field for values that are not well formed, that name a future time, that give a
+        credential to another person, or that leave open which set the entry is about; NotInForce for a day without an
+        edition.
         """
         kind, facts, table = self.kind, self.table_facts, self.table
         stated = with_signer(kind, values, signature)
         stated.setdefault(kind.table_field, table.number)
         parsed = parse_struct(kind.entry, stated)
         asked = set(asked_of(kind, facts, parsed))
+        if self.refuses_unasked:
+            _refuse_unasked(kind, parsed, {name for name in values if name not in asked})
         entry = kind.entry(**{name: getattr(parsed, name) for name in fields_of(kind.entry) if name in asked})
         if kind.problem is not None:
             problem_check(table, entry, self.supersedes)
@@ -144,6 +150,17 @@ class Reading:
         findings = tuple(entry_findings(table, facts, series, new, max(self.at, signature.at)))
         late = self.lateness(occurred, self.at)
         return Checked(kind, facts, entry, occurred, edition.key, findings, mark_of(findings), late, series)
+
+
+def _refuse_unasked(kind: LogKind, entry: Any, names: Collection[str]) -> None:
+    """Raises Refused where the entry states these fields. What the signature fills in is nobody's statement."""
+    problems = [
+        (name, f"is not asked beside the other answers (“{field.label}”); leave it out, or correct them")
+        for name, field in fields_of(kind.entry).items()
+        if name in names and field.kind != "attestation" and getattr(entry, name) is not None
+    ]
+    if problems:
+        raise Refused(*problems)
 
 
 def occurred_at(kind: LogKind, entry: Any) -> datetime:

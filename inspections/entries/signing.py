@@ -56,12 +56,14 @@ def entry_sign(
     confirmed_findings: str = "",
     key: str = "",
     without_network: Mark | None = None,
+    refuses_unasked: bool = False,
 ) -> LogEntry:
-    """Locks a table and signs one entry in a log there, as `entry_commit` does."""
+    """Locks a table and signs one entry in a log there, as `entry_commit` does; `refuses_unasked` as `Reading`."""
     _check_role(signature)
     table_locked(table)
+    reading = Reading(table, log_code, at, supersedes, locked=True, refuses_unasked=refuses_unasked)
     return entry_commit(
-        Reading(table, log_code, at, supersedes, locked=True), values=values, signature=signature,
+        reading, values=values, signature=signature,
         late_reason=late_reason, correction_reason=correction_reason, confirmed_findings=confirmed_findings, key=key,
         without_network=without_network,
     )  # fmt: skip

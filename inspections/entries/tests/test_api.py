@@ -466,3 +466,20 @@ def test_617a_2_e__the_signature_certifies_an_inspection_that_states_its_times(a
     assert made["facts"]["inspector_name"] == floorperson.printed_name
     assert made["facts"]["inspection_completed_certification"]["signer"] == floorperson.printed_name
     assert not [one for one in made["findings"] if one["field"] == "inspection_completed_certification"]
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [
+        {"adjustment_replacement_description": "Fret realigned"},
+        {"performer_signature": "Ned Tech", "performer_role": "table_game_maintenance"},
+        {"security_witness_name": "Ann Guard"},
+        {"adjustment_completed_at": "2026-01-01T09:00:00-05:00"},
+    ],
+)
+def test_617a_2_e__an_adjustment_beside_none_is_refused_and_not_dropped(ask, facility, filer, floorperson, stated):
+    wheel = table_of(facility, "617a", "R-1", filer)
+    body = {"table": str(wheel.pk), "log": "roulette_inspection", "values": inspection(just_now()) | stated}
+    answer = send(ask, token_of(floorperson, may_sign=True)[1], body)
+    assert {one["path"] for one in problem(answer, 400)["problems"]} == {f"values.{name}" for name in stated}
+    assert not LogEntry.objects.filter(table=wheel).exists()
