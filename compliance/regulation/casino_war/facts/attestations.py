@@ -92,9 +92,11 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
             "651a.8(a)",
             "Dealing hand",
             duty={
-                IN_FORCE: "The dealer draws with the hand nearest the shoe and places cards with the other. The two "
+                IN_FORCE: "All cards are dealt from a dealing shoe. The dealer draws with the hand nearest the "
+                "shoe and places cards with the other. The two "
                 "positions nearest the shoe may be dealt with one hand.",
-                "*": "The dealer draws with the left hand and places cards with the right. The first two positions "
+                "*": "All cards are dealt from a dealing shoe. The dealer draws with the left hand and places cards "
+                "with the right. The first two positions "
                 "may be dealt with the left.",
             },
         ),
@@ -127,8 +129,8 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
         attested(
             "651a.8(d)",
             "Cover card reached",
-            duty="When the cover card comes first or turns up during the deal, the round is finished and the cards "
-            "are reshuffled.",
+            duty="When the cover card comes first or turns up during the deal, the round is finished, and the cards "
+            "are collected and reshuffled.",
         ),
     ] = None
     attest_651a_8_e: Annotated[

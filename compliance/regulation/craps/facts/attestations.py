@@ -91,17 +91,23 @@ _THROW = (
     Part("623a.8(e)(2)", "Callers at Mini-Craps", "At Mini-Craps the dealer, the stickperson or the floorperson."),
 )
 _SETTLING = (
-    Part("623a.9(a)", "Calling the sum", "The sum of the two uppermost faces is called at once."),
+    Part(
+        "623a.9(a)",
+        "Calling the sum",
+        "The stickperson, or at Mini-Craps the dealer or the stickperson, calls the sum of "
+        "the two uppermost faces at once. Each die has one such face.",
+    ),
     Part(
         "623a.9(b)",
         "Cocked dice",
         "If a die does not lie flat, the face opposite the resting one counts; if more than one side rests, the roll "
-        "is void.",
+        "is void and the dice are thrown again.",
     ),
     Part(
         "623a.9(c)",
         "Disputes",
-        "A dispute about the uppermost face is decided by the person named, or the throw is void.",
+        "A dispute about the uppermost face is decided by the person named, or the throw is "
+        "void and the dice are thrown again.",
     ),
     Part("623a.9(c)(1)", "Disputes at Craps", "At Craps the boxperson decides."),
     Part("623a.9(c)(2)", "Disputes at Mini-Craps", "At Mini-Craps the floorperson decides."),
@@ -133,15 +139,24 @@ _SHOOTERS = (
     Part(
         "623a.10(b)",
         "No new line bet",
-        "A shooter without a new line bet whose Come or Don't Come Bets are open is followed by a player who "
-        "takes the dice, or else rolls for those bets only, the marker off on the Don't Pass Line.",
+        "Where a shooter makes no new line bet and Come or Don't Come Bets are open, the stickperson, or at Mini-Craps "
+        "the dealer or the stickperson, offers the dice to the player left of the shooter, then on by (c). If nobody "
+        "else makes a line bet to shoot, that shooter rolls without one, to decide those bets only: the on/off marker "
+        "is in the off position on the Don't Pass Line in front of the shooter. Once they are decided, or a player "
+        "makes a line bet, the game goes on by § 623a.8.",
     ),
     Part(
         "623a.10(c)",
         "Offering the dice on",
-        "The whole set is offered clockwise, from the player left of the last shooter.",
+        "The stickperson, or at Mini-Craps the dealer or the stickperson, offers the whole set of five or more dice "
+        "clockwise, from the player left of the last shooter.",
     ),
-    Part("623a.10(d)", "New shooter", "The first to accept picks two dice; the others go back into the cup."),
+    Part(
+        "623a.10(d)",
+        "New shooter",
+        "The first to accept picks two dice; the others go back into the cup, which is "
+        "in front of the stickperson, or at Mini-Craps of the dealer or the stickperson.",
+    ),
 )
 _FIRE_BET = (
     Part("623a.11(a)", "Procedures", "The procedures that follow apply where the Fire Bet is offered."),

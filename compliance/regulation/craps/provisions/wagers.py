@@ -83,6 +83,12 @@ _READINGS = {
 }
 
 
+_OFF = (
+    " It is off on a come-out roll unless the player calls it on and the dealer confirms that with an “on” marker on "
+    "top of the wager."
+)
+
+
 def _words(ways: tuple[Way, ...]) -> str:
     return "; or ".join(way.words for way in ways)
 
@@ -91,7 +97,7 @@ def _told(wager: Wager) -> str:
     """A wager in a few plain sentences: where it lies, when, how it is won, lost and removed."""
     removed = f"{REMOVALS[wager.removal]} (§ {wager.removal_citation})"
     units = f" It is made in units of {wager.units}." if wager.units > 1 else ""
-    off = " It is off on a come-out roll unless it is called on and marked." if wager.off_on_come_out else ""
+    off = _OFF if wager.off_on_come_out else ""
     filed = " Offered only if the Rules Submission says so." if wager.by_submission else ""
     return f"Placed {wager.placed}; on the layout: {wager.mark}. It {removed}.{units}{off}{filed}"
 

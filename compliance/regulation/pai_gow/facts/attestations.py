@@ -156,7 +156,8 @@ _BANK = (
     Part(
         "621a.11(j)",
         "Counting from the bank",
-        "Counted counterclockwise, the bank as one, the dealer and Dead Hand too.",
+        "Positions are counted counterclockwise up to the total of the dice, the bank as one, with or without a wager, "
+        "the dealer and the Dead Hand too.",
     ),
     Part(
         "621a.11(k)",
@@ -188,6 +189,14 @@ _BANK = (
         ),
     ),
     Part("621a.11(p)", "Dealer’s win", "The dealer’s winnings and wager go back to the inventory at once."),
+    Part(
+        "621a.11(r)",
+        "Settlement of a co-bank",
+        "While co-banking, the dealer sets the hands of the co-bank first. Players’ hands are then exposed, compared "
+        "and announced in the same order, and losing wagers go to the center, from which winners are paid. What is "
+        "missing comes half from the co-bank and half from the inventory. Half of a surplus goes to the inventory; of "
+        "the other half, 5 percent is taken as vigorish, and the rest is given to the co-bank.",
+    ),
 )
 _IRREGULAR = (
     Part(

@@ -8,9 +8,14 @@ from ...core.fields import Attestation
 from ...core.filing import ATTESTATIONS
 from ...core.signed import Part
 from ..conditions import AS_SINGLE_ZERO, FIVE_ADJACENT, ONLY_2019, TOUCHDOWN
+from ..editions import PROPOSED
 from .wagers import WagerFacts
 
 attested = partial(signed.attested, section=ATTESTATIONS)
+_CHIPS = (
+    "Each player’s Roulette chips differ in color and design from all others at the table and from value chips. They "
+    "are exchanged for {for_them} before the player leaves the table."
+)
 
 
 class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -40,7 +45,11 @@ class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields
             "Each player’s Roulette chips differ from all others and from value chips, and are exchanged when the "
             "player leaves",
             title="Chips that tell players apart",
-            reading="On leaving, chips are exchanged for value chips; from 2012 on, for value chips or plaques.",
+            duty={
+                PROPOSED.key: _CHIPS.format(for_them="value chips"),
+                "*": _CHIPS.format(for_them="value chips or plaques"),
+            },
+            reading="The proposed text names value chips only.",
         ),
     ] = None
     attest_617a_3_c: Annotated[
@@ -63,11 +72,10 @@ class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields
         Attestation | None,
         attested(
             "617a.3(e)(1)",
-            "A Five Adjacent Number wager is placed on the center number of the replica and counts as five equal "
-            "Straights",
-            title="Straight, and Five Adjacent Number as five Straights",
-            reading="Straight is one number, in its box. The attestation is asked where Five Adjacent Number is "
-            "offered.",
+            "A Five Adjacent Number wager is placed in Roulette chips on the center number of the replica and counts "
+            "as five equal Straights",
+            title="Five Adjacent Number as five Straights",
+            reading="The attestation is asked where Five Adjacent Number is offered.",
             when=FIVE_ADJACENT,
         ),
     ] = None

@@ -123,11 +123,12 @@ RULES.demands(
     "pays. Without that line, and without Straight among the wagers offered, it is not clear what the wager pays.",
     fields=("payout_odds", "wagers_offered"),
 )
+RULES.definition("617a.3(e)(1)", "Straight", duty="A single number, by a wager within its box.")
 RULES.definition(
     "617a.3(e)(2)",
     "Split",
-    duty="Two numbers with touching boxes, by a wager on the line between them; 0 and 00 also by the line between the "
-    "2nd 12 and 3rd 12 boxes.",
+    duty="Two numbers with touching boxes, by a wager on the line between them; 0 and 00 also by a wager on the line "
+    "between the 2nd 12 and 3rd 12 boxes.",
     reading="The split of 0 and 00 needs 00 in play.",
 )
 RULES.definition(
