@@ -14,7 +14,7 @@ from allauth.account.internal.flows.login import get_authentication_records
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import SESSION_KEY, logout
+from django.contrib.auth import logout
 from django.contrib.sessions import middleware
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.contrib.sessions.exceptions import SessionInterrupted
@@ -28,7 +28,7 @@ from compliance.isolation.context import office_context
 
 from .access import to_sign_in
 from .models import User
-from .resume import keep_typed, remember_left
+from .resume import keep_typed, remember_last
 from .unwritable import Unwritable, is_unwritable
 
 _STARTED, _SEEN = "session.started_at", "session.seen_at"
@@ -47,13 +47,6 @@ def limits_of(user: User) -> tuple[timedelta, timedelta]:
 
 class SessionMiddleware(middleware.SessionMiddleware):
     """Django's, which also tells a session that ended from one that the database does not accept."""
-
-    def process_request(self, request: HttpRequest) -> None:
-        """The session. For a form that is sent, `last_person` is the id of whose session it is, also where it does not
-        count any more (the password was changed elsewhere)."""
-        super().process_request(request)
-        is_sent = request.method == "POST"
-        request.last_person = request.session.get(SESSION_KEY) if is_sent else None  # type: ignore[attr-defined]
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """The answer, with the session kept.
@@ -96,17 +89,9 @@ class SessionLimitMiddleware:
                     return response
             elif now - seen >= _SEEN_EVERY:
                 request.session[_SEEN] = now.isoformat()
-        elif last_person := getattr(request, "last_person", None):
-            remember_left(request, last_person)
-        return self._answer(request)
-
-    def _answer(self, request: HttpRequest) -> HttpResponse:
-        """The answer. Where the person left by it, the browser's next session knows who had the forms that stay open in
-        other tabs; whoever signs in meanwhile makes those forms void (their CSRF token changes)."""
-        person = request.user.pk
         response = self.get_response(request)
-        if person is not None and not request.user.is_authenticated:
-            remember_left(request, person)
+        if request.user.is_authenticated:
+            remember_last(request, response)
         return response
 
     def _since(self, request: HttpRequest, name: str, now: datetime) -> datetime:

@@ -9,6 +9,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
@@ -243,6 +244,32 @@ def test_what_was_typed_before_the_password_was_changed_elsewhere_is_offered(cli
     assert answer["Location"] == "/accounts/login/?next=/resume/"
     sign_in(browser, holder_admin, "another password for tests only")
     assert "Typed Name" in browser.get("/resume/").content.decode()
+
+
+@pytest.mark.parametrize("how", ["ended", "cookie"])
+@pytest.mark.parametrize("is_same", [True, False])
+def test_what_was_typed_is_offered_to_the_same_person_alone_where_the_session_is_gone(
+    client_of, holder_admin, filer, how, is_same
+):
+    browser = client_of(holder_admin)
+    browser.get("/")
+    if how == "ended":
+        Session.objects.all().delete()
+    else:
+        del browser.cookies[settings.SESSION_COOKIE_NAME]
+    answer = browser.post("/people/add/", {"printed_name": "Typed Name"})
+    assert answer["Location"] == "/accounts/login/?next=/resume/"
+    sign_in(browser, holder_admin if is_same else filer)
+    page = browser.get("/resume/").content.decode()
+    assert ("Typed Name" in page) is is_same
+
+
+def test_a_planted_name_of_who_was_here_last_keeps_nothing(client_of, holder_admin, filer):
+    browser = client_of(holder_admin)
+    browser.get("/")
+    Session.objects.all().delete()
+    browser.cookies["last"] = str(filer.pk)
+    assert "resume" not in browser.post("/people/add/", {"printed_name": "Typed Name"})["Location"]
 
 
 def test_what_was_typed_before_signing_out_is_nobody_elses(client_of, holder_admin, filer):
