@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -48,6 +49,15 @@ TABLES: dict[str, Mapping[str, words.TagWords]] = {
 def facility_zone_name() -> str:
     """The name of every facility's time zone."""
     return ZONE_NAME
+
+
+@register.simple_tag(takes_context=True)
+def way_back(context: template.Context, to: str, *arguments: Any) -> str:
+    """The address of a page, or of the page of this name, from which the person came: with the filter and the page of
+    the list as it was left."""
+    url, request = resolve_url(to, *arguments), getattr(context, "request", None)
+    left, here = (request.headers.get("Referer", ""), request.build_absolute_uri(url)) if request else ("", "")
+    return url + left.removeprefix(here) if left.startswith(f"{here}?") else url
 
 
 @register.simple_tag
