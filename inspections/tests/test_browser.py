@@ -1,5 +1,6 @@
 """The floor in a real browser."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -8,6 +9,7 @@ from django.urls import reverse
 from compliance.holders.tests.factories import given
 from inspections.alarms.alarms import alarms_raise
 from inspections.models import LogEntry, TableState
+from tests import clock
 from tests.browsing import problems_of
 from tests.cast import PASSWORD
 
@@ -90,11 +92,34 @@ def test_the_countdown_is_there_without_script(floor, floorperson, page_for):
     assert "over" in page.locator("[data-due]").inner_text()
 
 
+@pytest.mark.parametrize("name", ["floorperson", "auditor"])
+def test_the_countdown_runs_on_the_office_s_time_on_a_device_whose_clock_is_off(floor, cast, page_for, name):
+    def minutes(place):
+        hours, rest = re.findall(r"[0-9]+", place.inner_text())
+        return int(hours) * 60 + int(rest)
+
+    page = page_for(cast[name])
+    page.context.add_init_script(clock.script(timedelta(hours=-3)))
+    page.goto(floor["table"])
+    place = page.locator("[data-due]").first
+    written = minutes(place)
+    page.evaluate(
+        """() => {
+          document.querySelector("[data-due]").textContent = "";
+          document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+    )
+    page.locator("[data-due]").first.filter(has_text="over").wait_for()
+    assert abs(minutes(place) - written) <= 1
+
+
 @pytest.mark.parametrize(
     ("instant", "offset"), [("2026-11-01T05:30:00Z", "-04:00"), ("2026-11-01T06:30:00Z", "-05:00")]
 )
 def test_now_tells_the_two_hours_apart_in_which_the_clocks_go_back(floor, floorperson, page_for, instant, offset):
     page = page_for(floorperson)
+    told = {"person": str(floorperson.pk), "keys": [], "now": instant}
+    page.route(f"**{reverse('floor:tray_session')}*", lambda route: route.fulfill(json=told))
     page.clock.set_fixed_time(instant)
     page.goto(floor["inspection"])
     page.get_by_text("Change times").click()

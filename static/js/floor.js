@@ -3,18 +3,31 @@
 (() => {
   "use strict";
 
-  const words = (due) => {
-    const left = due - Date.now();
+  // Time left runs on the office's clock: by how much this device is ahead of it is known from when the two last met,
+  // or from the time at which the page was made. Where it is not known, what the office wrote stays.
+  const words = (left) => {
     const minutes = Math.floor(Math.abs(left) / 60000);
     const rest = String(minutes % 60).padStart(2, "0");
     return `${Math.floor(minutes / 60)} h ${rest} min ${left < 0 ? "over" : "left"}`;
   };
-  const tick = () => {
+  const made = document.querySelector("[data-made]")?.dataset.made;
+  const sinceMade = Date.now() - Date.parse(made);
+  const tick = async () => {
+    const known = window.kept ? await kept.got("session", "now").catch(() => undefined) : { ahead: sinceMade / 1000 };
+    if (known?.ahead === undefined) return;
+    const now = Date.now() - known.ahead * 1000;
     document.querySelectorAll("[data-due]").forEach((place) => {
-      place.textContent = words(new Date(place.dataset.due));
+      place.textContent = words(Date.parse(place.dataset.due) - now);
     });
   };
-  window.setInterval(tick, 15000);
+  if (made) {
+    window.setInterval(tick, 15000);
+    document.addEventListener("visibilitychange", tick);
+    document.addEventListener("DOMContentLoaded", async () => {
+      if (window.kept) await kept.begun;
+      tick();
+    });
+  }
 
   // "Now" beside a time is the office's clock in the facility's zone, never the device's own. The zone stays with the
   // calendar, but for the two hours of the night in which the clocks go back.
