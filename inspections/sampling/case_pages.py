@@ -102,6 +102,5 @@ def case(request: SignedInRequest, case_id: UUID) -> HttpResponse:
         "open_steps": [(kind, WORDS[CaseStep.Kind(kind)]) for kind in steps_open_to(request.user, steps[-1])],
         "words": request.POST.get("words", ""),
         "page_errors": errors,
-        "page_errors_note": "What you typed is kept. Choose the file again." if "file" in request.FILES else "",
     }
     return render(request, "sampling/case.html", context, status=400 if errors else 200)

@@ -46,7 +46,6 @@ def add_file(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
         "items": list(sample.items.select_related("table").order_by("place")),
         "typed": typed,
         "page_errors": errors,
-        "page_errors_note": "What you typed is kept. Choose the file again." if errors else "",
     }
     return render(request, "sampling/add_file.html", context, status=400 if errors else 200)
 

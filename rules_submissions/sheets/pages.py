@@ -51,17 +51,14 @@ def artwork(request: SignedInRequest, pk: UUID) -> HttpResponse:
             form.add_error(refusal.field, refusal.sentence)
         else:
             return redirect("submissions:artwork", pk)
-    note = "What you typed is kept. Choose the file again." if form.errors else ""
-    return _shown(request, draft, form, form_errors(form), note)
+    return _shown(request, draft, form, form_errors(form))
 
 
-def _shown(
-    request: SignedInRequest, draft: Draft, form: ArtworkForm, errors: list[PageError], note: str = ""
-) -> HttpResponse:
+def _shown(request: SignedInRequest, draft: Draft, form: ArtworkForm, errors: list[PageError]) -> HttpResponse:
     submission, read = draft.submission, read_of_draft(draft)
     context = head_of(submission) | {
         "sheets": [one.upload for one in read], "read": [(one, one.differences(draft.reasons)) for one in read],
-        "version": draft.version, "form": form, "page_errors": errors, "page_errors_note": note,
+        "version": draft.version, "form": form, "page_errors": errors,
     }  # fmt: skip
     return render(request, "submissions/artwork.html", context, status=400 if errors else 200)
 

@@ -1,0 +1,124 @@
+"""Every form of every page: what it refuses, it refuses by its questions, and what was typed stays."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import unescape
+from typing import Any
+from urllib.parse import urljoin
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from django.test import Client
+from django.utils.html import strip_tags
+
+from compliance.web.tests.browser import posted
+from tests.asking import Caller
+from tests.cast import CAST, Cast
+from tests.matrix import Samples, addresses, load_samples
+from tests.open_to import open_to
+
+load_samples()
+FORM = re.compile(r'<form[^>]* method="post".*?</form>', re.DOTALL)
+ACTION = re.compile(r'<form[^>]* action="([^"]*)"')
+FILE = re.compile(r'<input[^>]*type="file"[^>]*name="([^"]+)"|<input[^>]*name="([^"]+)"[^>]*type="file"')
+WORDS = re.compile(
+    r'<textarea[^>]* name="([^"]+)"|<input(?=[^>]*(?:type="text"|class="usa-input"))[^>]* name="([^"]+)"'
+)
+BUTTON = re.compile(r'<button[^>]* name="([^"]+)" value="([^"]*)"')
+ERROR = re.compile(r"<li>(.*?)</li>", re.DOTALL)
+TYPED = "Typed with care"
+FORMS_WITH_FILES = {"audit:add_file", "audit:case", "floor:tray_file", "regulation:texts", "submissions:artwork"}
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A form of a page in the browser of somebody whom it is for."""
+
+    name: str
+    browser: Client
+    address: str
+    html: str
+
+    def send(self, typed: str, **more: Any) -> str:
+        """The page that answers where every box holds `typed`; nothing that it did stays."""
+        values: dict[str, Any] = dict(posted(self.html).lists())
+        button = BUTTON.search(self.html)
+        values |= dict([button.groups()]) if button else {}
+        values |= dict.fromkeys(self.boxes, typed)
+        with transaction.atomic():
+            answer = self.browser.post(self.address, without(values, self.files) | more)
+            transaction.set_rollback(True)
+        return answer.content.decode() if answer.status_code == 400 else ""
+
+    @property
+    def files(self) -> list[str]:
+        """Its inputs of files."""
+        return list(map("".join, FILE.findall(self.html)))
+
+    @property
+    def boxes(self) -> list[str]:
+        """Its inputs of words."""
+        return [name for name in map("".join, WORDS.findall(self.html)) if name not in self.files]
+
+
+def without(values: dict[str, Any], names: list[str]) -> dict[str, Any]:
+    return {name: some for name, some in values.items() if name not in names}
+
+
+def forms(caller: Caller, cast: Cast, own: Samples) -> Iterator[Sent]:
+    """Every form of every page, at each object in each state, as the first of the cast who may send it."""
+    for address in addresses():
+        inside = open_to().get(address.name, {})
+        who = next((name for name in CAST if name in inside.get("get", ()) and name in inside.get("post", ())), None)
+        if who is None or address.name.startswith("api:"):
+            continue
+        browser = caller(address, cast[who])
+        for state in range(max(1, address.states)):
+            here = address.of(address.ids(own, state))
+            answer = browser.get(here)
+            if answer.status_code != 200 or answer.streaming:
+                continue
+            for html in FORM.findall(answer.content.decode(errors="replace")):
+                action = ACTION.search(html)
+                yield Sent(address.name, browser, urljoin(here, unescape(action[1]) if action else ""), html)
+
+
+def test_every_form_with_a_file_keeps_what_was_typed_where_the_file_is_refused(
+    caller: Caller, cast: Cast, own: Samples
+) -> None:
+    seen, lost = set(), []
+    for form in forms(caller, cast, own):
+        if not form.files:
+            continue
+        seen.add(form.name)
+        for name in form.files:
+            for sent in ({}, {name: SimpleUploadedFile("empty.csv", b"")}, {name: SimpleUploadedFile("a.pdf", b"%")}):
+                page = form.send(TYPED, **sent)
+                missed = page and page.count(TYPED) < len(form.boxes)
+                is_told = "Choose" in page and (not sent or "Choose the file again." in page)
+                lost += [(form.name, sent, page and is_told)] if missed or (page and not is_told) else []
+    assert lost == []
+    assert seen == FORMS_WITH_FILES
+
+
+def test_lines_of_error_summaries_begin_with_what_the_page_asks(caller: Caller, cast: Cast, own: Samples) -> None:
+    strange, lines = set(), 0
+    for form in forms(caller, cast, own):
+        for typed in ("", TYPED, "9" * 41):
+            page = form.send(typed)
+            _, _, after = page.partition('class="errsum"')
+            summary, _, rest = after.partition("</ul>")
+            words = plain(rest)
+            for line in map(plain, ERROR.findall(summary)):
+                lines += 1
+                head, colon, _ = line.partition(": ")
+                is_known = not colon or all(part in words for part in head.split(", "))
+                if head[:1].islower() or "_" in head or not is_known:
+                    strange.add((form.name, line))
+    assert strange == set()
+    assert lines > 40
+
+
+def plain(html: str) -> str:
+    return " ".join(unescape(strip_tags(html)).split())
