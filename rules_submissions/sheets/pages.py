@@ -22,7 +22,7 @@ from ..drafting.forms import ArtworkForm
 from ..drafting.worksheet import draft_of, head_of, submission_of
 from ..errors import NotAllowed, StaleDraft
 from ..models import Artwork, Draft, RulesSubmission
-from .against import differences_of, read_of_draft
+from .against import Reasons, differences_of, read_of_draft
 from .artwork import artwork_add, artwork_remove, sheets_of_chain
 from .limits import MOST_BYTES
 from .reading import refused, sheet_from
@@ -54,10 +54,12 @@ def artwork(request: SignedInRequest, pk: UUID) -> HttpResponse:
     return _shown(request, draft, form, form_errors(form))
 
 
-def _shown(request: SignedInRequest, draft: Draft, form: ArtworkForm, errors: list[PageError]) -> HttpResponse:
-    submission, read = draft.submission, read_of_draft(draft)
+def _shown(
+    request: SignedInRequest, draft: Draft, form: ArtworkForm, errors: list[PageError], typed: Reasons | None = None
+) -> HttpResponse:
+    submission, read, reasons = draft.submission, read_of_draft(draft), {**draft.reasons, **(typed or {})}
     context = head_of(submission) | {
-        "sheets": [one.upload for one in read], "read": [(one, one.differences(draft.reasons)) for one in read],
+        "sheets": [one.upload for one in read], "read": [(one, one.differences(reasons)) for one in read],
         "version": draft.version, "form": form, "page_errors": errors,
     }  # fmt: skip
     return render(request, "submissions/artwork.html", context, status=400 if errors else 200)
@@ -80,7 +82,8 @@ def why(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
         )  # fmt: skip
     except (FieldRefused, StaleDraft) as refusal:
         form = ArtworkForm(sheets=sheets_of_chain(submission))
-        return _shown(request, draft_of(request, pk), form, [PageError(refusal.sentence, f"words-{sheet_pk}")])
+        errors = [PageError(refusal.sentence, f"words-{sheet_pk}")]
+        return _shown(request, draft_of(request, pk), form, errors, {key: {"words": request.POST.get("words", "")}})
     return redirect(f"{reverse('submissions:artwork', args=[pk])}#words-{sheet_pk}")
 
 

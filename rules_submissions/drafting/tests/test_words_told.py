@@ -96,7 +96,9 @@ def test_words_that_cannot_be_kept_and_a_difference_that_is_none_are_refused(
     assert too_long.status_code == 400
     assert explained(sheet, client, "Why", key="sheet|of|another").status_code == 404
     assert explained(sheet, client, "Mine", _version="0").status_code == 302
-    assert explained(sheet, client, "Theirs", _version="0").status_code == 400
+    theirs = explained(sheet, client, "Theirs", _version="0")
+    assert theirs.status_code == 400
+    assert ">Theirs</textarea>" in theirs.content.decode()
     foreign = client_of(outsider).post(reverse("submissions:artwork_why", args=[sheet.submission_id, sheet.pk]))
     assert foreign.status_code == 404
     assert [reason["words"] for reason in Draft.objects.get().reasons.values()] == ["Mine"]
