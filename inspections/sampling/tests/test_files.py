@@ -6,6 +6,7 @@ from io import BytesIO
 
 import pikepdf
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.urls import reverse
@@ -21,6 +22,7 @@ from inspections.sampling.files import ReadFile, file_from, sample_file_add
 from inspections.tests.factories import at
 from rules_submissions.sheets.tests.test_artwork import pdf, picture
 from tests.attacker import plant
+from tests.cast import PASSWORD
 
 pytestmark = pytest.mark.django_db
 
@@ -114,6 +116,20 @@ def test_an_auditor_keeps_a_file_through_the_page_and_bad_input_loses_nothing(sa
     assert download_of(row) in page
     answer = browser.get(download_of(row))
     assert (answer.content, answer["Content-Disposition"]) == (SLIP.content, 'attachment; filename="slip.csv"')
+
+
+def test_a_form_whose_session_is_gone_comes_back_with_its_words_and_asks_for_its_file(sampled, auditor, client_of):
+    browser, address = client_of(auditor), reverse("audit:add_file", args=[sampled.pk])
+    browser.get(address)
+    Session.objects.all().delete()
+    sent = {"title": "The slip", "place": "2", "file": SimpleUploadedFile(SLIP.name, SLIP.content)}
+    assert browser.post(address, sent)["Location"] == "/accounts/login/?next=/resume/"
+    browser.post("/accounts/login/", {"login": auditor.email, "password": PASSWORD})
+    page = browser.get("/resume/").content.decode()
+    assert "<p>The slip</p>" in page
+    assert f'action="{address}" enctype="multipart/form-data"' in page
+    assert f"Choose {SLIP.name} again" in page
+    assert 'name="file" required' in page
 
 
 def test_a_file_is_recorded_by_its_hash_in_the_office_s_log_and_again_is_the_same(sampled, auditor):
