@@ -1,4 +1,5 @@
-"""The child process that writes one PDF: reads a job as JSON on standard input, writes the PDF to standard output.
+"""The child process that writes one PDF, or stamps one: it reads a job as JSON on standard input and writes the PDF to
+standard output.
 
 It runs with limits on memory, time and files, and fetches nothing but the fonts and the style sheet that ship with
 the application and the pictures that stand in the job: whatever markup a record may hold, nothing leaves the machine
@@ -19,6 +20,7 @@ from typing import Any
 
 from compliance.documents.glyphs import breakable, characters_of, printable
 from compliance.documents.joining import join, joined_apart, pages_of
+from compliance.documents.stamping import stamped
 
 MEMORY = 1536 * 1024 * 1024
 SECONDS = 300
@@ -110,15 +112,23 @@ def write_pdf(job: Mapping[str, Any]) -> bytes:
     return joined_apart(parts, writer.write(FOLIOS.format(leaves=leaves), with_attachments=False))
 
 
+def stamp_pdf(job: Mapping[str, Any]) -> bytes:
+    """The job's PDF with its strip over each page."""
+    content, strip = (base64.b64decode(job[name]) for name in ("content", "strip"))
+    return stamped(content, strip, *job["size"], job["title"])
+
+
 def main() -> None:
-    """Reads the job, writes the PDF; the last line on standard error states a failure."""
+    """Reads a job, to stamp a PDF or to lay one out, and writes the PDF; the last line on standard error states a
+    failure."""
     limit()
     # The engine warns of a system without fonts; here that is meant.
     warnings.filterwarnings("ignore", message="No fonts configured in FontConfig")
     # The engine's own words about style sheets must never mix with the bytes of the PDF.
     out = os.dup(1)
     os.dup2(2, 1)
-    pdf = write_pdf(json.load(sys.stdin))
+    job = json.load(sys.stdin)
+    pdf = stamp_pdf(job) if "strip" in job else write_pdf(job)
     with os.fdopen(out, "wb") as file:
         file.write(pdf)
 

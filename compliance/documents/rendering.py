@@ -111,17 +111,18 @@ def pdf_of(
     )
 
 
-def lay_out(job: Mapping[str, Any]) -> bytes:
-    """The PDF that the child process writes for a job. Raises NotRendered, which is NotLaidOut where the job is the
-    cause and not the machine."""
+def lay_out(job: Mapping[str, Any], seconds: float | None = None) -> bytes:
+    """The PDF that the child process writes for a job, within these seconds (`LONGEST_SECONDS` where none are given).
+    Raises NotRendered, which is NotLaidOut where the job is the cause and not the machine."""
+    longest = LONGEST_SECONDS if seconds is None else seconds
     try:
         done = subprocess.run(
             [sys.executable, *CHILD],
-            input=json.dumps(job).encode(), capture_output=True, timeout=LONGEST_SECONDS, check=False,
+            input=json.dumps(job).encode(), capture_output=True, timeout=longest, check=False,
             env=os.environ | {"FONTCONFIG_FILE": str(NO_OTHER_FONTS)},
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise NotRendered(f"no PDF after {LONGEST_SECONDS} s") from None
+        raise NotRendered(f"no PDF after {longest} s") from None
     if done.returncode == -signal.SIGXCPU:
         raise NotLaidOut("it would take more computing time than a paper gets")
     if done.returncode or not done.stdout.startswith(b"%PDF"):

@@ -64,8 +64,9 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
         after_commit(revision_document_render, str(revisions[0].pk), "filing", is_awaited=True)
     events, now = list(submission.events.all()), timezone.now()
     recusals = recusals_of(submission) if for_board else None
+    standing = standing_of(submission, now, for_board=for_board)
     context = head_of(submission) | {
-        "standing": standing_of(submission, now, for_board=for_board),
+        "standing": standing,
         "overtaken": newer_edition(submission, facility_day(submission.facility, now), for_board=for_board),
         "for_board": for_board,
         "actions": _actions(submission, request.user),
@@ -77,7 +78,7 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "thread": thread_of(submission, request.user, revisions),
         "revisions": revisions,
         "papers": papers,
-        "is_over": submission.status in OVER,
+        "is_over": standing.state in OVER,
         "amendments": _amendments(submission, request.user, today_of(now)),
     }
     return render(request, "submissions/case.html", context)

@@ -1,36 +1,55 @@
 """What became of the papers of a filing: its rules replaced, rescinded or ended, or the revision filed again."""
 
+from datetime import date, timedelta
+
+from django.utils import timezone
+
 from compliance.documents.models import Document
 from compliance.web.values import day_words
 
-from ..conditions import today_of
+from ..conditions import ends_on_of, state_by, today_of
 from ..models import Revision, RevisionDocument
-from ..publishing import successor_of, until_of
+from ..public_models import PublicApproval, PublicState
+from ..publishing import STATES, successor_of, until_of
 from ..states import S
 from .keeping import FILING
 
 RECORD = "Kept for the record."
 OVER = {
-    S.SUPERSEDED: "SUPERSEDED: these rules were replaced on {day}{by}.",
-    S.RESCINDED: "RESCINDED: the Board rescinded these rules on {day}.",
-    S.ENDED: "ENDED: the approval of these rules ended on {day}.",
+    PublicState.SUPERSEDED: "SUPERSEDED: these rules were replaced on {day}{by}.",
+    PublicState.RESCINDED: "RESCINDED: the Board rescinded these rules on {day}.",
+    PublicState.ENDED: "ENDED: the approval of these rules ended on {day}.",
 }
 
 
 def standing_of(document: Document) -> str:
-    """The sentence that is stamped on a copy, letter or print of a filing; empty where it still stands. Up to four
+    """The sentence that is stamped on a copy, letter or print of a filing; empty where it still stands. Up to five
     queries."""
     rows = RevisionDocument.objects.select_related("revision__submission").defer("revision__facts")
     paper = rows.filter(document=document.pk).first()
     if paper is None:
         return ""
     submission = paper.revision.submission
+    ends_on = ends_on_of(submission)
+    state = state_by(submission.status, ends_on, today_of(timezone.now()))
     newest = submission.events.order_by("-number").first()
-    if newest is not None and submission.status in OVER:
-        day, by = day_words(until_of(submission, newest) or ""), successor_of(submission, newest)
-        return f"{OVER[S(submission.status)].format(day=day, by=f' by {by}' if by else '')} {RECORD}"
+    if newest is not None and (public := STATES.get(S(state))) in OVER:
+        is_late = state != submission.status and ends_on is not None
+        until = ends_on + timedelta(days=1) if is_late and ends_on else until_of(submission, newest)
+        return _sentence(PublicState(public), until, successor_of(submission, newest))
     later = Revision.objects.filter(submission=submission, number__gt=paper.revision.number).order_by("-number")
     if paper.kind == FILING and (newer := later.defer("facts", "findings").first()) is not None:
         day = day_words(today_of(newer.filed_at))
         return f"REPLACED by revision {newer.number}, filed on {day}. {RECORD}"
     return ""
+
+
+def standing_on(row: PublicApproval, day: date) -> str:
+    """The same sentence from the public register, for a print of this approval; empty where its rules hold on the
+    day."""
+    state = row.state_on(day)
+    return _sentence(state, row.until_on(day), row.superseded_by) if state in OVER else ""
+
+
+def _sentence(state: PublicState, until: date | None, by: str) -> str:
+    return f"{OVER[state].format(day=day_words(until or ''), by=f' by {by}' if by else '')} {RECORD}"

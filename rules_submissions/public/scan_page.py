@@ -10,16 +10,21 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 from django.views.decorators.http import require_safe
+from rest_framework.exceptions import Throttled
 
+from compliance.documents.rendering import NotRendered
+from compliance.documents.standing import is_kept_wanted, with_stamp
 from compliance.holders.access import NOT_FOUND
 from compliance.holders.errors import OfficeError
 from compliance.regulation.core.published import Published
+from compliance.rest.throttling import Gate
 from compliance.web.codes import read_code
 from compliance.web.downloads import to_save
 from compliance.web.open_pages import open_page
 from compliance.web.phrases import in_language
 
 from ..conditions import today_of
+from ..papers.standing import standing_on
 from ..prints.codes import LENGTH
 from ..prints.rules import published_of
 from ..prints.sign_svg import sign_svg
@@ -28,8 +33,18 @@ from .pages import shown
 from .words import standing, tables_words, title_of
 
 ALTERED = noop("This print is not as it was kept. The office lists it anew. Try again in a few minutes.")
+NOT_NOW = noop(
+    "These rules do not hold any more, and this print cannot say so on its pages just now. Open it again in a minute. "
+    "The page of its number says what became of the rules, and links the print as it was kept."
+)
 NOT_OFFERED, NO_LONGER = noop("not offered"), noop("no longer offered")
 """A code is asked for only where it can be one."""
+
+
+class Unstamped(OfficeError):
+    """A print of rules that do not hold any more, which cannot be stamped just now (503)."""
+
+    status = 503
 
 
 class Unreadable(OfficeError):
@@ -137,16 +152,34 @@ def typed(request: HttpRequest) -> HttpResponse:
 @require_safe
 @open_page
 def as_pdf(request: HttpRequest, print_code: str) -> HttpResponse:
-    """The kept print as PDF. Two queries."""
-    printed = _print_of(print_code)
-    if printed is None:
+    """The print as PDF, with a stamp on each page where its rules do not hold any more; as it was kept for `?as=kept`,
+    which the hash on the page of the print is of. Two queries; for a stamp a child process, one at a time."""
+    pair = _print_at(print_code)
+    if pair is None:
         raise Http404(NOT_FOUND)
-    if hashlib.sha256(printed.content).hexdigest() != printed.sha256:
+    printed, row = pair
+    content = bytes(printed.content)
+    if hashlib.sha256(content).hexdigest() != printed.sha256:
         raise Unreadable(ALTERED)
-    name = f"{printed.reference}-revision-{printed.revision}-{printed.kind}.pdf"
-    return HttpResponse(
-        bytes(printed.content), "application/pdf", headers={"Content-Disposition": f'inline; filename="{name}"'}
-    )
+    name = f"{printed.reference}-revision-{printed.revision}-{printed.kind}"
+    if not is_kept_wanted(request) and (words := standing_on(row, today_of(timezone.now()))):
+        content, name = _stamped(request, printed, words), f"{name}-stamped"
+    return HttpResponse(content, "application/pdf", headers={"Content-Disposition": f'inline; filename="{name}.pdf"'})
+
+
+def _stamped(request: HttpRequest, printed: PublicPrint, words: str) -> bytes:
+    """The stamped print. Raises Unstamped where it cannot be made now, so that strangers take no more than one child
+    process."""
+    try:
+        gate = Gate(request)
+    except Throttled:
+        raise Unstamped(NOT_NOW) from None
+    try:
+        return with_stamp(bytes(printed.content), words, printed.made_at)
+    except NotRendered:
+        raise Unstamped(NOT_NOW) from None
+    finally:
+        gate.leave()
 
 
 @require_safe

@@ -54,15 +54,15 @@ class Book:
 
     def _head(self, title: str) -> str:
         sheets, running = self.sheets, self.running
-        drawn = sheets.words(LEFT, 34, fonts.plain(running.facility), 9, fonts.BOLD)
-        drawn += sheets.words(LEFT, 46, fonts.plain(title), 9)
+        drawn = sheets.words(LEFT, 39, fonts.plain(running.facility), 9, fonts.BOLD)
+        drawn += sheets.words(LEFT, 51, fonts.plain(title), 9)
         x = WIDTH - LEFT
         for label, words in reversed(running.facts):
             shown = fonts.plain(words)
             x -= max(fonts.width(shown, fonts.BOLD) * 8 / fonts.EM, fonts.width(label, fonts.SANS) * 7.5 / fonts.EM)
-            drawn += sheets.words(x, 35, label, 7.5, color=SOFT) + sheets.words(x, 46, shown, 8, fonts.BOLD)
+            drawn += sheets.words(x, 40, label, 7.5, color=SOFT) + sheets.words(x, 51, shown, 8, fonts.BOLD)
             x -= 18
-        return drawn + sheets.rule(LEFT, 52, ROOM, INK, 1.2) + sheets.rule(LEFT, 54.2, ROOM, INK, 0.5)
+        return drawn + sheets.rule(LEFT, 57, ROOM, INK, 1.2) + sheets.rule(LEFT, 59.2, ROOM, INK, 0.5)
 
     def feet(self) -> list[str]:
         """The words at the foot of each page."""
