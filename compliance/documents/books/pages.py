@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from ..reading_back import without_blanks
 from ..typeset import fonts
 from ..typeset.sheets import BAR, HEIGHT, INK, RED, SOFT, TINT, WIDTH, Element, Page, Sheets
-from .columns import BAR_ROOM, HEAD_SIZE, PAD, SIZE, Cell, Column, Entry
+from .columns import BAR_ROOM, HEAD_SIZE, PAD, SIZE, Cell, Column, Entry, Said
 from .unprinted import MARK, Key, key_of
 
 LEFT, TOP, BOTTOM = 28.0, 66.0, HEIGHT - 42.0
@@ -100,6 +101,7 @@ class LogTable:
         self._heads = [fonts.lines(column.head, fonts.BOLD, HEAD_SIZE, column.wide - 2 * PAD) for column in columns]
         self._cited = any(column.cited for column in columns)
         self._high = max(len(head) + bool(column.cited) for head, column in zip(self._heads, columns, strict=True))
+        self._words: list[str] = []
         self.table = book.sheets.begin("Table", parent)
         self._draw_head(is_first=True)
         self.body = book.sheets.begin("TBody", self.table)
@@ -138,6 +140,7 @@ class LogTable:
 
     def add(self, entry: Entry) -> Page:
         """One more row; the page on which it begins."""
+        self._words = []
         cells = [self._lines(place, cell) for place, cell in enumerate(entry.cells)]
         second = self._second(entry)
         first_high = max(map(len, cells)) * LEADING + 2 * ROW_PAD
@@ -158,6 +161,13 @@ class LogTable:
             self._below(second, entry)
         sheets.decorate(sheets.rule(LEFT, book.y, ROOM))
         return page
+
+    def has_set(self, entry: Entry) -> bool:
+        """Whether the newest row has the words of this entry, all of them and no others."""
+        wanted = [cell.words for cell in entry.cells]
+        for remark in entry.second:
+            wanted += [f"{remark.label}:", _sentence(remark)]
+        return without_blanks("".join(self._words)) == without_blanks("".join(map(fonts.plain, wanted)))
 
     def _lines(self, place: int, cell: Cell) -> tuple[str, ...]:
         chain = fonts.BOLD if place in (0, len(self.columns) - 1) else fonts.SANS
@@ -190,7 +200,7 @@ class LogTable:
         room = WIDTH - LEFT - self.at[1] - 2 * PAD
         used = 0.0
         for remark in entry.second:
-            for chain, words in ((fonts.BOLD, f"{remark.label}:"), (fonts.SANS, remark.words)):
+            for chain, words in ((fonts.BOLD, f"{remark.label}:"), (fonts.SANS, _sentence(remark))):
                 for place, piece in enumerate(_filled(words, chain, room, used)):
                     if place:
                         lines.append(line)
@@ -199,8 +209,6 @@ class LogTable:
                         line.append((chain, piece))
                         used += (fonts.width(piece, chain) + fonts.width(" ", chain)) * SIZE / fonts.EM
             used += 6
-            if line:
-                line[-1] = (line[-1][0], f"{line[-1][1].rstrip('.')}.")
         return [*lines, line] if line else lines
 
     def _below(self, second: list[list[tuple[str, str]]], entry: Entry) -> None:
@@ -229,6 +237,7 @@ class LogTable:
         sheets.end(row)
 
     def _say(self, page: Page, words: str, entry: Entry) -> None:
+        self._words.append(words)
         held = (words, key_of(entry.row)) if entry.mark != MARK else (MARK, None)
         self.book.held.setdefault(page.number, []).append(held)
 
@@ -237,6 +246,10 @@ class LogTable:
         self.book.sheets.end(self.body)
         self.book.sheets.end(self.table)
         self.book.y += 10
+
+
+def _sentence(remark: Said) -> str:
+    return f"{remark.words.rstrip('.')}."
 
 
 def _filled(words: str, chain: str, room: float, used: float) -> list[str]:

@@ -15,9 +15,10 @@ from zoneinfo import ZoneInfo
 
 from ..numbering import Numbering
 from ..reading_back import read_back
+from ..rendering import NotRendered
 from ..sources import OF_FACILITY, Segment, Source, Wanted, basis_of, title_of
 from ..typeset.sheets import INK, SOFT, Bookmark, Element, Page, Sheets
-from .columns import BookSheet, Style, sheet_of
+from .columns import BookSheet, Entry, Style, sheet_of
 from .cover import About, Found, Grid, Listed, Marked, cover, heading, marks_legend
 from .data import Data
 from .pages import LEFT, ROOM, TITLE_SIZE, Book, LogTable, Running
@@ -190,6 +191,8 @@ class Setting:
                     entry = unprinted(entry)
                 before = len(book.pages)
                 where = table.add(entry)
+                if not table.has_set(entry):
+                    self._miss(entry)
                 part.data.add(row)
                 part.rows += 1
                 self.rows += 1
@@ -208,6 +211,13 @@ class Setting:
         part.logs.append(sheet.log)
         part.listed.append(Listed(title, f"{rows:,}", page, at, part.number))
         part.outline.append(Bookmark(title, page, 60, below))
+
+    def _miss(self, entry: Entry) -> None:
+        """Notes an entry that is not set as it is. Raises NotRendered where not even its name and its mark are."""
+        key = key_of(entry.row)
+        if key in self.left_out:
+            raise NotRendered(f"the writer does not set No. {entry.row.number} of {entry.row.log}")
+        self.lost.add(key)
 
     def _head(self, book: Book, section: Element, sheet: BookSheet, rows: int) -> None:
         book.y = 60

@@ -1,7 +1,8 @@
 """No honest entry closes a paper: every field of every log, with texts that are hard on paper, is set and read back."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,15 +12,21 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from compliance.documents.books import setting
+from compliance.documents.books.columns import Cell, Entry, Said
 from compliance.documents.books.cover import About
+from compliance.documents.books.pages import LogTable
 from compliance.documents.books.setting import Bound, Setting
+from compliance.documents.books.unprinted import MARK
 from compliance.documents.reading_back import as_read
+from compliance.documents.rendering import NotRendered
 from compliance.documents.sources import OF_NO_GAME, Countersigned, LogRow, Segment, Wanted, kind_of
 from compliance.documents.typeset import fonts, sheets
+from compliance.documents.typeset.sheets import Page
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.fields import Field, fields_of
 from tests.pdf_checks import bare, structure_of, text_of
 
+Add = Callable[[LogTable, Entry], Page]
 ZONE = ZoneInfo("America/New_York")
 AT = datetime(2026, 3, 3, 17, tzinfo=UTC)
 LOGS = [f"{number}:{kind.code}" for number in PACKAGES for kind in chapter(number).logs] + list(OF_NO_GAME)
@@ -141,6 +148,70 @@ def test_one_entry_that_does_not_read_as_recorded_is_named_and_the_rest_is_print
     assert said.count("theb") >= len(many)
     assert book.parts[0].rows == 298
     assert setting.as_json(book, bound_about())["not_printed"] == list(book.unprinted)
+
+
+def left_out(table: LogTable, entry: Entry, real: Add) -> Page:
+    """The second entry is not set at all."""
+    return table.book.sheets.page if entry.row.number == 2 and entry.mark != MARK else real(table, entry)
+
+
+def turned(table: LogTable, entry: Entry, real: Add) -> Page:
+    """The second entry is set after the third."""
+    if entry.row.number == 2 and entry.mark != MARK:
+        return table.book.sheets.page
+    page = real(table, entry)
+    if entry.row.number == 3 and entry.mark != MARK:
+        real(table, replace(entry, row=replace(entry.row, number=2), cells=(Cell("2"), *entry.cells[1:])))
+    return page
+
+
+def of_another_signer(table: LogTable, entry: Entry, real: Add) -> Page:
+    """The second entry is set with the number of somebody else."""
+    cells = [Cell(cell.words.replace("PA-2", "PA-9"), cell.aloud) for cell in entry.cells]
+    return real(table, replace(entry, cells=tuple(cells)))
+
+
+def of_another_word(table: LogTable, entry: Entry, real: Add) -> Page:
+    """The reason of the second entry says something else."""
+    second = [Said(said.label, said.words.replace("was flat", "was not flat")) for said in entry.second]
+    return real(table, replace(entry, second=tuple(second)))
+
+
+@pytest.mark.parametrize(
+    ("attack", "named"),
+    [(left_out, {2}), (turned, {2, 3}), (of_another_signer, {2}), (of_another_word, {2})],
+    ids=lambda one: getattr(one, "__name__", ""),
+)
+def test_a_writer_that_sets_rows_otherwise_than_they_are_names_them(
+    attack: Any, named: set[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = "651a:deck_change"
+    plain = rows_of(log, "X")[1]
+    rows = [
+        replace(
+            plain, number=number, signature=plain.signature | {"credential_number": f"PA-{number}"},
+            late_seconds=60, late_reason=f"The tablet {'was flat' if number == 2 else 'was lost'}.",
+        )
+        for number in range(1, 6)
+    ]  # fmt: skip
+    real = LogTable.add
+    monkeypatch.setattr(LogTable, "add", lambda table, entry: attack(table, entry, real))
+    book = bound(tmp_path, rows)
+    assert {int(name.rpartition(" ")[2]) for name in book.unprinted} == named
+    said = text_of(book.parts[0].path.read_bytes())
+    assert "was flat" not in said
+    assert bare(said).count("Thetabletwaslost.") >= 5 - len(named | {2})
+
+
+def test_a_book_whose_writer_leaves_out_even_the_name_of_an_entry_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = LogTable.add
+    monkeypatch.setattr(
+        LogTable, "add", lambda table, entry: table.book.sheets.page if entry.row.number == 2 else real(table, entry)
+    )
+    with pytest.raises(NotRendered, match="not set No"):
+        bound(tmp_path, rows_of("651a:deck_change", "X"))
 
 
 def bound_about() -> About:
