@@ -30,7 +30,7 @@ from .pages import shown
 from .trying import TooLong, Trial, askable, judged, packed, unpacked
 
 TEMPLATE = "register/try.html"
-BUSY = noop("The office is working out what somebody else tried. Load this page again in a moment; nothing is lost.")
+BUSY = noop("The office is working out what somebody else tried. This page shows the answer by itself in a moment.")
 TOO_LONG = noop("These answers do not fit into a link. Leave some out, or shorten what you wrote.")
 
 
@@ -97,8 +97,9 @@ def _tried(request: HttpRequest, trial: Trial) -> HttpResponse:
     try:
         gate = Gate(request)
     except Throttled as refusal:
-        answer = _page(request, trial=trial, errors=[PageError(BUSY, "answers")], status=429)
-        answer.headers["Retry-After"] = str(ceil(getattr(refusal, "wait", None) or RETRY_S))
+        wait = ceil(getattr(refusal, "wait", None) or RETRY_S)
+        answer = _page(request, trial=trial, errors=[PageError(BUSY, "answers")], status=429, again_in=wait)
+        answer.headers["Retry-After"] = str(wait)
         return answer
     try:
         return _judged(request, trial)

@@ -143,6 +143,7 @@ def test_while_the_office_works_for_a_stranger_another_is_told_to_come_again_and
     refused = Client().get(address)
     gate.leave()
     assert (refused.status_code, refused["Retry-After"]) == (429, "1")
+    assert '<meta http-equiv="refresh" content="2">' in refused.content.decode()
     assert 'value="3"' in refused.content.decode()
     assert Client().get(address).status_code == 200
 

@@ -5,6 +5,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
 from PIL import Image, ImageDraw
 
@@ -21,8 +22,10 @@ from rules_submissions.review.reporting import submission_recommend, submission_
 from rules_submissions.review.wording import wording_add
 from rules_submissions.sheet_models import Pin
 from rules_submissions.sheets.artwork import artwork_add
+from rules_submissions.sheets.comparing import Changes
 from rules_submissions.sheets.pins import pins_on
 from rules_submissions.sheets.reading import sheet_from
+from rules_submissions.sheets.text import text_read
 from tests.cast import Cast
 from tests.scenes import scene
 
@@ -208,6 +211,24 @@ def test_the_page_sets_replies_and_settles_and_keeps_what_was_typed(
     theirs = client_of(filer).get(reverse("submissions:sheet", args=[with_sheet.pk, sheet.pk])).content.decode()
     assert "New pin" not in theirs
     assert "It reads 11 to 1." not in theirs
+
+
+def test_words_of_a_sheet_that_are_not_read_yet_appear_by_themselves(
+    with_sheet: RulesSubmission, reviewer: User, client_of: Any
+) -> None:
+    (upload,) = Artwork.objects.filter(submission=with_sheet)
+    browser, address = client_of(reviewer), reverse("submissions:sheet", args=[with_sheet.pk, upload.pk])
+    waits = f'hx-get="{address}" hx-trigger="every 3s"'
+    assert waits in browser.get(address).content.decode()
+    text_read(artwork_id=upload.pk, at=after())
+    assert waits not in browser.get(address).content.decode()
+
+
+@pytest.mark.parametrize("is_busy", [True, False])
+def test_changes_that_wait_for_another_comparison_appear_by_themselves(is_busy: bool) -> None:
+    context = {"changes": Changes([], is_busy=is_busy), "address": "/a/?show=difference", "before": 1, "after": 2}
+    html = render_to_string("components/changes_said.html", context)
+    assert ('hx-get="/a/?show=difference"' in html) is is_busy
 
 
 def test_stock_wording_is_put_into_a_new_pin_and_a_reply(
