@@ -115,7 +115,8 @@ def write_pdf(job: Mapping[str, Any]) -> bytes:
 def stamp_pdf(job: Mapping[str, Any]) -> bytes:
     """The job's PDF with its strip over each page."""
     content, strip = (base64.b64decode(job[name]) for name in ("content", "strip"))
-    return stamped(content, strip, *job["size"], job["title"])
+    wide, tall = job["size"]
+    return stamped(content, strip, wide, tall, job["title"])
 
 
 def main() -> None:
