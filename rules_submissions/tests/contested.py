@@ -10,6 +10,7 @@ from rules_submissions.review.element_checks import element_check
 from rules_submissions.review.pins import pin_add
 from rules_submissions.review.reporting import submission_recommend
 from rules_submissions.review.reviewing import AS_LISTED, bureau_sign_off, finding_act, finding_raise
+from rules_submissions.sheets.against import differences_of
 from rules_submissions.sheets.artwork import artwork_add
 from rules_submissions.sheets.elements import elements_of
 from rules_submissions.sheets.reading import sheet_from
@@ -56,6 +57,8 @@ def _amended(first: RulesSubmission, filer: User) -> RulesSubmission:
             submission_id=submission.pk, sheet="layout", title=title, file_name="l.png", read=read, by=filer, at=at
         )
         text_read(artwork_id=upload.pk, at=at)
+    for difference in differences_of(Draft.objects.select_related("submission").get(pk=submission.pk)):
+        reason_save(submission_id=submission.pk, key=difference.key, petition="", words=HOSTILE, by=filer, at=at)
     file_it(submission, filer, at)
     return submission
 
