@@ -407,6 +407,9 @@ class Decision(OfHolder):
     effective_on = models.DateField(null=True, blank=True)
     conditions = models.TextField(blank=True)
     reason = models.TextField(blank=True)
+    proposed_reason = models.TextField(
+        blank=True, db_default="", help_text="Why it is approved under an edition that is only proposed"
+    )
     signature = models.JSONField(help_text="Printed name, credential number, role, method, time")
     decided_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     decided_at = models.DateTimeField()

@@ -191,6 +191,7 @@ def _decision(decision: Decision, submission: RulesSubmission) -> dict[str, Any]
         "conditions": decision.conditions,
         "each_condition": [shown_json(condition) for condition in shown_of(submission, timezone.now())],
         "reason": decision.reason,
+        "proposed_reason": decision.proposed_reason,
     }
 
 

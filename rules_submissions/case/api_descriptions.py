@@ -107,6 +107,10 @@ openapi.add(
             conditions=TEXT,
             each_condition=listed(ref("Condition")),
             reason=TEXT,
+            proposed_reason={
+                **TEXT,
+                "description": "Why it is approved under an edition that is only proposed; otherwise empty.",
+            },
         ),
         "Condition": {
             **obj(

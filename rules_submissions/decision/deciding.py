@@ -9,15 +9,17 @@ from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.roles import Perm, Role
 from compliance.holders.two_people import is_one_of
-from compliance.holders.words import fitting
+from compliance.holders.words import fitting, given
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
+from compliance.regulation.core.edition import Edition
 from compliance.signing.signature import Signature
 
 from ..acts import act_record_inside, act_record_signed
 from ..clock import facility_day
 from ..condition_models import Condition
 from ..conditions import Term, ended_from, ending, terms_of, words_of
+from ..drafting.edition_words import WHY_PROPOSED
 from ..errors import IllegalMove, NotAllowed, NotReady
 from ..filing.record import decision_prepared, rescission_prepared
 from ..holding import submission_hold
@@ -65,12 +67,15 @@ def submission_decide(
     signature: Signature,
     at: datetime,
     terms: Sequence[Term] = (),
+    proposed_reason: str = "",
 ) -> Decision:
     """Approves with an effective day, or denies with the reason, exactly the revision that was shown. An approval holds
-    under `terms`, the conditions kept of those proposed, and under `conditions`, one more in words alone.
+    under `terms`, the conditions kept of those proposed, and under `conditions`, one more in words alone. Under an
+    edition that is only proposed it says why in `proposed_reason`, which any other decision leaves out.
 
     Raises IllegalMove when another revision is under review by now, NotReady while matters are open, NotAllowed for
-    who recommended or filed it or is recused, ShownChanged where the decision is not what the signer was shown.
+    who recommended or filed it or is recused, FieldRefused without that reason, ShownChanged where the decision is not
+    what the signer was shown.
     """
     review = review_locked(submission_id)
     submission, revision = review.submission, review.revision
@@ -86,18 +91,19 @@ def submission_decide(
         raise IllegalMove(
             f"{submission.reference} is “{submission.get_status_display()}”; a decision needs a recommendation first."
         )
-    today = facility_day(submission.facility, at)
+    today, why = facility_day(submission.facility, at), ""
     if approve:
         if effective_on is None or effective_on < today:
             raise IllegalMove("An approval needs the day when it takes effect: today or later.")
         _refuse_other_edition(submission, revision.edition_key, effective_on)
         _refuse_terms(terms, review, effective_on)
+        why = _why_proposed(submission.chapter.edition(revision.edition_key), proposed_reason)
         matters = open_matters(review)
         if matters:
             raise NotReady("This filing cannot be approved yet.", matters)
     prepared = decision_prepared(
         submission, revision, approve=approve, effective_on=effective_on, conditions=conditions, reason=reason,
-        terms=terms, unread=not_looked_at(review),
+        proposed_reason=why, terms=terms, unread=not_looked_at(review),
     )  # fmt: skip
     signed = prepared.signed_by(signature)
     if approve:
@@ -108,7 +114,8 @@ def submission_decide(
     decision = Decision.objects.create(
         holder_id=submission.holder_id, submission=submission, revision=revision, approved=approve,
         effective_on=effective_on if approve else None, conditions=words_of([term.words for term in every]),
-        reason=fitting(reason, "reason"), signature=signature.as_json(), decided_by=signature.user, decided_at=at,
+        reason=fitting(reason, "reason"), proposed_reason=why, signature=signature.as_json(),
+        decided_by=signature.user, decided_at=at,
     )  # fmt: skip
     if approve:
         _keep(every, decision)
@@ -131,6 +138,11 @@ def _refuse_other_edition(submission: RulesSubmission, edition_key: str, day: da
             f"On {day:%B %-d, %Y} edition {governing} applies, but this revision was reviewed under {edition_key}. "
             "Return it, so that the certificate holder moves it to the newer edition."
         )
+
+
+def _why_proposed(edition: Edition, words: str) -> str:
+    """The words that an approval under this edition needs: empty unless it is only proposed. Raises FieldRefused."""
+    return given(words, "proposed_reason", WHY_PROPOSED) if edition.status == "proposed" else ""
 
 
 def _refuse_terms(terms: Sequence[Term], review: ReviewRound, day: date) -> None:

@@ -62,7 +62,8 @@ def _typed(docket: Docket, form: forms.DecideForm | None, sign: SignForm, data: 
     terms = ConditionsForm(docket.review, data)
     return {
         "conditions_form": terms,
-        "form": form or forms.DecideForm(initial=initial),
+        "form": form
+        or forms.DecideForm(initial=initial, edition=docket.submission.chapter.edition(docket.revision.edition_key)),
         "sign": sign,
         "page_errors": form_errors(form) + terms.errors + form_errors(sign),
     }

@@ -37,7 +37,7 @@ def decision(request: SignedInRequest, pk: UUID) -> HttpResponse:
     submission = board_submission(request, pk)
     if request.method != "POST":
         return decision_response(request, submission, None, _decision_sign(request))
-    form = forms.DecideForm(request.POST)
+    form = forms.DecideForm(request.POST, edition=submission.chapter.edition(submission.edition_key))
     if not form.is_valid():
         return decision_response(request, submission, form, _decision_sign(request), status=400)
     if form.cleaned_data["outcome"] == "send_back":
@@ -54,6 +54,7 @@ def _decide(request: SignedInRequest, submission: RulesSubmission, form: forms.D
         return decision_response(request, submission, form, _decision_sign(request), status=400)
     ruling = {
         "approve": approve, "effective_on": stated["effective_on"] if approve else None, "reason": stated["reason"],
+        "proposed_reason": stated.get("proposed_reason", "") if approve else "",
         **(terms.said(stated["conditions"]) if approve else {"conditions": stated["conditions"]}),
     }  # fmt: skip
     try:

@@ -231,6 +231,7 @@ class Office:
         submission_decide(
             submission_id=submission.pk, revision_sha256=revision.facts_sha256, approve=effective is not None,
             effective_on=None if effective is None else self.day(effective), conditions="", reason=reason, terms=terms,
+            proposed_reason="The proposal is the only text of this game on file.",
             signature=_signature(self.director, Role.EXECUTIVE_DIRECTOR, self.ago(days)), at=self.ago(days),
         )  # fmt: skip
         if effective is not None and effective > 0:

@@ -12,6 +12,8 @@ from ..models import RulesSubmission
 from ..states import WITH_HOLDER, S
 from .editions import overtaken_by
 
+WHY_PROPOSED = "Say why you approve under an edition that is only proposed. The decision letter states it."
+
 
 def edition_line(chapter: Chapter, edition_key: str) -> str:
     """The edition in words: its key, its standing, and that it was only proposed where it was."""

@@ -195,12 +195,15 @@ def decision_record(
     effective_on: date | None,
     conditions: str,
     reason: str,
+    proposed_reason: str = "",
     terms: Sequence[Term] = (),
     unread: Sequence[str] = (),
 ) -> dict[str, Any]:
     """What the Executive Director signs: the decision, on exactly this revision. `terms` are the conditions kept of
-    those proposed, `conditions` one more in words alone, `unread` is what nobody has looked at on its sheets."""
+    those proposed, `conditions` one more in words alone, `unread` is what nobody has looked at on its sheets.
+    `proposed_reason` is why it is approved under an edition that is only proposed, stated in no other record."""
     every = terms_of(terms, conditions)
+    why = fitting(proposed_reason, "proposed_reason")
     return {
         "submission": str(submission.pk),
         "reference": submission.reference,
@@ -211,6 +214,7 @@ def decision_record(
         "conditions": words_of([term.words for term in every]),
         "each_condition": [term.as_json() for term in every],
         "reason": fitting(reason, "reason"),
+        **({"proposed_reason": why} if why else {}),
         "not_looked_at": list(unread),
         **capacity(signature),
         "signer": signer_as_json(signature),
@@ -232,6 +236,7 @@ def decision_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Li
         ("Conditions", record["conditions"]),
         ("Published for players", "\n".join(_for_players(record))),
         ("Reason", record["reason"]),
+        ("Why under a proposed edition", record.get("proposed_reason", "")),
         ("Not looked at", "; ".join(record.get("not_looked_at", []))),
         *capacity_words(record),
     ]

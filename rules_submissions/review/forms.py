@@ -6,7 +6,9 @@ from typing import Any
 from django import forms
 
 from compliance.holders.words import WordsField
+from compliance.regulation.core.edition import Edition
 
+from ..drafting.edition_words import WHY_PROPOSED
 from ..drafting.forms import DayField
 from ..models import BureauReview, FindingAct
 from ..place import NoPlace, Place, place_of
@@ -170,7 +172,8 @@ class RecommendForm(DeskForm):
 
 
 class DecideForm(forms.Form):
-    """Approval from a day, with conditions; denial, or sending back to review, with the reason."""
+    """Approval from a day, with conditions; denial, or sending back to review, with the reason. An approval under an
+    `edition` that is only proposed asks for a reason of its own."""
 
     revision = forms.CharField(max_length=64, widget=forms.HiddenInput)
     outcome = choice_field(
@@ -186,9 +189,22 @@ class DecideForm(forms.Form):
         "with Board staff.",
     )
 
+    proposed_reason = words_field(
+        "Why do you approve under an edition that is only proposed?",
+        help_text="Only for an approval. You sign this reason, and the decision letter states it.",
+    )
+
+    def __init__(self, *arguments: Any, edition: Edition, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        if edition.status != "proposed":
+            del self.fields["proposed_reason"]
+
     def clean(self) -> dict[str, Any]:
-        """Asks an approval for its day, a denial and sending back for the reason."""
+        """Asks an approval for its day and for the reason that its edition needs, a denial and sending back for the
+        reason."""
         typed: dict[str, Any] = super().clean() or {}
+        if typed.get("outcome") == "approve" and not typed.get("proposed_reason", "-"):
+            self.add_error("proposed_reason", WHY_PROPOSED)
         if typed.get("outcome") == "approve" and "effective_on" not in self.errors and not typed.get("effective_on"):
             self.add_error("effective_on", "Enter the day when the approval takes effect.")
         if typed.get("outcome") == "deny" and not typed.get("reason"):

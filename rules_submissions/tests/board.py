@@ -16,7 +16,7 @@ from rules_submissions.models import Decision, RulesSubmission
 from tests.cast import Cast
 from tests.scenes import scene
 
-from .filings import WITHOUT_APPROVALS, claimed, decide, filed, newest, recommended, signature_of
+from .filings import WHY, WITHOUT_APPROVALS, claimed, decide, filed, newest, recommended, signature_of
 
 QUEUE = "/submissions/queue/"
 UNIT = {"unit": "gaming_operations"}
@@ -71,7 +71,7 @@ def approve(submission: RulesSubmission, by: User) -> Decision:
     signature = signature_of(by, now, Role.EXECUTIVE_DIRECTOR)
     return submission_decide(
         submission_id=submission.pk, revision_sha256=newest(submission).facts_sha256, approve=True,
-        effective_on=timezone.localdate(now) + timedelta(days=10), conditions="", reason="",
+        effective_on=timezone.localdate(now) + timedelta(days=10), conditions="", reason="", proposed_reason=WHY,
         signature=signature, at=now,
     )  # fmt: skip
 

@@ -13,6 +13,8 @@ from rules_submissions.review.reviewing import AS_LISTED, approval_settle, burea
 
 from .making import AT, DAY, drafted, file_it, filed, signature_of
 
+WHY = "The proposal is the only text of this game on file."
+
 __all__ = ["AT", "DAY", "drafted", "file_it", "filed", "signature_of"]
 
 SETTLED_ON = date(2026, 3, 2)
@@ -89,5 +91,6 @@ def decide(submission: RulesSubmission, by: User, *, number: str = "", **changed
         "effective_on": DAY,
         "conditions": "",
         "reason": "",
+        "proposed_reason": WHY,
     }
     return submission_decide(**(stated | changed), signature=signature, at=at)
