@@ -122,7 +122,7 @@ def _color_findings(facts: Any, colors: Mapping[str, str], ring: tuple[str, ...]
         expected |= along
         unusual = unusual or along[arc[0]] != customary_color(arc[0])
     findings += [
-        _wrong_color(number, colors[number], expected[number])
+        _wrong_color(number, colors[number], expected[number], _alike(number, colors, ring))
         for number in ring
         if number in colors and colors[number] != expected[number]
     ]
@@ -130,7 +130,7 @@ def _color_findings(facts: Any, colors: Mapping[str, str], ring: tuple[str, ...]
     if missing:
         place = missing[0] if len(missing) == 1 else ""
         findings.append(unstated(facts, "ring_colors", place, about=", ".join(missing)))
-    if unusual:
+    if unusual and all(colors.get(number) == color for number, color in expected.items()):
         findings.append(
             note(
                 "ring_colors",
@@ -155,11 +155,18 @@ def _foreign(numbers: Sequence[str], colors: Mapping[str, str]) -> Finding:
     )
 
 
-def _wrong_color(number: str, stated: str, expected: str) -> Finding:
+def _alike(number: str, colors: Mapping[str, str], ring: Sequence[str]) -> list[str]:
+    """The neighbors of a number that have its color."""
+    at = ring.index(number)
+    return [beside for beside in (ring[at - 1], ring[(at + 1) % len(ring)]) if colors.get(beside) == colors[number]]
+
+
+def _wrong_color(number: str, stated: str, expected: str, alike: Sequence[str]) -> Finding:
     if expected == GREEN:
         wrong, demanded = f"The area of {number} is “{stated}”.", f"green for {number}"
     elif stated in (RED, BLACK):
-        wrong = f"{number} is {stated} like its neighbors, so red and black do not alternate there."
+        like = f" like {' and '.join(alike)} beside it" if alike else ""
+        wrong = f"{number} is {stated}{like}, so red and black do not alternate there."
         demanded = "alternating red and black between the green areas"
     else:
         wrong, demanded = f"The color of {number} is “{stated}”.", "alternating red and black between the green areas"

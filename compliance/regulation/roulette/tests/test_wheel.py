@@ -145,6 +145,26 @@ def test_617a_1_c_d__another_lawful_alternation_is_a_note(citation, filing):
     assert told(other) == [("note", citation, "ring_colors")]
 
 
+@pytest.mark.parametrize(("citation", "filing"), WHEELS)
+def test_617a_1_c_d__no_note_says_that_red_and_black_alternate_of_blue(citation, filing):
+    there = {"red": "black", "black": "blue", "green": "green"}
+    other = filing()
+    other["ring_colors"] = {number: there[color] for number, color in other["ring_colors"].items()}
+    found = [one for one in findings(other) if one.citation == citation]
+    assert {one.severity for one in found} == {"violation"}
+    assert {one.wrong for one in found} == {f"The color of {one.field.partition('.')[2]} is “blue”." for one in found}
+
+
+def test_617a_1_c__a_number_is_like_the_neighbors_that_have_its_color_and_no_others():
+    def of_32(**colors: str) -> str:
+        broken = single_zero()
+        broken["ring_colors"] |= {"32": "black"} | colors
+        return next(one.wrong for one in findings(broken) if one.field == "ring_colors.32")
+
+    assert of_32() == "32 is black like 15 beside it, so red and black do not alternate there."
+    assert of_32(**{"15": "blue"}) == "32 is black, so red and black do not alternate there."
+
+
 def test_617a_1_c__a_color_for_a_number_that_the_wheel_lacks():
     broken = single_zero()
     broken["ring_colors"]["00"] = "green"
