@@ -107,7 +107,14 @@ SUBMISSION_STATES: dict[str, TagWords] = {
     "filed": TagWords("Filed", "half", "note"),
     "in_review": TagWords("In review", "half", "note"),
     "returned": TagWords("Returned to you", "return", "warn"),
-    "decided": TagWords("Decided", "ok", "ok"),
+    "approved": TagWords("Approved", "ok", "ok"),
+    "in_effect": TagWords("In effect", "ok", "ok"),
+    "denied": TagWords("Denied", "stop", "stop"),
+    "withdrawn": TagWords("Withdrawn", "return"),
+    "discarded": TagWords("Draft discarded", "dash"),
+    "superseded": TagWords("Superseded", "dash"),
+    "rescinded": TagWords("Rescinded", "stop", "stop"),
+    "ended": TagWords("Ended", "stop", "stop"),
 }
 
 

@@ -21,7 +21,7 @@ from ..drafting.worksheet import ROUNDS
 from ..models import RulesSubmission
 from ..reference import as_written
 from ..states import WITH_A_SUCCESSOR
-from .standing import STATES_OF_WORD, standing_of
+from .standing import in_word, standing_of
 
 KEYS = ("-created_at", "-id")
 
@@ -40,7 +40,7 @@ def _filters(user: User, typed: dict[str, str]) -> list[Filter]:
 
 def _filtered(rows: "QuerySet[RulesSubmission]", typed: dict[str, str], known: set[str]) -> Any:
     if typed["state"]:
-        rows = rows.filter(status__in=STATES_OF_WORD.get(typed["state"], []))
+        rows = in_word(rows, typed["state"], today_of(timezone.now()))
     if typed["facility"]:
         rows = rows.filter(facility_id=typed["facility"]) if typed["facility"] in known else rows.none()
     if typed["game"]:

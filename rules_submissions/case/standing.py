@@ -3,25 +3,36 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.db.models import Q, QuerySet
+
 from compliance.web.parts import Clock, review_clock, stopped_clock
 from compliance.web.values import day_words
+from compliance.web.words import SUBMISSION_STATES
 
 from ..clock import facility_day
-from ..conditions import state_by
+from ..conditions import in_state, state_by
 from ..models import BureauReview, ReviewRound, RulesSubmission
 from ..states import S, Status
 
-# The filer's words, as codes of `compliance.web.words.SUBMISSION_STATES`.
-WORD_CODES: dict[Status, str] = {
-    S.DRAFT: "draft",
-    S.AWAITING_SECOND: "awaiting_second",
-    S.FILED: "filed",
-    S.UNDER_REVIEW: "in_review",
-    S.RECOMMENDED: "in_review",
-    S.RETURNED: "returned",
-} | dict.fromkeys((S.APPROVED, S.DENIED, S.WITHDRAWN, S.IN_EFFECT, S.SUPERSEDED, S.RESCINDED, S.ENDED), "decided")
+WITH_BUREAUS = "in_review"
+DISCARDED = "discarded"
 
-STATES_OF_WORD = {word: [s for s, code in WORD_CODES.items() if code == word] for word in set(WORD_CODES.values())}
+
+def word_code(submission: RulesSubmission, status: Status) -> str:
+    """The filer's word for this state, as a code of `compliance.web.words.SUBMISSION_STATES`."""
+    if status == S.WITHDRAWN and not submission.reference:
+        return DISCARDED
+    return WITH_BUREAUS if status in (S.UNDER_REVIEW, S.RECOMMENDED) else status.value
+
+
+def in_word(rows: "QuerySet[RulesSubmission]", code: str, on: date) -> "QuerySet[RulesSubmission]":
+    """Submissions of this word of the filer on a day of New York; none for a word that there is not."""
+    if code in (DISCARDED, S.WITHDRAWN):
+        return rows.filter(Q(reference="") if code == DISCARDED else ~Q(reference=""), status=S.WITHDRAWN)
+    if code == WITH_BUREAUS:
+        return rows.filter(status__in=(S.UNDER_REVIEW, S.RECOMMENDED))
+    return in_state(rows, code, on)
+
 
 _BUSY = (BureauReview.State.WAITING, BureauReview.State.IN_REVIEW)
 
@@ -73,16 +84,17 @@ def standing_of(submission: RulesSubmission, at: datetime, *, for_board: bool = 
             status, "in_review", f"With the Executive Director since {since}", "the Executive Director", clock
         )
     if status == S.ENDED and ends_on is not None:
-        return Standing(status, "decided", f"The approval ended with {day_words(ends_on)}", "nobody")
-    return Standing(status, "decided", _decided_words(submission, status, since), "nobody")
+        return Standing(status, "ended", f"The approval ended with {day_words(ends_on)}", "nobody")
+    code = word_code(submission, status)
+    return Standing(status, code, _decided_words(submission, status, code, since), "nobody")
 
 
-def _decided_words(submission: RulesSubmission, status: Status, since: str) -> str:
+def _decided_words(submission: RulesSubmission, status: Status, code: str, since: str) -> str:
     if status == S.APPROVED and submission.effective_on:
         return f"Approved; in effect from {day_words(submission.effective_on)}"
     if status == S.IN_EFFECT and submission.effective_on:
         return f"Approved; in effect since {day_words(submission.effective_on)}"
-    return f"{status.label} on {since}"
+    return f"{SUBMISSION_STATES[code].word} on {since}"
 
 
 def _bureaus(review: ReviewRound | None) -> str:

@@ -50,4 +50,4 @@ def _item(filing: RulesSubmission, on: date) -> WorkItem:
     conditions = filing.conditions  # type: ignore[attr-defined]  # annotated in `filings_of`
     if conditions and state in WITH_A_SUCCESSOR:
         text += f" Conditions: {conditions}"
-    return WorkItem(f"{name}: decided", text, url, None, Urgency.NOTE)
+    return WorkItem(f"{name}: {state.label.lower()}", text, url, None, Urgency.NOTE)

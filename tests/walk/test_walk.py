@@ -170,7 +170,7 @@ def test_a_filing_goes_from_draft_to_approval_through_one_return(
     submission.refresh_from_db()
     assert submission.status == S.IN_EFFECT
     at_filer.goto(f"/submissions/{submission.pk}/")
-    assert "Decided" in at_filer.page.locator("main").inner_text()
+    assert "In effect" in at_filer.page.locator("main").inner_text()
 
 
 @pytest.mark.long
