@@ -25,6 +25,8 @@ S = Status
 
 BEFORE_DECISION = frozenset({S.DRAFT, S.AWAITING_SECOND, S.FILED, S.UNDER_REVIEW, S.RETURNED, S.RECOMMENDED})
 WITH_HOLDER = frozenset({S.DRAFT, S.RETURNED})
+OPEN = BEFORE_DECISION - {S.DRAFT}
+"""Signed at least once and not decided: no other filing for one of its tables may be filed beside it."""
 UNFILED = WITH_HOLDER | {S.AWAITING_SECOND}
 WITH_BOARD = frozenset({S.FILED, S.UNDER_REVIEW, S.RECOMMENDED})
 WITH_A_SUCCESSOR = frozenset({S.IN_EFFECT, S.APPROVED})

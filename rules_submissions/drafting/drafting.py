@@ -57,8 +57,19 @@ def amendment_refusal(submission: RulesSubmission) -> str:
         return (
             f"{submission.reference} is “{submission.get_status_display()}”; you can amend only the version in effect."
         )
-    running = submission.amendments.filter(status__in=BEFORE_DECISION).first()
-    return f"{running.reference or 'A draft'} already amends {submission.reference}." if running else ""
+    running = open_amendment(submission)
+    if running is None:
+        return ""
+    return (
+        f"{running.reference or 'A draft'} already amends {submission.reference}. An amendment replaces the whole "
+        "version that it amends, so only one is open at a time. Make the change there, wait for its decision, or "
+        "withdraw it."
+    )
+
+
+def open_amendment(submission: RulesSubmission) -> RulesSubmission | None:
+    """The amendment of this version that is not decided yet. One query."""
+    return submission.amendments.filter(status__in=BEFORE_DECISION).first()
 
 
 @act

@@ -50,7 +50,9 @@ def _unattested(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
 
 
 def _table_url(sheet: Worksheet, trouble: TableTrouble) -> str:
-    """The filing to amend instead, or the question that names the tables."""
+    """The filing to amend instead, the one that is in the way, or the question that names the tables."""
+    if trouble.beside is not None:
+        return reverse("submissions:case", args=[trouble.beside])
     if trouble.amend is not None:
         return reverse("submissions:amend", args=[trouble.amend])
     return _field_url(sheet, sheet.chapter.fields[FIELD])

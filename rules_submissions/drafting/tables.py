@@ -1,10 +1,12 @@
-"""The tables that a filing names: they stand at the facility and play its game, and a first filing is the first."""
+"""The tables that a filing names: they stand at the facility and play its game, a first filing is the first, and no
+other filing for them is open."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db import connection
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from compliance.holders.models import Facility, GamingTable
@@ -13,22 +15,25 @@ from compliance.web.values import by_number
 
 from ..conditions import in_force
 from ..models import RulesSubmission
-from ..states import WITH_A_SUCCESSOR
+from ..states import OPEN, WITH_A_SUCCESSOR, S
 
 FIELD = "table_numbers"
 
 
 @dataclass(frozen=True)
 class TableTrouble:
-    """Why a table cannot be filed for, in words; `amend` is the submission to amend instead."""
+    """Why a table cannot be filed for, in words; `amend` is the submission to amend instead, `beside` the open filing
+    that is in the way."""
 
     words: str
     amend: UUID | None = None
+    beside: UUID | None = None
 
 
 def table_troubles(submission: RulesSubmission, numbers: Sequence[str]) -> list[TableTrouble]:
-    """What keeps these tables out of this filing (601a.2): not at the facility, retired, of another game, or under
-    approved rules already where this is a first filing. None while no number is stated. Two queries."""
+    """What keeps these tables out of this filing (601a.2): not at the facility, retired, of another game, under
+    approved rules already where this is a first filing, or in another filing that is open. None while no number is
+    stated. Three queries."""
     if not numbers:
         return []
     tables = GamingTable.objects.filter(facility=submission.facility_id)
@@ -40,7 +45,63 @@ def table_troubles(submission: RulesSubmission, numbers: Sequence[str]) -> list[
         for number in dict.fromkeys(numbers)
         if (wrong := _wrong(known.get(number), number, submission))
     ]
-    return troubles + _in_effect(submission, numbers)
+    return [*troubles, *_in_effect(submission, numbers), *_beside(submission, numbers)]
+
+
+INSTEAD = {
+    S.AWAITING_SECOND: "Take it back, or wait for its decision",
+    S.FILED: "Recall it, or wait for its decision",
+    S.UNDER_REVIEW: "Wait for its decision, or withdraw it",
+    S.RECOMMENDED: "Wait for its decision, or withdraw it",
+    S.RETURNED: "Make the change there and file it again, or withdraw it",
+}
+"""What can be done about an open filing that is in the way."""
+
+
+def _beside(submission: RulesSubmission, numbers: Sequence[str]) -> list[TableTrouble]:
+    found = []
+    for other in _open(submission):
+        theirs = _numbers_of(other)
+        if set(theirs) & set(numbers):
+            name = f"{other.reference} is" if other.reference else "A filing without a reference is"
+            found.append(
+                TableTrouble(
+                    f"{name} open for {_tables(theirs, numbers)} and “{other.get_status_display()}”. Two filings for "
+                    f"one table cannot be open at once. {INSTEAD[S(other.status)]}, or leave the table out here.",
+                    beside=other.pk,
+                )
+            )
+    return found
+
+
+def _open(submission: RulesSubmission) -> "QuerySet[RulesSubmission]":
+    rows = RulesSubmission.objects.filter(facility=submission.facility_id, chapter_number=submission.chapter_number)
+    return rows.filter(status__in=OPEN).exclude(pk=submission.pk).select_related("draft").order_by("created_at", "id")
+
+
+def _numbers_of(filing: RulesSubmission) -> list[str]:
+    """The tables of an open filing: those filed, or those signed once."""
+    signed_once = filing.status == S.AWAITING_SECOND
+    return list(filing.draft.answers.get(FIELD) or ()) if signed_once else list(filing.table_numbers)
+
+
+def earlier_for_tables(submission: RulesSubmission) -> list[str]:
+    """The open filings for a table of this one that were filed before it, each in a sentence. One query."""
+    filed = _open(submission).filter(table_numbers__overlap=submission.table_numbers).exclude(status=S.AWAITING_SECOND)
+    before = Q(filed_at__lt=submission.filed_at) | Q(filed_at=submission.filed_at, pk__lt=submission.pk)
+    return [
+        f"{other.reference}, filed earlier for {_tables(other.table_numbers, submission.table_numbers)}, is open and "
+        f"“{other.get_status_display()}”. It is decided or withdrawn first."
+        for other in filed.filter(before)
+    ]
+
+
+def tables_lock(submission: RulesSubmission) -> None:
+    """Keeps every other filing of this game at this facility waiting until the transaction ends, so that of two filers
+    who file for one table at once the second sees the first."""
+    key = f"tables:{submission.facility_id}:{submission.chapter_number}"
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [key])
 
 
 def _wrong(table: GamingTable | None, number: str, submission: RulesSubmission) -> str:

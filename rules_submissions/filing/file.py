@@ -23,6 +23,7 @@ from ..acts import act_record_signed, sheet_attached
 from ..clock import due_on, facility_day, review_term
 from ..drafting.drafting import refuse_with_board
 from ..drafting.readiness import readiness
+from ..drafting.tables import tables_lock
 from ..errors import IllegalMove, NotReady
 from ..holding import submission_hold
 from ..models import BureauReview, Draft, ReviewRound, Revision, RulesSubmission, SubmissionEvent
@@ -97,6 +98,7 @@ def check_ready(filing: Filing, version: int, at: datetime) -> None:
     refuse_with_board(filing.submission)
     if filing.draft.version != version:
         raise IllegalMove("Someone saved the draft after you opened this page. Read the answers again, then sign.")
+    tables_lock(filing.submission)
     ready = readiness(filing.draft, at, differences_of(filing.draft))
     if not ready.is_ready:
         raise NotReady("This draft cannot be filed yet.", ready.reasons)

@@ -20,6 +20,7 @@ from compliance.signing.statement import canonical_text, differences
 from ..acts import act_record
 from ..case.signed import waiting_signature
 from ..drafting.readiness import readiness
+from ..drafting.tables import tables_lock
 from ..errors import IllegalMove, NotAllowed, NotReady
 from ..facts import findings_in, frozen_findings
 from ..holding import submission_hold
@@ -47,6 +48,7 @@ def second_commit(filing: Filing, *, signature: Signature, at: datetime) -> Revi
     first = first_waiting(submission)
     if refusal := second_refusal(first, signature.user, at, signs_with=signature.credential_number):
         raise NotAllowed(refusal)
+    tables_lock(submission)
     if reasons := list(no_longer_as_signed(filing, first, at)):
         raise NotReady(f"This is no longer what was signed first. {TAKE_BACK}", reasons)
     attested = filing.attested(first.as_signature)

@@ -9,6 +9,7 @@ import msgspec
 from compliance.regulation import Finding
 
 from .. import facts as bridge
+from ..drafting.tables import earlier_for_tables
 from ..models import Acted, BureauReview, Comment, FindingAct, ReviewRound, Settlement
 from ..recusals import recusals_of
 from ..sheet_models import Pin
@@ -95,8 +96,9 @@ def open_matters(
     points: Sequence[Pin] | None = None,
 ) -> list[str]:
     """What keeps the round from approval, each in a sentence: approvals not settled, duties not attested, violations
-    and findings of reviewers that stand, open pins, bureaus that have not signed off. Without approvals owned by the
-    units in `left_to`, which settle with the decision. Six queries, fewer where the last three were read before.
+    and findings of reviewers that stand, open pins, an earlier open filing for one of its tables, bureaus that have not
+    signed off. Without approvals owned by the units in `left_to`, which settle with the decision. Seven queries, fewer
+    where the last three were read before.
     """
     acts = list(review.findingacts.all()) if acts is None else acts
     findings = standing_findings(review) if findings is None else findings
@@ -105,6 +107,7 @@ def open_matters(
     matters += [f.message for f in findings if f.severity == "attestation_missing"]
     matters += [f.message for f in standing_violations(findings, newest_acts(acts))]
     matters += [f"{pin} on {pin.sheet.title} is open." for pin in points]
+    matters += earlier_for_tables(review.submission)
     mark = recusals_of(review.submission).mark
     matters += [f"Open finding by {act.printed_name}{mark(act)}: {act.reason}" for act in raised_and_open(acts)]
     waiting = [b for b in review.bureaus.all() if b.state != BureauReview.State.SIGNED_OFF]

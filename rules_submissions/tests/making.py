@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from itertools import count
 from typing import Any
 
 from django.db import transaction
@@ -20,6 +21,7 @@ from rules_submissions.filing.record import Filing
 from rules_submissions.filing.second import second_commit
 from rules_submissions.models import Draft, Revision, RulesSubmission
 from rules_submissions.signature_models import FirstSignature
+from rules_submissions.states import BEFORE_DECISION
 
 AT = datetime(2026, 3, 2, 15, 0, tzinfo=UTC)
 DAY = date(2026, 5, 1)
@@ -43,6 +45,14 @@ def tables_stand(facility: Facility, number: str, tables: Sequence[str]) -> None
             TableFactory(facility=facility, number=table, chapter=number)
 
 
+def _free(facility: Facility, number: str) -> list[str]:
+    """The usual table of a game, or the next number after it for which nothing is open or in draft there."""
+    rows = RulesSubmission.objects.filter(facility=facility, chapter_number=number, status__in=BEFORE_DECISION)
+    taken = {table for one in rows.select_related("draft") for table in one.draft.answers.get("table_numbers") or ()}
+    letter, first = USUAL.get(number, ("T-01",))[0].split("-")
+    return next([table] for at in count(int(first)) if (table := f"{letter}-{at:02}") not in taken)
+
+
 def started(facility: Facility, by: User, number: str = WAR, *, on: date = DAY, at: datetime = AT) -> RulesSubmission:
     """A draft without answers; the table that the answers of its game name stands at the facility."""
     tables_stand(facility, number, USUAL.get(number, ()))
@@ -51,7 +61,7 @@ def started(facility: Facility, by: User, number: str = WAR, *, on: date = DAY, 
 
 def drafted(facility: Facility, by: User, number: str = WAR, *, at: datetime = AT, **changes: Any) -> RulesSubmission:
     """A draft with compliant answers, some changed; the tables that it names stand at the facility."""
-    answers = answers_of(number, **changes)
+    answers = answers_of(number, **{"table_numbers": _free(facility, number)} | changes)
     tables_stand(facility, number, answers.get("table_numbers", []))
     submission = started(facility, by, number, at=at)
     draft_save(submission_id=submission.pk, answers=answers, typed={}, version=0, by=by, at=at)

@@ -9,6 +9,7 @@ from compliance.holders.services import second_signatures_set
 from compliance.holders.tests.factories import person
 from rules_submissions.decision.deciding import submission_rescind, submission_send_back
 from rules_submissions.decision.effect import submission_take_effect
+from rules_submissions.demo.answers import attested
 from rules_submissions.drafting.drafting import amendment_start, draft_save, reason_save, reply_save
 from rules_submissions.drafting.editions import effective_day_change, submission_move_edition
 from rules_submissions.drafting.tests.test_editions import AT as IN_2019
@@ -264,11 +265,18 @@ def pinning(ground: Ground) -> Story:
 
 
 def replacing(ground: Ground) -> Story:
-    """A filing in effect, and another of the same game that replaces it at its tables."""
+    """A filing in effect, and its amendment, which replaces it at its tables."""
     cast, filer = ground.people, ground.people["filer"]
     later = ON_ITS_DAY.replace(month=6)
-    first, second = (recommended(filed(ground.facility, filer), cast) for _ in range(2))
+    first = recommended(filed(ground.facility, filer), cast)
     decide(first, cast["decider"])
     submission_take_effect(submission_id=first.pk, at=ON_ITS_DAY)
-    decide(second, cast["decider"], effective_on=later.date())
+    first.refresh_from_db()
+    by: dict[str, Any] = {"by": filer, "at": ON_ITS_DAY}
+    second = amendment_start(submission=first, effective_on=later.date(), **by)
+    draft_save(submission_id=second.pk, answers=attested(first.chapter_number), typed={}, version=0, **by)
+    file_it(second, filer, ON_ITS_DAY)
+    decide(
+        recommended(second, cast, at=ON_ITS_DAY), cast["decider"], effective_on=later.date(), at=ON_ITS_DAY,
+    )  # fmt: skip
     yield Flow("submission.supersede", lambda: submission_take_effect(submission_id=second.pk, at=later))
