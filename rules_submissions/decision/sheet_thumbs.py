@@ -11,7 +11,7 @@ from ..models import Artwork
 from ..review.docket import Docket
 from ..sheet_models import ElementCheck, Pin, PinAct
 from ..sheets.against import Read, read_against
-from ..sheets.elements import BEAR_ELEMENTS, Element, elements_of
+from ..sheets.elements import BEAR_ELEMENTS, Element, elements_asked
 from ..sheets.notes import AGREES, DIFFERS
 from ..sheets.pins import is_settled
 
@@ -41,7 +41,7 @@ def sheet_thumbs(docket: Docket) -> list[Thumb]:
     return [
         _thumb(
             read,
-            len(elements_of(docket.revision.rules)),
+            len(elements_asked(docket.explained)),
             checks[read.upload.version.pk],
             pins[read.upload.version.sheet_id],
         )

@@ -8,7 +8,7 @@ from compliance.regulation import Explained
 from .. import facts as bridge
 from ..models import Artwork, ReviewRound
 from ..sheet_models import ElementCheck, Pin, read_as_versions
-from ..sheets.elements import BEAR_ELEMENTS, elements_among
+from ..sheets.elements import BEAR_ELEMENTS, elements_asked
 
 NOT_LOOKED_AT = "Not looked at"
 
@@ -26,7 +26,7 @@ def missed_on(uploads: Sequence[Artwork], rows: Sequence[Explained], until: date
     """Elements that no reviewer has looked for on any of these sheets, by citation and title, then sheets that may show
     them and on which nobody looked at anything. `rows` say which elements apply to the answers. At most two queries."""
     versions = [upload.version for upload in uploads if upload.version.sheet.kind in BEAR_ELEMENTS]
-    asked = elements_among(row.provision for row in rows if row.answer != "not_applicable")
+    asked = elements_asked(rows)
     if not versions or not asked:
         return []
     checks = ElementCheck.objects.filter(version__in=versions)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from ..models import Artwork
 from ..sheet_models import ElementCheck, ElementMark, Sheet
 from ..sheets.against import key_of, read_against
-from ..sheets.elements import BEAR_ELEMENTS, Element, elements_of
+from ..sheets.elements import BEAR_ELEMENTS, Element, elements_asked
 from ..sheets.notes import Note
 from ..sheets.pins import PinShown, pins_of
 from .docket import Docket
@@ -80,7 +80,7 @@ class OnSheets:
     def element(self, element: Element) -> OnSheet:
         """What is on file about one element."""
         marked = [(self.of_version[mark.version_id], mark.place.zone) for mark in self._marks.get(element, [])]
-        places = [(provision.citation, provision.name) for provision in elements_of(self.docket.revision.rules)]
+        places = [(provision.citation, provision.name) for provision in elements_asked(self.docket.explained)]
         upload = marked[0][0] if marked else self.bearing[0]
         return OnSheet(marked, self._checks.get(element), f"{self.url(upload.pk)}#element-{places.index(element)}")
 

@@ -12,7 +12,7 @@ from uuid import UUID
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.ledger.holding import act
-from compliance.regulation import Rules
+from compliance.regulation import Explained, Rules
 from compliance.regulation.core.provision import Provision
 
 from ..acts import act_record
@@ -44,6 +44,11 @@ def elements_among(provisions: Iterable[Provision]) -> list[Provision]:
         for provision in known
         if provision.kind == "validator" and any(provision.citation.startswith(f"{clause}(") for clause in over)
     ]
+
+
+def elements_asked(rows: Iterable[Explained]) -> list[Provision]:
+    """The elements that the answers ask for: none of what does not apply to them, such as a wager not offered."""
+    return elements_among(row.provision for row in rows if row.answer != "not_applicable")
 
 
 def marks_on(version: SheetVersion, until: datetime | None = None) -> dict[Element, ElementMark]:
