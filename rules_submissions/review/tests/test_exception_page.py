@@ -56,7 +56,7 @@ def test_one_changed_answer_stands_first_with_both_values_and_its_own_act(
     assert kinds(page) == ["Changed answer"]
     assert "One answer changed: Maximum wager at the table, from $1,000.00 to $5,000.00." in html
     assert "<del>$1,000.00</del> <ins>$5,000.00</ins>" in html
-    assert "<b>1 of 117</b> clauses needs your eye" in html
+    assert "<b>1 of 119</b> clauses needs your eye" in html
     assert html.index("Needs your eye") < html.index("Nothing found")
     assert "That is not an approval." in html
     clause = html_of(client_of(cast["reviewer"]), address(later) + page.context["rows"][0].url.partition("#")[0])
@@ -200,5 +200,5 @@ def test_a_first_craps_filing_is_read_in_fourteen_sections(
 ) -> None:
     first = claimed(craps_filed(facility, cast["filer"], at=days_ago(9)), cast, at=days_ago(8))
     page = client_of(reviewer).get(address(first)).context
-    assert (page["need"], page["batched"], len(page["batches"])) == (12, 275, 14)
+    assert (page["need"], page["batched"], len(page["batches"])) == (12, 278, 14)
     assert page["checked"] + page["unchecked"] == page["batched"]
