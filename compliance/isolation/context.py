@@ -217,12 +217,31 @@ def on_connection(*, connection: Any, **kwargs: Any) -> None:
         connection.execute_wrappers.append(_statement)
 
 
+FORGET = """
+CLOSE ALL; SET SESSION AUTHORIZATION DEFAULT; RESET ALL; UNLISTEN *; SELECT pg_advisory_unlock_all(); DISCARD TEMP;
+DISCARD SEQUENCES;
+DO $$
+DECLARE
+    prepared text;
+BEGIN
+    FOR prepared IN
+        SELECT name FROM pg_prepared_statements WHERE name <> 'held_'
+            || left(encode(sha256(convert_to(substr(statement, strpos(statement, ') AS ') + 5), 'UTF8')), 'hex'), 24)
+    LOOP
+        EXECUTE format('DEALLOCATE %I', prepared);
+    END LOOP;
+END $$
+"""
+"""`DISCARD ALL` by its parts, but for statements that `compliance.ledger.images.Prepared` made: their names follow from
+what they say, which is compared again before each use, and planning them anew is much of the work of an act."""
+
+
 def pool_reset(raw: "psycopg.Connection[Any]") -> None:
-    """Forgets everything that a session of PostgreSQL can keep before the connection returns to the pool: the context,
-    settings, prepared statements, cursors, temporary objects, listening, advisory locks. A connection where this fails
-    is closed by the pool."""
+    """Forgets what a session of PostgreSQL can keep before the connection returns to the pool: context, settings,
+    prepared statements, cursors, temporary objects, listening, advisory locks. The pool closes a connection where this
+    fails."""
     raw.autocommit = True
-    raw.execute("DISCARD ALL")
+    raw.execute(FORGET)
 
 
 SIGN_IN = "allauth."

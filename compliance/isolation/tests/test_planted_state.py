@@ -10,6 +10,7 @@ from django.db import connection
 from compliance.holders.models import Facility
 from compliance.isolation.context import pool_reset
 from compliance.isolation.preparing import APP_ROLE
+from compliance.ledger.images import Prepared
 
 Raw = psycopg.Connection[Any]
 LOCKS = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()"
@@ -24,6 +25,7 @@ STATE = (
 )
 PLANTED = (
     "PREPARE mine AS SELECT 1",
+    "PREPARE held_0123456789abcdef01234567 (integer) AS SELECT $1",
     "BEGIN; DECLARE mine CURSOR WITH HOLD FOR SELECT 1; COMMIT",
     "LISTEN mine",
     "SELECT pg_advisory_lock(7), pg_advisory_lock_shared(8)",
@@ -48,6 +50,7 @@ def raw(transactional_db: None) -> Iterator[Raw]:
     options = here["OPTIONS"]["options"]
     with psycopg.connect(host=host, dbname=here["NAME"], user=APP_ROLE, options=options, autocommit=True) as made:
         made.prepare_threshold = None  # as Django has it
+        made.execute("DO $$ BEGIN END $$")  # loads a language that has settings of its own
         yield made
 
 
@@ -98,3 +101,12 @@ def test_the_next_request_is_served_after_an_error_and_inside_an_open_transactio
     raw.rollback()
     pool_reset(raw)
     assert state(raw) == before
+
+
+def test_a_statement_of_the_ledger_stays_prepared(raw: Raw) -> None:
+    """Its name is the hash of what it says; under another name it goes."""
+    known = Prepared("SELECT $1 + 1", ("integer",))
+    raw.execute(known.statement)
+    raw.execute(known.statement.replace(known.name, f"{known.name}_"))
+    pool_reset(raw)
+    assert raw.execute("SELECT name FROM pg_prepared_statements").fetchall() == [(known.name,)]
