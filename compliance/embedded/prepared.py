@@ -27,7 +27,7 @@ APPS = ("compliance", "rules_submissions", "inspections")
 MIGRATION = re.compile(r"^\t\(\d+, '(\w+)', '(\w+)', '[^']*'\)[,;]$", re.MULTILINE)
 """A row of `django_migrations`: app and name."""
 UNWANTED = re.compile(r"--.*|\\.*|.*FUNCTION pg_catalog\..*|")
-"""Lines of a dump that are no part of the state: remarks, commands of psql, what `statistics.sql` grants."""
+"""Lines of a dump that are no part of the state: remarks, commands of psql, what `database.sql` grants."""
 HEAD = "-- Made by `python -m compliance.embedded.prepared`, never edited. PostgreSQL {major}, migrations {made_of}\n"
 
 

@@ -1,4 +1,4 @@
--- Made by `python -m compliance.embedded.prepared`, never edited. PostgreSQL 18, migrations 0bc8518b7abad892f615
+-- Made by `python -m compliance.embedded.prepared`, never edited. PostgreSQL 18, migrations fd4f9d85826ed1672f32
 SET statement_timeout = 0;
 SET lock_timeout = 0;
 SET idle_in_transaction_session_timeout = 0;
@@ -27,14 +27,15 @@ BEGIN
         RETURN NULL;
     END IF;
     part := string_to_array(context, ':');
-    IF cardinality(part) <> 6 OR (wanted IS NOT NULL AND part[1] <> wanted) OR part[4] <> pg_backend_pid()::text THEN
+    IF cardinality(part) <> 6 OR (wanted IS NOT NULL AND part[1] <> wanted) OR part[4] <> pg_backend_pid()::text
+        OR part[5] <> isolation.moment() THEN
         RETURN NULL;
     END IF;
     body := convert_to(array_to_string(part[1:5], ':'), 'UTF8');
     IF NOT EXISTS (
         SELECT FROM isolation.key k
         WHERE encode(sha256(k.outer_pad || sha256(k.inner_pad || body)), 'hex') = part[6]
-    ) OR to_timestamp(part[5]::bigint) <= ledger.clock() THEN
+    ) THEN
         RETURN NULL;
     END IF;
     RETURN nullif(part[place], '');
@@ -78,6 +79,10 @@ CREATE FUNCTION isolation.is_public() RETURNS boolean
     LANGUAGE sql STABLE PARALLEL RESTRICTED
     RETURN (isolation.claim('public'::text, 1) IS NOT NULL);
 ALTER FUNCTION isolation.is_public() OWNER TO compliance;
+CREATE FUNCTION isolation.moment() RETURNS text
+    LANGUAGE sql STABLE PARALLEL RESTRICTED
+    RETURN (((EXTRACT(epoch FROM transaction_timestamp()) * (1000000)::numeric))::bigint)::text;
+ALTER FUNCTION isolation.moment() OWNER TO compliance;
 CREATE FUNCTION isolation.only_in_its_own_log() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -139,7 +144,7 @@ CREATE FUNCTION isolation.tenant() RETURNS uuid
 ALTER FUNCTION isolation.tenant() OWNER TO compliance;
 CREATE FUNCTION ledger.append(to_log uuid, entry bytea, its_payload bytea, its_salt bytea) RETURNS bytea
     LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO 'pg_catalog'
+    SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 #variable_conflict use_variable
 DECLARE
@@ -391,14 +396,14 @@ END $$;
 ALTER FUNCTION ledger.images_of(raw bytea) OWNER TO compliance_ledger;
 CREATE FUNCTION ledger.instant(at timestamp with time zone) RETURNS text
     LANGUAGE sql IMMUTABLE
-    SET search_path TO 'pg_catalog'
+    SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
     SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
 $$;
 ALTER FUNCTION ledger.instant(at timestamp with time zone) OWNER TO compliance_ledger;
 CREATE FUNCTION ledger.is_destroyed(of_relation text, of_row text) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
-    SET search_path TO 'pg_catalog'
+    SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
     SELECT EXISTS (
         SELECT FROM ledger.projection JOIN ledger.payload USING (log_id, index)
@@ -452,7 +457,7 @@ END $$;
 ALTER FUNCTION ledger.list_of(raw bytea) OWNER TO compliance_ledger;
 CREATE FUNCTION ledger.log_of_year(of_kind text, of_holder uuid, of_year integer, with_origin text) RETURNS uuid
     LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO 'pg_catalog'
+    SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 DECLARE before ledger.log; made uuid;
 BEGIN
@@ -524,7 +529,7 @@ END $$;
 ALTER FUNCTION ledger.open_log(of_kind text, of_holder uuid, of_year integer, with_origin text) OWNER TO compliance_ledger;
 CREATE FUNCTION ledger.open_successor(of_log uuid, with_origin text) RETURNS uuid
     LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO 'pg_catalog'
+    SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 DECLARE before ledger.log; made uuid;
 BEGIN
@@ -554,7 +559,7 @@ END $$;
 ALTER FUNCTION ledger.person_of(entry_bytes bytea) OWNER TO compliance_ledger;
 CREATE FUNCTION ledger.publish(of_log uuid, its_size bigint, its_note text) RETURNS void
     LANGUAGE sql SECURITY DEFINER
-    SET search_path TO 'pg_catalog'
+    SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
     INSERT INTO ledger.checkpoint (log_id, size, note) VALUES (of_log, its_size, its_note)
         ON CONFLICT (log_id, size) DO NOTHING
@@ -595,7 +600,7 @@ END $$;
 ALTER FUNCTION ledger.raise_alarm(by_source text, of_log uuid, with_fingerprint text, in_words text, with_evidence jsonb) OWNER TO compliance_ledger;
 CREATE FUNCTION ledger.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog'
+    SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 BEGIN
     RAISE EXCEPTION 'ledger.% stays as it is: % refused', TG_TABLE_NAME, TG_OP
@@ -604,7 +609,7 @@ END $$;
 ALTER FUNCTION ledger.refuse_change() OWNER TO compliance_ledger;
 CREATE FUNCTION ledger.reserve(of_kind text, of_holder uuid, told timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(log_id uuid, origin text, index bigint, received_at timestamp with time zone)
     LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO 'pg_catalog'
+    SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 #variable_conflict use_column
 DECLARE one ledger.log; head ledger.head; instant timestamptz;
@@ -662,7 +667,7 @@ END $$;
 ALTER FUNCTION ledger.said(raw bytea) OWNER TO compliance_ledger;
 CREATE FUNCTION ledger.suspend(of_log uuid, because text) RETURNS void
     LANGUAGE sql SECURITY DEFINER
-    SET search_path TO 'pg_catalog'
+    SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
     UPDATE ledger.log SET suspended_at = ledger.clock(), suspended_because = because
         WHERE id = of_log AND suspended_at IS NULL
@@ -670,7 +675,7 @@ $$;
 ALTER FUNCTION ledger.suspend(of_log uuid, because text) OWNER TO compliance_ledger;
 CREATE FUNCTION ledger.time_of_receipt(told timestamp with time zone, last timestamp with time zone) RETURNS timestamp with time zone
     LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog'
+    SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 BEGIN
     IF told IS NOT NULL AND NOT EXISTS (SELECT FROM ledger.demonstration) THEN
@@ -1982,6 +1987,7 @@ CREATE TABLE public.rest_idempotencyrecord (
     created_at timestamp with time zone NOT NULL,
     token_id uuid,
     user_id uuid NOT NULL,
+    entries text DEFAULT ''::text NOT NULL,
     CONSTRAINT rest_idempotencyrecord_status_check CHECK ((status >= 0))
 );
 ALTER TABLE ONLY public.rest_idempotencyrecord FORCE ROW LEVEL SECURITY;
@@ -2163,6 +2169,7 @@ CREATE TABLE public.rules_submissions_decision (
     holder_id uuid NOT NULL,
     submission_id uuid NOT NULL,
     revision_id uuid NOT NULL,
+    proposed_reason text DEFAULT ''::text NOT NULL,
     CONSTRAINT an_approval_says_from_when_and_a_denial_why CHECK (((approved AND (effective_on IS NOT NULL)) OR ((NOT approved) AND (NOT (reason = ''::text)))))
 );
 ALTER TABLE ONLY public.rules_submissions_decision FORCE ROW LEVEL SECURITY;
@@ -2581,7 +2588,10 @@ CREATE TABLE public.rules_submissions_sheettext (
     unread jsonb NOT NULL,
     read_at timestamp with time zone NOT NULL,
     artwork_id uuid NOT NULL,
-    holder_id uuid NOT NULL
+    holder_id uuid NOT NULL,
+    unseen jsonb DEFAULT '[]'::jsonb NOT NULL,
+    reader smallint DEFAULT 1 NOT NULL,
+    CONSTRAINT rules_submissions_sheettext_reader_check CHECK ((reader >= 0))
 );
 ALTER TABLE ONLY public.rules_submissions_sheettext FORCE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_sheettext OWNER TO compliance;
@@ -3190,143 +3200,148 @@ INSERT INTO public.django_content_type VALUES
 	(110, 'axes', 'accessfailurelog'),
 	(111, 'axes', 'accessattemptexpiration');
 INSERT INTO public.django_migrations VALUES
-	(1, 'ledger', '0001_ledger', '2026-11-27 20:03:04.705848+00'),
-	(2, 'ledger', '0002_destruction', '2026-11-27 20:03:04.711628+00'),
-	(3, 'holders', '0001_people_and_places', '2026-11-27 20:03:04.851639+00'),
-	(4, 'holders', '0002_administration_events_stay', '2026-11-27 20:03:04.855257+00'),
-	(5, 'documents', '0001_kept_documents', '2026-11-27 20:03:04.951888+00'),
-	(6, 'rules_submissions', '0001_filings_and_reviews', '2026-11-27 20:03:06.158229+00'),
-	(7, 'rules_submissions', '0002_records_stay', '2026-11-27 20:03:06.174297+00'),
-	(8, 'rules_submissions', '0003_papers_with_findings_and_decision', '2026-11-27 20:03:06.211857+00'),
-	(9, 'holders', '0003_roles_end_and_acts_have_a_subject', '2026-11-27 20:03:06.569324+00'),
-	(10, 'rest', '0001_tokens_and_keys', '2026-11-27 20:03:06.730687+00'),
-	(11, 'notices', '0001_inbox_and_outbox', '2026-11-27 20:03:06.783612+00'),
-	(12, 'mfa', '0001_initial', '2026-11-27 20:03:06.836422+00'),
-	(13, 'mfa', '0002_authenticator_timestamps', '2026-11-27 20:03:06.907806+00'),
-	(14, 'mfa', '0003_authenticator_type_uniq', '2026-11-27 20:03:07.003619+00'),
-	(15, 'inspections', '0001_entries_lives_alarms', '2026-11-27 20:03:08.316497+00'),
-	(16, 'inspections', '0002_entries_stay', '2026-11-27 20:03:08.321219+00'),
-	(17, 'holders', '0004_settings_of_the_board', '2026-11-27 20:03:08.382891+00'),
-	(18, 'documents', '0002_documents_stay', '2026-11-27 20:03:08.387431+00'),
-	(19, 'documents', '0003_exports_are_planned_and_claimed', '2026-11-27 20:03:09.076478+00'),
-	(20, 'chapters', '0001_official_texts', '2026-11-27 20:03:09.325547+00'),
-	(21, 'chapters', '0002_texts_stay', '2026-11-27 20:03:09.329909+00'),
-	(22, 'account', '0001_initial', '2026-11-27 20:03:09.451802+00'),
-	(23, 'account', '0002_email_max_length', '2026-11-27 20:03:09.49493+00'),
-	(24, 'account', '0003_alter_emailaddress_create_unique_verified_email', '2026-11-27 20:03:09.581048+00'),
-	(25, 'account', '0004_alter_emailaddress_drop_unique_email', '2026-11-27 20:03:09.625441+00'),
-	(26, 'account', '0005_emailaddress_idx_upper_email', '2026-11-27 20:03:09.936688+00'),
-	(27, 'account', '0006_emailaddress_lower', '2026-11-27 20:03:10.003221+00'),
-	(28, 'account', '0007_emailaddress_idx_email', '2026-11-27 20:03:10.090859+00'),
-	(29, 'account', '0008_emailaddress_unique_primary_email_fixup', '2026-11-27 20:03:10.156683+00'),
-	(30, 'account', '0009_emailaddress_unique_primary_email', '2026-11-27 20:03:10.203531+00'),
-	(31, 'isolation', '0001_second_layer', '2026-11-27 20:03:10.337007+00'),
-	(32, 'holders', '0005_rows_are_recorded', '2026-11-27 20:03:10.352256+00'),
-	(33, 'holders', '0006_statements_wait_for_a_passkey', '2026-11-27 20:03:10.427056+00'),
-	(34, 'retention', '0001_destructions_and_holds', '2026-11-27 20:03:10.597117+00'),
-	(35, 'ledger', '0003_one_clock', '2026-11-27 20:03:10.604584+00'),
-	(36, 'ledger', '0004_commitments', '2026-11-27 20:03:10.607753+00'),
-	(37, 'isolation', '0002_references_carry_the_holder', '2026-11-27 20:03:10.719824+00'),
-	(38, 'isolation', '0003_logs_and_statements', '2026-11-27 20:03:10.736396+00'),
-	(39, 'documents', '0004_rows_are_recorded', '2026-11-27 20:03:10.741239+00'),
-	(40, 'documents', '0005_bundles', '2026-11-27 20:03:11.436371+00'),
-	(41, 'isolation', '0004_documents_hang_on_what_is_seen', '2026-11-27 20:03:11.44113+00'),
-	(42, 'isolation', '0005_one_clock', '2026-11-27 20:03:11.444105+00'),
-	(43, 'ledger', '0005_guards', '2026-11-27 20:03:11.460894+00'),
-	(44, 'ledger', '0006_the_signer_reads_the_clock', '2026-11-27 20:03:11.467301+00'),
-	(45, 'ledger', '0007_leaves', '2026-11-27 20:03:11.47647+00'),
-	(46, 'rules_submissions', '0004_rows_are_recorded', '2026-11-27 20:03:11.497734+00'),
-	(47, 'rules_submissions', '0005_versions_of_sheets', '2026-11-27 20:03:11.808584+00'),
-	(48, 'rules_submissions', '0006_pins', '2026-11-27 20:03:12.093111+00'),
-	(49, 'rules_submissions', '0007_marks_on_sheets', '2026-11-27 20:03:12.286811+00'),
-	(50, 'rules_submissions', '0008_words_on_sheets', '2026-11-27 20:03:12.628408+00'),
-	(51, 'isolation', '0006_machines_read_for_the_office', '2026-11-27 20:03:12.633437+00'),
-	(52, 'axes', '0001_initial', '2026-11-27 20:03:12.647995+00'),
-	(53, 'axes', '0002_auto_20151217_2044', '2026-11-27 20:03:12.692437+00'),
-	(54, 'axes', '0003_auto_20160322_0929', '2026-11-27 20:03:12.722512+00'),
-	(55, 'axes', '0004_auto_20181024_1538', '2026-11-27 20:03:12.751421+00'),
-	(56, 'axes', '0005_remove_accessattempt_trusted', '2026-11-27 20:03:12.757327+00'),
-	(57, 'axes', '0006_remove_accesslog_trusted', '2026-11-27 20:03:12.762643+00'),
-	(58, 'axes', '0007_alter_accessattempt_unique_together', '2026-11-27 20:03:12.846973+00'),
-	(59, 'axes', '0008_accessfailurelog', '2026-11-27 20:03:12.861119+00'),
-	(60, 'axes', '0009_add_session_hash', '2026-11-27 20:03:12.867598+00'),
-	(61, 'axes', '0010_accessattemptexpiration', '2026-11-27 20:03:12.87827+00'),
-	(62, 'isolation', '0007_counts_are_the_office_s', '2026-11-27 20:03:12.892389+00'),
-	(63, 'rules_submissions', '0009_conditions_that_end', '2026-11-27 20:03:13.560882+00'),
-	(64, 'rules_submissions', '0010_recusals_delegates_and_wording', '2026-11-27 20:03:14.096865+00'),
-	(65, 'rules_submissions', '0011_precedents', '2026-11-27 20:03:14.21479+00'),
-	(66, 'sessions', '0001_initial', '2026-11-27 20:03:14.231298+00'),
-	(67, 'holders', '0007_sessions_under_hashes', '2026-11-27 20:03:14.234484+00'),
-	(68, 'holders', '0008_identity_is_not_spelling', '2026-11-27 20:03:14.38727+00'),
-	(69, 'holders', '0009_accounts_change_by_two', '2026-11-27 20:03:14.497724+00'),
-	(70, 'holders', '0010_owners_claim_addresses', '2026-11-27 20:03:14.685254+00'),
-	(71, 'holders', '0011_second_signatures', '2026-11-27 20:03:14.789037+00'),
-	(72, 'rules_submissions', '0012_second_signatures', '2026-11-27 20:03:15.630683+00'),
-	(73, 'inspections', '0003_rows_are_recorded', '2026-11-27 20:03:15.65896+00'),
-	(74, 'inspections', '0004_entries_newest_first', '2026-11-27 20:03:15.821881+00'),
-	(75, 'inspections', '0005_countersignatures', '2026-11-27 20:03:16.333317+00'),
-	(76, 'inspections', '0006_lives_may_be_due_at_once', '2026-11-27 20:03:16.552388+00'),
-	(77, 'inspections', '0007_alarms_of_entries', '2026-11-27 20:03:17.424856+00'),
-	(78, 'inspections', '0008_alarms_of_ended_approvals', '2026-11-27 20:03:17.769274+00'),
-	(79, 'inspections', '0009_running_limits', '2026-11-27 20:03:18.916068+00'),
-	(80, 'documents', '0006_bundles_of_the_office', '2026-11-27 20:03:19.202583+00'),
-	(81, 'inspections', '0010_at_the_table', '2026-11-27 20:03:20.082559+00'),
-	(82, 'inspections', '0011_problems', '2026-11-27 20:03:20.223976+00'),
-	(83, 'holders', '0012_problems_of_a_facility', '2026-11-27 20:03:20.392153+00'),
-	(84, 'holders', '0013_package_numbers', '2026-11-27 20:03:20.475285+00'),
-	(85, 'inspections', '0012_packages', '2026-11-27 20:03:21.136111+00'),
-	(86, 'inspections', '0013_denials', '2026-11-27 20:03:21.288754+00'),
-	(87, 'inspections', '0014_without_network', '2026-11-27 20:03:21.499819+00'),
-	(88, 'inspections', '0015_ladders', '2026-11-27 20:03:22.741085+00'),
-	(89, 'inspections', '0016_handover', '2026-11-27 20:03:23.288217+00'),
-	(90, 'inspections', '0017_log_books', '2026-11-27 20:03:23.579076+00'),
-	(91, 'isolation', '0008_books_are_seen', '2026-11-27 20:03:23.583359+00'),
-	(92, 'isolation', '0009_public', '2026-11-27 20:03:23.586648+00'),
-	(93, 'isolation', '0010_settings_say_who', '2026-11-27 20:03:23.590091+00'),
-	(94, 'isolation', '0011_entries_by_row', '2026-11-27 20:03:23.600029+00'),
-	(95, 'access', '0001_readings', '2026-11-27 20:03:23.741045+00'),
-	(96, 'contenttypes', '0001_initial', '2026-11-27 20:03:23.755313+00'),
-	(97, 'contenttypes', '0002_remove_content_type_name', '2026-11-27 20:03:23.894245+00'),
-	(98, 'auth', '0001_initial', '2026-11-27 20:03:23.939253+00'),
-	(99, 'auth', '0002_alter_permission_name_max_length', '2026-11-27 20:03:23.950355+00'),
-	(100, 'auth', '0003_alter_user_email_max_length', '2026-11-27 20:03:23.961046+00'),
-	(101, 'auth', '0004_alter_user_username_opts', '2026-11-27 20:03:23.972213+00'),
-	(102, 'auth', '0005_alter_user_last_login_null', '2026-11-27 20:03:23.983655+00'),
-	(103, 'auth', '0006_require_contenttypes_0002', '2026-11-27 20:03:23.985465+00'),
-	(104, 'auth', '0007_alter_validators_add_error_messages', '2026-11-27 20:03:23.996899+00'),
-	(105, 'auth', '0008_alter_user_username_max_length', '2026-11-27 20:03:24.007043+00'),
-	(106, 'auth', '0009_alter_user_last_name_max_length', '2026-11-27 20:03:24.016888+00'),
-	(107, 'auth', '0010_alter_group_name_max_length', '2026-11-27 20:03:24.031783+00'),
-	(108, 'auth', '0011_update_proxy_permissions', '2026-11-27 20:03:24.149219+00'),
-	(109, 'auth', '0012_alter_user_first_name_max_length', '2026-11-27 20:03:24.163783+00'),
-	(110, 'chapters', '0003_rows_are_recorded', '2026-11-27 20:03:24.170438+00'),
-	(111, 'holders', '0014_grants_to_people_from_outside', '2026-11-27 20:03:24.894874+00'),
-	(112, 'rules_submissions', '0013_the_public_register', '2026-11-27 20:03:24.91305+00'),
-	(113, 'rules_submissions', '0014_reports_of_a_difference', '2026-11-27 20:03:25.201613+00'),
-	(114, 'rules_submissions', '0015_prints', '2026-11-27 20:03:25.316289+00'),
-	(115, 'rules_submissions', '0016_numbers_of_prints', '2026-11-27 20:03:25.460546+00'),
-	(116, 'inspections', '0018_exceptions', '2026-11-27 20:03:25.88399+00'),
-	(117, 'inspections', '0019_samples', '2026-11-27 20:03:26.654795+00'),
-	(118, 'inspections', '0020_mentions', '2026-11-27 20:03:27.073661+00'),
-	(119, 'inspections', '0021_entries_by_event', '2026-11-27 20:03:27.584689+00'),
-	(120, 'inspections', '0022_saved_searches', '2026-11-27 20:03:27.730563+00'),
-	(121, 'inspections', '0023_prints_that_hang', '2026-11-27 20:03:28.140552+00'),
-	(122, 'inspections', '0024_files_of_samples_and_cases', '2026-11-27 20:03:28.477844+00'),
-	(123, 'isolation', '0012_guests', '2026-11-27 20:03:28.48443+00'),
-	(124, 'isolation', '0013_files_of_cases_are_seen', '2026-11-27 20:03:28.488993+00'),
-	(125, 'isolation', '0014_nobody_becomes_another', '2026-11-27 20:03:28.514041+00'),
-	(126, 'ledger', '0008_reports_are_destroyed', '2026-11-27 20:03:28.518191+00'),
-	(127, 'ledger', '0009_books_go_with_their_entries', '2026-11-27 20:03:28.521281+00'),
-	(128, 'ledger', '0010_bytes_that_nobody_can_read', '2026-11-27 20:03:28.527222+00'),
-	(129, 'ledger', '0011_lists_and_moments_that_nobody_can_read', '2026-11-27 20:03:28.53011+00'),
-	(130, 'notices', '0002_owners_of_accounts_are_told', '2026-11-27 20:03:28.724417+00'),
-	(131, 'notices', '0003_choices_of_mail', '2026-11-27 20:03:28.982319+00'),
-	(132, 'records', '0001_successor_request', '2026-11-27 20:03:29.397402+00'),
-	(133, 'records', '0002_alarm_settlement', '2026-11-27 20:03:29.572442+00'),
-	(134, 'records', '0003_how_alarms_are_settled_in_words', '2026-11-27 20:03:29.680616+00'),
-	(135, 'rest', '0002_rows_are_recorded', '2026-11-27 20:03:29.685663+00'),
-	(136, 'retention', '0002_reports_of_a_difference', '2026-11-27 20:03:30.225106+00'),
-	(137, 'rules_submissions', '0017_conditions_for_players', '2026-11-27 20:03:30.610293+00');
+	(1, 'ledger', '0001_ledger', '2026-11-27 21:47:25.434422+00'),
+	(2, 'ledger', '0002_destruction', '2026-11-27 21:47:25.444956+00'),
+	(3, 'holders', '0001_people_and_places', '2026-11-27 21:47:25.678571+00'),
+	(4, 'holders', '0002_administration_events_stay', '2026-11-27 21:47:25.691934+00'),
+	(5, 'documents', '0001_kept_documents', '2026-11-27 21:47:25.802277+00'),
+	(6, 'rules_submissions', '0001_filings_and_reviews', '2026-11-27 21:47:30.394215+00'),
+	(7, 'rules_submissions', '0002_records_stay', '2026-11-27 21:47:30.437563+00'),
+	(8, 'rules_submissions', '0003_papers_with_findings_and_decision', '2026-11-27 21:47:30.525418+00'),
+	(9, 'holders', '0003_roles_end_and_acts_have_a_subject', '2026-11-27 21:47:30.920344+00'),
+	(10, 'rest', '0001_tokens_and_keys', '2026-11-27 21:47:31.334741+00'),
+	(11, 'notices', '0001_inbox_and_outbox', '2026-11-27 21:47:31.413735+00'),
+	(12, 'mfa', '0001_initial', '2026-11-27 21:47:31.515302+00'),
+	(13, 'mfa', '0002_authenticator_timestamps', '2026-11-27 21:47:31.704644+00'),
+	(14, 'mfa', '0003_authenticator_type_uniq', '2026-11-27 21:47:31.971908+00'),
+	(15, 'inspections', '0001_entries_lives_alarms', '2026-11-27 21:47:35.662188+00'),
+	(16, 'inspections', '0002_entries_stay', '2026-11-27 21:47:35.689376+00'),
+	(17, 'holders', '0004_settings_of_the_board', '2026-11-27 21:47:36.734277+00'),
+	(18, 'documents', '0002_documents_stay', '2026-11-27 21:47:36.750915+00'),
+	(19, 'documents', '0003_exports_are_planned_and_claimed', '2026-11-27 21:47:38.189027+00'),
+	(20, 'chapters', '0001_official_texts', '2026-11-27 21:47:38.806179+00'),
+	(21, 'chapters', '0002_texts_stay', '2026-11-27 21:47:38.819874+00'),
+	(22, 'account', '0001_initial', '2026-11-27 21:47:39.522188+00'),
+	(23, 'account', '0002_email_max_length', '2026-11-27 21:47:39.664363+00'),
+	(24, 'account', '0003_alter_emailaddress_create_unique_verified_email', '2026-11-27 21:47:39.910937+00'),
+	(25, 'account', '0004_alter_emailaddress_drop_unique_email', '2026-11-27 21:47:39.9718+00'),
+	(26, 'account', '0005_emailaddress_idx_upper_email', '2026-11-27 21:47:40.092984+00'),
+	(27, 'account', '0006_emailaddress_lower', '2026-11-27 21:47:40.182319+00'),
+	(28, 'account', '0007_emailaddress_idx_email', '2026-11-27 21:47:40.38007+00'),
+	(29, 'account', '0008_emailaddress_unique_primary_email_fixup', '2026-11-27 21:47:40.544377+00'),
+	(30, 'account', '0009_emailaddress_unique_primary_email', '2026-11-27 21:47:40.5984+00'),
+	(31, 'isolation', '0001_second_layer', '2026-11-27 21:47:40.865887+00'),
+	(32, 'holders', '0005_rows_are_recorded', '2026-11-27 21:47:40.898644+00'),
+	(33, 'holders', '0006_statements_wait_for_a_passkey', '2026-11-27 21:47:41.074605+00'),
+	(34, 'retention', '0001_destructions_and_holds', '2026-11-27 21:47:41.478705+00'),
+	(35, 'ledger', '0003_one_clock', '2026-11-27 21:47:41.498593+00'),
+	(36, 'ledger', '0004_commitments', '2026-11-27 21:47:41.507379+00'),
+	(37, 'isolation', '0002_references_carry_the_holder', '2026-11-27 21:47:41.658174+00'),
+	(38, 'isolation', '0003_logs_and_statements', '2026-11-27 21:47:41.688462+00'),
+	(39, 'documents', '0004_rows_are_recorded', '2026-11-27 21:47:41.701136+00'),
+	(40, 'documents', '0005_bundles', '2026-11-27 21:47:44.550055+00'),
+	(41, 'isolation', '0004_documents_hang_on_what_is_seen', '2026-11-27 21:47:44.569829+00'),
+	(42, 'isolation', '0005_one_clock', '2026-11-27 21:47:44.578804+00'),
+	(43, 'ledger', '0005_guards', '2026-11-27 21:47:44.61559+00'),
+	(44, 'ledger', '0006_the_signer_reads_the_clock', '2026-11-27 21:47:44.629891+00'),
+	(45, 'ledger', '0007_leaves', '2026-11-27 21:47:44.648713+00'),
+	(46, 'rules_submissions', '0004_rows_are_recorded', '2026-11-27 21:47:44.70532+00'),
+	(47, 'rules_submissions', '0005_versions_of_sheets', '2026-11-27 21:47:45.838665+00'),
+	(48, 'rules_submissions', '0006_pins', '2026-11-27 21:47:48.103113+00'),
+	(49, 'rules_submissions', '0007_marks_on_sheets', '2026-11-27 21:47:48.979723+00'),
+	(50, 'rules_submissions', '0008_words_on_sheets', '2026-11-27 21:47:49.461639+00'),
+	(51, 'isolation', '0006_machines_read_for_the_office', '2026-11-27 21:47:49.495934+00'),
+	(52, 'axes', '0001_initial', '2026-11-27 21:47:49.53759+00'),
+	(53, 'axes', '0002_auto_20151217_2044', '2026-11-27 21:47:49.702195+00'),
+	(54, 'axes', '0003_auto_20160322_0929', '2026-11-27 21:47:49.833453+00'),
+	(55, 'axes', '0004_auto_20181024_1538', '2026-11-27 21:47:50.02268+00'),
+	(56, 'axes', '0005_remove_accessattempt_trusted', '2026-11-27 21:47:50.051878+00'),
+	(57, 'axes', '0006_remove_accesslog_trusted', '2026-11-27 21:47:50.086345+00'),
+	(58, 'axes', '0007_alter_accessattempt_unique_together', '2026-11-27 21:47:50.560591+00'),
+	(59, 'axes', '0008_accessfailurelog', '2026-11-27 21:47:50.606886+00'),
+	(60, 'axes', '0009_add_session_hash', '2026-11-27 21:47:50.644589+00'),
+	(61, 'axes', '0010_accessattemptexpiration', '2026-11-27 21:47:50.666894+00'),
+	(62, 'isolation', '0007_counts_are_the_office_s', '2026-11-27 21:47:50.702121+00'),
+	(63, 'rules_submissions', '0009_conditions_that_end', '2026-11-27 21:47:55.135091+00'),
+	(64, 'rules_submissions', '0010_recusals_delegates_and_wording', '2026-11-27 21:47:56.569824+00'),
+	(65, 'rules_submissions', '0011_precedents', '2026-11-27 21:47:57.110259+00'),
+	(66, 'sessions', '0001_initial', '2026-11-27 21:47:57.140709+00'),
+	(67, 'holders', '0007_sessions_under_hashes', '2026-11-27 21:47:57.164974+00'),
+	(68, 'holders', '0008_identity_is_not_spelling', '2026-11-27 21:47:57.69241+00'),
+	(69, 'holders', '0009_accounts_change_by_two', '2026-11-27 21:47:58.222181+00'),
+	(70, 'holders', '0010_owners_claim_addresses', '2026-11-27 21:48:00.385196+00'),
+	(71, 'holders', '0011_second_signatures', '2026-11-27 21:48:00.717127+00'),
+	(72, 'rules_submissions', '0012_second_signatures', '2026-11-27 21:48:03.769604+00'),
+	(73, 'inspections', '0003_rows_are_recorded', '2026-11-27 21:48:03.824299+00'),
+	(74, 'inspections', '0004_entries_newest_first', '2026-11-27 21:48:05.671085+00'),
+	(75, 'inspections', '0005_countersignatures', '2026-11-27 21:48:07.226819+00'),
+	(76, 'inspections', '0006_lives_may_be_due_at_once', '2026-11-27 21:48:08.467537+00'),
+	(77, 'inspections', '0007_alarms_of_entries', '2026-11-27 21:48:13.277603+00'),
+	(78, 'inspections', '0008_alarms_of_ended_approvals', '2026-11-27 21:48:14.738756+00'),
+	(79, 'inspections', '0009_running_limits', '2026-11-27 21:48:20.675393+00'),
+	(80, 'documents', '0006_bundles_of_the_office', '2026-11-27 21:48:23.28535+00'),
+	(81, 'inspections', '0010_at_the_table', '2026-11-27 21:48:25.301945+00'),
+	(82, 'inspections', '0011_problems', '2026-11-27 21:48:25.943073+00'),
+	(83, 'holders', '0012_problems_of_a_facility', '2026-11-27 21:48:27.803968+00'),
+	(84, 'holders', '0013_package_numbers', '2026-11-27 21:48:28.275728+00'),
+	(85, 'inspections', '0012_packages', '2026-11-27 21:48:30.108909+00'),
+	(86, 'inspections', '0013_denials', '2026-11-27 21:48:30.622218+00'),
+	(87, 'inspections', '0014_without_network', '2026-11-27 21:48:32.490292+00'),
+	(88, 'inspections', '0015_ladders', '2026-11-27 21:48:37.128639+00'),
+	(89, 'inspections', '0016_handover', '2026-11-27 21:48:37.858578+00'),
+	(90, 'inspections', '0017_log_books', '2026-11-27 21:48:38.895701+00'),
+	(91, 'isolation', '0008_books_are_seen', '2026-11-27 21:48:38.906327+00'),
+	(92, 'isolation', '0009_public', '2026-11-27 21:48:38.914929+00'),
+	(93, 'isolation', '0010_settings_say_who', '2026-11-27 21:48:38.922519+00'),
+	(94, 'isolation', '0011_entries_by_row', '2026-11-27 21:48:38.938201+00'),
+	(95, 'access', '0001_readings', '2026-11-27 21:48:39.443636+00'),
+	(96, 'contenttypes', '0001_initial', '2026-11-27 21:48:39.48637+00'),
+	(97, 'contenttypes', '0002_remove_content_type_name', '2026-11-27 21:48:40.03798+00'),
+	(98, 'auth', '0001_initial', '2026-11-27 21:48:40.209331+00'),
+	(99, 'auth', '0002_alter_permission_name_max_length', '2026-11-27 21:48:40.261934+00'),
+	(100, 'auth', '0003_alter_user_email_max_length', '2026-11-27 21:48:40.34684+00'),
+	(101, 'auth', '0004_alter_user_username_opts', '2026-11-27 21:48:40.387698+00'),
+	(102, 'auth', '0005_alter_user_last_login_null', '2026-11-27 21:48:40.431229+00'),
+	(103, 'auth', '0006_require_contenttypes_0002', '2026-11-27 21:48:40.438204+00'),
+	(104, 'auth', '0007_alter_validators_add_error_messages', '2026-11-27 21:48:40.496487+00'),
+	(105, 'auth', '0008_alter_user_username_max_length', '2026-11-27 21:48:40.557215+00'),
+	(106, 'auth', '0009_alter_user_last_name_max_length', '2026-11-27 21:48:40.619473+00'),
+	(107, 'auth', '0010_alter_group_name_max_length', '2026-11-27 21:48:40.674095+00'),
+	(108, 'auth', '0011_update_proxy_permissions', '2026-11-27 21:48:42.221054+00'),
+	(109, 'auth', '0012_alter_user_first_name_max_length', '2026-11-27 21:48:42.282543+00'),
+	(110, 'chapters', '0003_rows_are_recorded', '2026-11-27 21:48:42.310854+00'),
+	(111, 'holders', '0014_grants_to_people_from_outside', '2026-11-27 21:48:44.239851+00'),
+	(112, 'rules_submissions', '0013_the_public_register', '2026-11-27 21:48:44.302512+00'),
+	(113, 'rules_submissions', '0014_reports_of_a_difference', '2026-11-27 21:48:45.865151+00'),
+	(114, 'rules_submissions', '0015_prints', '2026-11-27 21:48:46.308011+00'),
+	(115, 'rules_submissions', '0016_numbers_of_prints', '2026-11-27 21:48:46.70811+00'),
+	(116, 'inspections', '0018_exceptions', '2026-11-27 21:48:47.346134+00'),
+	(117, 'inspections', '0019_samples', '2026-11-27 21:48:50.225889+00'),
+	(118, 'inspections', '0020_mentions', '2026-11-27 21:48:50.581251+00'),
+	(119, 'inspections', '0021_entries_by_event', '2026-11-27 21:48:53.575051+00'),
+	(120, 'inspections', '0022_saved_searches', '2026-11-27 21:48:54.210176+00'),
+	(121, 'inspections', '0023_prints_that_hang', '2026-11-27 21:48:54.906102+00'),
+	(122, 'inspections', '0024_files_of_samples_and_cases', '2026-11-27 21:48:55.979737+00'),
+	(123, 'ledger', '0008_reports_are_destroyed', '2026-11-27 21:48:55.999491+00'),
+	(124, 'ledger', '0009_books_go_with_their_entries', '2026-11-27 21:48:56.003795+00'),
+	(125, 'isolation', '0012_guests', '2026-11-27 21:48:56.01036+00'),
+	(126, 'ledger', '0010_bytes_that_nobody_can_read', '2026-11-27 21:48:56.017985+00'),
+	(127, 'ledger', '0011_lists_and_moments_that_nobody_can_read', '2026-11-27 21:48:56.024867+00'),
+	(128, 'isolation', '0013_files_of_cases_are_seen', '2026-11-27 21:48:56.040597+00'),
+	(129, 'isolation', '0014_nobody_becomes_another', '2026-11-27 21:48:56.084147+00'),
+	(130, 'isolation', '0015_privileged_names', '2026-11-27 21:48:56.097982+00'),
+	(131, 'isolation', '0016_for_one_transaction', '2026-11-27 21:48:56.102081+00'),
+	(132, 'notices', '0002_owners_of_accounts_are_told', '2026-11-27 21:48:57.291651+00'),
+	(133, 'notices', '0003_choices_of_mail', '2026-11-27 21:49:00.089714+00'),
+	(134, 'records', '0001_successor_request', '2026-11-27 21:49:00.379744+00'),
+	(135, 'records', '0002_alarm_settlement', '2026-11-27 21:49:00.817224+00'),
+	(136, 'records', '0003_how_alarms_are_settled_in_words', '2026-11-27 21:49:01.010835+00'),
+	(137, 'rest', '0002_rows_are_recorded', '2026-11-27 21:49:01.031479+00'),
+	(138, 'rest', '0003_entries_of_writes', '2026-11-27 21:49:01.270572+00'),
+	(139, 'retention', '0002_reports_of_a_difference', '2026-11-27 21:49:04.295303+00'),
+	(140, 'rules_submissions', '0017_conditions_for_players', '2026-11-27 21:49:04.641618+00'),
+	(141, 'rules_submissions', '0018_words_that_a_sheet_shows', '2026-11-27 21:49:05.338267+00'),
+	(142, 'rules_submissions', '0019_a_reason_under_a_proposed_edition', '2026-11-27 21:49:06.425491+00');
 SELECT pg_catalog.setval('public.account_emailaddress_id_seq', 1, false);
 SELECT pg_catalog.setval('public.account_emailconfirmation_id_seq', 1, false);
 SELECT pg_catalog.setval('public.auth_group_id_seq', 1, false);
@@ -3338,7 +3353,7 @@ SELECT pg_catalog.setval('public.axes_accesslog_id_seq', 1, false);
 SELECT pg_catalog.setval('public.chapters_editiontext_id_seq', 1, false);
 SELECT pg_catalog.setval('public.chapters_textitemrow_id_seq', 1, false);
 SELECT pg_catalog.setval('public.django_content_type_id_seq', 111, true);
-SELECT pg_catalog.setval('public.django_migrations_id_seq', 137, true);
+SELECT pg_catalog.setval('public.django_migrations_id_seq', 142, true);
 SELECT pg_catalog.setval('public.inspections_mention_id_seq', 1, false);
 SELECT pg_catalog.setval('public.inspections_stream_id_seq', 1, false);
 SELECT pg_catalog.setval('public.mfa_authenticator_id_seq', 1, false);

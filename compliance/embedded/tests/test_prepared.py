@@ -62,10 +62,10 @@ def test_the_file_fits_the_migrations_and_postgresql_as_they_are(places: Places)
 def test_the_prepared_state_and_what_is_newer_equal_every_migration_run(places: Places, empty: str) -> None:
     assert prepared.prepared_state_taken(places, empty)
     url = database_url(places.postgres_socket, OWNER_ROLE).replace("/compliance?", f"/{empty}?")
-    subprocess.run(
-        [sys.executable, "manage.py", "migrate", "--verbosity", "0"], check=True, cwd=ROOT,
-        env=os.environ | {"DATABASE_OWNER_URL": url, "DATABASE_URL": url},
-    )  # fmt: skip
+    # The settings of tests would choose the database of this run.
+    here = {"DJANGO_SETTINGS_MODULE": "compliance.settings", "DATABASE_OWNER_URL": url, "DATABASE_URL": url}
+    migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(migrate, check=True, cwd=ROOT, env=os.environ | here)
     ours, theirs = (statements(prepared.state_of(places, name)) for name in (empty, MIGRATED))
     assert len(theirs) > 2500
     assert ours - theirs == set()
