@@ -27,12 +27,13 @@ from compliance.transparency.checking import entry_problems
 from compliance.transparency.signer.keyring import TABLE as KEYS_TABLE
 
 from ..isolation.context import token_now
+from . import logs
 from .canonical import canonical, instant
 from .clocks import refuse_where_apart
 from .errors import EntryRefused, LedgerError, NotHeld
 from .holding import ALWAYS_TAKEN, SETTLING, Held, differences, differing, marks_of_person, raise_alarms
 from .images import Image, Mark, asked, images
-from .logs import BOARD, COMMITMENT, Receipt, is_told, kind_of, open_origin, opened, predecessor_of, taken
+from .logs import BOARD, Receipt, is_told, kind_of, open_origin, opened, predecessor_of, taken
 from .trust import office_policy
 
 POLICY = "1"
@@ -277,7 +278,7 @@ def _refuse_rows_of_others(rows: list[Image], holder_id: str) -> None:
 def record_tree(place: Receipt, root: bytes, size: int) -> Recorded:
     """Commits the Board log to the checkpoints under this root. The tree has `leaves` leaves."""
     about = {"tree": {"root": base64.b64encode(root).decode(), "size": size}}
-    return _appended(place, COMMITMENT, CLOCK, about=about, rows=[])
+    return _appended(place, logs.COMMITMENT, CLOCK, about=about, rows=[])
 
 
 def record_keys(

@@ -13,7 +13,7 @@ import pytest
 from compliance.embedded import prepared
 from compliance.embedded.environment import OWNER_ROLE, database_url
 from compliance.embedded.places import ROOT, Places, places_of
-from compliance.embedded.postgres import connect
+from compliance.embedded.postgres import RIGHTS, connect
 from tests.services import run_folder
 from tests.template import MIGRATED
 
@@ -49,6 +49,8 @@ def empty(places: Places) -> Iterator[str]:
     name = f"test_prepared_{secrets.token_hex(4)}"
     with connect(places.postgres_socket) as superuser:
         superuser.execute(f"CREATE DATABASE {name} OWNER {OWNER_ROLE}")
+        with connect(places.postgres_socket, name) as inside:
+            inside.execute(RIGHTS.read_bytes())
         yield name
         superuser.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
