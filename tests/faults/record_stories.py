@@ -84,8 +84,7 @@ def exporting(ground: Ground) -> Story:
     )  # fmt: skip
 
     def export() -> None:
-        with laid_out("compliance.documents.services.sheets"):
-            export_write(job_id=job.pk)
+        export_write(job_id=job.pk)
 
     def export_taken_up() -> None:
         ExportJob.objects.filter(pk=job.pk).update(claimed_until=None)
