@@ -32,8 +32,8 @@ RUN = {
     "uv": ("script/lock", "uv pip compile"),
 }
 """Packages that are run or read and never imported: the file that uses each, and its word there."""
-BROUGHT = {"jsonschema": "drf-spectacular"}
-"""Modules that only tests import and an office has anyway, with the package that brings them."""
+BROUGHT = {"grimp": "import-linter", "jsonschema": "drf-spectacular"}
+"""Modules that only tests and figures import, with the required package that brings each."""
 
 
 def requirements(name: str) -> set[str]:

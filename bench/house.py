@@ -1,0 +1,156 @@
+"""How large and how plain the house is: counts of what stands in the repository, beside what each should be.
+
+Product is code beside tests, migrations and what is generated. A count without a figure is kept for comparison.
+"""
+
+import ast
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from grimp import build_graph
+
+ROOT = Path(__file__).resolve().parents[1]
+APPS = ("compliance", "rules_submissions", "inspections")
+TOPS = {*APPS, "templates", "static", "manage.py"}
+APART = {"tests", "migrations", "golden"}
+LONGEST_LINE = 160
+PARTICIPLES = re.compile(r"^_?(?:told|said|asked|held|shown|seen|kept|taken|given|done|known|found)(?:_|$)")
+"""Names of modules, classes and functions that say what happened in place of what a thing is."""
+
+
+class Count(NamedTuple):
+    """One figure of the house: what is counted, how many, and the most that it should be, or None."""
+
+    words: str
+    number: int
+    most: int | None = None
+
+
+def files(*endings: str) -> list[Path]:
+    """The files of the repository with these endings."""
+    names = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\n")
+    return [ROOT / name for name in names if name.endswith(endings)]
+
+
+def product(*endings: str) -> list[Path]:
+    """The files of the product with these endings, beside tests and migrations."""
+    return [path for path in files(*endings) if not APART & set(path.parts) and path.relative_to(ROOT).parts[0] in TOPS]
+
+
+def lines(paths: Iterable[Path]) -> int:
+    """How many lines these files have together."""
+    return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in paths)
+
+
+def long_lines(paths: Iterable[Path]) -> int:
+    """How many lines of these files are longer than a reader's window."""
+    return sum(len(line) > LONGEST_LINE for path in paths for line in path.read_text(encoding="utf-8").splitlines())
+
+
+def trees() -> Iterator[tuple[Path, ast.Module]]:
+    """Each module of Python of the product, parsed."""
+    for path in product(".py"):
+        yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def repeated_classes() -> int:
+    """How many names of classes stand in three or more modules."""
+    places: dict[str, set[Path]] = defaultdict(set)
+    for path, tree in trees():
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef):
+                places[node.name].add(path)
+    return sum(len(paths) > 2 and name not in {"Command", "Migration", "Meta"} for name, paths in places.items())
+
+
+def participles() -> int:
+    """How many modules, classes and functions are named by a bare participle."""
+    names = [path.stem for path in product(".py")]
+    names += [
+        node.name
+        for _, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    return sum(bool(PARTICIPLES.match(name.lower())) for name in names)
+
+
+def strings_run_as_code() -> int:
+    """How many calls of eval and exec the rules make, and how many tests of a rule are written as a string."""
+    count = 0
+    for path, tree in trees():
+        if "regulation" not in path.parts:
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                count += isinstance(node.func, ast.Name) and node.func.id in {"eval", "exec"}
+                count += sum(word.arg == "met" and isinstance(word.value, ast.Constant) for word in node.keywords)
+    return count
+
+
+def modules_of_ledger_sql() -> int:
+    """How many modules outside the ledger's own package say SQL to its schema."""
+    word = re.compile(r"\b(?:FROM|JOIN|INTO|UPDATE|SELECT|CALL)\s+ledger\.\w", re.IGNORECASE)
+    return sum(
+        bool(word.search(path.read_text(encoding="utf-8"))) for path in product(".py") if "ledger" not in path.parts
+    )
+
+
+def circles() -> int:
+    """How many pairs of packages, two levels deep, import each other."""
+    graph = build_graph(*APPS)
+
+    def package(module: str) -> str:
+        return ".".join(module.split(".")[:2])
+
+    arrows = {
+        (package(module), package(other))
+        for module in graph.modules
+        if not APART & set(module.split("."))
+        for other in graph.find_modules_directly_imported_by(module)
+        if not APART & set(other.split("."))
+    }
+    return sum((other, one) in arrows for one, other in arrows if one < other)
+
+
+def counts() -> list[Count]:
+    """Every figure of the house."""
+    templates = [path for path in files(".html") if "golden" not in path.parts]
+    golden = [path for path in files("") if "golden" in path.parts and path.suffix != ".py"]
+    documents = [path for path in files(".md") if path.name != "provisions.md"]
+    return [
+        Count(
+            "lines of the product, with templates, scripts and styles", lines(product(".py", ".html", ".js", ".css"))
+        ),
+        Count("lines of Python of the product", lines(product(".py")), 105_000),
+        Count(f"lines of templates over {LONGEST_LINE} characters", long_lines(templates), 0),
+        Count(f"lines of documents over {LONGEST_LINE} characters", long_lines(documents), 0),
+        Count("lines of golden files", lines(golden), 25_000),
+        Count("golden files", len(golden)),
+        Count("rules kept as strings, or run by eval and exec", strings_run_as_code(), 0),
+        Count("modules outside the ledger with SQL to its schema", modules_of_ledger_sql(), 0),
+        Count("names of classes in three or more modules", repeated_classes(), 0),
+        Count("names that are a bare participle", participles(), 0),
+        Count("fmt: skip", sum(path.read_text(encoding="utf-8").count("# fmt: skip") for path in product(".py"))),
+        Count("pairs of packages that import each other", circles(), 3),
+    ]
+
+
+def main() -> int:
+    """Print the figures; 1 where one is over its limit."""
+    over = False
+    for count in counts():
+        limit = "" if count.most is None else f"≤ {count.most:,}"
+        is_over = count.most is not None and count.number > count.most
+        over |= is_over
+        print(f"{count.words:<58} {count.number:>8,}  {limit:<10} {'MISSED' if is_over else ''}".rstrip())
+    return int(over)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
