@@ -8,11 +8,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.paging import page_of
 from compliance.web.django_forms import form_errors
+from compliance.web.one_moment import require_GET
 
 from .forms import ChoiceForm, initial_of
 from .models import Notice, NoticeChoice

@@ -6,11 +6,12 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
+from compliance.web.one_moment import require_GET
 
 from ..at_hand import facilities_of, floor_context
 from ..models import Alarm

@@ -12,7 +12,6 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_GET
 
 from compliance.documents.books.unprinted import notice
 from compliance.documents.standing import KEPT
@@ -20,6 +19,7 @@ from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.models import Facility
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
+from compliance.web.one_moment import require_GET
 from compliance.web.parts import Filter
 
 from ..book_models import LogBook, LogBookPart

@@ -10,7 +10,6 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.views.decorators.http import require_GET
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import Facility, GamingTable, number_form_of
@@ -22,6 +21,7 @@ from compliance.regulation import chapter
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.identity import mark_form, number_form
 from compliance.web.asked import day_filters, lookups, time_asked, typed_in
+from compliance.web.one_moment import require_GET
 from compliance.web.parts import Filter, PageError, Row
 from compliance.web.values import fact_words
 

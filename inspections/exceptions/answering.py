@@ -141,6 +141,7 @@ def _locked(kind: str, key: UUID, by: User, at: datetime) -> Shown:
         raise NotInOrder(GONE)
     GamingTable.objects.select_for_update(no_key=True).get(pk=raised.table_id)
     again = one_exception(by, kind, key, at)
-    if again is None:
+    listed = shown_of([again], at) if again is not None else []
+    if not listed:
         raise NotInOrder(GONE)
-    return shown_of([again], at)[0]
+    return listed[0]

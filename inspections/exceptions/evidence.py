@@ -84,7 +84,8 @@ class Said:
 
 
 def shown_of(rows: Sequence[Found], at: datetime) -> list[Shown]:
-    """The exceptions with what they rest on, as of `at`. Nine queries at most, whatever their number."""
+    """The exceptions with what they rest on, as of `at`, without those of which nothing is there any more. Nine queries
+    at most, whatever their number."""
     keys: dict[str, set[UUID]] = defaultdict(set)
     for raised in rows:
         keys[raised.source].add(raised.row)
@@ -103,9 +104,11 @@ def shown_of(rows: Sequence[Found], at: datetime) -> list[Shown]:
         acts[act.kind, act.key].append(act)
     made = []
     for raised in rows:
-        table, facility = tables[raised.table_id], facilities[raised.facility_id]
-        table.facility = facility
+        table, facility = tables.get(raised.table_id), facilities.get(raised.facility_id)
         subject, answered = subjects[raised.source].get(raised.row), acts[raised.code, raised.row]
+        if table is None or facility is None or (subject is None and not answered):
+            continue  # gone since the list was read, where that and this are not of one moment
+        table.facility = facility
         wording = (
             _gone(answered[0], raised.kind) if subject is None else SAY[raised.source](raised.kind, subject, table, at)
         )

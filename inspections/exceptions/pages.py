@@ -11,7 +11,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST
 
 from compliance.documents.csv_files import list_answer, list_file
 from compliance.documents.in_words import render_or_words
@@ -23,6 +23,7 @@ from compliance.holders.saying import said
 from compliance.holders.words import WordsField
 from compliance.regulation.core.fields import SENTENCE
 from compliance.web.downloads import to_save
+from compliance.web.one_moment import require_GET
 from compliance.web.parts import PageError
 from compliance.web.values import moment_words
 
@@ -187,9 +188,10 @@ def answer(request: SignedInRequest, exception_kind: str, exception_key: UUID) -
 def _page(request: SignedInRequest, code: str, key: UUID, form: AnswerForm | None, status: int = 400) -> HttpResponse:
     at = timezone.now()
     raised = one_exception(request.user, code, key, at)
-    if raised is None:
+    listed = shown_of([raised], at) if raised is not None else []
+    if not listed:
         raise Http404(NOT_FOUND)
-    (shown,) = shown_of([raised], at)
+    (shown,) = listed
     moves = moves_of(request.user, shown.state)
     shape, icon = TAGS[shown.state]
     context: dict[str, Any] = {

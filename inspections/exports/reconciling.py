@@ -81,7 +81,8 @@ def _told(tables: dict[UUID, GamingTable], kind: LogKind, clock: Clock) -> dict[
     entries = LogEntry.objects.in_bulk([row[3] for row in rows])
     spans: dict[Place, Span] = {}
     for table_id, lane, started_at, entry_id in rows:
-        stated = readable(entries[entry_id], attrgetter("decoded"))
+        entry = entries.get(entry_id)  # None for one that was destroyed since
+        stated = readable(entry, attrgetter("decoded")) if entry is not None else None
         if stated is None:
             continue
         started = msgspec.structs.replace(stated, **{clock.starts: started_at})

@@ -10,13 +10,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.views.decorators.http import require_GET
 
 from compliance.documents.csv_files import list_answer
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
+from compliance.web.one_moment import require_GET
 from compliance.web.parts import Filter
 
 from ..exceptions.kinds import KINDS

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods
 
 from compliance.documents.sources import HANDOVER_LOG
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
@@ -26,6 +26,7 @@ from compliance.ledger.records.places import place_shown
 from compliance.signing.sign_form import SignForm
 from compliance.signing.statement import ShownChanged
 from compliance.web.django_forms import signing_errors
+from compliance.web.one_moment import require_GET
 from compliance.web.parts import Filter, PageError
 
 from ..at_hand import floor_context

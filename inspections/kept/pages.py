@@ -11,13 +11,14 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import GamingTable
 from compliance.holders.ordering import number_order
 from compliance.holders.roles import Perm
 from compliance.regulation import chapter
+from compliance.web.one_moment import require_GET
 from compliance.web.parts import PageError
 
 from ..at_hand import facilities_of, floor_context

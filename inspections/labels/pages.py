@@ -7,13 +7,14 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.ordering import number_order
 from compliance.holders.roles import Perm
 from compliance.web.codes import read_code
+from compliance.web.one_moment import require_GET
 from compliance.web.parts import PageError
 
 from ..at_hand import floor_context

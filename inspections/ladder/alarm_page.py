@@ -7,12 +7,13 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.roles import Perm
 from compliance.holders.words import WordsField
 from compliance.web.django_forms import form_errors
+from compliance.web.one_moment import require_GET
 
 from ..at_hand import floor_context
 from ..errors import FieldRefused

@@ -6,11 +6,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import Facility
 from compliance.holders.roles import Perm
+from compliance.web.one_moment import require_GET
 
 from ..at_hand import THEME, facilities_of, floor_context
 from ..ladder.climbing import rungs_on_board

@@ -5,12 +5,12 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_GET
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm
 from compliance.regulation import chapter
+from compliance.web.one_moment import require_GET
 
 from .standing import table_standing
 from .tiles import clock_line, tile_of

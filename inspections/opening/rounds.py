@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.views.decorators.http import require_GET
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import Facility
 from compliance.holders.roles import Perm
 from compliance.regulation import chapter
+from compliance.web.one_moment import require_GET
 from compliance.web.values import by_number, moment_words
 
 from ..at_hand import floor_context

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import GamingTable
@@ -20,6 +20,7 @@ from compliance.holders.words import WordsField
 from compliance.regulation import chapter
 from compliance.regulation.core.fields import SENTENCE
 from compliance.web.django_forms import form_errors
+from compliance.web.one_moment import require_GET
 from inspections.opening.open_and_close import table_close, table_open
 from rules_submissions.conditions import Shown, shown_of
 

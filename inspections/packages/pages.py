@@ -9,7 +9,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.views.decorators.http import require_GET
 
 from compliance.documents.csv_files import list_answer
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
@@ -21,6 +20,7 @@ from compliance.regulation.core.fields import fields_of
 from compliance.regulation.general.packages import DIRECT, KINDS, MOVES, PACKAGES, PLACES
 from compliance.web.asked import day_filters
 from compliance.web.days import typed_day
+from compliance.web.one_moment import require_GET
 from compliance.web.parts import Filter, Row
 from compliance.web.values import fact_words
 

@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.text import slugify
-from django.views.decorators.http import require_GET
 
 from compliance.documents.rendering import NotRendered
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
@@ -22,6 +21,7 @@ from compliance.regulation import chapter
 from compliance.web.downloads import to_save
 from compliance.web.inputs.base import Unreadable
 from compliance.web.inputs.times import facility_offset, read_clock, refuse_zone
+from compliance.web.one_moment import require_GET
 from compliance.web.parts import Filter, PageError
 
 from ..errors import FieldRefused

@@ -6,13 +6,14 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, check_perm, get_visible_or_404, perm_required
 from compliance.holders.errors import FieldRefused
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.regulation import chapter
+from compliance.web.one_moment import require_GET
 from compliance.web.parts import PageError
 
 from ..models import LogEntry

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods
 
 from compliance.documents.rendering import NotRendered
 from compliance.holders.access import SignedInRequest, perm_required
@@ -14,6 +14,7 @@ from compliance.holders.errors import FieldRefused
 from compliance.holders.roles import Perm
 from compliance.holders.saying import said
 from compliance.web.downloads import to_save
+from compliance.web.one_moment import require_GET
 from compliance.web.parts import PageError
 
 from ..sample_models import Sample, SampleFile

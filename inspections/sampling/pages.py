@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from compliance.documents.csv_files import list_answer
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
@@ -20,6 +20,7 @@ from compliance.ledger.errors import FileNotHeld
 from compliance.ledger.holding import differences, mark_of
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.log import LogKind
+from compliance.web.one_moment import require_GET
 from compliance.web.parts import PageError
 from compliance.web.values import moment_words
 

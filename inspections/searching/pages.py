@@ -2,10 +2,10 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
 
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.roles import Perm
+from compliance.web.one_moment import require_GET
 
 from .asking import asked_of
 from .finding import KINDS, on_file, page_of_hits

@@ -3,12 +3,12 @@
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_GET
 
 from compliance.documents.csv_files import list_answer
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
+from compliance.web.one_moment import require_GET
 
 from .conditions import CSV_COLUMNS, Register
 

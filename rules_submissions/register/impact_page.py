@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_GET
 
 from compliance.chapters.words import Standing
 from compliance.documents.csv_files import list_answer
@@ -14,6 +13,7 @@ from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.regulation import chapter
 from compliance.regulation.core.edition import Edition
+from compliance.web.one_moment import require_GET
 from compliance.web.parts import Filter
 from compliance.web.words import SEVERITIES
 

@@ -5,10 +5,10 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_GET
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.roles import Perm
+from compliance.web.one_moment import require_GET
 
 from ..conditions import ends_on_of, shown_of, state_by, today_of
 from ..decision.effect import InEffect

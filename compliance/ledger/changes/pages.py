@@ -7,11 +7,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_GET
 
 from compliance.documents.csv_files import list_answer
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
+from compliance.web.one_moment import require_GET
 
 from .asking import asked_of
 from .reading import first_changes, one_change, page_of_changes
