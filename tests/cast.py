@@ -6,6 +6,8 @@ the password PASSWORD and a credential; they are demo accounts of a demo office,
 """
 
 import inspect
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from allauth.account.internal.flows.login import record_authentication
@@ -174,7 +176,7 @@ def client_of(db: None) -> object:
     `client_of(None)`: nobody is."""
 
     def signed_in(user: User | None) -> Client:
-        browser = Client()
+        browser = Browser()
         if user is not None:
             browser.force_login(user)
             if Authenticator.objects.filter(user=user).exists():
@@ -185,6 +187,22 @@ def client_of(db: None) -> object:
         return browser
 
     return signed_in
+
+
+class Browser(Client):
+    """A browser. Where a test signs and says nothing of a page, the page of that address was opened just before."""
+
+    def post(self, path: str, data: Any = None, *args: Any, **extra: Any) -> Any:
+        """What is posted brings the mark of what the page showed, as its form does (`SignForm.mark`)."""
+        if (
+            isinstance(data, Mapping)
+            and "sign-seen" not in data
+            and {"sign-password", "sign-ask", "sign-passkey"} & data.keys()
+        ):
+            page = self.get(path, **extra)
+            shown = page.context and (page.context.get("sign") or page.context.get("form"))
+            data = {**data, "sign-seen": getattr(shown, "mark", "")}
+        return super().post(path, data, *args, **extra)
 
 
 def sign_data(prefix: str = "sign") -> dict[str, str]:

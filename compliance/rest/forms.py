@@ -3,11 +3,11 @@
 from typing import Any
 
 from django import forms
-from django.utils import timezone
 
 from compliance.holders.forms import AdministratorForm, reason_field
 from compliance.holders.models import Membership
 
+from .record import roles_of
 from .services import LIVES_DAYS, may_sign_as
 
 
@@ -30,8 +30,7 @@ class TokenForm(AdministratorForm):
 
     def bound_choices(self, name: str, field: "forms.ModelChoiceField[Any]") -> None:
         """The person's own roles in force today."""
-        mine = Membership.objects.in_force(timezone.localdate()).filter(user=self.by)
-        field.queryset = mine.select_related("holder", "facility").order_by("created_at")
+        field.queryset = roles_of(self.by)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from compliance.holders.models import Membership
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from compliance.holders.models import Membership, User
 from compliance.holders.words import fitting
 from compliance.signing.prepared import Prepared
 from compliance.signing.signature import Meaning, Signature
@@ -39,6 +42,17 @@ def token_words(record: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("Valid for", f"{record['days']} days"),
         ("Reason", record["reason"]),
     ]
+
+
+def roles_of(user: User) -> "QuerySet[Membership]":
+    """The person's own roles in force today, for each of which they may make a token."""
+    mine = Membership.objects.in_force(timezone.localdate()).filter(user=user)
+    return mine.select_related("holder", "facility").order_by("created_at")
+
+
+def token_rests_on(user: User) -> dict[str, Any]:
+    """What its page shows before anything is chosen: the person's roles. One query."""
+    return {"roles": [str(membership) for membership in roles_of(user)]}
 
 
 def token_prepared(membership: Membership, **stated: Any) -> Prepared:

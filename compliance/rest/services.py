@@ -2,6 +2,7 @@
 
 import secrets
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +17,7 @@ from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 from compliance.signing.signature import Signature, SignedAct
 
 from .models import ApiToken, hashed
-from .record import token_prepared
+from .record import token_prepared, token_rests_on
 
 PREFIX = "tgc_"
 """Marks a secret as ours, so that scanners of published code can tell it."""
@@ -59,7 +60,7 @@ def token_create(
     if days not in LIVES_DAYS:
         raise FieldRefused("days", "Choose one of the periods offered.")
     prepared = token_prepared(membership, label=label, may_sign=may_sign, days=days, reason=reason)
-    signed = prepared.signed_by(signature)
+    signed = prepared.signed_by(signature, rests_on=partial(token_rests_on, by))
     secret = PREFIX + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(
         membership=membership, label=label, may_sign=may_sign, secret_sha256=hashed(secret), hint=secret[-4:],

@@ -1,6 +1,7 @@
 """The pages of API tokens: one's own, and for administrators those of the people whom they look after."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -28,7 +29,7 @@ from compliance.web.values import day_words
 
 from .forms import TokenForm
 from .models import ApiToken
-from .record import MAKE, token_prepared
+from .record import MAKE, token_prepared, token_rests_on
 from .services import token_create, token_revoke
 
 HEADINGS = ("Name", "Person", "Acts as", "Signs", "Last used", "State", "Change")
@@ -90,9 +91,11 @@ class TokensPage(PermRequired, View):
 def token_add(request: SignedInRequest) -> HttpResponse:
     """A new token: the form, and after it the secret, shown this once."""
     form = TokenForm(request.POST or None, by=request.user)
-    sign = SignForm(request, meaning=MAKE)
+    rests_on = partial(token_rests_on, request.user)
+    sign = SignForm(request, meaning=MAKE, rests_on=rests_on)
     if request.method == "POST" and form.is_valid():
-        sign = SignForm(request, request.POST, meaning=MAKE, prepared=_making(form.cleaned_data))
+        prepared = _making(form.cleaned_data)
+        sign = SignForm(request, request.POST, meaning=MAKE, prepared=prepared, rests_on=rests_on)
     if sign.is_asking:
         return sign.answer()
     if sign.is_valid():

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from .signature import Meaning, Signature, SignedAct
-from .statement import signed_act
+from .statement import RestsOn, signed_act
 
 
 def _unsaid(record: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
@@ -28,7 +28,8 @@ class Prepared:
     compose: Callable[[Signature], Mapping[str, Any]]
     words: Callable[[Mapping[str, Any]], Sequence[tuple[str, str]]] = _unsaid
 
-    def signed_by(self, signature: Signature, *, origin: str = "") -> SignedAct:
-        """The act as this person signs it now, in the log of `origin` or in the open log. Raises ShownChanged where it
-        is not what they were shown."""
-        return signed_act(signature, self.meaning, self.holder_id, self.compose(signature), origin=origin)
+    def signed_by(self, signature: Signature, *, origin: str = "", rests_on: RestsOn = dict) -> SignedAct:
+        """The act as this person signs it now, in the log of `origin` or in the open log; `rests_on` as of
+        `signed_act`. Raises ShownChanged where it is not what they were shown."""
+        record = self.compose(signature)
+        return signed_act(signature, self.meaning, self.holder_id, record, origin=origin, rests_on=rests_on)

@@ -29,33 +29,39 @@ from compliance.holders.roles import Role
 from .confirming import WORDS, NotConfirmed, Signer, passkey_request
 from .prepared import Prepared
 from .signature import Meaning, Signature, method_words
-from .statement import Difference, ShownChanged, canonical_text, differences
+from .statement import Difference, RestsOn, ShownChanged, canonical_text, differences, terms_text
 
 SALT = "compliance.signing.seen"
 KEPT_FOR = timedelta(hours=12)
 NOT_SEEN = "Nothing was signed. Read what this page shows now, then sign it."
 
 
-def mark_of(prepared: Prepared, signer: Signature) -> str:
-    """The mark of the act as this person sees it now: the record itself, sealed for the person and the meaning."""
-    shown = canonical_text(prepared.compose(signer))
-    return signing.dumps([signer.at.isoformat(), shown], salt=_salt(prepared, signer), compress=True)
+def mark_of(signer: Signature, terms: str, prepared: Prepared | None) -> str:
+    """The mark of what this person sees now, sealed for them: the terms (`terms_text`), and the record where the page
+    shows one."""
+    shown = "" if prepared is None else canonical_text(prepared.compose(signer))
+    return signing.dumps([signer.at.isoformat(), terms, shown], salt=_salt(signer), compress=True)
 
 
-def check_seen(prepared: Prepared, signer: Signature, mark: str) -> None:
-    """Refuses an act that is not as the page showed it. Raises NotConfirmed with the differences."""
+def check_seen(prepared: Prepared, signer: Signature, terms: str, mark: str, *, must_see: bool) -> None:
+    """Refuses an act that is not as the page showed it; `must_see`: its page shows the whole record. Raises
+    NotConfirmed with the differences."""
     try:
-        at, shown = signing.loads(mark, salt=_salt(prepared, signer), max_age=KEPT_FOR)
-    except signing.BadSignature as error:
+        at, terms_then, shown = signing.loads(mark, salt=_salt(signer), max_age=KEPT_FOR)
+    except (signing.BadSignature, ValueError) as error:
         raise NotConfirmed({"__all__": [NOT_SEEN]}) from error
+    if must_see and not shown:
+        raise NotConfirmed({"__all__": [NOT_SEEN]})
+    if terms_then != terms:
+        raise NotConfirmed({"__all__": [WORDS["changed"]]}, differences(terms_then, terms))
     # Composed for the instant of showing: an attestation states when it was signed.
-    now = canonical_text(prepared.compose(replace(signer, at=datetime.fromisoformat(at))))
+    now = canonical_text(prepared.compose(replace(signer, at=datetime.fromisoformat(at)))) if shown else ""
     if shown != now:
         raise NotConfirmed({"__all__": [WORDS["changed"]]}, differences(shown, now))
 
 
-def _salt(prepared: Prepared, signer: Signature) -> str:
-    return json.dumps([SALT, str(signer.user.pk), prepared.meaning.id])
+def _salt(signer: Signature) -> str:
+    return json.dumps([SALT, str(signer.user.pk)])
 
 
 LOWER_WITH = {False: "password", True: "password+totp"}
@@ -64,8 +70,10 @@ LOWER_WITH = {False: "password", True: "password+totp"}
 class SignForm(forms.Form):
     """Asks for what this person signs with. After `is_valid()`, `signature` is the confirmed Signature.
 
-    `prepared` has to be known before the form is asked; `must_see`: the page shows the record before anything is
-    posted, and what is posted has to bring the mark of it; `who` is the signer of whom something was read already.
+    `prepared` has to be known before the form is asked; `rests_on` gives what the act rests on beside its record, as
+    the page shows it. What is posted has to bring the mark of what the page showed: the sentence, the signer, what the
+    act rests on, and the record, which a page that says `must_see` shows before anything is posted. `who` is the signer
+    of whom something was read already.
     """
 
     password = forms.CharField(
@@ -93,12 +101,13 @@ class SignForm(forms.Form):
         roles: Collection[Role] = (),
         prepared: Prepared | None = None,
         must_see: bool = False,
+        rests_on: RestsOn = dict,
         who: Signer | None = None,
         prefix: str = "sign",
     ) -> None:
         super().__init__(data, prefix=prefix)
         self.request, self.meaning, self.who = request, meaning, who or Signer(request, roles)
-        self.prepared, self.must_see = prepared, must_see
+        self.prepared, self.must_see, self._rests_on = prepared, must_see, rests_on
         self.user, self.means = self.who.user, self.who.means
         self.differences: Sequence[Difference] = ()
         if "password" not in self.means:
@@ -156,10 +165,15 @@ class SignForm(forms.Form):
 
     @cached_property
     def mark(self) -> str:
-        """The mark of what this page shows; empty where it shows no record yet."""
-        if self.prepared is None or self.cannot_sign:
+        """The mark of what this page shows; empty where nobody can sign it."""
+        try:
+            signer = self.who.now()
+        except NotConfirmed:
             return ""
-        return mark_of(self.prepared, self.who.now())
+        return mark_of(signer, self._terms(signer), self.prepared)
+
+    def _terms(self, signer: Signature) -> str:
+        return terms_text(signer, self.meaning, self._rests_on)
 
     @property
     def is_asking(self) -> bool:
@@ -199,22 +213,24 @@ class SignForm(forms.Form):
 
     def _confirmed(self, typed: dict[str, Any]) -> Signature:
         prepared = self._named()
+        terms = self._check_seen(prepared)
         if answer := self._posted("passkey"):
-            statement = self._posted("statement")
-            return self.who.by_passkey(prepared, statement, answer)
-        self._check_seen(prepared)
-        password, code = typed.get("password", ""), typed.get("code", "")
-        return self.who.by_password(password, code)
+            signature = self.who.by_passkey(prepared, self._posted("statement"), answer)
+        else:
+            signature = self.who.by_password(typed.get("password", ""), typed.get("code", ""))
+        return replace(signature, terms=terms)
 
     def _named(self) -> Prepared:
         if self.prepared is None:
             raise ValueError("what is signed was not named before the form was asked")
         return self.prepared
 
-    def _check_seen(self, prepared: Prepared) -> None:
-        mark = self._posted("seen")
-        if mark or self.must_see:
-            check_seen(prepared, self.who.now(), mark)
+    def _check_seen(self, prepared: Prepared) -> str:
+        """The terms, which are those that the page showed. Raises NotConfirmed where they or the record are not."""
+        signer = self.who.now()
+        terms = self._terms(signer)
+        check_seen(prepared, signer, terms, self._posted("seen"), must_see=self.must_see)
+        return terms
 
     def _posted(self, name: str) -> str:
         return str(self.data.get(self.add_prefix(name), "")) if self.is_bound else ""

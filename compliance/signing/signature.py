@@ -44,7 +44,8 @@ class Signature:
     `api_token`.
 
     `shown` is the canonical JSON text of the record exactly as the signer saw it; `statement` that of what was signed
-    (docs/records.md, section 4). `passkey` holds the assertion, each part in base64: `authenticator_data`,
+    (docs/records.md, section 4). `terms` is what the page showed beside the record (`terms_text`); empty where no page
+    was signed. `passkey` holds the assertion, each part in base64: `authenticator_data`,
     `client_data`, `credential_id`, `public_key` (COSE), `signature`.
     """
 
@@ -57,6 +58,7 @@ class Signature:
     shown: str = ""
     statement: str = ""
     passkey: Mapping[str, str] | None = None
+    terms: str = ""
 
     @property
     def assurance(self) -> Literal["passkey", "lower"]:

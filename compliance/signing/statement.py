@@ -7,7 +7,7 @@ import base64
 import hashlib
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -22,6 +22,9 @@ from compliance.regulation import PACKAGES
 from compliance.regulation.core.titles import titles_of
 
 from .signature import Meaning, Signature, SignedAct
+
+RestsOn = Callable[[], Mapping[str, Any]]
+"""Gives what an act rests on beside its record, as its page shows it, by names."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,12 @@ def signer_as_json(signature: Signature) -> dict[str, str]:
     }
 
 
+def terms_text(signature: Signature, meaning: Meaning, rests_on: RestsOn) -> str:
+    """What a page shows of an act before anything is typed: the sentence above the signature, the signer, and what the
+    act rests on, each by a name of its own. Canonical JSON."""
+    return canonical_text({"meaning": meaning.sentence, **rests_on(), "signer": signer_as_json(signature)})
+
+
 def statement_text(
     signature: Signature, meaning: Meaning, holder_id: UUID | None, shown: str, *, origin: str = ""
 ) -> str:
@@ -86,14 +95,22 @@ def statement_text(
 
 
 def signed_act(
-    signature: Signature, meaning: Meaning, holder_id: UUID | None, record: Mapping[str, Any], *, origin: str = ""
+    signature: Signature,
+    meaning: Meaning,
+    holder_id: UUID | None,
+    record: Mapping[str, Any],
+    *,
+    origin: str = "",
+    rests_on: RestsOn = dict,
 ) -> SignedAct:
     """The act as signed: this record, as the service is about to store it in the holder's log (None: the office's), or
-    in that of `origin`.
+    in that of `origin`. `rests_on`: what it rests on beside the record, as its page showed it.
 
     A signature with a statement keeps it; one confirmed by password or token gets its statement here. Raises
-    ShownChanged where the record, the sentence, the signer or the log is not what was shown.
+    ShownChanged where the record, the sentence, the signer, what it rests on or the log is not what was shown.
     """
+    if signature.terms and signature.terms != (terms := terms_text(signature, meaning, rests_on)):
+        raise ShownChanged(differences(signature.terms, terms))
     shown = canonical_text(record)
     if signature.shown and signature.shown != shown:
         raise ShownChanged(differences(signature.shown, shown))

@@ -11,6 +11,7 @@ from typing import Any
 from compliance.holders.models import GamingTable
 from compliance.holders.words import given
 from compliance.regulation import chapter
+from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.elapsed import at_words, elapsed, zone_problem
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.finding import Finding
@@ -118,6 +119,17 @@ class Reading:
         """How long after its event an entry came, in whole seconds, where that is longer than the policy allows."""
         span = timedelta(seconds=elapsed(occurred, received) // timedelta(seconds=1))
         return span if span > self.late_after(received) else None
+
+    def rests_on(self) -> dict[str, Any]:
+        """What the page of the entry shows before anything is typed: where it is made, the entry that it corrects, and
+        what the rules in effect at the table say."""
+        corrected = self.supersedes
+        return {
+            "table": {"number": self.table.number, "facility": self.table.facility.name},
+            "log": self.kind.title,
+            "supersedes": corrected and {"number": corrected.number, "sha256": corrected.facts_sha256},
+            "rules": to_json(self.table_facts),
+        }
 
     def check(self, values: Mapping[str, Any], signature: Signature) -> Checked:
         """The entry in these plain JSON values, and every finding about it in its series.

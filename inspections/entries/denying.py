@@ -36,7 +36,7 @@ from ..package_models import key_of
 from ..people import supervisors
 from ..problems.keeping import problem_reopen
 from .checking import stream_locked, table_locked
-from .record import record_words, signed_as_json
+from .record import record_words, signed_as_json, table_as_json
 
 DENY = Meaning(
     "log_entry.deny/1",
@@ -102,6 +102,11 @@ def _record(entry: LogEntry, first: Denial | None, reason: str, signature: Signa
     return stated if first is None else stated | {"first": {"id": str(first.pk), "signature": first.signature}}
 
 
+def deny_rests_on(entry: LogEntry) -> dict[str, Any]:
+    """What its page shows before the reason is typed: the entry."""
+    return {"denies": {"number": entry.number, "sha256": entry.facts_sha256, "table": table_as_json(entry.table)}}
+
+
 def _words(entry: LogEntry, record: Mapping[str, Any]) -> list[tuple[str, str]]:
     lines = [
         ("Never happened", f"Entry {record['denies']['number']}"),
@@ -134,7 +139,7 @@ def entry_deny(*, entry_id: UUID, reason: str, signature: Signature) -> Denial:
         )
     given(reason, "reason", WHY)
     held = _held(entry, None, signature)
-    signed = deny_prepared(entry, None, reason).signed_by(signature)
+    signed = deny_prepared(entry, None, reason).signed_by(signature, rests_on=partial(deny_rests_on, entry))
     receipt = reserve(entry.holder_id)
     made = _made(entry, signature, receipt, reason=reason.strip(), is_second=False)
     _tell(entry, made, receipt.received_at)
@@ -163,7 +168,7 @@ def entry_deny_second(*, entry_id: UUID, signature: Signature) -> Denial:
         raise AlreadyDenied(already_words(entry))
     refuse_dependent(now.first, signature)
     held = _held(entry, now.first, signature)
-    signed = deny_prepared(entry, now.first, "").signed_by(signature)
+    signed = deny_prepared(entry, now.first, "").signed_by(signature, rests_on=partial(deny_rests_on, entry))
     receipt = reserve(entry.holder_id)
     made = _made(entry, signature, receipt, reason="", is_second=True)
     _counts_no_more(entry, receipt.received_at)

@@ -1,5 +1,6 @@
 """Stating that what an entry says never happened, and agreeing to that as a second person: one page for both."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -19,7 +20,7 @@ from compliance.web.parts import PageError
 from ..at_hand import floor_context
 from ..errors import FieldRefused
 from ..models import LogEntry
-from .denying import DENY, DENY_SECOND, WHY, Denied, denied, deny_prepared, entry_deny, entry_deny_second
+from .denying import DENY, DENY_SECOND, WHY, Denied, denied, deny_prepared, deny_rests_on, entry_deny, entry_deny_second
 from .entering import SIGNING_ROLES
 
 
@@ -74,7 +75,10 @@ def _sign_form(request: SignedInRequest, entry: LogEntry, now: Denied, reason: s
     is_second = now.first is not None
     prepared = deny_prepared(entry, now.first, reason) if is_second or data is not None else None
     meaning = DENY_SECOND if is_second else DENY
-    return SignForm(request, data, meaning=meaning, roles=SIGNING_ROLES, prepared=prepared, must_see=is_second)
+    return SignForm(
+        request, data, meaning=meaning, roles=SIGNING_ROLES, prepared=prepared, must_see=is_second,
+        rests_on=partial(deny_rests_on, entry),
+    )  # fmt: skip
 
 
 def _page(

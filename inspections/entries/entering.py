@@ -275,7 +275,8 @@ def _signed(request: SignedInRequest, entry: LogEntry) -> HttpResponse:
 
 
 def _sign_form(who: Signer, desk: Desk, data: Any = None) -> SignForm:
-    return SignForm(who.request, data, meaning=meaning_of(desk.supersedes), roles=SIGNING_ROLES, who=who)
+    meaning, rests_on = meaning_of(desk.supersedes), desk.reading.rests_on
+    return SignForm(who.request, data, meaning=meaning, roles=SIGNING_ROLES, rests_on=rests_on, who=who)
 
 
 def _checked(desk: Desk, form: EntryForm, signer: Any, typed: dict[str, str]) -> Checked | None:

@@ -125,7 +125,10 @@ def entry_commit(
     series = _with_row(checked, entry)
     limits = _kept_beside(series, checked, entry, max(reading.at, signature.at))
     receipt = reserve(table.holder_id)
-    signed = signed_act(signature, meaning_of(supersedes), table.holder_id, stated, origin=receipt.origin)
+    meaning = meaning_of(supersedes)
+    signed = signed_act(
+        signature, meaning, table.holder_id, stated, origin=receipt.origin, rests_on=reading.rests_on
+    )  # fmt: skip
     _received(entry, reading, receipt.received_at, late_reason)
     insert_together(entry, limits)
     if reading.kind.problem is not None and (alarm := problem_keep(entry, checked.entry)) is not None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import MAXYEAR, datetime
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
@@ -34,7 +35,7 @@ from ..errors import FieldRefused, KeyReused, OpenItemsChanged
 from ..handover_models import Handover, HandoverQuerySet
 from ..people import SUPERVISING_ROLES
 from .open_items import HOURS, USUAL_HOURS, Looked, changed, looked_again, looked_at
-from .record import HAND_OVER, TAKE_OVER, handover_prepared, takeover_prepared
+from .record import HAND_OVER, TAKE_OVER, handover_prepared, handover_rests_on, takeover_prepared
 from .shown import Listed, changes_listed, listed
 from .sign import ITEMS_CHANGED, handover_sign, handover_take, may_hand_over, takeover_refusal
 
@@ -110,7 +111,7 @@ def handover_new(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     if request.method == "GET" or sent.get("then"):
         return _new(request, looked_at(facility, _now(), hours), hours, typed, None, [])
     looked = looked_at(facility, _moment(sent.get("as_of", "")), hours)
-    sign = SignForm(request, sent, meaning=HAND_OVER, roles=SIGNING_ROLES)
+    sign = _sign_form(request, facility, sent)
     sign.prepared = handover_prepared(looked, typed["words"])
     try:
         if looked.sha256 != sent.get("shown", ""):
@@ -138,7 +139,7 @@ def _new(
     request: SignedInRequest, looked: Looked, hours: int, typed: dict[str, str], sign: SignForm | None,
     errors: list[PageError],
 ) -> HttpResponse:  # fmt: skip
-    form = sign or SignForm(request, None, meaning=HAND_OVER, roles=SIGNING_ROLES)
+    form = sign or _sign_form(request, looked.facility)
     errors = [*errors, *signing_errors(form)]
     items = looked.state["items"]
     context = floor_context(
@@ -156,6 +157,11 @@ def _new(
         **typed,
     )
     return render(request, "inspections/handover_new.html", context, status=400 if errors else 200)
+
+
+def _sign_form(request: SignedInRequest, facility: Facility, data: Any = None) -> SignForm:
+    rests_on = partial(handover_rests_on, facility)
+    return SignForm(request, data, meaning=HAND_OVER, roles=SIGNING_ROLES, rests_on=rests_on)
 
 
 def _since_seen(seen: str, items: Sequence[Mapping[str, Any]]) -> list[tuple[str, Listed]]:

@@ -33,6 +33,11 @@ def handover_prepared(looked: Looked, words: str) -> Prepared:
     return Prepared(HAND_OVER, looked.facility.holder_id, partial(_handed, looked, words), _handed_words)
 
 
+def handover_rests_on(facility: Facility) -> dict[str, Any]:
+    """What its page shows beside what is open, which it brings back by its hash: the facility."""
+    return {"facility": facility.name}
+
+
 def takeover_prepared(handover: Handover, looked: Looked) -> Prepared:
     """A handover and what has changed since, ready to be shown and signed by who takes it over."""
     return Prepared(TAKE_OVER, handover.holder_id, partial(_taken, handover, looked), _taken_words)

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -34,7 +35,7 @@ from ..package_models import PackageSigning, key_of, marks_of_numbers
 from ..people import supervisors
 from ..problem_models import Problem
 from .open_items import HOURS, Looked, changed, looked_again, looked_at, marks_listed
-from .record import handover_prepared, takeover_prepared
+from .record import handover_prepared, handover_rests_on, takeover_prepared
 
 SERIES = "handovers"
 READ_WITHIN = timedelta(minutes=30)
@@ -82,7 +83,8 @@ def handover_sign(
     last = before.number if before is not None else 0
     following = marks_of_numbers(Handover, facility.pk, "handover", last, first=last + 1)
     rested = _held(looked, signature, before, following)
-    signed = handover_prepared(looked, words).signed_by(signature)
+    rests_on = partial(handover_rests_on, facility)
+    signed = handover_prepared(looked, words).signed_by(signature, rests_on=rests_on)
     receipt = reserve(facility.holder_id)
     made = Handover.objects.create(
         id=key_of(facility.pk, "handover", last + 1),

@@ -1,6 +1,7 @@
 """Installing a sheet at a table."""
 
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 from compliance.holders.models import GamingTable
@@ -18,7 +19,7 @@ from ..package_models import key_of
 from ..table_models import Installation
 from .hanging import installable
 from .printed import print_for
-from .record import install_prepared
+from .record import install_prepared, install_rests_on
 
 
 @act
@@ -48,7 +49,9 @@ def sheet_install(
         hold({mark_of(row) for row in (printed, printed.paper, printed.paper.document)})
     held = table_held(table, version, version.sheet, by=signature.user.pk)
     marked = held.marked()
-    signed = install_prepared(table, version, printed, installed_at).signed_by(signature)
+    signed = install_prepared(table, version, printed, installed_at).signed_by(
+        signature, rests_on=partial(install_rests_on, table)
+    )  # fmt: skip
     receipt = reserve(table.holder_id)
     number = Installation.objects.filter(table=table).count() + 1
     made = Installation.objects.create(

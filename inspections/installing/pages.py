@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -31,7 +32,7 @@ from ..facts import facility_day
 from .hanging import hanging_of, installable
 from .install import refuse_future, sheet_install, version_at
 from .printed import FIELD, print_for, printed_words
-from .record import INSTALL, install_prepared
+from .record import INSTALL, install_prepared, install_rests_on
 
 SINCE = Field("installed_at", "moment", asked("At the table since", hint="Facility time."))
 
@@ -85,8 +86,8 @@ def install(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
     typed = Typed.of(request, table, timezone.now())
     if typed.version is None or typed.since is None or typed.errors:
-        return _page(request, table, typed, _sign_form(request))
-    sign = _sign_form(request, request.POST if request.method == "POST" else None)
+        return _page(request, table, typed, _sign_form(request, table))
+    sign = _sign_form(request, table, request.POST if request.method == "POST" else None)
     sign.prepared = install_prepared(table, typed.version, typed.printed, typed.since)
     if sign.is_asking:
         return sign.answer()
@@ -107,8 +108,9 @@ def install(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     return _page(request, table, typed, sign)
 
 
-def _sign_form(request: SignedInRequest, data: Any = None) -> SignForm:
-    return SignForm(request, data, meaning=INSTALL, roles=SIGNING_ROLES)
+def _sign_form(request: SignedInRequest, table: GamingTable, data: Any = None) -> SignForm:
+    rests_on = partial(install_rests_on, table)
+    return SignForm(request, data, meaning=INSTALL, roles=SIGNING_ROLES, rests_on=rests_on)
 
 
 def _page(request: SignedInRequest, table: GamingTable, typed: Typed, sign: SignForm) -> HttpResponse:

@@ -60,6 +60,11 @@ def _print_as_json(printed: PrintCode) -> dict[str, Any]:
     }
 
 
+def install_rests_on(table: GamingTable) -> dict[str, Any]:
+    """What its page shows before a sheet is chosen: the table."""
+    return {"table": table_as_json(table)}
+
+
 def install_prepared(
     table: GamingTable, version: SheetVersion, printed: PrintCode | None, installed_at: datetime
 ) -> Prepared:

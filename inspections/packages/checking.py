@@ -131,6 +131,16 @@ class Reading:
         offered = numbers if len(numbers) <= MOST_OFFERED else []
         return tuple(dict.fromkeys([*offered, *self.ticked]))
 
+    def rests_on(self) -> dict[str, Any]:
+        """What the page of the entry shows before anything is typed: the facility, the move, and the count that it
+        explains."""
+        counted = self.explains
+        return {
+            "facility": self.facility.name,
+            "move": MOVES[self.move].title,
+            "explains": counted and {"number": counted.number, "sha256": counted.facts_sha256},
+        }
+
     def lateness(self, occurred: datetime, received: datetime) -> timedelta | None:
         """How long after its event an entry came, in whole seconds, where that is longer than the policy allows."""
         span = timedelta(seconds=elapsed(occurred, received) // timedelta(seconds=1))

@@ -71,14 +71,14 @@ def _enter(request: SignedInRequest, reading: Reading) -> HttpResponse:
     form = form_of(PACKAGES, reading.moving, partial(floor_people, facility, day), signer)
     if request.method == "GET":
         form.start(_opening_values(reading, request.GET))
-        return _page(request, reading, form, _sign_form(who), {"key": uuid4().hex})
+        return _page(request, reading, form, _sign_form(who, reading), {"key": uuid4().hex})
     posted = request.POST
     form.read(posted)
     typed = {name: posted.get(name, "") for name in ("key", "late_reason", "confirmed")}
     if posted.get("now") or posted.get("then"):
         form.errors.clear()
         form.stamp(posted.get("now", ""), at.astimezone(facility.zone))
-        return _page(request, reading, form, _sign_form(who), typed)
+        return _page(request, reading, form, _sign_form(who, reading), typed)
     return _sign(request, who, reading, form, signer, typed)
 
 
@@ -97,8 +97,8 @@ def _sign(
 ) -> HttpResponse:
     checked = None if form.errors else _checked(reading, form, signer, typed)
     if checked is None or form.errors or checked.mark not in ("", typed["confirmed"]):
-        return _page(request, reading, form, _sign_form(who), typed, checked)
-    sign = _sign_form(who, request.POST)
+        return _page(request, reading, form, _sign_form(who, reading), typed, checked)
+    sign = _sign_form(who, reading, request.POST)
     sign.prepared = package_prepared(reading, form.values, late_reason=typed["late_reason"])
     if sign.is_asking:
         return sign.answer()
@@ -119,15 +119,15 @@ def _sign(
         return _page(request, reading, form, sign, typed, checked)
     else:
         return redirect(f"{_address_of(made)}?signed=1")
-    return _page(request, reading, form, _sign_form(who), typed, checked)
+    return _page(request, reading, form, _sign_form(who, reading), typed, checked)
 
 
 def _address_of(made: PackageSigning) -> str:
     return reverse("floor:package_entry", kwargs={"signing_id": made.pk})
 
 
-def _sign_form(who: Signer, data: Any = None) -> SignForm:
-    return SignForm(who.request, data, meaning=SIGN, roles=SIGNING_ROLES, who=who)
+def _sign_form(who: Signer, reading: Reading, data: Any = None) -> SignForm:
+    return SignForm(who.request, data, meaning=SIGN, roles=SIGNING_ROLES, rests_on=reading.rests_on, who=who)
 
 
 def _checked(reading: Reading, form: EntryForm, signer: Signature, typed: dict[str, str]) -> Checked | None:

@@ -70,7 +70,9 @@ def package_sign(
         raise NotConfirmed([finding for finding in checked.findings if finding.severity != "note"], checked.mark)
     stated = package_record(facility, checked, signature, late_reason=late_reason, explains=explains)
     receipt = reserve(facility.holder_id)
-    signed = signed_act(signature, SIGN, facility.holder_id, stated, origin=receipt.origin)
+    signed = signed_act(
+        signature, SIGN, facility.holder_id, stated, origin=receipt.origin, rests_on=reading.rests_on
+    )  # fmt: skip
     late = reading.lateness(checked.occurred_at, receipt.received_at)
     late_reason_needed(late, late_reason)
     made = _entry(reading, checked, signature, receipt.received_at, late)

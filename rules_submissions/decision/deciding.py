@@ -36,6 +36,7 @@ from ..states import S
 from ..tasks import revision_document_render
 from ..transitions import move
 from .effect import submission_take_effect
+from .rests_on import decision_rests_on, rescission_rests_on
 
 
 def refuse_same_person(review: ReviewRound, signature: Signature) -> None:
@@ -105,7 +106,7 @@ def submission_decide(
         submission, revision, approve=approve, effective_on=effective_on, conditions=conditions, reason=reason,
         proposed_reason=why, terms=terms, unread=not_looked_at(review),
     )  # fmt: skip
-    signed = prepared.signed_by(signature)
+    signed = prepared.signed_by(signature, rests_on=lambda: decision_rests_on(review))
     if approve:
         submission.effective_on = effective_on
         submission.save(update_fields=["effective_on"])
@@ -209,7 +210,9 @@ def submission_rescind(*, submission_id: UUID, words: str, signature: Signature,
     submission = RulesSubmission.objects.select_for_update().prefetch_related("facility").get(pk=submission_id)
     submission_hold(submission)
     _refuse_ended(submission, at)
-    signed = rescission_prepared(submission, words).signed_by(signature)
+    signed = rescission_prepared(submission, words).signed_by(
+        signature, rests_on=lambda: rescission_rests_on(submission)
+    )  # fmt: skip
     move(submission, "rescind", by=signature.actor, at=at, reason=fitting(words, "words"))
     register_write(submission)
     act_record_signed("submission.rescind", submission, signed, about=submission)

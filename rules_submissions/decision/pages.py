@@ -29,6 +29,7 @@ from .deciders import decider_required, signed_by
 from .deciding import submission_decide, submission_rescind, submission_send_back
 from .deciding_page import decision_response
 from .register import KEYS, Decisions
+from .rests_on import decision_rests_on, rescission_rests_on
 
 
 @decider_required
@@ -36,10 +37,10 @@ def decision(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Everything that a decision rests on; posting signs it on exactly this revision, or sends the filing back."""
     submission = board_submission(request, pk)
     if request.method != "POST":
-        return decision_response(request, submission, None, _decision_sign(request))
+        return decision_response(request, submission, None, _decision_sign(request, submission))
     form = forms.DecideForm(request.POST, edition=submission.chapter.edition(submission.edition_key))
     if not form.is_valid():
-        return decision_response(request, submission, form, _decision_sign(request), status=400)
+        return decision_response(request, submission, form, _decision_sign(request, submission), status=400)
     if form.cleaned_data["outcome"] == "send_back":
         return _send_back(request, submission, form)
     return _decide(request, submission, form)
@@ -51,7 +52,7 @@ def _decide(request: SignedInRequest, submission: RulesSubmission, form: forms.D
     approve = stated["outcome"] == "approve"
     terms = ConditionsForm(submission.rounds.latest("number"), request.POST)
     if approve and not terms.is_valid():
-        return decision_response(request, submission, form, _decision_sign(request), status=400)
+        return decision_response(request, submission, form, _decision_sign(request, submission), status=400)
     ruling = {
         "approve": approve, "effective_on": stated["effective_on"] if approve else None, "reason": stated["reason"],
         "proposed_reason": stated.get("proposed_reason", "") if approve else "",
@@ -61,8 +62,8 @@ def _decide(request: SignedInRequest, submission: RulesSubmission, form: forms.D
         prepared = _decision_prepared(submission, stated["revision"], ruling)
     except IllegalMove as refusal:
         refused(form, refusal)
-        return decision_response(request, submission, form, _decision_sign(request), status=409)
-    sign = _decision_sign(request, request.POST, prepared)
+        return decision_response(request, submission, form, _decision_sign(request, submission), status=409)
+    sign = _decision_sign(request, submission, request.POST, prepared)
     if sign.is_asking:
         return sign.answer()
     if not sign.is_valid():
@@ -87,7 +88,7 @@ def _decide(request: SignedInRequest, submission: RulesSubmission, form: forms.D
 def _send_back(request: SignedInRequest, submission: RulesSubmission, form: forms.DecideForm) -> HttpResponse:
     """Sends a recommended filing back to review, with the reason. Nothing is decided, so nothing is signed: to a
     script that asks what to sign there is no answer, and it posts the form."""
-    if _decision_sign(request, request.POST).is_asking:
+    if _decision_sign(request, submission, request.POST).is_asking:
         return HttpResponse(status=204)
     words, at = form.cleaned_data["reason"], timezone.now()
     try:
@@ -95,15 +96,22 @@ def _send_back(request: SignedInRequest, submission: RulesSubmission, form: form
     except IllegalMove as refusal:
         refused(form, refusal)
         submission = board_submission(request, submission.pk)
-        return decision_response(request, submission, form, _decision_sign(request), status=409)
+        return decision_response(request, submission, form, _decision_sign(request, submission), status=409)
     messages.success(request, f"{submission.reference} is back in review. Gaming Operations gets a notice.")
     return redirect("submissions:decision", submission.pk)
 
 
 def _decision_sign(
-    request: SignedInRequest, data: QueryDict | None = None, prepared: Prepared | None = None
+    request: SignedInRequest,
+    submission: RulesSubmission,
+    data: QueryDict | None = None,
+    prepared: Prepared | None = None,
 ) -> SignForm:
-    return SignForm(request, data, meaning=DECIDE, roles=signed_by(request.user), prepared=prepared)
+    def rests_on() -> dict[str, Any]:
+        return decision_rests_on(submission.rounds.select_related("submission", "revision").latest("number"))
+
+    roles = signed_by(request.user)
+    return SignForm(request, data, meaning=DECIDE, roles=roles, prepared=prepared, rests_on=rests_on)
 
 
 def _decision_prepared(submission: RulesSubmission, revision_sha256: str, ruling: dict[str, Any]) -> Prepared:
@@ -119,14 +127,16 @@ def rescind(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Ends the effect of an approval, with the reason, signed; the record stays."""
     submission = board_submission(request, pk)
     data = request.POST if request.method == "POST" else None
-    roles = signed_by(request.user)
-    form, sign = forms.WordsForm(data), SignForm(request, None, meaning=RESCIND, roles=roles)
+    given: dict[str, Any] = {
+        "meaning": RESCIND, "roles": signed_by(request.user), "rests_on": lambda: rescission_rests_on(submission)
+    }  # fmt: skip
+    form, sign = forms.WordsForm(data), SignForm(request, None, **given)
     status = 200
     if data is not None:
         status = 400
         if form.is_valid():
             prepared = rescission_prepared(submission, form.cleaned_data["words"])
-            sign = SignForm(request, data, meaning=RESCIND, roles=roles, prepared=prepared)
+            sign = SignForm(request, data, prepared=prepared, **given)
         if sign.is_asking:
             return sign.answer()
         if sign.is_valid():

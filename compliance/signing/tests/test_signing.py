@@ -140,10 +140,11 @@ def test_wrong_codes_count_like_wrong_passwords(with_app, client_of, settings):
 def test_the_form_shows_a_refusal_at_its_field_and_keeps_the_signature_when_right(floorperson, client_of):
     act = Prepared(SIGN, floorperson.holder_id, lambda signature: {"signer": signer_as_json(signature)})
     told = {"meaning": act.meaning, "prepared": act}
-    wrong = SignForm(request_of(floorperson, client_of), {"sign-password": "guess"}, **told)
+    seen = {"sign-seen": SignForm(request_of(floorperson, client_of), **told).mark}
+    wrong = SignForm(request_of(floorperson, client_of), seen | {"sign-password": "guess"}, **told)
     assert not wrong.is_valid()
     assert "password is wrong" in wrong.errors["password"][0]
-    right = SignForm(request_of(floorperson, client_of), {"sign-password": PASSWORD}, **told)
+    right = SignForm(request_of(floorperson, client_of), seen | {"sign-password": PASSWORD}, **told)
     assert right.is_valid()
     assert right.signature.user == floorperson
 

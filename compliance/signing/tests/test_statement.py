@@ -15,7 +15,14 @@ from compliance.signing.confirming import NotConfirmed, Signer
 from compliance.signing.prepared import Prepared
 from compliance.signing.sign_form import SALT, check_seen, mark_of
 from compliance.signing.signature import METHODS, Meaning, Signature, method_words
-from compliance.signing.statement import ShownChanged, canonical_text, differences, signed_act, signer_as_json
+from compliance.signing.statement import (
+    ShownChanged,
+    canonical_text,
+    differences,
+    signed_act,
+    signer_as_json,
+    terms_text,
+)
 
 from .test_signing import request_of
 
@@ -79,34 +86,72 @@ def acts(floorperson):
     return state
 
 
+def shown(act: Prepared, signature: Signature, **rests_on: str) -> str:
+    """The mark of a page that shows this act."""
+    return mark_of(signature, terms_text(signature, act.meaning, lambda: rests_on), act)
+
+
+def signs(act: Prepared, signature: Signature, mark: str, **rests_on: str) -> None:
+    """What a form does with the mark that came with it."""
+    check_seen(act, signature, terms_text(signature, act.meaning, lambda: rests_on), mark, must_see=True)
+
+
 def test_a_page_that_still_shows_what_holds_may_be_signed(signature, acts):
-    check_seen(acts["act"], signature, mark_of(acts["act"], signature))
+    signs(acts["act"], signature, shown(acts["act"], signature))
 
 
 def test_a_page_that_shows_what_held_before_is_refused_with_the_difference(signature, acts):
-    mark = mark_of(acts["act"], signature)
+    mark = shown(acts["act"], signature)
     acts["now"] = {"what": "that"}
     with pytest.raises(NotConfirmed) as refusal:
-        check_seen(acts["act"], signature, mark)
+        signs(acts["act"], signature, mark)
     assert [one.words for one in refusal.value.differences] == ["What: shown “this”, now “that”"]
 
 
 @pytest.mark.parametrize("mark", ["", "x", "x:y:z"])
 def test_without_the_mark_of_a_page_nothing_is_signed(signature, acts, mark):
     with pytest.raises(NotConfirmed, match="Read what this page shows"):
-        check_seen(acts["act"], signature, mark)
+        signs(acts["act"], signature, mark)
 
 
-def test_the_mark_of_somebody_else_or_of_another_act_is_none(signature, acts):
-    mark = mark_of(acts["act"], signature)
-    for act, by in (
-        (acts["act"], replace(signature, user=UserFactory())),
-        (replace(acts["act"], meaning=Meaning("submission.decide/1", "I decide.")), signature),
-    ):
+def test_the_mark_of_somebody_else_is_none(signature, acts):
+    mark = shown(acts["act"], signature)
+    with pytest.raises(NotConfirmed, match="Read what this page shows"):
+        signs(acts["act"], replace(signature, user=UserFactory()), mark)
+    for odd in ([], ["2026-01-01T00:00:00+00:00", "{}"]):
         with pytest.raises(NotConfirmed, match="Read what this page shows"):
-            check_seen(act, by, mark)
-    with pytest.raises(NotConfirmed):
-        check_seen(acts["act"], signature, signing.dumps(["2026-01-01T00:00:00+00:00", "{}"], salt=SALT))
+            signs(acts["act"], signature, signing.dumps(odd, salt=json.dumps([SALT, str(signature.user.pk)])))
+
+
+def test_a_page_of_other_terms_is_refused_with_each_that_differs(signature, acts):
+    mark = shown(acts["act"], signature, settled="yes")
+    other = replace(acts["act"], meaning=Meaning("submission.decide/1", "I decide."))
+    for act, by, rests_on, words in (
+        (other, signature, {"settled": "yes"}, f"What signing means: shown “{MEANING.sentence}”, now “I decide.”"),
+        (acts["act"], replace(signature, printed_name="F."), {"settled": "yes"}, "Printed name"),
+        (acts["act"], signature, {"settled": "no"}, "Settled: shown “yes”, now “no”"),
+        (acts["act"], signature, {}, "Settled: shown “yes”, now “not stated”"),
+    ):
+        with pytest.raises(NotConfirmed) as refusal:
+            signs(act, by, mark, **rests_on)
+        assert words in " ".join(one.words for one in refusal.value.differences)
+        assert len(refusal.value.differences) == 1
+
+
+def test_a_page_that_showed_no_record_signs_none_that_has_to_be_seen(signature, acts):
+    mark = mark_of(signature, terms_text(signature, MEANING, dict), None)
+    check_seen(acts["act"], signature, terms_text(signature, MEANING, dict), mark, must_see=False)
+    with pytest.raises(NotConfirmed, match="Read what this page shows"):
+        signs(acts["act"], signature, mark)
+
+
+def test_a_service_refuses_what_changed_after_the_page_was_compared(signature, floorperson):
+    compared = replace(signature, terms=terms_text(signature, MEANING, lambda: {"settled": "yes"}))
+    held = {"settled": "yes"}
+    assert signed_act(compared, MEANING, floorperson.holder_id, {"what": "this"}, rests_on=lambda: held)
+    for rests_on in ({"rests_on": lambda: {"settled": "no"}}, {}):
+        with pytest.raises(ShownChanged, match="Settled: shown “yes”"):
+            signed_act(compared, MEANING, floorperson.holder_id, {"what": "this"}, **rests_on)
 
 
 def test_every_lower_way_of_signing_says_so():
