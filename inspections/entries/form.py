@@ -22,6 +22,7 @@ from compliance.signing.sign_form import SignForm
 from compliance.web.django_forms import signing_errors
 from compliance.web.facts_forms import FieldInput, base_name, field_input, posted_raw, raw_of, read_raw
 from compliance.web.inputs import Raw
+from compliance.web.inputs.times import on_day
 from compliance.web.parts import PageError
 
 from ..errors import FieldRefused, KeyReused
@@ -198,7 +199,7 @@ class EntryForm:
         """Fills the form with these values when it opens."""
         self.values = dict(values)
         for name, question in self.fields.items():
-            self.raw[name] = raw_of(question, values.get(name))
+            self.raw[name] = self._texts(question, raw_of(question, values.get(name)))
         self.choose(values)
 
     def choose(self, values: Mapping[str, Any]) -> None:
@@ -223,7 +224,7 @@ class EntryForm:
         for name, question in self.fields.items():
             if name in self.hidden or name in self.persons:
                 continue
-            reading = read_raw(question, posted_raw(name, data))
+            reading = read_raw(question, self._texts(question, posted_raw(name, data)))
             self.raw[name] = reading.raw
             if reading.errors:
                 self.errors[name] = list(reading.errors)
@@ -281,7 +282,14 @@ class EntryForm:
             if is_stamped and name not in self.errors and self.values.get(name) in (None, Stamp.AT_SIGNING):
                 self.values[name] = made_at.isoformat(timespec="minutes")
             if name in self.values and name not in self.errors and name not in self.hidden | self.persons.keys():
-                self.raw[name] = raw_of(question, self.values[name])
+                self.raw[name] = self._texts(question, raw_of(question, self.values[name]))
+
+    def _texts(self, question: Field, raw: Raw) -> Raw:
+        """The texts of a field, those of a time of day with the day that the entry states before it."""
+        if question.kind != "time_of_day":
+            return raw
+        day = next((name for name, other in self.fields.items() if other.kind == "day"), "")
+        return on_day(raw, self.values.get(day))
 
     def groups(self, findings: Sequence[Finding] = ()) -> list[Group]:
         """The questions under their headings, without those that stand in a place of their own: what the records tell,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -16,6 +17,8 @@ _CLOCK = re.compile(
 _WRITTEN = re.compile(r"(?P<clock>[0-9:.]+)(?P<offset>Z|[+-][0-9]{2}:[0-9]{2})\Z")
 OFFSETS = (("-05:00", "EST"), ("-04:00", "EDT"))
 DAY_PARTS = (".month", ".day", ".year")
+ON = ".on"
+"""In the texts of a time of day: its day, as another field of the form states it."""
 
 
 def day_raw(value: str | None, prefix: str = "") -> Raw:
@@ -82,9 +85,9 @@ def _written(offset: timedelta) -> str:
     return f"{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
 
 
-def offset_options(chosen: str, *, automatic: bool) -> list[Option]:
+def offset_options(chosen: str) -> list[Option]:
     """Facility time by the calendar, EST, EDT, and an offset already stated."""
-    options = [Option("", "By the calendar" if automatic else "Choose", not chosen)]
+    options = [Option("", "By the calendar", not chosen)]
     options += [Option(code, word, code == chosen) for code, word in OFFSETS]
     if chosen and chosen not in dict(OFFSETS):
         options.append(Option(chosen, f"UTC{'' if chosen == 'Z' else chosen}", is_chosen=True))
@@ -112,25 +115,41 @@ class Day:
 
 
 class TimeOfDay:
-    """A clock time and its zone."""
+    """A clock time and, where the clocks change on its day, its zone. A form of which another field states the day
+    says it by `on_day`."""
 
     def raw(self, field: Field, value: Any) -> Raw:
         match = _WRITTEN.match(value) if value else None
         return {".time": [match["clock"]], ".offset": [match["offset"]]} if match else {}
 
     def read(self, field: Field, raw: Raw, present: Any) -> str | None:
-        text, offset = first(raw, ".time"), _offset(raw)
+        text, offset, day = first(raw, ".time"), _offset(raw), first(raw, ON)
         if not text:
             return None
-        if not offset:
-            raise Unreadable("The time has no zone. Choose EST or EDT.")
-        return f"{_as_typed(text)}{offset}"
+        clock = _as_typed(text)
+        if not offset and not day:
+            raise Unreadable("The time has no day. Enter the date beside it.")
+        offset = offset or facility_offset(day, read_clock(text))
+        if day:
+            refuse_zone(f"{day}T{read_clock(text)}{offset}")
+        return f"{clock}{offset}"
 
     def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
         return {
             "time": "".join(raw.get(".time", [])),
-            "offsets": offset_options(first(raw, ".offset"), automatic=False),
+            "offsets": offset_options(first(raw, ".offset")),
         }
+
+
+def on_day(raw: Raw, day: str | None) -> Raw:
+    """The texts of a time of day that is on this day (2026-02-03), which another field states; without a zone that the
+    calendar gives: it then follows the day."""
+    if not day or not first(raw, ".time"):
+        return raw
+    with suppress(Unreadable):
+        if facility_offset(day, read_clock(first(raw, ".time"))) == first(raw, ".offset"):
+            raw = raw | {".offset": [""]}
+    return raw | {ON: [day]}
 
 
 class Moment:
@@ -162,7 +181,7 @@ class Moment:
         return {
             "day": day_texts(raw),
             "time": "".join(raw.get(".time", [])),
-            "offsets": offset_options(first(raw, ".offset"), automatic=True),
+            "offsets": offset_options(first(raw, ".offset")),
         }
 
 

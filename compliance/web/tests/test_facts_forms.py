@@ -80,7 +80,7 @@ UNREADABLE: list[tuple[str, dict[str, str | list[str]], str]] = [
     ),
     ("moment", {".month": "11", ".day": "1", ".year": "2026", ".time": "1:30 a.m."}, "Choose EST or EDT"),
     ("moment", {".month": "3", ".day": "8", ".year": "2026", ".time": "25:00"}, "is not a time of day"),
-    ("time_of_day", {".time": "9:00"}, "has no zone"),
+    ("time_of_day", {".time": "9:00"}, "has no day"),
     ("time_of_day", {".time": "13:00 p.m.", ".offset": "-05:00"}, "is not a time of day"),
     ("text", {"": "a\0b"}, "cannot keep"),
     ("records", {".0.decks": "six"}, "Entry 1, Decks: “six” is not a whole number"),
