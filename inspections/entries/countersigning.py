@@ -1,6 +1,6 @@
 """Countersigning: whom an entry names, and how that person signs it too, with their own session and second factor."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,12 +14,14 @@ from compliance.ledger.holding import act, readable, sent_again
 from compliance.ledger.recording import record, reserve, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
-from compliance.regulation.core.log import LogKind, Signatory, countersigners
+from compliance.regulation.core.canonical import to_json
+from compliance.regulation.core.identity import same_number
+from compliance.regulation.core.log import Signatory, countersigners
 from compliance.signing.signature import Signature, method_words
 from compliance.web.values import moment_words
 
 from ..errors import AlreadyCorrected, AlreadyDenied, NotAllowed, NothingToSign
-from ..facts import facility_day, facts_of
+from ..facts import Placed, Series, facility_day, facts_of, series_of
 from ..holding import table_held
 from ..models import Countersignature, LogEntry
 from ..people import logging_person
@@ -42,16 +44,20 @@ class NamedSigner:
     number: str
     row: Countersignature | None
     is_corrected: bool
+    before: LogEntry | None = None
 
     @property
     def is_due(self) -> bool:
-        """Whether the signature is missing and still needed: nobody has corrected the entry."""
-        return self.row is None and not self.is_corrected
+        """Whether the signature is missing and still needed: nobody has corrected the entry, and this person signed no
+        earlier one (`before`) on which it rests."""
+        return self.row is None and not self.is_corrected and self.before is None
 
     @property
     def words(self) -> str:
         """`Signed by Lucia Ferrante, credential PA-204459, February 27, 2026, 9:12 a.m. EST, by passkey`, or that
         nobody has signed."""
+        if self.row is None and self.before is not None:
+            return f"{self.name} signed this in entry {self.before.number}, on which this one rests"
         if self.row is None:
             until = "Not signed by {} before it was corrected" if self.is_corrected else "Not yet signed by {}"
             return f"{until.format(self.name)} (§\u00a0{self.place.countersigns})"
@@ -64,7 +70,8 @@ class NamedSigner:
 
 def named_signers(entry: LogEntry) -> list[NamedSigner]:
     """Everybody who must sign this entry besides its signer. Two queries; none where `superseded_by` is selected and
-    `countersignatures` are prefetched, or where the entry names nobody or cannot be read."""
+    `countersignatures` are prefetched, or where the entry names nobody or cannot be read. Two more for an entry that
+    asked nobody when it was signed."""
     kind = entry.kind
     if not kind.is_countersigned:
         return []
@@ -76,16 +83,54 @@ def named_signers(entry: LogEntry) -> list[NamedSigner]:
     is_corrected = getattr(entry, "superseded_by", None) is not None
     return [
         NamedSigner(
-            place, str(stated[place.name]), str(stated.get(place.credential) or ""), rows.get(place.name), is_corrected
+            place,
+            str(stated[place.name]),
+            str(stated.get(place.credential) or ""),
+            rows.get(place.name),
+            is_corrected,
+            None if entry.countersigner or is_corrected else signed_before(_series_before(entry), place, stated),
         )
         for place in places
     ]
 
 
-def number_to_ask(kind: LogKind, stated: Mapping[str, Any], signed_with: str) -> str:
-    """The credential number of the person who must sign an entry too; empty where it needs nobody, or names no number
-    that somebody could have. Arguments as for `countersigners`."""
-    numbers = [str(stated.get(place.credential) or "") for place in countersigners(kind, stated, signed_with)]
+def _series_before(entry: LogEntry) -> list[Placed]:
+    """The entries of its log that were on file before it. One query."""
+    placed = series_of(entry.table, entry.kind).placed
+    return [item for item in placed if item.row is not None and item.row.number < entry.number]
+
+
+def signed_before(placed: Iterable[Placed], place: Signatory, stated: Mapping[str, Any]) -> LogEntry | None:
+    """The newest of these entries that states what this entry says the person at this place did, signed by that person
+    or by them too; None where one of these acts is in none of them. One query for each that somebody else signed."""
+    number, did = stated.get(place.credential), {name: stated[name] for name in place.did if stated.get(name)}
+    known = {name: [item.row for item in placed if _is_told(item, name, value)] for name, value in did.items()}
+    signed = [
+        next((row for row in reversed(rows) if row is not None and _has_signed(row, place, number)), None)
+        for rows in known.values()
+    ]
+    found = [row for row in signed if row is not None]
+    return max(found, key=lambda row: row.number) if found and len(found) == len(did) else None
+
+
+def _is_told(item: Placed, name: str, value: Any) -> bool:
+    return item.row is not None and to_json(getattr(item.entry, name)) == value
+
+
+def _has_signed(row: LogEntry, place: Signatory, number: Any) -> bool:
+    if same_number(row.signature.get("credential_number"), number):
+        return True
+    given = row.countersignatures.filter(place=place.name)
+    return any(same_number(one.signature.get("credential_number"), number) for one in given)
+
+
+def number_to_ask(series: Series, stated: Mapping[str, Any], signed_with: str) -> str:
+    """The credential number of the person who must sign an entry in this series too; empty where it needs nobody, where
+    that person signed what it rests on, or where it names no number that somebody could have. Arguments as for
+    `countersigners`."""
+    places = countersigners(series.kind, stated, signed_with)
+    asked = [place for place in places if signed_before(series.placed, place, stated) is None]
+    numbers = [str(stated.get(place.credential) or "") for place in asked]
     return next((number for number in numbers if len(number) <= NUMBER_LENGTH), "")
 
 

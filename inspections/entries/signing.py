@@ -120,7 +120,7 @@ def entry_commit(
         findings=frozen(checked.findings), occurred_at=checked.occurred_at, supersedes=supersedes,
         correction_reason=correction_reason.strip(), signed_by=signature.user, signature=signature.as_json(),
         sent_key=key, sent_sha256=sent if key else "", without_network=without_network,
-        countersigner=as_on_file(number_to_ask(checked.kind, stated["entry"], signature.credential_number)),
+        countersigner=as_on_file(number_to_ask(reading.series, stated["entry"], signature.credential_number)),
     )  # fmt: skip
     series = _with_row(checked, entry)
     limits = _kept_beside(series, checked, entry, max(reading.at, signature.at))

@@ -138,18 +138,18 @@ def _row(entry: LogEntry, segment: Segment) -> LogRow:
         exposure=exposure_of(entry),
         violations=tuple(dict.fromkeys(finding.citation for finding in violations)),
         violation_words=tuple(dict.fromkeys(finding.wrong for finding in violations)),
-        countersigned=tuple(_countersigned(signer, is_corrected=later is not None) for signer in named_signers(entry)),
+        countersigned=tuple(_countersigned(signer) for signer in named_signers(entry) if signer.before is None),
     )
 
 
-def _countersigned(signer: NamedSigner, *, is_corrected: bool) -> Countersigned:
+def _countersigned(signer: NamedSigner) -> Countersigned:
     return Countersigned(
         field=signer.place.name,
         title=signer.place.title,
         citation=signer.place.countersigns,
         name=signer.name,
         credential_number=signer.number,
-        is_due=signer.row is None and not is_corrected,
+        is_due=signer.is_due,
         signature=signer.row.signature if signer.row is not None else None,
         received_at=signer.row.received_at if signer.row is not None else None,
     )

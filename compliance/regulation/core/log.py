@@ -121,7 +121,9 @@ class Signatory(msgspec.Struct, frozen=True, kw_only=True):
 
     `roles` are the positions offered, first those that the text names; empty where it limits none. `signs` marks
     the person whose signature closes the entry. `countersigns` cites the text that asks for this person's own signature
-    whoever closes the entry; empty where it asks for none. Who countersigns has a field `credential`.
+    whoever closes the entry; empty where it asks for none. Who countersigns has a field `credential`. `did` are the
+    fields that say when this person did what the entry tells: who signed an earlier entry that states the same in them
+    has signed it.
     """
 
     title: str
@@ -131,6 +133,7 @@ class Signatory(msgspec.Struct, frozen=True, kw_only=True):
     roles: tuple[str, ...] = ()
     signs: bool = False
     countersigns: str = ""
+    did: tuple[str, ...] = ()
 
 
 DEALER_AND_FLOORPERSON = (

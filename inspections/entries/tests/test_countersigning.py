@@ -100,6 +100,24 @@ def test_sent_twice_it_is_the_same_signature(adjusted, maintenance):
     assert Countersignature.objects.count() == 1
 
 
+def test_an_entry_that_rests_on_one_asks_only_who_has_not_signed_that(roulette, maintenance, floorperson, security):
+    done = at(-1)
+    first = signed(roulette, LOG, adjustment(done, maintenance, security), floorperson)
+    again = inspection(at(0.5)) | {
+        name: value for name, value in facts_of(first).items()
+        if name.startswith(("performer", "security", "adjustment", "event_reason"))
+    }  # fmt: skip
+    second = signed(roulette, LOG, again, floorperson, moment=at(0.5))
+    assert second.countersigner == first.countersigner != ""
+    countersigned(first, maintenance)
+    third = signed(roulette, LOG, again | {"inspection_completed_at": at(0.6).isoformat()}, floorperson, moment=at(0.7))
+    assert third.countersigner == ""
+    assert [signer.is_due for signer in named_signers(third)] == [False]
+    assert [signer.is_due for signer in named_signers(second)] == [True]
+    other = again | {"adjustment_completed_at": at(0.1).isoformat()}
+    assert signed(roulette, LOG, other, floorperson, moment=at(0.8)).countersigner == first.countersigner
+
+
 @pytest.mark.django_db(transaction=True)
 def test_sent_twice_at_once_it_is_the_same_signature(adjusted, maintenance):
     found = []

@@ -7,6 +7,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.regulation.core.fields import fields_of
+from inspections.entries.countersigning import named_signers
+from inspections.entries.work import entries_to_countersign
 from inspections.kept.mark import UNREADABLE
 from inspections.models import Alarm, LogEntry, TableState
 from inspections.tests.test_pages import sent
@@ -196,6 +198,11 @@ def test_the_next_inspection_takes_the_adjustment_from_the_entry_of_who_adjusted
         "security_witness_credential_number", "adjustment_completed_at",
     ):  # fmt: skip
         assert getattr(entry.decoded, name) == getattr(change.decoded, name), name
+    assert (change.signed_by, entry.countersigner) == (maintenance, "")
+    (named,) = named_signers(entry)
+    assert (named.before, named.is_due) == (change, False)
+    assert f"signed this in entry {change.number}, on which this one rests" in named.words
+    assert not entries_to_countersign(maintenance, timezone.now())
 
 
 def test_who_adjusts_again_takes_nothing_from_the_adjustment_before(

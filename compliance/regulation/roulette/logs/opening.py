@@ -105,6 +105,7 @@ ROULETTE_INSPECTION = LogKind(
         Signatory(
             title="Adjusted or replaced by", name="performer_signature", role="performer_role",
             credential="performer_credential_number", countersigns="617a.2(e)",
+            did=("adjustment_completed_at", "replacement_completed_at"),
         ),
         Signatory(
             title="Security department member who was present", name="security_witness_name",
