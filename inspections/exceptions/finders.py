@@ -113,10 +113,10 @@ def with_violation(code: str, patterns: Mapping[str, Violations]) -> Finder:
 
 
 def limit_passed(log_code: str) -> Finder:
-    """Equipment that was, or is, in use after the last instant of its running limit."""
+    """Equipment that was, or is, in use after the last instant of its running limit, by an entry that still counts."""
 
     def found(at: datetime) -> "QuerySet[Any]":
-        rows = RunningLimit.objects.filter(
+        rows = RunningLimit.objects.stated().filter(
             Q(ended_at__gt=F("due_at")) | Q(ended_at__isnull=True, due_at__lt=at), log_code=log_code
         )
         return rows.annotate(raised_at=F("due_at"))

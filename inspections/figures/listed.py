@@ -52,9 +52,10 @@ def openings_in(period: Period) -> "QuerySet[TableEvent]":
 
 
 def limits_in(period: Period, at: datetime) -> "QuerySet[RunningLimit]":
-    """The running limits that were due in the period at its facilities, and ended or were due by `at`."""
-    rows = RunningLimit.objects.filter(Q(ended_at__isnull=False) | Q(due_at__lt=at), facility__in=_places(period))
-    return rows.filter(**period.rows("due_at"))
+    """The running limits of entries that still count which were due in the period at its facilities, and ended or were
+    due by `at`."""
+    rows = RunningLimit.objects.stated().filter(facility__in=_places(period))
+    return rows.filter(Q(ended_at__isnull=False) | Q(due_at__lt=at), **period.rows("due_at"))
 
 
 def _places(period: Period) -> list[Any]:

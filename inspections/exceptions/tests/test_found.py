@@ -4,10 +4,12 @@ from datetime import date
 
 import pytest
 
+from compliance.holders.tests.factories import given
 from compliance.regulation import PACKAGES, chapter
+from inspections.alarms.alarms import alarms_raise
 from inspections.exceptions.found import Wanted, counts, exceptions
 from inspections.exceptions.kinds import LIMITS
-from inspections.models import RunningLimit, TableEvent
+from inspections.models import RunningLimit, TableEvent, TableState
 from rules_submissions.models import RulesSubmission
 from rules_submissions.states import S
 from tests.attacker import plant
@@ -180,3 +182,18 @@ def test_a_number_that_is_missing_and_numbers_destroyed_from_the_start(floor, au
         plant(entry, log_code="elsewhere")
         assert found(auditor) == {("number_missing", row) for row in raised}
         plant(entry, log_code="roulette_inspection")
+
+
+def test_a_limit_of_an_entry_that_two_people_said_never_happened_is_not_passed(floor, auditor, floorperson, dealer):
+    floor.cards()
+    with given():
+        TableState.objects.create(table=floor.table, is_open=True, since=at(-26))
+    entry = floor.decks(-26)
+    assert alarms_raise(at=at(0))
+    limit = RunningLimit.objects.get()
+    assert ("decks_over_limit", limit.pk) in found(auditor, at(0, 2))
+    said_never(entry, floorperson, at(0.1))
+    assert ("decks_over_limit", limit.pk) in found(auditor, at(0.2))
+    said_never(entry, dealer, at(0.3))
+    assert RunningLimit.objects.get().ended_at is not None
+    assert not {code for code, _ in found(auditor, at(0.5))} & {"decks_over_limit"}
