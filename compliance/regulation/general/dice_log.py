@@ -20,7 +20,7 @@ from ..core.in_use import left_too_late, overlap_noted
 from ..core.log import Clock, LogCase, LogKind
 from ..core.preset import of_equipment_in_use
 from .packages import HERE, named, offering, packages_told
-from .series import its_table
+from .series import its_table, made_in_haste
 
 
 class DiceTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -129,7 +129,7 @@ def dice_left_in_time(
 
     `due_at` is the last instant that is met, `limit` the time in words, as "24 hours", `used` the time for which the
     set was in use before, as far as it counts; dice still in the shaker run to `as_of`. An entry without the time
-    of placing proves nothing: that is a violation too.
+    of placing proves nothing: that is a violation too. Of dice that came and went within one minute nobody can tell.
     """
     placed, removed = entry.placed_at, entry.removed_at
     required = f"that dice be used for no more than {limit}"
@@ -142,7 +142,7 @@ def dice_left_in_time(
             required=required,
             mend="If this is known, add an entry that says when. If nobody knows, replace the dice now.",
         )
-    return left_too_late(
+    too_late = left_too_late(
         "The dice",
         placed,
         due_at,
@@ -153,6 +153,8 @@ def dice_left_in_time(
         mend="Take these dice out of the shaker now and put a new set in.",
         used=f" The same dice had already been in use for {in_words(used)}." if used else "",
     )
+    told = "The dice are recorded as placed and taken out"
+    return too_late or made_in_haste(entry, "placed_at", "removed_at", told)
 
 
 def dice_do_not_overlap(case: LogCase[Any, Any]) -> list[Finding]:

@@ -27,6 +27,20 @@ NOT_RECORDED = (
 )
 """What mends a step that no entry shows."""
 OPENING_WITHOUT = "an inspection that ends after the opening before and before this one"
+ONE_MINUTE = timedelta(minutes=1)
+
+
+def made_in_haste(entry: Any, first: str, last: str, told: str) -> Finding | None:
+    """Cannot tell whether steps were done that all lie within one minute, between these two times of an entry; `told`
+    says which in words, as "The tiles are recorded as received and dealt"."""
+    began, ended = getattr(entry, first), getattr(entry, last)
+    if began is None or ended is None or not timedelta(0) <= elapsed(began, ended) <= ONE_MINUTE:
+        return None
+    return cannot_tell(
+        last,
+        wrong=f"{told} within one minute, on {at_words(ended)}.",
+        mend="Check the times and correct those that are wrong. If all are right, confirm the entry as it is.",
+    )
 
 
 def is_the_opening_in_question(opened: datetime | None, closed: datetime | None) -> bool:

@@ -1,7 +1,7 @@
 """Casino War: the log of deck inspections. § 651a.4(a) and (e)."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import Annotated, Literal
 
 import msgspec
@@ -11,11 +11,11 @@ from ...core.edition import Edition, edition_on
 from ...core.elapsed import at_words, facility_zone
 from ...core.fields import Field, asked, fields_of
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ...core.log import DEALER_AND_FLOORPERSON, InUse, LogCase, LogKind, Opening, evaluate_log
 from ...core.preset import of_lane
 from ...general.packages import NAMED, elsewhere_noted, offering
-from ...general.series import NOT_RECORDED, misplaced, other_table, unanswered, verified_by_another
+from ...general.series import NOT_RECORDED, made_in_haste, misplaced, other_table, unanswered, verified_by_another
 from ..editions import BEFORE_FIRST, EDITIONS, IN_FORCE
 from ..figures import BATCH_DECKS, LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
 from .register import BATCHES, LOG_RULES, Batch, CardTable, batch_asked
@@ -131,9 +131,6 @@ DECK_INSPECTION = LogKind(
 ORDER = (
     "received_at", "inspected_at", "verified_at", "first_player_inspection_at", "shuffled_at", "opened_for_play_at",
 )  # fmt: skip
-
-
-ONE_MINUTE = timedelta(minutes=1)
 
 
 def is_skipped(entry: DeckInspection, step: str, text: Text) -> bool:
@@ -261,16 +258,11 @@ def opening_keeps_its_order(case: Case, text: Text) -> Outcome:
 
 def _made_in_haste(entry: DeckInspection, text: Text) -> Finding | None:
     """Cannot tell whether the steps were done, where all of them, from arrival to play, lie within one minute."""
-    received, opened = entry.received_at, entry.opened_for_play_at
-    if received is None or opened is None or is_skipped(entry, "a", text) or opened - received > ONE_MINUTE:
+    if is_skipped(entry, "a", text):
         return None
     decks = f"{entry.decks_received} decks" if entry.decks_received is not None else "The decks"
-    return cannot_tell(
-        "opened_for_play_at",
-        wrong=f"{decks} are recorded as received, inspected, shuffled and in play within one minute, on "
-        f"{at_words(opened)}.",
-        mend="Check the times and correct those that are wrong. If all are right, confirm the entry as it is.",
-    )
+    told = f"{decks} are recorded as received, inspected, shuffled and in play"
+    return made_in_haste(entry, "received_at", "opened_for_play_at", told)
 
 
 def _edition_on(day: date) -> Edition:

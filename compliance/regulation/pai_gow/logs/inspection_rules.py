@@ -12,6 +12,7 @@ from ...core.finding import NOT_APPLICABLE, Outcome
 from ...general.packages import elsewhere_noted
 from ...general.series import (
     inspection_served_already,
+    made_in_haste,
     misplaced,
     opening_served_already,
     other_table,
@@ -45,7 +46,8 @@ def dealer_inspects_and_floorperson_verifies(case: Case, text: Text) -> Outcome:
               assigned to the table verifies the inspection.
     Reading   The text requires the act, and this log proves it, so the two people and the three times are required. To
               verify is to check another person's work: the same credential number is the same person. An inspection
-              serves one opening: every opening needs one that ended after the opening before.
+              serves one opening: every opening needs one that ended after the opening before. Nobody inspects, shows
+              and mixes tiles within one minute of their arrival: whether it was done cannot be told from such times.
     Not here  Whether the floorperson was assigned to this table: the staffing plan tells.
     """
     entry = case.entry
@@ -59,7 +61,8 @@ def dealer_inspects_and_floorperson_verifies(case: Case, text: Text) -> Outcome:
     ended = inspection_ended(entry)
     if served is not None and ended is not None:
         findings.append(inspection_served_already("inspected_at", ended, served))
-    return findings or None
+    told = "The tiles are recorded as received, inspected, mixed and dealt"
+    return findings or made_in_haste(entry, "received_at", "opened_for_play_at", told)
 
 
 @LOG_RULES.validator("621a.6(a)", "Which set it is", fields=(*_OTHERS, "package_numbers"), log=LOG)

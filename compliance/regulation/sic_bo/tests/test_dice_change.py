@@ -91,6 +91,12 @@ def test_625a_2_b__removal_before_placing_contradicts_itself() -> None:
     assert dice(removed_at="2026-02-09T09:59:00-05:00") == LATE
 
 
+def test_625a_2_b__dice_that_came_and_went_within_a_minute_ask_for_confirmation() -> None:
+    haste = {("625a.2(b)", C, "removed_at")}
+    for removed, told in (("10:00:00", haste), ("10:01:00", haste), ("10:01:01", set())):
+        assert dice(placed_at="2026-02-09T10:00:00-05:00", removed_at=f"2026-02-09T{removed}-05:00") == told
+
+
 @pytest.mark.parametrize("field", ["table_number", "shaker_id", "dice_set_id", "shaker_type"])
 def test_625a_2_b__what_else_is_left_out_cannot_be_told(field: str) -> None:
     assert dice(**{field: None}) == {("625a.2(b)", C, field)}
