@@ -117,7 +117,6 @@ def _as_bytes(content: bytes, media_type: str, disposition: str) -> HttpResponse
     response["Content-Disposition"] = disposition
     response["X-Content-Type-Options"] = "nosniff"
     response["Content-Security-Policy"] = PICTURE_POLICY
-    response["Cache-Control"] = "private, max-age=3600"
     return response
 
 

@@ -196,6 +196,7 @@ def test_uploading_shows_the_picture_with_a_policy_that_lets_nothing_run(
     assert shown["Content-Type"] == "image/png"
     assert shown["X-Content-Type-Options"] == "nosniff"
     assert "sandbox" in shown["Content-Security-Policy"]
+    assert shown["Cache-Control"] == "no-store"  # people share the floor's tablets
     assert browser.get(reverse("submissions:artwork_original", args=[submission.pk, kept.pk])).status_code == 403
 
 
