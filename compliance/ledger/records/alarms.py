@@ -1,5 +1,6 @@
 """Alarms: what the signer, the reconciler or a witness found wrong."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -59,6 +60,23 @@ def alarms(before: UUID | None, size: int) -> list[Alarm]:
         before,
         size,
     )
+
+
+ONE_CAUSE = timedelta(minutes=10)
+
+
+def by_cause(alarms: Iterable[Alarm]) -> list[list[Alarm]]:
+    """Alarms, given oldest first, by what probably caused them: those that one source raised about one log within ten
+    minutes are of one cause. The first of each comes first."""
+    causes: list[list[Alarm]] = []
+    newest: dict[tuple[str, UUID | None], list[Alarm]] = {}
+    for alarm in alarms:
+        cause = newest.get((alarm.source, alarm.log_id))
+        if cause is None or alarm.raised_at - cause[0].raised_at > ONE_CAUSE:
+            cause = newest[alarm.source, alarm.log_id] = []
+            causes.append(cause)
+        cause.append(alarm)
+    return causes
 
 
 def alarm_of(alarm_id: UUID) -> Alarm | None:

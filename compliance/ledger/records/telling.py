@@ -12,7 +12,7 @@ from compliance.ledger.checkpoints import newest
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
 
-from .alarms import alarms_since
+from .alarms import ONE_CAUSE, alarms_since, by_cause
 from .logs import newest_log
 
 TOLD_WITHIN = timedelta(days=7)
@@ -56,18 +56,21 @@ def checkpoints_told(at: datetime) -> int:
 
 
 def alarms_told(at: datetime) -> int:
-    """Notifies every Board administrator of each alarm, once. Returns how many alarms there were lately."""
-    alarms = alarms_since(at, TOLD_WITHIN)
-    people = _people(None, (Role.BOARD_ADMINISTRATOR,)) if alarms else []
-    for alarm in alarms:
+    """Notifies every Board administrator of each cause of alarms, once. Returns how many causes there were lately."""
+    # As far back as the first alarm of a cause may be, so that the next of it is not taken for the first.
+    causes = by_cause(alarms_since(at, TOLD_WITHIN + ONE_CAUSE))
+    lately = [alarm for alarm, *_ in causes if alarm.raised_at > at - TOLD_WITHIN]
+    people = _people(None, (Role.BOARD_ADMINISTRATOR,)) if lately else []
+    for alarm in lately:
         with transaction.atomic():
             notify(
                 people,
                 Notice.Kind.ALARM,
                 subject=f"Alarm about the records: {alarm.source_words.lower()} found a mismatch",
-                body=f"{alarm.words}\n\nThe evidence is kept. See docs/operations.md for what to do first.",
+                body=f"{alarm.words}\n\nThe evidence is kept. What else was found with it is listed under it. See "
+                "docs/operations.md for what to do first.",
                 link=reverse("records:alarms"),
                 cause=f"ledger alarm {alarm.id}",
                 at=at,
             )
-    return len(alarms)
+    return len(lately)

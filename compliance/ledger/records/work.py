@@ -11,7 +11,7 @@ from compliance.holders.work import Urgency, WorkItem
 from compliance.ledger.checkpoints import unsigned_since, unwitnessed_since
 from compliance.web.values import moment_words
 
-from .alarms import alarms_since
+from .alarms import alarms_since, by_cause
 from .logs import suspended_logs
 
 LATELY = timedelta(days=7)
@@ -45,6 +45,6 @@ def alarms_of(user: User, now: datetime) -> Iterator[WorkItem]:
             reverse("records:logs"),
             urgency=Urgency.SOON,
         )
-    if alarms := alarms_since(now, LATELY):
-        words = f"{len(alarms)} in the last week; the newest: {alarms[-1].words}"
+    if causes := by_cause(alarms_since(now, LATELY)):
+        words = f"{len(causes)} in the last week; the newest: {causes[-1][0].words}"
         yield WorkItem("Alarms about the records", words, reverse("records:alarms"), urgency=Urgency.SOON)

@@ -2,14 +2,16 @@
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.core import mail
 from django.db import connection, transaction
 from django.db.utils import IntegrityError
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.errors import IllegalMove
@@ -18,6 +20,7 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.ledger.checkpoints import MOST_UNSIGNED
 from compliance.ledger.recording import Actor, record
+from compliance.ledger.records.alarms import Alarm, by_cause
 from compliance.ledger.records.models import SuccessorRequest
 from compliance.ledger.records.services import successor_ask, successor_confirm
 from compliance.ledger.records.telling import alarms_told, checkpoints_told
@@ -169,6 +172,35 @@ def test_every_administrator_is_told_of_an_alarm_once(board_admin: User, second_
     told = Notice.objects.filter(kind=Notice.Kind.ALARM)
     assert {notice.recipient for notice in told} == {board_admin, second_admin}
     assert told.count() == 2
+
+
+def test_what_one_cause_left_behind_is_one_alarm_and_the_others_stand_under_it(
+    board_admin: User, client_of: Any
+) -> None:
+    for number in range(5):
+        with connection.cursor() as cursor:
+            words = f"Row {number} is gone."
+            cursor.execute("SELECT ledger.raise_alarm('reconciler', NULL, %s, %s, '{}')", [f"cut {number}", words])
+    now = timezone.now()
+    assert alarms_told(now) == alarms_told(now + timedelta(minutes=5)) == 1
+    (told,) = Notice.objects.filter(kind=Notice.Kind.ALARM, recipient=board_admin)
+    assert "Row 0 is gone." in told.body
+    page = client_of(board_admin).get(reverse("records:alarms")).content.decode()
+    assert page.count("4 more, found with it") == 1
+    assert all(f"<p>Row {number} is gone.</p>" in page for number in range(5))
+    assert page.count(">Settle it<") == 5
+
+
+def test_another_source_another_log_and_a_later_time_are_other_causes() -> None:
+    at, log = timezone.now(), uuid4()
+    told = [
+        Alarm(uuid4(), at + timedelta(minutes=minutes), source, of_log, None, "", {}, "", is_open=True)
+        for minutes, source, of_log in (
+            (0, "reconciler", log), (1, "signer", log), (2, "reconciler", None), (10, "reconciler", log),
+            (11, "reconciler", log),
+        )
+    ]  # fmt: skip
+    assert [[told.index(alarm) for alarm in cause] for cause in by_cause(told)] == [[0, 3], [1], [2], [4]]
 
 
 def test_each_holder_gets_its_own_checkpoint_once_a_day(

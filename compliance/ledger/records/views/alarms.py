@@ -14,6 +14,7 @@ from compliance.holders.errors import FieldRefused
 from compliance.holders.roles import Perm
 from compliance.web.parts import PageError
 
+from ..alarms import Alarm, by_cause
 from ..alarms import alarms as read_alarms
 from ..logs import suspended_logs
 from ..services import remembered, request_of, successor_ask, successor_confirm
@@ -25,20 +26,23 @@ SIZE = 25
 @require_GET
 @perm_required(Perm.ADMINISTER_BOARD)
 def alarms(request: SignedInRequest) -> HttpResponse:
-    """Every alarm, newest first, and the logs that accept no entries."""
+    """Every alarm, newest first, those of one cause under the first of them, and the logs that accept no entries."""
     try:
         before = UUID(request.GET.get("before", ""))
     except ValueError:
         before = None
     rows = read_alarms(before, SIZE + 1)
-    shown = [(alarm, json.dumps(alarm.evidence, indent=1, ensure_ascii=False)) for alarm in rows[:SIZE]]
     context = {
-        "alarms": shown,
+        "causes": [list(map(_with_evidence, cause)) for cause in reversed(by_cause(reversed(rows[:SIZE])))],
         "suspended": suspended_logs(),
         "older_url": f"?before={rows[SIZE - 1].id}" if len(rows) > SIZE else "",
         "newer_url": "?" if before else "",
     }
     return render(request, "ledger/alarms.html", context)
+
+
+def _with_evidence(alarm: Alarm) -> tuple[Alarm, str]:
+    return alarm, json.dumps(alarm.evidence, indent=1, ensure_ascii=False)
 
 
 @require_http_methods(["GET", "POST"])
