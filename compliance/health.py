@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
-from compliance.ledger.checkpoints import unsigned_since, unwitnessed_since
+from compliance.ledger.checkpoints import refusing_since, unsigned_since, unwitnessed_since
 from compliance.ledger.clocks import database_ahead
 from compliance.transparency.clock_words import APART
 
@@ -99,8 +99,8 @@ class HealthMiddleware:
 
     Where nothing can be written, that is reported: pages can be read, and each write is refused in words. A silent
     broker is reported and changes nothing: entries are still recorded, and their effects start from the outbox when it
-    is back. So are clocks that differ: pages open, and acts are refused in words. So is a silent signer or
-    witness: entries are recorded, and wait for it.
+    is back. So are clocks that differ: pages open, and acts are refused in words. So is a signer that is silent or
+    refuses to sign, and a silent witness: entries are recorded, and wait for it.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -121,9 +121,13 @@ class HealthMiddleware:
             state["clocks"] = f"the database is {ahead:+.0f} seconds ahead"
         if database:
             now = datetime.now(UTC)
-            for name, since in (("signer", unsigned_since(now)), ("witnesses", unwitnessed_since(now))):
+            for name, what, since in (
+                ("signer", "silent", unsigned_since(now)),
+                ("signer", "refuses to sign", refusing_since()),
+                ("witnesses", "silent", unwitnessed_since(now)),
+            ):
                 if since is not None:
-                    state[name] = f"silent since {since.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+                    state[name] = f"{what} since {since.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
         return JsonResponse(
             state,
             status=200 if database else 503,

@@ -81,18 +81,19 @@ def office_started(supervisor: Supervisor, places: Places, host: str, port: int)
             supervisor.start(valkey_child(places))
     accounts = managed(places, "prepare")
     if own_database:
+        ceremony_held(places)
+        if "LEDGER_WITNESSES" not in os.environ:
+            # Before the signer, which asks it how far it has signed.
+            with step("Starting a witness"):
+                supervisor.start(witness_child(places))
         # Before anything is written: only the signer knows whether a restore lost entries.
         with step("Starting the signer"):
-            ceremony_held(places)
             supervisor.start(signer_child(places))
     elif "LEDGER_SIGNER_DATABASE_URL" not in os.environ:
         say(
             "No signer is running. Set LEDGER_SIGNER_DATABASE_URL and start `manage.py ledger_signer` "
             "(docs/operations.md)."
         )
-    if own_database and "LEDGER_WITNESSES" not in os.environ:
-        with step("Starting a witness"):
-            supervisor.start(witness_child(places))
     workers = worker_child(places), long_worker_child(places)
     with step("Opening the office"):
         supervisor.start(*workers, beat_child(places), web_child(places, host, port))

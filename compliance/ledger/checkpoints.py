@@ -97,6 +97,24 @@ def unsigned_since(now: datetime) -> datetime | None:
     return since if since is not None and now - since > MOST_UNSIGNED else None
 
 
+def refusing_since() -> datetime | None:
+    """Since when the signer refuses to sign anything, which it says in an alarm; None while it signs. One query, in the
+    office's context."""
+    with office_context("does the signer refuse to sign"), connection.cursor() as cursor:
+        cursor.execute(
+            """
+            SELECT max(raised_at) FROM ledger.alarm
+            WHERE source = 'signer' AND evidence ->> 'refusal' = 'true' AND raised_at > coalesce((
+                SELECT max(made_at) FROM ledger.log CROSS JOIN LATERAL (
+                    SELECT made_at FROM ledger.checkpoint WHERE log_id = log.id ORDER BY size DESC LIMIT 1
+                ) AS point
+            ), '-infinity')
+            """
+        )
+        since: datetime | None = cursor.fetchone()[0]
+    return since
+
+
 def unwitnessed_since(now: datetime) -> datetime | None:
     """When the oldest checkpoint of the Board log was made that has waited too long for a cosignature of every witness;
     None where there is none, and in an office without witnesses. One query, in the office's context."""

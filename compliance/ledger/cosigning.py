@@ -20,10 +20,10 @@ from django.db import connection
 
 from compliance.isolation.context import office_context
 from compliance.transparency import clock_words
+from compliance.transparency.asking import Answer, Asking, Key
 from compliance.transparency.errors import Malformed
 from compliance.transparency.notes import VerifierKey, parse_note
 
-from .asking import Answer, Asking, Key
 from .checkpoints import Published, board_points, cosignatures
 from .clocks import alarm_where_apart
 from .proofs import consistency

@@ -14,12 +14,11 @@ import structlog
 from django.conf import settings
 from django.db import connection
 
-from compliance.transparency.errors import Malformed
-from compliance.transparency.notes import Checkpoint, Note, parse_checkpoint, parse_note
+from compliance.transparency.asking import Asking, notes_in
+from compliance.transparency.notes import Checkpoint, Note, parse_note
 from compliance.transparency.tree import CompactRange
 
 from . import cosigning
-from .asking import Asking
 from .cosigning import raise_alarm
 from .errors import LedgerError
 from .logs import key_name
@@ -28,7 +27,7 @@ from .reconciling.points import holds
 from .trust import log_keys
 
 LONGEST_LIST = 8 << 20
-MOST_NOTES, MOST_ALARMS = 2_000, 20
+MOST_ALARMS = 20
 HELD, REFUSED = "/", "/refused"
 SAID = {HELD: "holds", REFUSED: "has refused"}
 logger = structlog.get_logger()
@@ -45,23 +44,9 @@ def read_back() -> int:
             reason = str(answer) if isinstance(answer, Exception) else f"status {answer.status}"
             logger.warning("witness_not_read_back", witness=url, path=path, reason=reason)
             continue
-        for note, checkpoint, why in islice(_not_ours(_notes(answer.text)), MOST_ALARMS):
+        for note, checkpoint, why in islice(_not_ours(notes_in(answer.text, key_name())), MOST_ALARMS):
             new += _alarm(url, path, note, checkpoint, why)
     return new
-
-
-def _notes(text: str) -> Iterator[tuple[str, Checkpoint]]:
-    """The notes in an answer that are in the name of this office, with their checkpoints. What is no note is passed
-    over, and counts: a witness that answers with millions of such parts takes no more time than one of many logs."""
-    parts = text.split("\n\n", 2 * MOST_NOTES + 1)[1 : 2 * MOST_NOTES + 1]
-    for body, signatures in zip(parts[::2], parts[1::2], strict=False):
-        note = f"{body}\n\n{signatures.rstrip()}\n"
-        try:
-            checkpoint = parse_checkpoint(parse_note(note).text)
-        except Malformed:
-            continue
-        if checkpoint.origin.startswith(f"{key_name()}/log/"):
-            yield note, checkpoint
 
 
 def _not_ours(notes: Iterator[tuple[str, Checkpoint]]) -> Iterator[tuple[str, Checkpoint, str]]:

@@ -1,4 +1,6 @@
-"""What waits for Board administrators: logs that accept no entries, a silent signer or witness, and alarms."""
+"""What waits for Board administrators: logs that accept no entries, a signer that refuses or is silent, a silent
+witness, and alarms.
+"""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -8,7 +10,7 @@ from django.urls import reverse
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
-from compliance.ledger.checkpoints import unsigned_since, unwitnessed_since
+from compliance.ledger.checkpoints import refusing_since, unsigned_since, unwitnessed_since
 from compliance.web.values import moment_words
 
 from .alarms import alarms_since, by_cause
@@ -18,7 +20,8 @@ LATELY = timedelta(days=7)
 
 
 def alarms_of(user: User, now: datetime) -> Iterator[WorkItem]:
-    """One item for each suspended log, one each for a silent signer and silent witnesses, one for all alarms of the
+    """One item for each suspended log, one each for a signer that refuses, a silent signer
+    and silent witnesses, one for all alarms of the
     last week."""
     if not user.may(Perm.ADMINISTER_BOARD):
         return
@@ -27,6 +30,14 @@ def alarms_of(user: User, now: datetime) -> Iterator[WorkItem]:
             f"No entries accepted: {log.whose}",
             f"The ledger is suspended. {log.suspended_because}",
             reverse("records:successor", args=[log.id]),
+            urgency=Urgency.OVERDUE,
+        )
+    if (since := refusing_since()) is not None:
+        yield WorkItem(
+            "The signer refuses to sign",
+            f"Since {moment_words(since)} its memory is not what it was, and it signs nothing. Nothing is lost, but "
+            "nothing since then can be proved. The alarm says what to do.",
+            reverse("records:alarms"),
             urgency=Urgency.OVERDUE,
         )
     if (since := unsigned_since(now)) is not None:

@@ -12,13 +12,13 @@ import pytest
 from django.db import DatabaseError, connection
 
 from compliance.ledger import cosigning
-from compliance.ledger.asking import Answer
 from compliance.ledger.checkpoints import Published, board_points, commit_all, cosignatures, newest, with_cosignatures
 from compliance.ledger.closing import Commitment, board_checkpoint, leaf_of
 from compliance.ledger.errors import LedgerError
 from compliance.ledger.reconciling.points import bad_lines
 from compliance.ledger.tasks import ask_witnesses, commit_checkpoints
 from compliance.ledger.trust import policy_lines, witness_keys
+from compliance.transparency.asking import Answer
 from compliance.transparency.notes import parse_note, valid_keys
 from compliance.transparency.policy import parse_policy
 from compliance.transparency.signer.keys import signature_line
@@ -222,17 +222,27 @@ def test_cosignatures_of_an_unknown_key_are_not_kept(
     assert signed.rows("SELECT count(*) FROM ledger.cosignature") == [(0,)]
 
 
+def files_of(folder: SignerFolder) -> dict[Path, bytes]:
+    """What the signer remembers, as it lies on the disk."""
+    return {path: path.read_bytes() for path in (*folder.logs.iterdir(), folder.list, folder.counter)}
+
+
+def put_back(files: dict[Path, bytes]) -> None:
+    """The files as they were."""
+    for path, data in files.items():
+        path.write_bytes(data)
+
+
 def forked(database: OwnDatabase, folder: SignerFolder) -> None:
     """The Board log goes on, and then apart from a point before that, to which the signer forgets, too."""
-    states = {path: path.read_bytes() for path in folder.logs.iterdir()}
+    files = files_of(folder)
     kept = database.backup()
     grown(database, folder)
     assert ask_witnesses() == 1
     database.restore(kept)
     for path in folder.logs.iterdir():
         path.unlink()
-    for path, data in states.items():
-        path.write_bytes(data)
+    put_back(files)
 
 
 def test_a_signer_and_database_rolled_back_together_are_told_by_the_witness(

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from compliance.ledger import asking, reading_back
-from compliance.ledger.asking import Answer, Asking
 from compliance.ledger.reading_back import MOST_ALARMS, read_back
 from compliance.ledger.tasks import ask_witnesses
+from compliance.transparency import asking
+from compliance.transparency.asking import Answer, Asking
 from compliance.transparency.notes import parse_note
 from compliance.transparency.signer.keys import SigningKey
 from compliance.transparency.signer.state import SignerFolder
@@ -195,13 +195,13 @@ def test_parts_that_are_no_notes_are_read_only_so_often(
 ) -> None:
     """Eight megabytes of empty parts took seven seconds of each minute."""
     read: list[str] = []
-    parse = reading_back.parse_note
-    monkeypatch.setattr(reading_back, "parse_note", lambda text: (read.append(text), parse(text))[1])
+    parse = asking.parse_note
+    monkeypatch.setattr(asking, "parse_note", lambda text: (read.append(text), parse(text))[1])
     for junk in ("\n\n", "x\n\n", "x\n\n— y AAAAAAAA\n\n"):
         with answering("key\n\n" + junk * 100_000) as url:
             settings.LEDGER_WITNESSES = [url]
             assert read_back() == 0
-        assert len(read) <= 2 * reading_back.MOST_NOTES
+        assert len(read) <= 2 * asking.MOST_NOTES
         read.clear()
 
 

@@ -2,8 +2,10 @@
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -298,7 +300,7 @@ def test_a_head_that_says_another_root_raises_an_alarm(own_database: OwnDatabase
     assert published(own_database, signer_folder) == []
 
 
-def test_an_older_memory_takes_up_what_it_published_itself_when_the_entries_give_it(
+def test_an_older_memory_signs_on_only_when_a_person_takes_up_what_was_published_and_the_entries_give_it(
     own_database: OwnDatabase, signer_folder: SignerFolder
 ) -> None:
     done = own_database.act()
@@ -308,17 +310,20 @@ def test_an_older_memory_takes_up_what_it_published_itself_when_the_entries_give
     signed_round(own_database, signer_folder)
     newer = signer_folder.states()[done.origin]
     signer_folder.keep(older)
+    with pytest.raises(SignerStopped, match=r"was put back.*--adopt"), signing(own_database, signer_folder):
+        pass
+    assert adopt(own_database.url(), signer_folder, []) == [newer]
     signed_round(own_database, signer_folder)
     assert signer_folder.states()[done.origin] == newer
     assert [one.size for one in published(own_database, signer_folder)] == [2, 4]
 
 
 def test_an_older_memory_does_not_sign_other_entries_at_a_published_size(
-    own_database: OwnDatabase, signer_folder: SignerFolder
+    own_database: OwnDatabase, signer_folder: SignerFolder, tmp_path: Path
 ) -> None:
     done = own_database.act()
     signed_round(own_database, signer_folder)
-    older = signer_folder.states()[done.origin]
+    older = SignerFolder(shutil.copytree(signer_folder.folder, tmp_path / "older"))
     kept = own_database.backup()
     own_database.act(times=2)
     signed_round(own_database, signer_folder)
@@ -326,9 +331,10 @@ def test_an_older_memory_does_not_sign_other_entries_at_a_published_size(
     own_database.restore(kept)
     own_database.act(times=4)
     own_database.rows("SELECT ledger.publish(id, 4, %s) FROM ledger.log", note)
-    signer_folder.keep(older)
-    signed_round(own_database, signer_folder)
-    assert ["another root than the entries" in words for words, _, _ in alarms(own_database)] == [True]
+    with pytest.raises(SignerStopped, match=r"older than what it signed.*2 entries of .* over 4 .* was published"):
+        signed_round(own_database, older)
+    with pytest.raises(SignerStopped, match=r"Nothing was taken up.*not those of its checkpoint"):
+        adopt(own_database.url(), older, [])
     assert [one.size for one in published(own_database, signer_folder)] == [2, 4]
 
 

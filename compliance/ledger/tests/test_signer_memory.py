@@ -11,7 +11,8 @@ import pytest
 
 from compliance.ledger.tasks import commit_checkpoints
 from compliance.transparency.signer.adopt import adopt
-from compliance.transparency.signer.state import LISTED, LogState, SignerFolder, SignerStopped, origin_hash
+from compliance.transparency.signer.counted import Memory, marks
+from compliance.transparency.signer.state import LogState, SignerFolder, SignerStopped, origin_hash
 from tests.contents import Contents
 
 from .databases import OwnDatabase
@@ -41,8 +42,14 @@ def without_checkpoints(database: OwnDatabase, origin: str) -> None:
     )
 
 
+def settled(folder: SignerFolder, *, without: str = "") -> None:
+    """The signed state over the files as they are, as the signer's own key makes it."""
+    logs = marks(state for state in folder.states().values() if state.origin != without)
+    folder.keep_memory(Memory(folder.highest_counter() + 1, logs))
+
+
 def unlisted(folder: SignerFolder, origin: str) -> None:
-    folder.keep_known(folder.known() - {origin})
+    settled(folder, without=origin)
 
 
 def nothing(database: OwnDatabase, folder: SignerFolder, origin: str) -> None:
@@ -150,14 +157,21 @@ def test_a_list_that_is_gone_or_cannot_be_read_is_not_an_empty_one(
     assert ["list of logs" in words for words, _, _ in alarms(own_database)] == [True]
 
 
+def of_before(folder: SignerFolder, **members: object) -> None:
+    """The folder as an earlier release left it: states with these members, and neither a list nor a counter."""
+    for path in folder.logs.iterdir():
+        kept = {name: value for name, value in json.loads(path.read_text()).items() if name != "counter"}
+        path.write_text(json.dumps(kept | members))
+    folder.list.unlink()
+    folder.counter.unlink()
+
+
 def test_a_folder_of_before_the_list_goes_on_and_then_has_one(
     own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str]
 ) -> None:
     """Once: when one state was written beside a list, it must be there. What is named elsewhere counts as ever."""
     before = signer_folder.states()
-    for path in signer_folder.logs.iterdir():
-        path.write_text(json.dumps({k: v for k, v in json.loads(path.read_text()).items() if k != LISTED}))
-    signer_folder.list.unlink()
+    of_before(signer_folder)
     taken = state_of(signer_folder, origins[0]).rename(signer_folder.folder / "taken")
     with pytest.raises(SignerStopped, match=origins[0]), signing(own_database, signer_folder):
         pass
@@ -170,7 +184,7 @@ def test_a_folder_of_before_the_list_goes_on_and_then_has_one(
         pass
 
 
-def test_a_state_taken_away_while_it_works_stops_it_at_the_next_start_and_a_new_log_does_not(
+def test_a_state_taken_away_while_it_works_stops_it_and_a_new_log_does_not(
     own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str]
 ) -> None:
     with signing(own_database, signer_folder) as (signer, connection):
@@ -178,7 +192,8 @@ def test_a_state_taken_away_while_it_works_stops_it_at_the_next_start_and_a_new_
         signer.round(connection)
         assert new.origin in signer_folder.known()
         state_of(signer_folder, new.origin).unlink()
-        signer.round(connection)
+        with pytest.raises(SignerStopped, match=f"{new.origin} are gone"):
+            signer.round(connection)
     with pytest.raises(SignerStopped, match=new.origin), signing(own_database, signer_folder):
         pass
 
@@ -191,16 +206,6 @@ def test_a_log_published_under_its_name_that_it_never_signed_stops_it_in_the_rou
         own_database.rows("SELECT ledger.publish(id, 2, 'x') FROM ledger.log WHERE origin = %s", new.origin)
         with pytest.raises(SignerStopped, match=new.origin):
             signer.round(connection)
-
-
-def test_killed_between_the_state_and_the_list_it_goes_on(
-    own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str]
-) -> None:
-    unlisted(signer_folder, origins[0])
-    own_database.act()
-    signed_round(own_database, signer_folder)
-    assert alarms(own_database) == []
-    assert set(origins) <= signer_folder.known()
 
 
 def stopped(database: OwnDatabase, folder: SignerFolder) -> tuple[str, LogState, Contents]:
@@ -217,18 +222,26 @@ def stopped(database: OwnDatabase, folder: SignerFolder) -> tuple[str, LogState,
     return lost.origin, before, kept
 
 
-def test_a_stopped_log_whose_state_is_put_back_is_not_signed_again(
-    own_database: OwnDatabase, signer_folder: SignerFolder
+@pytest.mark.parametrize("is_killed", [True, False])
+def test_a_stopped_log_whose_state_is_that_of_before_is_not_signed_again(
+    own_database: OwnDatabase, signer_folder: SignerFolder, *, is_killed: bool
 ) -> None:
-    """Its evidence is there still; the database is as it was before, suspension and alarm included."""
+    """Its evidence is there still; the database is as it was before, suspension and alarm included. Where the process
+    was killed after it wrote the evidence, the state is none that was put back."""
     own_database.act()
     whole = own_database.backup()
     origin, before, _ = stopped(own_database, signer_folder)
     signer_folder.keep(before)
     own_database.restore(whole)
     own_database.act(times=3)
-    signed_round(own_database, signer_folder)
-    assert own_database.rows("SELECT suspended_because <> '' FROM ledger.log WHERE origin = %s", origin) == [(True,)]
+    if is_killed:
+        settled(signer_folder)
+        signed_round(own_database, signer_folder)
+        why = own_database.rows("SELECT suspended_because <> '' FROM ledger.log WHERE origin = %s", origin)
+        assert why == [(True,)]
+    else:
+        with pytest.raises(SignerStopped, match="was put back"), signing(own_database, signer_folder):
+            pass
     assert [one.size for one in published(own_database, signer_folder)] == []
 
 
@@ -347,6 +360,7 @@ def turned_keys(folder: SignerFolder, *acts: str) -> list[str]:
     (board,) = [one for one in folder.states().values() if one.kind == "board"]
     told = {"announce": ("keys.announce", second, board.size), "retire": ("keys.retire", first, board.size)}
     folder.keep(replace(board, acts=tuple(told[one] for one in acts)))
+    settled(folder)
     return (folder.folder / "verifier-keys.txt").read_text().splitlines(keepends=True)
 
 
@@ -406,6 +420,7 @@ def test_logs_are_taken_up_only_with_all_that_is_named(
     for is_listed in (True, False):
         if not is_listed:
             signer_folder.list.unlink()
+            signer_folder.counter.unlink()
         with pytest.raises(
             SignerStopped, match=f"Nothing was taken up. The database has no checkpoint of {origins[0]}"
         ):
@@ -414,7 +429,7 @@ def test_logs_are_taken_up_only_with_all_that_is_named(
     own_database.restore(kept)
     adopt(own_database.url(), signer_folder, [board.note])
     assert signer_folder.states() == before
-    assert json.loads(signer_folder.list.read_bytes()) == sorted(before)
+    assert signer_folder.known() == {*before}
     signed_round(own_database, signer_folder)
     assert alarms(own_database) == []
 

@@ -207,13 +207,18 @@ def test_a_memory_from_before_the_turn_and_one_that_was_adopted_sign_with_the_ne
         told(own_database, signer_folder, act, place)
         signed_round(own_database, signer_folder)
     assert grown(own_database, signer_folder) == {"holder": [1], "board": [1]}
+    with pytest.raises(SignerStopped, match="older than what it signed"):
+        grown(own_database, SignerFolder(kept))
+    signed_round(own_database, signer_folder)
+    board = next(one for one in signer_folder.states().values() if one.kind == "board")
+    adopt(own_database.url(), SignerFolder(kept), [board.note])
     assert grown(own_database, SignerFolder(kept)) == {"holder": [1], "board": [1]}
     board = next(one for one in SignerFolder(kept).states().values() if one.kind == "board")
     shutil.rmtree(kept / "logs")
     (kept / "logs").mkdir()
     adopt(own_database.url(), SignerFolder(kept), [board.note])
     assert grown(own_database, SignerFolder(kept)) == {"holder": [1], "board": [1]}
-    assert alarms(own_database) == []
+    assert ["older than what it signed" in words for words, _, _ in alarms(own_database)] == [True]
 
 
 def test_killed_at_any_moment_of_the_turn_it_signs_as_the_board_log_says(

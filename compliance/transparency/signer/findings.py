@@ -11,13 +11,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from .counted import Memory, marks
+from .keyring import KeyRing
 from .reading import Connection, Head, Mismatch
-from .state import LogState, SignerFolder
+from .state import BRING_BACK, LogState, SignerFolder, SignerStopped
 
 
 def fingerprint_of(*parts: str) -> str:
     """A name for a finding. The same finding always has the same name."""
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
+
+
+def keep_evidence(folder: SignerFolder, state: LogState, words: str, facts: dict[str, Any]) -> None:
+    """Writes why a log is stopped, and what was remembered of it."""
+    remembered = {"origin": state.origin, "size": state.size, "root": state.root, "note": state.note}
+    folder.keep_evidence(fingerprint_of(state.origin), {"words": words, "remembered": remembered, "found": facts})
 
 
 class Findings:
@@ -27,20 +35,54 @@ class Findings:
         self.folder = folder
         self.say = say
         self.states: dict[str, LogState] = {}
+        self.memory = Memory(0, {})
+        self._unsettled: dict[str, LogState] = {}
 
-    def read(self) -> None:
-        """Takes the states from the disk, which alone counts. Raises SignerStopped where something there is damaged."""
+    def read(self, keys: KeyRing) -> None:
+        """Takes the states from the disk, which alone counts. Raises SignerStopped where something there is damaged, or
+        is older than what was written last."""
+        memory = self.folder.memory()
+        self._check_disk(memory, keys)
+        if memory is None and (taken := self.folder.states()):
+            self.say(f"This folder is of an earlier release: its {len(taken)} logs are taken as they are, once.")
+        self.memory = memory or Memory(0, {})
         # An older state does not sign again what was stopped since: its evidence is there.
         why = self.folder.evidence_by_origin()
-        states = self.folder.states().values()
-        self.states = {
-            state.origin: replace(state, stopped=state.stopped or why.get(state.origin, "")) for state in states
-        }
+        self.states = self.folder.states()
+        for state in [*self.states.values()]:
+            if not state.stopped and state.origin in why:
+                self.remember(replace(state, stopped=why[state.origin]))
+
+    def _check_disk(self, memory: Memory | None, keys: KeyRing) -> None:
+        words = memory.put_back(self.folder.states(), keys) if memory else None
+        if (memory.counter if memory else 0) < self.memory.counter:
+            words = f"it says number {memory.counter if memory else 0}, and {self.memory.counter} was written"
+        if words:
+            raise SignerStopped(f"Something in {self.folder.folder} was put back: {words}. {BRING_BACK}")
+
+    def check_disk(self, keys: KeyRing, *, is_check: bool) -> None:
+        """Raises SignerStopped where the counter, and in a check all files, are not what this process has written last.
+        To be called when all is settled."""
+        counter = self.folder.counter
+        if not is_check and counter.exists() and counter.read_text() == self.memory.note:
+            return
+        self._check_disk(self.folder.memory(), keys)
+        if gone := sorted(self.memory.logs.keys() - self.folder.states().keys()):
+            raise SignerStopped(f"The files of {', '.join(gone)} are gone from {self.folder.folder}. {BRING_BACK}")
 
     def remember(self, state: LogState) -> None:
-        """Writes a state to the disk, then uses it."""
+        """Writes a state to the disk, then uses it. It is settled with the others before anything is published."""
+        state = replace(state, counter=self.memory.counter + 1)
         self.folder.keep(state)
         self.states[state.origin] = state
+        self._unsettled[state.origin] = state
+
+    def settle(self, *, anew: bool = False) -> None:
+        """Writes the signed state over all logs, where one of them was remembered since, or `anew` in any case."""
+        if anew or self._unsettled:
+            logs = marks(self.states.values()) if anew else {**self.memory.logs, **marks(self._unsettled.values())}
+            self.memory = self.folder.keep_memory(Memory(self.memory.counter + 1, logs))
+            self._unsettled = {}
 
     def stop(self, connection: Connection, head: Head, state: LogState | None, mismatch: Mismatch) -> None:
         """Never signs this log again. A log that the signer does not remember is not suspended: nothing shows a
@@ -55,9 +97,7 @@ class Findings:
         self.announce(connection, self.states[state.origin], head.log_id)
 
     def _keep_stopped(self, state: LogState, words: str, facts: dict[str, Any]) -> None:
-        remembered = {"origin": state.origin, "size": state.size, "root": state.root, "note": state.note}
-        evidence = {"words": words, "remembered": remembered, "found": facts}
-        self.folder.keep_evidence(fingerprint_of(state.origin), evidence)
+        keep_evidence(self.folder, state, words, facts)
         self.remember(replace(state, stopped=words))
 
     def announce(self, connection: Connection, state: LogState, log_id: str | None) -> None:

@@ -8,7 +8,7 @@ else. Knows no Django: `manage.py ledger_signer` runs it, and a container withou
 
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -16,16 +16,16 @@ import psycopg
 
 from ..errors import Malformed
 from ..notes import Checkpoint
-from ..tree import CompactRange
 from . import clocks, memory
 from .findings import Findings, fingerprint_of
 from .keyring import ANNOUNCE, KeyAct, KeyRing
-from .reading import Connection, Head, Mismatch, head_of, heads, key_acts_in, newest_note, read_on, snapshot
+from .reading import Connection, Head, Mismatch, head_of, heads, newest_note, read_on, snapshot
 from .reread import Reread
 from .state import BOARD, LogState, SignerFolder, SignerStopped, key_acts
 
 RECONNECT_S = 2.0
 OTHER_SIGNER_S = 5.0
+REFUSAL = "refusal"
 
 
 @dataclass(frozen=True)
@@ -42,12 +42,19 @@ class Signer:
     """Signs the logs of one database. Hold the folder (`SignerFolder.alone`) while it works."""
 
     def __init__(
-        self, url: str, folder: SignerFolder, *, pace: Pace | None = None, say: Callable[[str], None] = print
+        self,
+        url: str,
+        folder: SignerFolder,
+        *,
+        pace: Pace | None = None,
+        say: Callable[[str], None] = print,
+        witnesses: Sequence[str] = (),
     ) -> None:
         self.url = url
         self.folder = folder
         self.pace = pace or Pace()
         self.say = say
+        self.witnesses = witnesses
         self.keys: KeyRing = folder.ring()
         # Touched after each check of everything: whoever waits for the signer looks at its time.
         self._alive = folder.folder / "alive"
@@ -91,20 +98,36 @@ class Signer:
         """Raises SignerStopped where anything that was signed is missing. One missing log counts as much as all of
         them, and one that is damaged."""
         try:
-            self.findings.read()
             self.folder.check_keys()
+            self.findings.read(self.keys)
             self.folder.keep_retired(self.keys)
             gone = memory.lost(connection, self.folder, self.keys.name, self.findings.states)
         except SignerStopped as error:
-            self.findings.alarm(connection, None, fingerprint_of("no list", self.keys.name, str(error)), str(error), {})
-            raise
+            self._refuse(connection, str(error))
         if gone:
             self._stop_without(connection, gone)
+        self._hold_against_others(connection, heads(connection, self.keys.name), is_check=False)
+        self.findings.settle(anew=True)
 
     def _stop_without(self, connection: Connection, gone: dict[str, str]) -> NoReturn:
-        words = memory.in_words(self.folder, gone)
-        self.findings.alarm(connection, None, fingerprint_of("no memory", self.keys.name, *sorted(gone)), words, gone)
+        self._refuse(connection, memory.in_words(self.folder, gone), gone)
+
+    def _refuse(self, connection: Connection, words: str, evidence: dict[str, str] | None = None) -> NoReturn:
+        """Signs nothing more, of no log, and says why: in the log file, as an alarm, and through that at `/healthz`."""
+        fingerprint = fingerprint_of(REFUSAL, self.keys.name, str(self.findings.memory.counter), words)
+        self.findings.alarm(connection, None, fingerprint, words, {"refusal": True} | (evidence or {}))
         raise SignerStopped(words)
+
+    def _hold_against_others(self, connection: Connection, logs: list[Head], *, is_check: bool) -> None:
+        """Holds the memory against published checkpoints, and in a check against its files, the leaves of the Board log
+        and what witnesses hold. Raises SignerStopped where it is older."""
+        states = self.findings.states
+        words = memory.published_ahead(connection, logs, states, self.keys)
+        if is_check and not words:
+            words = memory.committed_ahead(connection, states, self.keys.name)
+            words = words or memory.witnessed_ahead(self.witnesses, states, self.keys, self.say)
+        if words:
+            self._refuse(connection, memory.behind(self.folder, words))
 
     def round(self, connection: Connection) -> None:
         """Signs each log that has grown. From time to time it looks at all of them, and reads old entries again. Raises
@@ -113,6 +136,12 @@ class Signer:
         is_check = now - self._checked_at >= self.pace.check_s
         looked_at = clocks.own_time()
         by_origin = {head.origin: head for head in heads(connection, self.keys.name)}
+        try:
+            self.findings.check_disk(self.keys, is_check=is_check)
+        except SignerStopped as error:
+            self._refuse(connection, str(error))
+        self._hold_against_others(connection, list(by_origin.values()), is_check=is_check)
+        to_publish = list[tuple[Head, LogState]]()
         # The Board log first: by its entries all are signed.
         for head in sorted(by_origin.values(), key=lambda head: head.kind != BOARD):
             state = self.findings.states.get(head.origin)
@@ -124,11 +153,16 @@ class Signer:
                     self.findings.announce(connection, state, head.log_id)
             elif not head.is_suspended and (is_check or self._is_due(head, state, now)):
                 try:
-                    self.sign_log(connection, head, state)
+                    to_publish.append((head, self.sign_log(connection, head, state)))
                 except Mismatch as mismatch:
                     self.findings.stop(connection, head, state, mismatch)
+        self.findings.settle()
+        for head, state in to_publish:
+            if state.note and (head.published is None or head.published < state.size):
+                connection.execute("SELECT ledger.publish(%s, %s, %s)", [head.log_id, state.size, state.note])
         self.findings.look_for_lost(connection, by_origin)
         self._read_again(connection, by_origin)
+        self.findings.settle()
         if is_check:
             clocks.compare(connection, self.findings)
             self._checked_at = now
@@ -138,44 +172,38 @@ class Signer:
         is_new = state is None or (head.size, head.root.hex()) != (state.size, state.root)
         return is_new and now - self._signed_at.get(head.origin, float("-inf")) >= self.pace.pause_s
 
-    def sign_log(self, connection: Connection, head: Head, state: LogState | None) -> None:
-        """Signs the log as it is, if it has grown, and publishes what is not published yet. Raises Mismatch."""
+    def sign_log(self, connection: Connection, head: Head, state: LogState | None) -> LogState:
+        """Signs the log as it is, if it has grown. Returns the state of which the checkpoint is to be published. Raises
+        Mismatch."""
         state = state or LogState(head.log_id, head.kind, head.holder_id, head.origin)
         with snapshot(connection):
             head, note = head_of(connection, head.log_id), newest_note(connection, head.log_id)
-            tree = state.range()
+            self._check_published(head, state, note)
             if head.size < state.size:
                 raise Mismatch(f"{head.origin} holds {head.size} entries; the signer has signed {state.size}.")
-            before: list[tuple[int, str, str]] = []
-            last = self._caught_up(connection, head, state, note, tree, before)
-            caught_up = tree.size
-            known = key_acts_in(connection, head.log_id, before, caught_up) if head.kind == BOARD else []
-            after: list[tuple[int, str, str]] = []
-            last = read_on(connection, head.log_id, head.origin, tree, head.size, last, after)
+            tree, read = state.range(), list[tuple[int, str, str]]()
+            last = read_on(connection, head.log_id, head.origin, tree, head.size, state.last_received_at, read)
         if tree.root() != head.root:
             raise Mismatch(
                 f"The {head.size} entries of {head.origin} that the signer has read do not give the root of the head.",
                 made=tree.root().hex(),
             )
         if tree.size > state.size:
-            is_published = note is not None and tree.size == caught_up
             self._receipts.check(connection, self.findings, head, state.size, tree.size)
-            checkpoint = Checkpoint(head.origin, tree.size, tree.root())
-            by = self.keys.signed_by(note) if note and is_published else self._signing_now(known)
-            signed = note if note and is_published else self.keys.sign(checkpoint, by)
-            acts = [*known, *(KeyAct(act, key, tree.size) for _, act, key in after if head.kind == BOARD)]
+            by = self._signing_now()
+            signed = self.keys.sign(Checkpoint(head.origin, tree.size, tree.root()), by)
+            acts = [KeyAct(act, key, tree.size) for _, act, key in read if head.kind == BOARD]
             state = state.signed(tree, last, signed, by=by, acts=acts)
             self.findings.remember(state)
             if acts:
                 self._turn_keys(connection, head, acts)
             self._signed_at[head.origin] = time.monotonic()
-        if state.note and (head.published is None or head.published < state.size):
-            connection.execute("SELECT ledger.publish(%s, %s, %s)", [head.log_id, state.size, state.note])
+        return state
 
-    def _signing_now(self, known: Iterable[KeyAct] = ()) -> list[str]:
-        """The keys that sign the next checkpoint, from what is under the Board's signed checkpoints: remembered, and
-        `known` since. Raises SignerStopped where a secret half is not here."""
-        now = self.keys.signing([*key_acts(self.findings.states.values()), *known])
+    def _signing_now(self) -> list[str]:
+        """The keys that sign the next checkpoint, from what is under the Board's signed checkpoints. Raises
+        SignerStopped where a secret half is not here."""
+        now = self.keys.signing(key_acts(self.findings.states.values()))
         if missing := [key for key in now if key not in self.keys.secrets]:
             raise SignerStopped(f"The secret half of the keys {', '.join(missing)} is not in {self.folder.folder}.")
         return now
@@ -192,39 +220,21 @@ class Signer:
         self.folder.keep_retired(self.keys)
         self.say(f"The keys that sign from now on: {', '.join(self._signing_now())}")
 
-    def _caught_up(
-        self,
-        connection: Connection,
-        head: Head,
-        state: LogState,
-        note: str | None,
-        tree: CompactRange,
-        acts: list[tuple[int, str, str]],
-    ) -> str:
-        """Compares the newest published checkpoint with the memory; reads up to it where the memory is an older one.
-
-        Returns `received_at` of the last entry read. Raises Mismatch.
-        """
-        last = state.last_received_at
+    def _check_published(self, head: Head, state: LogState, note: str | None) -> None:
+        """Raises Mismatch where the newest published checkpoint is not the one that is remembered."""
         if note is None or note == state.note or (head.published or 0) < state.size:
-            return last
+            return
         try:
             published = self.keys.checkpoint(note)
         except Malformed as error:
             raise Mismatch(
                 f"A checkpoint of {head.origin} was published that the signer did not sign: {error}."
             ) from error
-        if published.size > head.size:
+        if published != Checkpoint(head.origin, state.size, bytes.fromhex(state.root)):
             raise Mismatch(
-                f"{head.origin} holds {head.size} entries; a checkpoint says {published.size}.", published=note
-            )
-        last = read_on(connection, head.log_id, head.origin, tree, published.size, last, acts)
-        if (published.origin, published.root) != (head.origin, tree.root()):
-            raise Mismatch(
-                f"The published checkpoint of {head.origin} at {published.size} has another root than the entries.",
+                f"The published checkpoint of {head.origin} at {published.size} is another than the signer remembers.",
                 published=note,
             )
-        return last
 
     def _read_again(self, connection: Connection, by_origin: dict[str, Head]) -> None:
         states = [state for state in self.findings.states.values() if state.origin in by_origin and not state.stopped]

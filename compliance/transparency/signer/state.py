@@ -1,31 +1,36 @@
 """What a signer keeps in its own folder: keys, a state for each log, evidence. Nothing counts before it is on the disk.
 
 `keys.json`, `keys-2.json` … (mode 600), `verifier-keys.txt`, `retired-keys.txt`, `logs/NAME.json` (NAME = hash of the
-origin), `known.json` (the origins of all of them), `evidence/*.json`, `lock`.
+origin), `known.json` (the signed state over all of them), `counter` (its note once more), `evidence/*.json`, `lock`.
 """
 
 import fcntl
 import hashlib
 import json
-import os
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ..errors import Malformed
 from ..notes import Checkpoint, VerifierKey
 from ..tree import EMPTY_ROOT, CompactRange
+from .counted import Memory
+from .durable import write_durably
 from .keyring import ANNOUNCE, RETIRE, KeyAct, KeyRing, fingerprint_of
 from .keys import SEED_BYTES, SigningKey, checkpoint_of, written
 
 BOARD = "board"
 PUBLIC = "verifier-keys.txt"
+BRING_BACK = (
+    "Nothing is signed. Bring the newest folder of the signer back from its own backup; where that is lost: manage.py "
+    "ledger_signer --adopt FILE"
+)
 TAKE_OUT = " Where that is lost, take this file out, and then: manage.py ledger_signer --adopt FILE"
 LISTED = "listed"
-"""A member of states that were written beside a list. If a state has it and there is no list, the list was lost."""
+"""A member of states of releases that kept a list without a counter. If a state has it, the list must be there."""
 
 
 class SignerStopped(Exception):
@@ -38,7 +43,8 @@ class LogState:
 
     `stopped` says why it never signs this log again; empty while it does. `stands_in`: this log is gone, and this is
     the id of the log that was suspended in its place. `signers` are the keys that have signed it. `acts` are its
-    entries about keys, each with the size of the first signed checkpoint over it.
+    entries about keys, each with the size of the first signed checkpoint over it. `counter` is that of the signed state
+    (`counted`) with which it counts; 0 in a state of a release that had none.
     """
 
     log_id: str
@@ -54,6 +60,7 @@ class LogState:
     stands_in: str = ""
     signers: tuple[str, ...] = ()
     acts: tuple[tuple[str, str, int], ...] = ()
+    counter: int = field(default=0, compare=False)
 
     def range(self) -> CompactRange:
         """The tree, to continue from."""
@@ -75,27 +82,6 @@ class LogState:
             signers=(*self.signers, *(fingerprint for fingerprint in by if fingerprint not in self.signers)),
             acts=(*self.acts, *((key_act.act, key_act.key, key_act.size) for key_act in acts)),
         )  # fmt: skip
-
-
-def write_durably(path: Path, data: bytes, mode: int = 0o600) -> None:
-    """Writes a file beside the old one, then renames it. When this returns, file and folder are on the disk."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
-    sync_folder(path.parent)
-
-
-def sync_folder(folder: Path) -> None:
-    """Makes the names in a folder durable."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def origin_hash(origin: str) -> str:
@@ -145,6 +131,7 @@ class SignerFolder:
         self.logs = folder / "logs"
         self.evidence = folder / "evidence"
         self.list = folder / "known.json"
+        self.counter = folder / "counter"
 
     def make(self) -> None:
         """Makes the folders, which only their owner can open."""
@@ -172,7 +159,7 @@ class SignerFolder:
         if self.has_states or (self.list.exists() and self.known()):
             raise SignerStopped(f"Logs were signed in {self.folder}, and its keys are gone: bring its backup back.")
         self.make()
-        self.keep_known(set())
+        write_durably(self.list, b"[]")
         key = self._made(name, self.folder / "keys.json")
         self._publish([key.public])
         return key
@@ -276,42 +263,88 @@ class SignerFolder:
         return states
 
     def keep(self, state: LogState) -> None:
-        """Writes the state of a log to the disk, and its name into the list. Raises SignerStopped without a list."""
-        known = self.known()
-        if not self.list.exists():  # a folder of before: listed first, since from this state on it must be there
-            self.keep_known(known)
+        """Writes the state of a log to the disk. It counts with the next signed state over all (`keep_memory`)."""
         path = self.logs / f"{origin_hash(state.origin)}.json"
-        write_durably(path, json.dumps(asdict(state) | {LISTED: True}, indent=1).encode())
-        if state.origin not in known:  # killed before: a state that is not listed is there all the same
-            self.keep_known({*known, state.origin})
+        write_durably(path, json.dumps(asdict(state), indent=1).encode())
 
     def known(self) -> set[str]:
-        """The origins of all logs that it ever signed. Raises SignerStopped where the list is gone. The ceremony makes
-        an empty list, so "no list" and "nothing signed yet" differ."""
+        """The origins of all logs that it ever signed. Raises SignerStopped where their list is gone. The ceremony
+        makes an empty one, so "no list" and "nothing signed yet" differ."""
         if not self.list.exists() and self._is_of_before():
             return {*self.states()}
-        try:
-            listed = json.loads(self.list.read_bytes())
-            if not isinstance(listed, list) or not all(isinstance(origin, str) for origin in listed):
-                raise TypeError("no list")
-            return set(listed)
-        except (OSError, ValueError, TypeError) as error:
-            here = "take what is left of it out, and then" if self.list.exists() else "then"
+        with self._listed():
+            kept = json.loads(self.list.read_bytes())
+            if isinstance(kept, list) and all(isinstance(origin, str) for origin in kept):
+                return set(kept)
+            return {*Memory.parse(kept).logs}
+
+    def memory(self) -> Memory | None:
+        """The signed state over all logs; None in a folder of a release that kept none. Raises SignerStopped where it
+        is gone, or is not the one that was written last."""
+        if self._is_of_before():
+            return None
+        with self._listed():
+            memory = Memory.parse(json.loads(self.list.read_bytes()))
+            memory.check_signed(self.ring())
+        if memory.counter == 1 and not self.counter.exists():  # killed after the very first
+            return memory
+        with self._listed(self.counter):
+            counted = self.ring().checkpoint(self.counter.read_text())
+        # Written one after the other: a process that was killed in between leaves the counter one behind.
+        if counted != memory.checkpoint(self.ring().name) and counted.size != memory.counter - 1:
             raise SignerStopped(
-                f"The list of logs that were signed is gone from {self.list}, or cannot be read ({error}). Bring the "
+                f"{self.list} is the signed state number {memory.counter}, and {self.counter} says {counted.size}: one "
+                f"of them was put back. {BRING_BACK}"
+            )
+        return memory
+
+    @contextmanager
+    def _listed(self, path: Path | None = None) -> Iterator[None]:
+        path = path or self.list
+        try:
+            yield
+        except (OSError, ValueError, TypeError, LookupError, AttributeError, Malformed) as error:
+            here = "take what is left of it out, and then" if path.exists() else "then"
+            raise SignerStopped(
+                f"The list of logs that were signed is gone from {path}, or cannot be read ({error}). Bring the "
                 f"signer's folder back from its own backup; where that is lost, {here}: manage.py ledger_signer "
                 "--adopt FILE"
             ) from None
 
     def _is_of_before(self) -> bool:
-        """Whether all states come from a release that kept no list yet."""
-        return bool(self.states()) and not any(
-            LISTED in json.loads(path.read_bytes()) for path in self.logs.glob("*.json")
-        )
+        """Whether a release that kept no signed state over the logs wrote this folder last, or the first such state was
+        under way; where there is no list, no state says that it was listed."""
+        if self.counter.exists() or any(state.counter > 1 for state in self.states().values()):
+            return False
+        if self.list.exists():
+            with self._listed():
+                return isinstance(json.loads(self.list.read_bytes()), list)
+        return self.has_states and not any(LISTED in json.loads(path.read_bytes()) for path in self.logs.glob("*.json"))
 
-    def keep_known(self, origins: set[str]) -> None:
-        """Puts the list on the disk."""
-        write_durably(self.list, json.dumps(sorted(origins), indent=1).encode())
+    def keep_memory(self, memory: Memory) -> Memory:
+        """Puts the signed state over all logs on the disk, then its counter."""
+        ring = self.ring()
+        note = list(ring.secrets.values())[-1].sign(memory.checkpoint(ring.name))
+        memory = replace(memory, note=note)
+        write_durably(self.list, memory.written())
+        write_durably(self.counter, note.encode())
+        return memory
+
+    def memory_on_disk(self) -> Memory | None:
+        """The signed state as far as it can be read, whether or not it was put back; None without any."""
+        with suppress(OSError, ValueError, TypeError, LookupError, AttributeError, Malformed):
+            memory = Memory.parse(json.loads(self.list.read_bytes()))
+            memory.check_signed(self.ring())
+            return memory
+        return None
+
+    def highest_counter(self) -> int:
+        """The largest counter that anything here states: what is made anew counts on from there."""
+        counters = [state.counter for state in self.states().values()]
+        counters += [memory.counter for memory in [self.memory_on_disk()] if memory]
+        with suppress(OSError, ValueError, Malformed):
+            counters.append(checkpoint_of(self.counter.read_text()).size)
+        return max(counters, default=0)
 
     def keep_retired(self, ring: KeyRing) -> None:
         """Writes for policies until which size of which Board log each retired key has signed (section 10)."""

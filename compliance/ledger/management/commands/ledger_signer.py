@@ -34,6 +34,9 @@ class Command(BaseCommand):
         parser.add_argument("--ceremony", action="store_true", help="make the keys and print their public halves")
         parser.add_argument("--rotate", action="store_true", help="make the next keys and print their public halves")
         parser.add_argument("--adopt", nargs="+", type=Path, metavar="FILE", help="checkpoints kept elsewhere")
+        parser.add_argument(
+            "--cut", action="store_true", help="with --adopt: suspend logs of which the database lost signed entries"
+        )
         parser.add_argument("--alive", action="store_true", help="check whether a signer checked everything lately")
         parser.add_argument("--wait", action="store_true", help="wait for the other signer to end instead of giving up")
 
@@ -50,7 +53,7 @@ class Command(BaseCommand):
             else:
                 with folder.alone(wait=options["wait"]):
                     if options["adopt"]:
-                        self._adopt(folder, options["adopt"])
+                        self._adopt(folder, options["adopt"], is_cut=options["cut"])
                     else:
                         self._sign(folder)
         except SignerStopped as error:
@@ -77,10 +80,10 @@ class Command(BaseCommand):
         if not mark.exists() or time.time() - mark.stat().st_mtime > ALIVE_WITHIN_S:
             raise SignerStopped(f"No signer checked the ledgers within {ALIVE_WITHIN_S} seconds.")
 
-    def _adopt(self, folder: SignerFolder, files: list[Path]) -> None:
-        taken = adopt(self._url(), folder, [path.read_text() for path in files])
+    def _adopt(self, folder: SignerFolder, files: list[Path], *, is_cut: bool) -> None:
+        taken = adopt(self._url(), folder, [path.read_text() for path in files], is_cut=is_cut)
         for state in taken:
-            self._say(f"{state.origin}: taken up at {state.size}")
+            self._say(f"{state.origin}: taken up at {state.size}. {state.stopped}".rstrip())
         self._say(f"The signer now remembers {len(taken)} ledgers. Start it.")
 
     def _sign(self, folder: SignerFolder) -> None:
@@ -92,7 +95,7 @@ class Command(BaseCommand):
                 f"The keys are those of {name}; this office names its logs {key_name()}/log/… Set LEDGER_NAME={name}."
             )
         pace = Pace(settings.LEDGER_SIGNER_PAUSE_S, settings.LEDGER_SIGNER_CHECK_S)
-        Signer(self._url(), folder, pace=pace, say=self._say).run(stop)
+        Signer(self._url(), folder, pace=pace, say=self._say, witnesses=settings.LEDGER_WITNESSES).run(stop)
         sys.stdout.flush()
 
     def _url(self) -> str:

@@ -15,10 +15,14 @@ from http import HTTPStatus
 from time import monotonic
 from urllib.parse import urlsplit
 
+from .errors import Malformed
+from .notes import Checkpoint, parse_checkpoint, parse_note
+
 Key = tuple[str, str]
 """The address of a witness, and what it is asked about."""
 _under_way: set[Key] = set()
 """Questions of this process that have not ended. Some of them were given up before."""
+MOST_NOTES = 2_000
 
 
 @dataclass(frozen=True)
@@ -94,3 +98,17 @@ class Asking:
             return Answer(response.status, text.replace("\0", "\ufffd"))  # PostgreSQL keeps no NUL in an alarm
         finally:
             talk.close()
+
+
+def notes_in(text: str, name: str) -> Iterator[tuple[str, Checkpoint]]:
+    """The notes in an answer that are in the name of this signer, with their checkpoints. What is no note is passed
+    over, and counts: a witness that answers with millions of such parts takes no more time than one of many logs."""
+    parts = text.split("\n\n", 2 * MOST_NOTES + 1)[1 : 2 * MOST_NOTES + 1]
+    for body, signatures in zip(parts[::2], parts[1::2], strict=False):
+        note = f"{body}\n\n{signatures.rstrip()}\n"
+        try:
+            checkpoint = parse_checkpoint(parse_note(note).text)
+        except Malformed:
+            continue
+        if checkpoint.origin.startswith(f"{name}/log/"):
+            yield note, checkpoint
