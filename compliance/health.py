@@ -18,6 +18,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
+from compliance.access import spool
 from compliance.ledger.checkpoints import refusing_since, unsigned_since, unwitnessed_since
 from compliance.ledger.clocks import database_ahead
 from compliance.transparency.clock_words import APART
@@ -97,6 +98,7 @@ class Writes:
 class HealthMiddleware:
     """Answers `/healthz`: 200 while the database answers, 503 when not.
 
+    Where nobody can note what people read, that is reported: pages open, and such readings are lost and counted.
     Where nothing can be written, that is reported: pages can be read, and each write is refused in words. A silent
     broker is reported and changes nothing: entries are still recorded, and their effects start from the outbox when it
     is back. So are clocks that differ: pages open, and acts are refused in words. So is a signer that is silent or
@@ -117,6 +119,8 @@ class HealthMiddleware:
             "broker": words[broker],
             "writes": "taken" if database and self.writes.taken() else "refused",
         }
+        if not spool.is_taking() or spool.lost().count:
+            state["readings"] = "not kept"
         if database and (ahead := clocks_apart()) is not None:
             state["clocks"] = f"the database is {ahead:+.0f} seconds ahead"
         if database:

@@ -22,6 +22,9 @@ DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).absolute()
 
 ACCESS_SPOOL = Path(env.str("ACCESS_SPOOL", default=str(DATA_DIR / "access")))
 """Where web processes note what people read, until a worker writes it to the database: a folder of both."""
+ACCESS_REQUIRED = env.bool("ACCESS_REQUIRED", default=False)
+"""Whether pages of records are refused while nobody can note who reads them. Else such readings are lost and counted.
+"""
 
 DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("DEMO", default=False)

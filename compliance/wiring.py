@@ -273,6 +273,7 @@ def _names_of_rows() -> None:
 
 def _work() -> None:
     """What waits for a person, on the home page; how many open findings cite an item of the regulation."""
+    from compliance.access.work import readings_lost
     from compliance.chapters import citing
     from compliance.holders import work
     from compliance.holders.expiring import expiring_credentials
@@ -297,7 +298,7 @@ def _work() -> None:
         expiring_credentials, waiting_changes, waiting_grants, alarms_of, destructions_waiting,
         filings_of, second_signatures_waiting, review_work, alarms_waiting, entries_to_countersign,
         problems_waiting, handovers_waiting, exceptions_waiting, reports_waiting, rule_changes_ahead,
-        cases_waiting, samples_waiting,
+        cases_waiting, samples_waiting, readings_lost,
     ):  # fmt: skip
         work.register(provider)
     citing.register(findings_citing)

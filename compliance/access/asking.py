@@ -14,10 +14,10 @@ from compliance.web.days import month_before
 from compliance.web.parts import Filter, PageError
 
 from .declared import LISTS, OBJECTS
-from .models import ReadingKept
+from .models import LOST, ReadingKept
 
 NAMES = ("person", "what", "terms", "holder", "from", "to")
-WORDS = sorted({*LISTS.values(), *(title for title, _ in OBJECTS.values())})
+WORDS = sorted({*LISTS.values(), *(title for title, _ in OBJECTS.values()), LOST})
 """What may be read, in words."""
 
 

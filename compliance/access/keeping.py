@@ -11,13 +11,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
-from uuid import UUID
+from urllib.parse import parse_qs, urlencode
+from uuid import NAMESPACE_URL, UUID, uuid5
 
 import structlog
 from django.db import DataError, IntegrityError, connection, transaction
 from psycopg import sql
 
 from compliance.holders.models import CertificateHolder, Facility
+from compliance.isolation.context import office_context
 from compliance.ledger.canonical import canonical, instant
 from compliance.ledger.images import asked, columns_of
 from compliance.ledger.reconciling.found import Difference
@@ -26,7 +28,7 @@ from compliance.regulation.general.retention import a_term_before
 
 from . import spool
 from .declared import OBJECTS
-from .models import HELD_BACK, LONGEST, ReadingKept
+from .models import HELD_BACK, LONGEST, LOST, NOBODY, ReadingKept
 
 ACT = "access.digest"
 TABLE = "access_reading"
@@ -49,6 +51,7 @@ def spool_flush(at: datetime) -> int:
             new += _written(list(spool.lines_of(path)))
         except (DataError, IntegrityError, ValueError):
             logger.exception("readings_refused", file=path.name)
+            _written([spool.refused_line(path)])
             path.rename(path.with_suffix(spool.REFUSED))
             continue
         path.unlink(missing_ok=True)
@@ -63,15 +66,24 @@ def _written(lines: list[dict[str, Any]]) -> int:
         _locked()
         now = _clock()
         holders = _holders_of(lines)
-        rows = [row for line in lines if (row := _row(line, holders, now)) is not None]
+        rows = [_lost(line, now) if "lost" in line else _row(line, holders, now) for line in lines]
         known = set(ReadingKept.objects.filter(pk__in=[row.pk for row in rows]).values_list("pk", flat=True))
         fresh = [row for row in rows if row.pk not in known]
         ReadingKept.objects.bulk_create(fresh, batch_size=AT_A_TIME)
-        return len(fresh)
+        return sum(row.what != LOST for row in fresh)
 
 
-def _row(line: Mapping[str, Any], holders: Mapping[str, UUID], now: datetime) -> ReadingKept | None:
-    """The row of a line; None for one that cannot be read, which is said in the service's log file."""
+def _lost(line: Mapping[str, Any], now: datetime) -> ReadingKept:
+    """The row that counts readings of which nothing is known but when they were lost."""
+    at, terms = datetime.fromisoformat(line["at"]), {"lost": int(line["lost"]), "since": line["since"]}
+    return ReadingKept(
+        pk=UUID(line["id"]), at=at, kept_at=now, shown_at=at, person=NOBODY, printed_name="Unknown", what=LOST,
+        terms=urlencode(terms)[:LONGEST],
+    )  # fmt: skip
+
+
+def _row(line: Mapping[str, Any], holders: Mapping[str, UUID], now: datetime) -> ReadingKept:
+    """The row of a line. One that cannot be understood counts as lost, and the service's log file says so."""
     try:
         at = datetime.fromisoformat(line["at"])
         return ReadingKept(
@@ -83,7 +95,8 @@ def _row(line: Mapping[str, Any], holders: Mapping[str, UUID], now: datetime) ->
         )  # fmt: skip
     except (KeyError, TypeError, ValueError) as error:
         logger.warning("reading_not_understood", reason=str(error))
-        return None
+        key = str(uuid5(NAMESPACE_URL, json.dumps(line, sort_keys=True, default=str)))
+        return _lost(spool.lost_line(1, now, now, key=key), now)
 
 
 def _holders_of(lines: Iterable[Mapping[str, Any]]) -> dict[str, UUID]:
@@ -149,20 +162,35 @@ def _holders_in(table: str, keys: Collection[str]) -> Iterator[tuple[str, UUID]]
 
 @dataclass(frozen=True)
 class Digest:
-    """What stands in the ledger about the readings that were kept in a UTC day."""
+    """What stands in the ledger about the readings that were kept in a UTC day: how many rows with which hash, and how
+    many readings were lost, as some of these rows say."""
 
     day: date
     readings: int
     sha256: str
+    lost: int = 0
 
 
 def digest_of(day: date) -> Digest:
     """The digest of the readings kept in a UTC day, as they stand: each in canonical form on a line, by id."""
-    digest, many = hashlib.sha256(), 0
+    digest, many, lost = hashlib.sha256(), 0, 0
     for row in _of_day(day).order_by("pk").values(*COLUMNS).iterator(AT_A_TIME):
         digest.update(canonical({name: _plain(value) for name, value in row.items()}) + b"\n")
         many += 1
-    return Digest(day, many, digest.hexdigest())
+        lost += lost_in(row["what"], row["terms"])
+    return Digest(day, many, digest.hexdigest(), lost)
+
+
+def lost_in(what: str, terms: str) -> int:
+    """How many lost readings a row counts; 0 for a reading."""
+    return int(parse_qs(terms)["lost"][0]) if what == LOST else 0
+
+
+def lost_since(at: datetime) -> int:
+    """How many readings were lost since a moment, of everybody's records. One query, in the office's context."""
+    with office_context("how many readings were lost"):
+        rows = list(ReadingKept.objects.filter(what=LOST, at__gte=at).values_list("what", "terms"))
+    return sum(lost_in(*row) for row in rows)
 
 
 COLUMNS = (
@@ -205,7 +233,9 @@ def _digest_next(at: datetime) -> bool:
     if (at - AFTER_MIDNIGHT).astimezone(UTC).date() <= day:
         return False
     digest = digest_of(day)
-    about = {"day": digest.day.isoformat(), "readings": digest.readings, "sha256": digest.sha256}
+    about: dict[str, Any] = {"day": digest.day.isoformat(), "readings": digest.readings, "sha256": digest.sha256}
+    if digest.lost:
+        about["lost"] = digest.lost
     record("access.digest", holder_id=None, by=CLOCK, about=about)
     return True
 
@@ -222,7 +252,8 @@ def digests(*, newest: bool = False, after: date | None = None) -> list[Digest]:
     for (text,) in rows:
         with suppress(KeyError, TypeError, ValueError):  # bytes that nobody can read are the reconciler's matter
             about = json.loads(text)
-            stated.append(Digest(date.fromisoformat(about["day"]), about["readings"], about["sha256"]))
+            day = date.fromisoformat(about["day"])
+            stated.append(Digest(day, about["readings"], about["sha256"], about.get("lost", 0)))
     return sorted((digest for digest in stated if after is None or digest.day > after), key=lambda digest: digest.day)
 
 
@@ -241,7 +272,8 @@ def digests_differ(after: str | None) -> tuple[list[Difference], str | None]:
 
 
 def _words(digest: Digest) -> str:
-    return f"{digest.readings} readings with SHA-256 {digest.sha256}"
+    lost = f", {digest.lost} lost" if digest.lost else ""
+    return f"{digest.readings} readings with SHA-256 {digest.sha256}{lost}"
 
 
 def readings_forget() -> int:

@@ -8,17 +8,23 @@ from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 import structlog
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.holders.unwritable import Unwritable
 
+from . import spool
 from .declared import Reading, reading_of
 from .models import LONGEST
-from .spool import added
 
 READS = ("GET", "HEAD")
+NOT_NOTED = (
+    "This page shows records, and the office cannot note now who reads them. So they are not shown. The people who run "
+    "the office must make room on its disk. Then try again."
+)
 NO_TERMS = frozenset({"page", "older", "newer"})
 """Parameters that name a page of a list and nothing that is sought."""
 AGAIN = timedelta(minutes=10)
@@ -29,7 +35,8 @@ logger = structlog.get_logger()
 
 
 class AccessMiddleware:
-    """Notes what a person read. A request never fails, and never waits for the database, because of it."""
+    """Notes what a person read. A request never waits for the database because of it, and fails only where
+    `ACCESS_REQUIRED` says so."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -37,10 +44,14 @@ class AccessMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         if request.method in READS and response.status_code in (HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT):
+            now = timezone.now()
             try:
-                noticed(request, timezone.now())
-            except Exception:  # whatever is wrong with the access log, the person gets the answer
+                noticed(request, now)
+            except Exception as error:  # whatever is wrong with the access log, the person gets the answer
                 logger.warning("reading_not_kept", path=request.path, exc_info=True)
+                if settings.ACCESS_REQUIRED:
+                    raise Unwritable(NOT_NOTED) from error
+                spool.lose(now)
         return response
 
 
@@ -54,7 +65,11 @@ def noticed(request: HttpRequest, at: datetime) -> None:
     line = line_of(request, user, reading, match.kwargs, at)
     if is_again((line["person"], line["path"], line["terms"]), at):
         return
-    added(line, at)
+    try:
+        spool.added(line, at)
+    except OSError:
+        _noted.clear()  # what was not noted is not the same again
+        raise
 
 
 def is_again(reading: tuple[str, str, str], at: datetime) -> bool:

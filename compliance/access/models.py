@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from typing import ClassVar, Self
+from uuid import UUID
 
 from django.db import models
 from django.utils import timezone
@@ -9,6 +10,8 @@ from django.utils import timezone
 from compliance.holders.models import CertificateHolder, Identified, User
 
 LONGEST = 500
+LOST, NOBODY = "Readings lost", UUID(int=0)
+"""What a row says that counts readings that could not be kept, and whose account it names."""
 HELD_BACK = timedelta(days=90)
 """How long a certificate holder is not shown what an auditor of the Board reads: a sample stays hidden meanwhile."""
 

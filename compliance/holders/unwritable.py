@@ -21,16 +21,24 @@ RETRY_S = 60
 
 
 class Unwritable(Exception):
-    """Nothing can be written. Raised from the error that says so, where that error would get another answer."""
+    """Nothing can be written. Raised from the error that says so, where that error would get another answer. Its text,
+    if any, is what the person reads instead of WORDS."""
 
 
 def is_unwritable(error: BaseException | None) -> bool:
     """Whether an error, or its cause, says that nothing can be written."""
     while error is not None:
+        if isinstance(error, Unwritable):
+            return True
         if getattr(error, "sqlstate", None) in STATES or (isinstance(error, OSError) and error.errno in ERRNOS):
             return True
         error = error.__cause__ or error.__context__
     return False
+
+
+def words_of(error: BaseException | None) -> str:
+    """What a person reads about an error that says that nothing can be written."""
+    return str(error) if isinstance(error, Unwritable) and str(error) else WORDS
 
 
 @contextmanager

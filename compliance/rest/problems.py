@@ -170,8 +170,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """The answer to a fault of our own, or to a disk that is full: problem details under the API, a page elsewhere."""
     is_api = request.path_info.startswith("/api/")
     if unwritable.is_unwritable(sys.exc_info()[1]):
-        problem = Problem(503, "cannot_write", unwritable.WORDS)
-        page = loader.get_template("503.html").render({"words": unwritable.WORDS})
+        words = unwritable.words_of(sys.exc_info()[1])
+        problem = Problem(503, "cannot_write", words)
+        page = loader.get_template("503.html").render({"words": words, "is_read": words != unwritable.WORDS})
         response = answer(problem) if is_api else HttpResponse(page, status=503)
         response["Retry-After"], response["Cache-Control"] = str(unwritable.RETRY_S), "no-store"
         return response
