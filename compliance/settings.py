@@ -157,6 +157,8 @@ LIMITS = {
     "statement_timeout": env.int("STATEMENT_TIMEOUT_MS", default=30_000),
     "lock_timeout": env.int("LOCK_TIMEOUT_MS", default=5_000),
     "idle_in_transaction_session_timeout": 60_000,
+    # Named as the connection begins, so that taking all settings back leaves it: a server may have another.
+    "TimeZone": "UTC",
 }
 
 AS_OWNER = env.bool("DATABASE_AS_OWNER", default=False) and "DATABASE_OWNER_URL" in env.ENVIRON

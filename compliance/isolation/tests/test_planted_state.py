@@ -11,7 +11,10 @@ from compliance.holders.models import Facility
 from compliance.isolation.context import pool_reset
 from compliance.isolation.preparing import APP_ROLE
 from compliance.ledger.images import Prepared
+from compliance.ledger.tests.conftest import own_database
+from compliance.ledger.tests.databases import OwnDatabase
 
+__all__ = ["own_database"]
 Raw = psycopg.Connection[Any]
 LOCKS = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()"
 STATE = (
@@ -88,6 +91,20 @@ def test_no_setting_that_a_role_may_set_stays(raw: Raw) -> None:
         pool_reset(raw)  # a setting such as a timeout would hold up the next
         assert state(raw) == before, name
     assert changed > 100
+
+
+def test_the_times_of_the_next_request_are_in_utc_whatever_the_zone_of_the_server(raw: Raw) -> None:
+    """Else no act would be recorded after the first hand-back: its entry states the time of receipt."""
+    pool_reset(raw)
+    assert raw.execute("SHOW TimeZone").fetchone() == ("UTC",)
+    raw.execute("SET TimeZone = DEFAULT")
+    assert raw.execute("SHOW TimeZone").fetchone() == ("UTC",)
+
+
+def test_an_act_is_recorded_on_a_connection_that_was_handed_back(own_database: OwnDatabase) -> None:
+    own_database.act()
+    pool_reset(connection.connection)
+    own_database.act()
 
 
 def test_the_next_request_is_served_after_an_error_and_inside_an_open_transaction(raw: Raw, facility: Facility) -> None:
