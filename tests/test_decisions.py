@@ -91,6 +91,18 @@ def test_the_figure_and_the_pages_of_the_architecture_name_what_is_here() -> Non
     assert [name for name in [*figure, *page] if not (ROOT / name).exists()] == []
 
 
+def test_what_is_said_of_threats_and_of_the_standard_names_what_is_here() -> None:
+    threats, standard = ((ROOT / "docs" / name).read_text() for name in ("threats.md", "asvs.md"))
+    rows = re.findall(r"^\| (\d+\.\d+\.\d+) \|[^|\n]+\|([^|\n]+)\|$", standard, re.MULTILINE)
+    named = [(item, re.findall(r"`([\w./-]+)`", where)) for item, where in rows]
+    assert len(named) > 150
+    assert len({item for item, _ in named}) == len(named)
+    assert [item for item, files in named if not files] == []
+    files = {file for _, each in named for file in each} | {*re.findall(r"`([\w-]+/[\w./-]+)`", threats)}
+    assert len(files) > 80
+    assert sorted(file for file in files if not (ROOT / file).is_file()) == []
+
+
 def test_what_changes_a_judgement_names_its_days() -> None:
     _, unreleased = (ROOT / "CHANGELOG.md").read_text().split("## Unreleased\n")
     entries = [line for line in unreleased.splitlines() if re.match(r"- .*?(\b6[0-9]{2}a\b|\ball editions\b)", line)]
