@@ -5,6 +5,7 @@ words and days, no reference to a row of a certificate holder, so that the conte
 """
 
 from datetime import date, timedelta
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from django.contrib.postgres.expressions import ArraySubquery
@@ -18,6 +19,7 @@ from compliance.holders.models import Identified
 from compliance.regulation.core.canonical import canonical_bytes
 
 from .models import UnderEdition
+from .successors import Successor, by_table
 
 
 class PublicState(models.TextChoices):
@@ -48,7 +50,16 @@ class PublicApprovalQuerySet(models.QuerySet["PublicApproval"]):
     def current_on(self, day: date) -> Self:
         """Those in effect on this day of New York, whether or not the office's clock has come to an end yet."""
         open_end = Q(until__isnull=True) | Q(until__gt=day)
-        return self.filter(open_end & (Q(ends_on__isnull=True) | Q(ends_on__gte=day)), in_effect_since__lte=day)
+        in_effect = open_end & (Q(ends_on__isnull=True) | Q(ends_on__gte=day))
+        return self.filter(in_effect, in_effect_since__lte=day).with_successors()
+
+    def with_successors(self) -> Self:
+        """With `later`: the approvals that replaced each, at all of its tables or at some, by their first day. No query
+        more."""
+        rows = PublicApproval.objects.filter(supersedes__contains=[OuterRef("reference")])
+        later = rows.order_by("in_effect_since", "decided_on")
+        described = JSONObject(reference="reference", tables="table_numbers", since="in_effect_since")
+        return self.annotate(later=ArraySubquery(later.values(described=described)))
 
     def in_state_on(self, state: str, day: date) -> Self:
         """Those that are in this state on this day of New York, as `state_on` says it."""
@@ -115,6 +126,24 @@ class PublicApproval(Identified, UnderEdition):
     def title(self) -> str:
         """`Casino War, Keystone Ridge Casino`."""
         return f"{self.chapter.game}, {self.facility_name}"
+
+    @cached_property
+    def successors(self) -> dict[str, Successor]:
+        """What replaced it at which of its tables, by number. One query, none for a row read `with_successors`."""
+        row: Any = self
+        if not hasattr(row, "later"):
+            row = PublicApproval.objects.with_successors().get(pk=self.pk)
+        return by_table(self.table_numbers, row.later)
+
+    @property
+    def tables_left(self) -> list[str]:
+        """Its tables at which nothing replaced it."""
+        return [number for number in self.table_numbers if number not in self.successors]
+
+    @property
+    def tables_shown(self) -> list[str]:
+        """The tables that its pages name: where it holds, those left; else all that it had."""
+        return self.tables_left if self.state == PublicState.APPROVED else self.table_numbers
 
     def until_on(self, day: date) -> date | None:
         """The first day on which it no longer holds, as of this day; None while it holds."""

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from compliance.in_turn import in_turn
 from compliance.isolation.context import office_context
@@ -21,6 +21,7 @@ from .holding import submission_hold
 from .models import Decision, RulesSubmission, SubmissionEvent
 from .public_models import PublicApproval, PublicState
 from .states import S
+from .transitions import SUPERSEDE_IN_PART
 
 STATES = {
     S.IN_EFFECT: PublicState.APPROVED,
@@ -33,9 +34,9 @@ REPLACED_BY = "Replaced by "
 MOST = 20
 
 
-def replaced_by(reference: str) -> str:
-    """The reason of the move by which an approval is superseded."""
-    return f"{REPLACED_BY}{reference}."
+def replaced_by(reference: str, tables: str = "") -> str:
+    """The reason of the move by which an approval is superseded; in part, with `tables` in words."""
+    return f"{REPLACED_BY}{reference} at {tables}." if tables else f"{REPLACED_BY}{reference}."
 
 
 def register_write(*submissions: RulesSubmission) -> None:
@@ -107,10 +108,10 @@ def successor_of(submission: RulesSubmission, newest: SubmissionEvent) -> str:
 
 
 def _superseded(submission: RulesSubmission) -> Iterable[str]:
-    """The references of what this approval replaced."""
-    moves = SubmissionEvent.objects.filter(
-        move="supersede", reason=replaced_by(submission.reference), holder=submission.holder_id
-    )
+    """The references of what this approval replaced, at all of its tables or at some."""
+    whole = Q(move="supersede", reason=replaced_by(submission.reference))
+    part = Q(move=SUPERSEDE_IN_PART, reason__startswith=f"{REPLACED_BY}{submission.reference} at ")
+    moves = SubmissionEvent.objects.filter(whole | part, holder=submission.holder_id)
     return moves.order_by("at", "id").values_list("submission__reference", flat=True)
 
 

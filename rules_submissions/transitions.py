@@ -125,7 +125,12 @@ def _refuse_others(submission: RulesSubmission, transition: Transition, by: Acti
 
 
 # What is recorded beside the moves: the submission stays where it is, something about it changes.
-NOTED = {"move_edition": "moved to another edition", "change_day": "given another intended effective day"}
+SUPERSEDE_IN_PART = "supersede_in_part"
+NOTED = {
+    "move_edition": "moved to another edition",
+    "change_day": "given another intended effective day",
+    SUPERSEDE_IN_PART: "was superseded at some of its tables",
+}
 
 
 def verb_of(name: str) -> str:
@@ -140,6 +145,11 @@ def note_event(
     if by.account is None or not by.account.may(perm):
         raise NotAllowed(f"Your role does not allow this. A Rules Submission is {NOTED[name]} by another role.")
     return _event(submission, name, Status(submission.status), by, at, reason)
+
+
+def note_replaced(submission: RulesSubmission, *, by: Acting, at: datetime, reason: str) -> SubmissionEvent:
+    """Records that a later approval took the place of a locked one at some of its tables. It stays in its state."""
+    return _event(submission, SUPERSEDE_IN_PART, Status(submission.status), by, at, reason)
 
 
 def _event(

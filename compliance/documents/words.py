@@ -113,6 +113,7 @@ ACTS = {
     "submission.sign": "Rules Submission signed by the first of two officers",
     "submission.start": "Rules Submission started",
     "submission.supersede": "Replaced by later rules",
+    "submission.supersede_in_part": "Replaced by later rules at some of its tables",
     "submission.take_effect": "Rules took effect",
     "submission.take_back": "Taken back before the second signature",
     "submission.take_up": "Taken up for review",

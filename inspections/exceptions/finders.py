@@ -31,7 +31,6 @@ from compliance.holders.models import ZONE_NAME
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.finding import Finding
-from rules_submissions.decision.effect import REPLACED
 from rules_submissions.models import Revision, SubmissionEvent
 from rules_submissions.sheet_models import SheetVersion
 
@@ -183,14 +182,17 @@ def installed_before_approval(at: datetime) -> "QuerySet[Any]":
 
 def installed_not_as_approved(at: datetime) -> "QuerySet[Any]":
     """Sheets put up that some approval of before has, but not the rules in effect on that day."""
-    gone = SubmissionEvent.objects.filter(
-        submission=OuterRef("submission"), to_status__in=REPLACED, at__lte=OuterRef(OuterRef("installed_at"))
-    )
+    of_rules = SubmissionEvent.objects.filter(submission=OuterRef("submission"))
+    moves = of_rules.filter(at__lte=OuterRef(OuterRef("installed_at")))
     rows = Installation.objects.annotate(day=_day("installed_at"))
     known = _approved(submission__effective_on__lte=OuterRef("day"))
-    newest = known.filter(~Exists(gone)).order_by("-submission__effective_on", "-submission__filed_at", "-number")
+    standing = known.filter(~Exists(moves.filter(move="supersede")))
+    newest = standing.order_by("-submission__effective_on", "-submission__filed_at", "-number")
+    held = newest.annotate(is_rescinded=Exists(moves.filter(move="rescind")))
     having = known.filter(artwork=OuterRef("version__artwork"))
-    ruled = rows.annotate(rules=Subquery(newest.values("pk")[:1])).filter(rules__isnull=False)
+    ruled = rows.annotate(
+        rules=Subquery(newest.values("pk")[:1]), is_rescinded=Subquery(held.values("is_rescinded")[:1])
+    ).filter(rules__isnull=False, is_rescinded=False)
     carried = Revision.artwork.through.objects.filter(revision=OuterRef("rules"), artwork=OuterRef("version__artwork"))
     return ruled.filter(Exists(having), ~Exists(carried)).annotate(raised_at=F("installed_at"))
 

@@ -23,8 +23,10 @@ from rules_submissions.prints.codes import code_words
 from rules_submissions.public_models import PrintKind
 from rules_submissions.sheet_models import Kind
 from rules_submissions.states import S
+from rules_submissions.successors import replaced_words, successors_of
 
 from ..at_hand import floor_context
+from ..facts import facility_day
 from ..installing.hanging import Hanging
 from ..installing.printed import FIELD, PRINTED
 from .standing import TableStanding, facility_standings
@@ -44,7 +46,7 @@ class Place:
 @require_safe
 @perm_required(Perm.READ_LOGS)
 def print_at(request: SignedInRequest, hung_code: str) -> HttpResponse:
-    """Where the print with this code belongs and what is recorded there. Fifteen queries at most, whatever the number
+    """Where the print with this code belongs and what is recorded there. Sixteen queries at most, whatever the number
     of tables."""
     rows = PrintCode.objects.select_related("paper__revision__submission__facility", "paper__revision__decision")
     rows = rows.defer("paper__revision__facts", "paper__revision__findings")
@@ -57,6 +59,7 @@ def print_at(request: SignedInRequest, hung_code: str) -> HttpResponse:
         code=code_words(printed.code),
         submission=submission,
         is_current=submission.status == S.IN_EFFECT,
+        replaced=replaced_words(successors_of(submission, facility_day(submission.facility, at))),
         places=_places(printed, at, may_log=Perm.LOG in request.user.perms),
         conditions=shown_of(submission, at),
     )

@@ -28,6 +28,7 @@ from ..facts import draft_facts, draft_findings, findings_of, open_findings, set
 from ..models import Artwork, Decision, Draft, Revision, RulesSubmission, SubmissionEvent
 from ..sheet_models import read_as_versions
 from ..states import UNFILED, Status
+from ..successors import by_table, with_successors
 from .api_descriptions import STATUS
 from .petitions import petitions_of
 from .signed import waiting_signature
@@ -36,13 +37,15 @@ from .timeline import AMONG_THE_BOARD
 COLUMNS = (
     "id", "reference", "chapter_number", "edition_key", "status", "status_since", "round_number", "facility_id",
     "facility__name", "table_numbers", "intended_effective_on", "effective_on", "amends_id",
-    "created_at", "filed_at", "conditions", "ends_on",
+    "created_at", "filed_at", "conditions", "ends_on", "later",
 )  # fmt: skip
 
 
 def submission_json(row: Any, at: datetime) -> dict[str, Any]:
     """A submission as it stands at `at`, from a row of COLUMNS."""
-    today = today_of(at)
+    today, taken = today_of(at), by_table(row.table_numbers, row.later)
+    status = state_by(row.status, row.ends_on, today)
+    left = [number for number in row.table_numbers if number not in taken] if status == Status.IN_EFFECT else []
     overtaken = overtaken_by(row, today)
     return {
         "id": row.id,
@@ -50,12 +53,13 @@ def submission_json(row: Any, at: datetime) -> dict[str, Any]:
         "chapter": row.chapter_number,
         "edition": row.edition_key,
         "overtaken_by": overtaken.key if overtaken is not None else None,
-        "status": state_by(row.status, row.ends_on, today),
+        "status": status,
         "status_since": since_by(row.status_since, row.status, row.ends_on, today),
         "round": row.round_number,
         "facility": row.facility_id,
         "facility_name": row.facility__name,
         "table_numbers": row.table_numbers,
+        "tables_in_effect": left,
         "intended_effective_on": row.intended_effective_on,
         "effective_on": row.effective_on,
         "conditions": row.conditions,
@@ -84,8 +88,10 @@ class Submissions(Endpoint):
             "facility": stated_id(request, "facility"),
             "chapter_number": stated_code(request, "chapter", PACKAGES),
         }
-        rows = with_ends_on(RulesSubmission.objects.visible_to(request.user).with_conditions())
-        rows, now = rows.filter(**{name: value for name, value in asked.items() if value is not None}), timezone.now()
+        now = timezone.now()
+        seen = with_ends_on(RulesSubmission.objects.visible_to(request.user).with_conditions())
+        rows = with_successors(seen, today_of(now))
+        rows = rows.filter(**{name: value for name, value in asked.items() if value is not None})
         if status := stated_code(request, "status", Status.values):
             rows = in_state(rows, status, today_of(now))
         as_json = partial(submission_json, at=now)
@@ -101,13 +107,14 @@ class SubmissionDetail(Endpoint):
     def get(self, request: MemberRequest, submission_id: UUID) -> Response:
         """What was filed, its findings, its state and its history."""
         seen = RulesSubmission.objects.visible_to(request.user).with_conditions().filter(pk=submission_id)
-        row = with_ends_on(seen).values_list(*COLUMNS, named=True).first()
+        now = timezone.now()
+        row = with_successors(with_ends_on(seen), today_of(now)).values_list(*COLUMNS, named=True).first()
         if row is None:
             raise Http404
         submission = RulesSubmission(
             pk=row.id, chapter_number=row.chapter_number, edition_key=row.edition_key, status=row.status
         )
-        return Response({**submission_json(row, timezone.now()), **parts_json(submission, request.user)})
+        return Response({**submission_json(row, now), **parts_json(submission, request.user)})
 
 
 def parts_json(submission: RulesSubmission, user: User) -> dict[str, Any]:

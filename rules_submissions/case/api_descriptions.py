@@ -33,6 +33,10 @@ SUBMISSION: dict[str, Schema] = {
     "facility": UUID,
     "facility_name": TEXT,
     "table_numbers": listed(TEXT),
+    "tables_in_effect": {
+        **listed(TEXT),
+        "description": "Of an approval in effect, those of its tables that no later approval covers; else none.",
+    },
     "intended_effective_on": DAY,
     "effective_on": or_null(DAY),
     "conditions": {**or_null(TEXT), "description": "Of the approval; empty where it has none, null before it."},

@@ -30,6 +30,7 @@ from ..models import RevisionDocument, RulesSubmission
 from ..recusals import may_act, recusals_of
 from ..sheet_models import read_as_versions
 from ..states import MAY_BE_AMENDED, OVER, WITH_BOARD, WITH_HOLDER, S
+from ..successors import replaced_words, successors_of
 from ..tasks import revision_document_render
 from ..transitions import may_move
 from .opened import submission_open
@@ -79,6 +80,7 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "revisions": revisions,
         "papers": papers,
         "is_over": standing.state in OVER,
+        "replaced": replaced_words(successors_of(submission, today_of(now))) if submission.effective_on else "",
         "amendments": _amendments(submission, request.user, today_of(now)),
     }
     return render(request, "submissions/case.html", context)

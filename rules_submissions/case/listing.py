@@ -21,6 +21,7 @@ from ..drafting.worksheet import ROUNDS
 from ..models import RulesSubmission
 from ..reference import as_written
 from ..states import WITH_A_SUCCESSOR
+from ..successors import tables_left, with_successors
 from .standing import in_word, standing_of
 
 KEYS = ("-created_at", "-id")
@@ -82,16 +83,18 @@ def submissions(request: SignedInRequest) -> HttpResponse:
 
 @perm_required(Perm.READ_FILINGS, Perm.READ_LOGS)
 def approved(request: SignedInRequest) -> HttpResponse:
-    """The rules approved now, by game and table: those in effect, and those that come into effect later."""
+    """The rules approved now, by game and the tables at which they hold: those in effect, and those that come into
+    effect later."""
     approvals = RulesSubmission.objects.visible_to(request.user).filter(status__in=WITH_A_SUCCESSOR)
+    on = today_of(timezone.now())
     rows = (
-        in_force(approvals.with_conditions(), today_of(timezone.now()))
+        with_successors(in_force(approvals.with_conditions(), on), on)
         .select_related("facility__holder")
         .order_by("chapter_number", "facility__name", "effective_on", "id")
     )
-    games: dict[str, list[RulesSubmission]] = {}
+    games: dict[str, list[tuple[RulesSubmission, list[str]]]] = {}
     for submission in rows:
-        games.setdefault(submission.chapter.game, []).append(submission)
+        games.setdefault(submission.chapter.game, []).append((submission, tables_left(submission, on)))
     may = request.user.may
     context = {"games": list(games.items()), "may_file": may(Perm.FILE), "reads_filings": may(Perm.READ_FILINGS)}
     return render(request, "submissions/approved.html", context)

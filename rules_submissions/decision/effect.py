@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, Self
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet, Subquery
 
 from compliance.holders.acting import OFFICE
 from compliance.holders.models import GamingTable
@@ -18,18 +18,18 @@ from ..acts import act_record
 from ..clock import facility_day
 from ..condition_models import Condition
 from ..conditions import ending
+from ..drafting.tables import tables_lock
 from ..facts import open_findings, settled_facts, settlements_by_filing, settlements_in_effect
 from ..holding import submission_hold
 from ..models import Revision, RulesSubmission, Settlement, SubmissionEvent
 from ..publishing import register_write, replaced_by
 from ..states import S
-from ..transitions import move
+from ..successors import order_of, successors_of, tables_words
+from ..transitions import move, note_replaced
 
 RULES_CITATION = "601a.2"
 FROM_ITS_DAY = (S.IN_EFFECT, S.APPROVED, S.ENDED)
 """States of an approval that took effect on its day and that nothing has replaced."""
-REPLACED = (S.SUPERSEDED, S.RESCINDED)
-"""States in which an approval no longer holds, however its own terms run."""
 
 
 @dataclass(frozen=True)
@@ -82,18 +82,23 @@ class Ended:
 
 
 def _decided(by: datetime | None = None, **which: Any) -> "QuerySet[Revision]":
-    """Approved revisions that have taken effect by their day, ended ones too, each with `ends_on`: the last day of the
-    unmet condition that ends the approval first, None where none does. `by` an instant: as decisions, moves and
-    conditions stood then."""
+    """Approved revisions that have taken effect by their day and that nothing has replaced at all of their tables, each
+    with `ends_on`: the last day of the unmet condition that ends the approval first, None where none does; and with
+    `is_rescinded`. `by` an instant: as decisions, moves and conditions stood then. What ended or was rescinded is among
+    them, because what it replaced at a table does not come back."""
     dated = Condition.objects.filter(decision=OuterRef("decision"), last_on__isnull=False).unmet(by)
     last = dated.order_by("last_on").values("last_on")[:1]
     rows: QuerySet[Revision] = Revision.objects.filter(decision__approved=True, **which)
+    moves = SubmissionEvent.objects.filter(submission=OuterRef("submission"))
     if by is None:
-        rows = rows.filter(submission__status__in=FROM_ITS_DAY)
+        rows = rows.filter(submission__status__in=(*FROM_ITS_DAY, S.RESCINDED))
     else:
-        gone = SubmissionEvent.objects.filter(submission=OuterRef("submission"), to_status__in=REPLACED, at__lte=by)
-        rows = rows.filter(~Exists(gone), decision__decided_at__lte=by)
-    return rows.annotate(ends_on=Subquery(last)).select_related("decision", "submission__facility")
+        moves = moves.filter(at__lte=by)
+        rows = rows.filter(~Exists(moves.filter(move="supersede")), decision__decided_at__lte=by)
+    now = ExpressionWrapper(Q(submission__status=S.RESCINDED), BooleanField())
+    rescinded = now if by is None else Exists(moves.filter(move="rescind"))
+    rows = rows.annotate(ends_on=Subquery(last), is_rescinded=rescinded)
+    return rows.select_related("decision", "submission__facility")
 
 
 def _has_ended(revision: Revision, on: date) -> bool:
@@ -102,8 +107,8 @@ def _has_ended(revision: Revision, on: date) -> bool:
 
 
 def submission_in_effect(table: GamingTable, on: date) -> InEffect | None:
-    """The rules in effect at this table on `on`, or None where none were approved, the newest approval has ended,
-    or nobody can read it, about which an alarm is raised. Two queries at most."""
+    """The rules in effect at this table on `on`, or None where none were approved, the newest approval has ended or was
+    rescinded, or nobody can read it, about which an alarm is raised. Two queries at most."""
     decided = _decided(
         submission__facility=table.facility_id,
         submission__chapter_number=table.chapter,
@@ -112,7 +117,7 @@ def submission_in_effect(table: GamingTable, on: date) -> InEffect | None:
     )
     newest = ("-submission__effective_on", "-submission__filed_at", "-number")
     revision = decided.order_by(*newest).first()
-    if revision is None or _has_ended(revision, on):
+    if revision is None or revision.is_rescinded or _has_ended(revision, on):  # type: ignore[attr-defined]  # annotated
         return None
     settled = settlements_in_effect(revision.submission)
     return readable(revision, lambda read: InEffect.of(read.submission, read, settled))
@@ -147,7 +152,7 @@ def facility_approvals(facility_id: UUID, on: date, by: datetime | None = None) 
             revision, lambda read: InEffect.of(read.submission, read, settled.get(read.submission_id, {}))
         )
         for revision in newest.values()
-        if revision.pk not in over
+        if revision.pk not in over and not revision.is_rescinded  # type: ignore[attr-defined]  # annotated
     }  # fmt: skip
     return FacilityRules(
         {place: rules for place, revision in by_table.items() if (rules := made.get(revision.pk)) is not None},
@@ -174,31 +179,50 @@ def facility_rules(facility_id: UUID, on: date) -> dict[tuple[str, str], InEffec
 
 @act
 def submission_take_effect(*, submission_id: UUID, at: datetime) -> RulesSubmission | None:
-    """Brings an approved submission into effect on its day, and supersedes what it replaces. Safe to repeat.
+    """Brings an approved submission into effect on its day, and puts it in the place of what it replaces. Safe to
+    repeat.
 
-    Superseded are the version that it amends, and any earlier one of the same game and facility whose tables it
-    covers entirely; not one that had ended before. Answers None when another run came first or the day has not come.
+    Every earlier approval of the game at the facility is replaced at the tables that both cover, and superseded where
+    no table is left to it; not one that had ended before. Answers None when another run came first or the day has not
+    come.
     """
     submission = RulesSubmission.objects.select_for_update().select_related("facility").get(pk=submission_id)
     today = facility_day(submission.facility, at)
     if submission.status != S.APPROVED or submission.effective_on is None or submission.effective_on > today:
         return None
-    replaced = RulesSubmission.objects.select_for_update().filter(
+    tables_lock(submission)
+    others = RulesSubmission.objects.select_for_update().filter(
         facility_id=submission.facility_id, chapter_number=submission.chapter_number, status=S.IN_EFFECT
     )
-    tables = set(submission.table_numbers)
-    submission_hold(submission, *replaced)
-    gone: list[RulesSubmission] = []
-    for earlier in replaced:
-        is_replaced = earlier.pk == submission.amends_id or set(earlier.table_numbers) <= tables
-        if is_replaced and not _ended_before(earlier, submission.effective_on):
-            move(earlier, "supersede", by=OFFICE, at=at, reason=replaced_by(submission.reference))
-            act_record("submission.supersede", earlier, OFFICE)
-            gone.append(earlier)
+    submission_hold(submission, *others)
     move(submission, "take_effect", by=OFFICE, at=at)
-    register_write(submission, *gone)
+    pairs = [sorted((other, submission), key=order_of) for other in others]
+    changed = [
+        earlier
+        for earlier, later in pairs
+        if not _ended_before(earlier, submission.effective_on) and _replace(earlier, later, at)
+    ]
+    register_write(submission, *(one for one in changed if one.pk != submission.pk))
     act_record("submission.take_effect", submission, OFFICE)
     return submission
+
+
+def _replace(earlier: RulesSubmission, later: RulesSubmission, at: datetime) -> bool:
+    """Puts the later of two approvals in the place of the earlier at the tables of both; whether there was anything to
+    replace."""
+    if earlier.status != S.IN_EFFECT:
+        return False
+    taken = successors_of(RulesSubmission.objects.get(pk=earlier.pk), facility_day(later.facility, at))
+    here = [number for number, one in taken.items() if one.reference == later.reference]
+    if earlier.table_numbers and not here:
+        return False
+    if len(taken) < len(set(earlier.table_numbers)):
+        note_replaced(earlier, by=OFFICE, at=at, reason=replaced_by(later.reference, tables_words(here)))
+        act_record("submission.supersede_in_part", earlier, OFFICE)
+    else:
+        move(earlier, "supersede", by=OFFICE, at=at, reason=replaced_by(later.reference))
+        act_record("submission.supersede", earlier, OFFICE)
+    return True
 
 
 def _ended_before(submission: RulesSubmission, day: date) -> bool:
@@ -210,6 +234,5 @@ def _ended_before(submission: RulesSubmission, day: date) -> bool:
 def due_to_take_effect(at: datetime) -> list[UUID]:
     """Approved submissions whose effective day may have come, in any zone; `submission_take_effect` decides."""
     latest = (at + timedelta(days=1)).date()
-    return list(
-        RulesSubmission.objects.filter(status=S.APPROVED, effective_on__lte=latest).values_list("pk", flat=True)
-    )
+    rows = RulesSubmission.objects.filter(status=S.APPROVED, effective_on__lte=latest)
+    return list(rows.order_by("effective_on", "filed_at").values_list("pk", flat=True))

@@ -16,6 +16,7 @@ from ..models import RulesSubmission
 from ..people import filers_and_reviewers
 from ..publishing import register_write
 from ..states import WITH_A_SUCCESSOR
+from ..successors import tables_left, tables_words
 from ..transitions import move
 from .effect import submission_take_effect
 
@@ -49,10 +50,18 @@ def _tell_ended(submission: RulesSubmission, condition: Condition, at: datetime)
     notify(
         [*filers, *reviewers], "note", subject=f"{submission.reference}: the approval has ended",
         body=f"The approval of {submission.reference}, {submission.title}, ended with {day_words(condition.last_on)}, "
-        f"because a condition was not met: {condition.text}{cited}\nIts tables may not open until new rules are "
-        "approved for them. What it replaced does not come back.",
+        f"because a condition was not met: {condition.text}{cited}\n{_closed(submission, at)} What it replaced does "
+        "not come back.",
         link=f"/submissions/{submission.pk}/", cause=f"end:{submission.pk}", at=at,
     )  # fmt: skip
+
+
+def _closed(submission: RulesSubmission, at: datetime) -> str:
+    """Which tables may not open: those that no later approval has taken."""
+    left = tables_left(submission, today_of(at))
+    if left == submission.table_numbers:
+        return "Its tables may not open until new rules are approved for them."
+    return f"Until new rules are approved, {tables_words(left)} may not open; a later approval covers its other tables."
 
 
 def due_to_end(at: datetime) -> list[UUID]:

@@ -16,8 +16,8 @@ from ..acts import act_record
 from ..errors import AlreadyApproved, IllegalMove, StaleDraft
 from ..holding import submission_hold
 from ..models import Draft, RulesSubmission
-from ..states import BEFORE_DECISION, MAY_BE_AMENDED, S, Status
-from .tables import FIELD, first_filing_trouble
+from ..states import MAY_BE_AMENDED, S, Status
+from .tables import FIELD, amendable, first_filing_trouble
 
 
 @act
@@ -52,33 +52,36 @@ def submission_start(
 
 
 def amendment_refusal(submission: RulesSubmission) -> str:
-    """Why no amendment can start from this submission; empty where one can. One query where rules are approved."""
+    """Why no amendment can start from this submission; empty where one can. Two queries where rules are approved."""
     if Status(submission.status) not in MAY_BE_AMENDED:
         return (
             f"{submission.reference} is “{submission.get_status_display()}”; you can amend only the version in effect."
         )
-    running = open_amendment(submission)
-    if running is None:
+    possible = amendable(submission)
+    if possible.tables or not (possible.running or submission.table_numbers):
         return ""
+    if not possible.running:
+        return f"{submission.reference} holds at no table any more. Amend the approval that took its place."
+    names = [running.reference or "a draft" for running in possible.running]
+    amended = f"{', '.join(names[:-1])} and {names[-1]}" if names[:-1] else names[0]
+    verb, it = ("amend", "them") if names[:-1] else ("amends", "it")
     return (
-        f"{running.reference or 'A draft'} already amends {submission.reference}. An amendment replaces the whole "
-        "version that it amends, so only one is open at a time. Make the change there, wait for its decision, or "
-        "withdraw it."
+        f"{amended[0].upper()}{amended[1:]} already {verb} {submission.reference} at every table where it is in "
+        "effect. Two amendments for one table cannot be open at once. Make the change there, leave a table out of "
+        f"{it}, wait for the decision, or withdraw {it}."
     )
-
-
-def open_amendment(submission: RulesSubmission) -> RulesSubmission | None:
-    """The amendment of this version that is not decided yet. One query."""
-    return submission.amendments.filter(status__in=BEFORE_DECISION).first()
 
 
 @act
 def amendment_start(*, submission: RulesSubmission, effective_on: date, by: User, at: datetime) -> RulesSubmission:
-    """A draft amendment that starts from the version in effect. One open amendment at a time."""
+    """A draft amendment that starts from the version in effect, for those of its tables for which no other amendment of
+    it is in draft or open."""
     submission_hold(RulesSubmission.objects.select_for_update().get(pk=submission.pk))
     if refusal := amendment_refusal(submission):
         raise IllegalMove(refusal)
     answers = _lent(submission) | {"filing_kind": "amendment", "amends_submission_id": submission.reference}
+    if tables := amendable(submission).tables:
+        answers[FIELD] = tables
     return _started(submission.facility, submission.chapter_number, effective_on, by, at, answers, amends=submission)
 
 

@@ -14,8 +14,9 @@ from compliance.regulation.general.settings import AMENDMENT_ROUTE
 from compliance.web.django_forms import form_errors
 
 from ..errors import AlreadyApproved, IllegalMove
-from .drafting import amendment_refusal, amendment_start, open_amendment, submission_start
+from .drafting import amendment_refusal, amendment_start, submission_start
 from .forms import AmendForm, StartForm, suggested_day
+from .tables import amendable
 from .worksheet import head_of, submission_of
 
 
@@ -62,7 +63,7 @@ def amend(request: SignedInRequest, pk: UUID) -> HttpResponse:
     context = head_of(submission) | {
         "form": form,
         "refusal": amendment_refusal(submission),
-        "running": open_amendment(submission),
+        "possible": amendable(submission),
         "page_errors": form_errors(form),
         "route": policy(AMENDMENT_ROUTE.code, now),
     }

@@ -15,7 +15,8 @@ from compliance.web.values import by_number
 
 from ..conditions import in_force
 from ..models import RulesSubmission
-from ..states import OPEN, WITH_A_SUCCESSOR, S
+from ..states import BEFORE_DECISION, OPEN, WITH_A_SUCCESSOR, S
+from ..successors import tables_left, tables_words, with_successors
 
 FIELD = "table_numbers"
 
@@ -80,9 +81,26 @@ def _open(submission: RulesSubmission) -> "QuerySet[RulesSubmission]":
 
 
 def _numbers_of(filing: RulesSubmission) -> list[str]:
-    """The tables of an open filing: those filed, or those signed once."""
-    signed_once = filing.status == S.AWAITING_SECOND
-    return list(filing.draft.answers.get(FIELD) or ()) if signed_once else list(filing.table_numbers)
+    """The tables of a filing that is not decided: those filed, those signed once, or those of the draft."""
+    is_unfiled = filing.status in (S.AWAITING_SECOND, S.DRAFT)
+    return list(filing.draft.answers.get(FIELD) or ()) if is_unfiled else list(filing.table_numbers)
+
+
+@dataclass(frozen=True)
+class Amendable:
+    """The tables for which an amendment of a version can start, and the amendments that are not decided yet."""
+
+    tables: list[str]
+    running: list[RulesSubmission]
+
+
+def amendable(version: RulesSubmission) -> Amendable:
+    """The tables at which this version is in effect, or was when it ended, and no other amendment of it is in draft or
+    open; all of an amendment that names none yet. Two queries."""
+    running = list(version.amendments.filter(status__in=BEFORE_DECISION).select_related("draft").order_by("created_at"))
+    left = tables_left(version, timezone.localdate())
+    taken = {number for other in running for number in _numbers_of(other) or left}
+    return Amendable([number for number in left if number not in taken], running)
 
 
 def earlier_for_tables(submission: RulesSubmission) -> list[str]:
@@ -118,19 +136,19 @@ def _in_effect(submission: RulesSubmission, numbers: Sequence[str]) -> list[Tabl
     approved = _approved(submission.facility_id, submission.chapter_number).exclude(pk=submission.pk)
     return [
         TableTrouble(
-            f"This is a first filing, but {filing.reference} is approved for {_tables(filing.table_numbers, numbers)}. "
+            f"This is a first filing, but {filing.reference} is approved for {_tables(left, numbers)}. "
             f"Amend {filing.reference} to change its rules, or leave out what it covers.",
             filing.pk,
         )
         for filing in approved.filter(table_numbers__overlap=list(numbers))
+        if set(left := tables_left(filing, timezone.localdate())) & set(numbers)
     ]
 
 
 def _approved(facility_id: UUID, chapter_number: str) -> "QuerySet[RulesSubmission]":
-    rows = RulesSubmission.objects.filter(
-        facility=facility_id, chapter_number=chapter_number, status__in=WITH_A_SUCCESSOR
-    )
-    return in_force(rows, timezone.localdate()).order_by("-effective_on", "-filed_at", "id")
+    rows, on = RulesSubmission.objects.filter(facility=facility_id, chapter_number=chapter_number), timezone.localdate()
+    approved = in_force(rows.filter(status__in=WITH_A_SUCCESSOR), on)
+    return with_successors(approved, on).order_by("-effective_on", "-filed_at", "id")
 
 
 def first_filing_trouble(facility: Facility, chapter_number: str) -> TableTrouble | None:
@@ -138,7 +156,7 @@ def first_filing_trouble(facility: Facility, chapter_number: str) -> TableTroubl
     approved = list(_approved(facility.pk, chapter_number))
     if not approved:
         return None
-    covered = {number for filing in approved for number in filing.table_numbers}
+    covered = {number for filing in approved for number in tables_left(filing, timezone.localdate())}
     playing = GamingTable.objects.filter(facility=facility, chapter=chapter_number, is_active=True)
     if playing.exclude(number__in=covered).exists():
         return None
@@ -152,8 +170,7 @@ def first_filing_trouble(facility: Facility, chapter_number: str) -> TableTroubl
 
 
 def _tables(theirs: Sequence[str], numbers: Sequence[str]) -> str:
-    both = [number for number in dict.fromkeys(numbers) if number in set(theirs)]
-    return f"table {both[0]}" if len(both) == 1 else f"tables {_listed(both)}"
+    return tables_words({number for number in numbers if number in set(theirs)})
 
 
 def _listed(numbers: Iterable[str]) -> str:

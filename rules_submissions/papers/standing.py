@@ -1,5 +1,6 @@
 """What became of the papers of a filing: its rules replaced, rescinded or ended, or the revision filed again."""
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from django.utils import timezone
@@ -12,6 +13,7 @@ from ..models import Revision, RevisionDocument
 from ..public_models import PublicApproval, PublicState
 from ..publishing import STATES, successor_of, until_of
 from ..states import S
+from ..successors import Successor, replaced_words, successors_of, tables_words
 from .keeping import FILING
 
 RECORD = "Kept for the record."
@@ -37,6 +39,8 @@ def standing_of(document: Document) -> str:
         is_late = state != submission.status and ends_on is not None
         until = ends_on + timedelta(days=1) if is_late and ends_on else until_of(submission, newest)
         return _sentence(PublicState(public), until, successor_of(submission, newest))
+    if state == S.IN_EFFECT and (taken := successors_of(submission, today_of(timezone.now()))):
+        return in_part(taken, submission.table_numbers)
     later = Revision.objects.filter(submission=submission, number__gt=paper.revision.number).order_by("-number")
     if paper.kind == FILING and (newer := later.defer("facts", "findings").first()) is not None:
         day = day_words(today_of(newer.filed_at))
@@ -48,7 +52,20 @@ def standing_on(row: PublicApproval, day: date) -> str:
     """The same sentence from the public register, for a print of this approval; empty where its rules hold on the
     day."""
     state = row.state_on(day)
+    if state == PublicState.APPROVED:
+        return in_part(row.successors, row.table_numbers)
     return _sentence(state, row.until_on(day), row.superseded_by) if state in OVER else ""
+
+
+def in_part(taken: dict[str, Successor], numbers: Sequence[str]) -> str:
+    """The sentence on papers of rules that were replaced at some of their tables (`numbers`), or at all where the
+    office's clock has not come to the last yet; empty where they hold at all."""
+    if not taken:
+        return ""
+    if left := [number for number in numbers if number not in taken]:
+        return f"SUPERSEDED IN PART. {replaced_words(taken)} In effect at {tables_words(left)} alone."
+    last = max(taken.values(), key=lambda one: one.since)
+    return _sentence(PublicState.SUPERSEDED, last.since, last.reference)
 
 
 def _sentence(state: PublicState, until: date | None, by: str) -> str:

@@ -39,7 +39,12 @@ openapi.add(
                 chapter=TEXT,
                 game=TEXT,
                 edition={**TEXT, "description": "The edition of the chapter under which it was approved."},
-                tables=list_of(TEXT),
+                tables={**list_of(TEXT), "description": "Those for which it was approved."},
+                tables_in_effect={
+                    **list_of(TEXT),
+                    "description": "Those of `tables` at which it holds: none where it holds no more, and none that a "
+                    "later approval covers.",
+                },
                 decided_on=DAY,
                 in_effect_since=DAY,
                 until={**or_null(DAY), "description": "The first day on which it no longer holds; else null."},
@@ -94,7 +99,7 @@ class Register(RegisterEndpoint):
     def get(self, request: Request) -> Response:
         """Approvals with what each wager pays and what the house keeps; what changed last is first. Send the ETag of an
         answer as If-None-Match: while nothing has changed, the answer is 304."""
-        rows, on = PublicApproval.objects.with_prints(), today_of(timezone.now())
+        rows, on = PublicApproval.objects.with_prints().with_successors(), today_of(timezone.now())
         if chapter := stated_code(request, "chapter", PACKAGES):
             rows = rows.filter(chapter_number=chapter)
         if state := stated_code(request, "state", PublicState.values):
@@ -114,7 +119,13 @@ class RegisterApproval(RegisterEndpoint):
     )
     def get(self, request: Request, reference: str) -> Response:
         """The approval with this reference, `RS-6T2K-P4`."""
-        row = PublicApproval.objects.with_prints().filter(reference=reference).order_by("-revision").first()
+        row = (
+            PublicApproval.objects.with_prints()
+            .with_successors()
+            .filter(reference=reference)
+            .order_by("-revision")
+            .first()
+        )
         if row is None:
             raise Http404
         return Response(approval_json(row, today_of(timezone.now())))

@@ -84,6 +84,7 @@ def approval_json(row: PublicApproval, on: date) -> dict[str, Any]:
         "game": row.chapter.game,
         "edition": row.edition_key,
         "tables": row.table_numbers,
+        "tables_in_effect": row.tables_left if state == PublicState.APPROVED else [],
         "decided_on": row.decided_on,
         "in_effect_since": row.in_effect_since,
         "until": row.until_on(on),
@@ -103,7 +104,7 @@ def absolute(path: str) -> str:
 
 
 def _page(request: HttpRequest) -> Page[PublicApproval]:
-    return page_of(PublicApproval.objects.with_prints(), KEYS, request.GET, size=SIZE)
+    return page_of(PublicApproval.objects.with_prints().with_successors(), KEYS, request.GET, size=SIZE)
 
 
 def _answer(request: HttpRequest, content: bytes, media: str, page: Page[PublicApproval]) -> HttpResponse:
@@ -145,7 +146,7 @@ def _lines(row: PublicApproval, on: date) -> Iterable[list[str]]:
     until = row.until_on(on)
     head = [
         row.reference, str(row.revision), row.state_on(on).value, row.holder_name, row.facility_name,
-        row.chapter_number, row.chapter.game, row.edition_key, ", ".join(row.table_numbers),
+        row.chapter_number, row.chapter.game, row.edition_key, ", ".join(row.tables_shown),
         row.decided_on.isoformat(), row.in_effect_since.isoformat(), until.isoformat() if until else "",
         "\n".join(row.conditions),
     ]  # fmt: skip

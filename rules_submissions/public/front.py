@@ -33,7 +33,7 @@ class GameHere:
     @property
     def tables(self) -> list[str]:
         """The numbers of its tables, each once."""
-        return sorted({number for row in self.rows for number in row.table_numbers}, key=by_number)
+        return sorted({number for row in self.rows for number in row.tables_left}, key=by_number)
 
     @property
     def tables_words(self) -> str:

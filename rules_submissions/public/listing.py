@@ -36,7 +36,7 @@ class Approvals:
 
     def rows(self) -> "QuerySet[PublicApproval]":
         """The approvals that match."""
-        rows = PublicApproval.objects.all()
+        rows = PublicApproval.objects.with_successors()
         if self.typed.get("state") in PublicState.values:
             rows = rows.in_state_on(self.typed["state"], self.on)
         if self.typed.get("game") in PACKAGES:
@@ -89,7 +89,7 @@ def lines_of(rows: list[PublicApproval], on: date) -> list[TableRow]:
                     reverse("register:approval", args=[item.row.reference]), item.row.reference,
                 ),
                 item.title,
-                ", ".join(item.row.table_numbers) or _("none named"),
+                ", ".join(item.row.tables_shown) or _("none named"),
                 f"{_(item.tag.word)}. {item.words}",
                 _span(item.row),
                 moment_words(item.row.changed_at),

@@ -75,18 +75,18 @@ def approvals(request: HttpRequest) -> HttpResponse:
 def approval(request: HttpRequest, reference: str) -> HttpResponse:
     """One approval: what each wager pays, what players see, its conditions, what it changed, and its history. Four
     queries at most."""
-    row = PublicApproval.objects.filter(reference=reference).order_by("-revision").first()
+    row = PublicApproval.objects.with_successors().filter(reference=reference).order_by("-revision").first()
     if row is None:
         raise Http404(NOT_FOUND)
     on = today_of(timezone.now())
     earlier = PublicApproval.objects.filter(reference__in=row.supersedes[:1]).first() if row.supersedes else None
-    same = PublicApproval.objects.filter(facility=row.facility, chapter_number=row.chapter_number)
+    same = PublicApproval.objects.with_successors().filter(facility=row.facility, chapter_number=row.chapter_number)
     context = {
         "row": row,
         "title": title_of(row),
         "tag": tag_on(row, on),
         "standing": standing(row, on),
-        "tables": tables_words(row.table_numbers),
+        "tables": tables_words(row.tables_shown),
         "edition": row.chapter.edition(row.edition_key),
         "edition_line": edition_line(row.chapter, row.edition_key),
         "odds": table_of(row),
@@ -103,7 +103,7 @@ def approval(request: HttpRequest, reference: str) -> HttpResponse:
 def casino(request: HttpRequest, casino: UUID) -> HttpResponse:
     """A casino: its games with their tables and rules, then every approval it had. Three queries."""
     on = today_of(timezone.now())
-    page = page_of(PublicApproval.objects.filter(facility=casino), KEYS, request.GET, size=HISTORY)
+    page = page_of(PublicApproval.objects.with_successors().filter(facility=casino), KEYS, request.GET, size=HISTORY)
     if not page.rows and not request.GET:
         raise Http404(NOT_FOUND)
     here = casinos_on(in_effect_on(on, facility=casino))
@@ -125,7 +125,9 @@ def game(request: HttpRequest, game: str) -> HttpResponse:
     if game not in PACKAGES:
         raise Http404(NOT_FOUND)
     on = today_of(timezone.now())
-    page = page_of(PublicApproval.objects.filter(chapter_number=game), KEYS, request.GET, size=HISTORY)
+    page = page_of(
+        PublicApproval.objects.with_successors().filter(chapter_number=game), KEYS, request.GET, size=HISTORY
+    )
     context = {
         "number": game,
         "name": game_name(game),

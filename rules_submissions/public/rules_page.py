@@ -26,7 +26,7 @@ AT_ONCE = 20
 @open_page
 def rules(request: HttpRequest, reference: str) -> HttpResponse:
     """The approved rules as players read them. Three queries."""
-    row = PublicApproval.objects.filter(reference=reference).order_by("-revision").first()
+    row = PublicApproval.objects.with_successors().filter(reference=reference).order_by("-revision").first()
     if row is None:
         raise Http404(NOT_FOUND)
     on, published = today_of(timezone.now()), published_of(row)
@@ -35,7 +35,7 @@ def rules(request: HttpRequest, reference: str) -> HttpResponse:
         "found": published,
         "tag": tag_on(row, on),
         "standing": standing(row, on),
-        "tables": tables_words(row.table_numbers),
+        "tables": tables_words(row.tables_shown),
         "edition_line": edition_line(row.chapter, row.edition_key),
         "odds": odds_of(published),
         "figures": figures_of(row),

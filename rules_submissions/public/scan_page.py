@@ -104,7 +104,7 @@ def scan(request: HttpRequest, print_code: str) -> HttpResponse:
         "title": title_of(row),
         "row": row,
         "found": published_of(row),
-        "tables": tables_words(row.table_numbers),
+        "tables": tables_words(row.tables_shown),
         "standing": standing(row, on),
         "is_current": current,
         "is_sign": printed.kind == PrintKind.SIGN,
@@ -136,7 +136,8 @@ def _print_at(code: str) -> tuple[PublicPrint, PublicApproval] | None:
     printed = _print_of(code)
     if printed is None:
         return None
-    row = PublicApproval.objects.filter(reference=printed.reference, revision=printed.revision).first()
+    rows = PublicApproval.objects.with_successors()
+    row = rows.filter(reference=printed.reference, revision=printed.revision).first()
     return None if row is None else (printed, row)
 
 

@@ -1,6 +1,6 @@
 """The register in words: what an approval is now, and what changed by it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
 
@@ -17,6 +17,7 @@ from compliance.web.words import TagWords
 
 from ..drafting.summary import SummarySection, fact_words
 from ..public_models import PublicApproval, PublicState
+from ..successors import grouped
 
 TAGS = {
     PublicState.APPROVED: TagWords(noop("Approved"), "ok", "ok"),
@@ -38,7 +39,7 @@ def standing(row: PublicApproval, day: date) -> str:
     since, until = day_words(row.in_effect_since), day_words(row.until_on(day) or "")
     state = row.state_on(day)
     if state == PublicState.APPROVED:
-        return _("These rules are in effect from {since}.").format(since=since)
+        return " ".join([_("These rules are in effect from {since}.").format(since=since), *_replaced(row)])
     if state == PublicState.SUPERSEDED:
         sentence = _("These rules were in effect from {since}. They were replaced on {until}.")
     elif state == PublicState.ENDED:
@@ -46,6 +47,13 @@ def standing(row: PublicApproval, day: date) -> str:
     else:
         sentence = _("These rules were in effect from {since}. The Board rescinded them on {until}.")
     return sentence.format(since=since, until=until)
+
+
+def _replaced(row: PublicApproval) -> Iterator[str]:
+    """What replaced an approval in effect at some of its tables."""
+    for numbers, one in grouped(row.successors):
+        sentence = _("At {tables} they were replaced by {reference} on {day}.")
+        yield sentence.format(tables=tables_words(numbers), reference=one.reference, day=day_words(one.since))
 
 
 def title_of(row: PublicApproval) -> str:

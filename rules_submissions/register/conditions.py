@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.db.models import Case, CharField, DateField, Exists, OuterRef, Q, QuerySet, Value, When
+from django.db.models import Case, CharField, DateField, Exists, OuterRef, Prefetch, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.html import format_html
@@ -24,6 +24,7 @@ from ..models import FindingAct, RulesSubmission
 from ..review.matters import place_of
 from ..review.queue import clean, words_of
 from ..states import S
+from ..successors import tables_left, with_successors
 
 NEVER = date.max
 """The last day of what has none, for the order of the list."""
@@ -58,15 +59,18 @@ class Register:
         return KEYS[self.kind]
 
     def rows(self) -> "QuerySet[Any]":
-        """What the reader may see of this kind, filtered. One query."""
+        """What the reader may see of this kind, filtered. Two queries."""
         rows: QuerySet[Any] = self._exceptions() if self.kind == EXCEPTIONS else self._conditions()
         wanted = self.typed.get("state") or State.IN_FORCE
         return rows if wanted == "any" else rows.filter(Q(state=wanted))
 
     def _conditions(self) -> "QuerySet[Any]":
         rows = Condition.objects.visible_to(self.user).with_state(self.on).filter(self._named("submission"))
-        rows = rows.select_related("submission__facility__holder", "met")
+        rows = rows.select_related("met").prefetch_related(Prefetch("submission", self._filings()))
         return rows.annotate(due=Coalesce("last_on", Value(NEVER), output_field=DateField()))
+
+    def _filings(self) -> "QuerySet[RulesSubmission]":
+        return with_successors(RulesSubmission.objects.select_related("facility__holder"), self.on)
 
     def _exceptions(self) -> "QuerySet[Any]":
         later = FindingAct.objects.filter(
@@ -78,9 +82,8 @@ class Register:
             self._named("round__submission"), ~Exists(later), act=FindingAct.Act.OVERRIDE, round__outcome="approved",
             round__submission__in=seen,
         )  # fmt: skip
-        return rows.annotate(state=self._of_approval()).select_related(
-            "round__revision", "round__submission__facility__holder"
-        )
+        rows = rows.annotate(state=self._of_approval()).select_related("round__revision")
+        return rows.prefetch_related(Prefetch("round__submission", self._filings()))
 
     def _of_approval(self) -> Any:
         """What has become of the approval under which an exception holds."""
@@ -138,6 +141,7 @@ class Register:
             condition.text,
             condition.citation,
             condition.submission,
+            self._tables(condition.submission, shown.state),
             shown.tag,
             condition.last_on,
             shown.left,
@@ -152,7 +156,12 @@ class Register:
         if self.user.is_board:
             sentence = " ".join(part for part in (sentence, f"Overridden by {act.printed_name}: {act.reason}") if part)
         what = sentence or "A deviation that the Board let stand."
-        return Line(what, citation, act.round.submission, State(act.state).label)
+        filing = act.round.submission
+        return Line(what, citation, filing, self._tables(filing, act.state), State(act.state).label)
+
+    def _tables(self, filing: RulesSubmission, state: str) -> str:
+        """Where what is in force holds, or held."""
+        return ", ".join(tables_left(filing, self.on) if state == State.IN_FORCE else filing.table_numbers)
 
 
 @dataclass(frozen=True)
@@ -163,6 +172,7 @@ class Line:
     what: str
     citation: str
     filing: RulesSubmission
+    tables: str
     state: str
     last_on: date | None = None
     left: int | None = None
@@ -180,7 +190,7 @@ class Line:
             f"{filing.facility.holder.name}, {filing.facility.name}",
             format_html(
                 '<a class="keep ref" href="{}">{}</a> {} {}',
-                reverse(way, args=[filing.pk]), filing.reference, filing.chapter.game, ", ".join(filing.table_numbers),
+                reverse(way, args=[filing.pk]), filing.reference, filing.chapter.game, self.tables,
             ),
             f"{day_words(self.last_on)}{left}" if self.last_on else "None",
             met if self.meet_url else self.state,
@@ -192,6 +202,6 @@ class Line:
         filing = self.filing
         return [
             self.what, self.citation, filing.facility.holder.name, filing.facility.name, filing.reference,
-            filing.chapter.game, ", ".join(filing.table_numbers), self.last_on.isoformat() if self.last_on else "",
+            filing.chapter.game, self.tables, self.last_on.isoformat() if self.last_on else "",
             "" if self.left is None else str(self.left), self.state, self.then,
         ]  # fmt: skip

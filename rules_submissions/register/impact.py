@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from functools import cached_property
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from compliance.holders.models import User
 from compliance.ledger.holding import readable
@@ -24,6 +24,7 @@ from ..conditions import in_force, today_of
 from ..facts import last_word_at, settled_facts, settlements_by_filing
 from ..models import Revision, RulesSubmission, Settlement
 from ..states import WITH_A_SUCCESSOR
+from ..successors import tables_left, with_successors
 
 KEYS = ("submission__facility__holder__name", "submission__facility__name", "filed_at", "id")
 """The order of a list: by certificate holder and facility, the earlier filing first."""
@@ -31,10 +32,12 @@ KEYS = ("submission__facility__holder__name", "submission__facility__name", "fil
 
 @dataclass(frozen=True)
 class NeedsChange:
-    """An approved filing that needs a change under an edition, with what that finds and the filing's own does not."""
+    """An approved filing that needs a change under an edition, with what that finds and the filing's own does not, and
+    the tables at which it holds."""
 
     revision: Revision
     findings: tuple[Finding, ...]
+    tables: list[str]
 
     @property
     def clauses(self) -> set[str]:
@@ -72,8 +75,8 @@ class Impact:
 
 
 def impact_of(user: User, edition: Edition, at: datetime) -> Impact:
-    """What this edition changes for the approvals that a person sees, in effect or to come, as they stand at `at`. Two
-    queries. An approval that nobody can read raises the alarm and is counted."""
+    """What this edition changes for the approvals that a person sees, in effect or to come, as they stand at `at`.
+    Three queries. An approval that nobody can read raises the alarm and is counted."""
     impact, rows = Impact(edition), list(approved_at(user, edition.chapter, at))
     settled = settlements_by_filing([row.submission_id for row in rows])
     for row in rows:
@@ -85,7 +88,7 @@ def impact_of(user: User, edition: Edition, at: datetime) -> Impact:
         if findings is None:
             impact.unread += 1
         elif findings:
-            impact.needs_change.append(NeedsChange(row, findings))
+            impact.needs_change.append(NeedsChange(row, findings, tables_left(row.submission, today_of(at))))
         else:
             impact.stays += 1
     return impact
@@ -95,7 +98,8 @@ def approved_at(user: User, number: str, at: datetime) -> "QuerySet[Revision]":
     """What was approved of each filing of a game that a person sees, without what has ended or was replaced."""
     filings = RulesSubmission.objects.visible_to(user).filter(chapter_number=number, status__in=WITH_A_SUCCESSOR)
     approved = Revision.objects.filter(decision__approved=True, submission__in=in_force(filings, today_of(at)))
-    return approved.select_related("submission__facility__holder").order_by(*KEYS)
+    whole = with_successors(RulesSubmission.objects.select_related("facility__holder"), today_of(at))
+    return approved.prefetch_related(Prefetch("submission", whole)).order_by(*KEYS)
 
 
 def appeared(revision: Revision, settled: dict[str, Settlement], edition: Edition) -> tuple[Finding, ...]:

@@ -77,7 +77,7 @@ def impact_csv(request: SignedInRequest, edition_key: str) -> HttpResponse:
 def _lines(row: NeedsChange, edition: Edition) -> Iterator[list[str]]:
     """The cells of CSV_COLUMNS for each finding."""
     filing = row.revision.submission
-    whose = [filing.facility.holder.name, filing.facility.name, ", ".join(filing.table_numbers)]
+    whose = [filing.facility.holder.name, filing.facility.name, ", ".join(row.tables)]
     for finding in row.findings:
         yield [
             filing.reference, filing.chapter.game, *whose, row.revision.edition_key, edition.key, finding.citation,

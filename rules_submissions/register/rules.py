@@ -18,6 +18,7 @@ from ..drafting.worksheet import head_of
 from ..errors import IllegalMove
 from ..facts import settlements_in_effect
 from ..models import RulesSubmission
+from ..successors import replaced_words, successors_of
 
 
 @require_GET
@@ -38,6 +39,7 @@ def rules(request: SignedInRequest, pk: UUID) -> HttpResponse:
     context = head_of(submission) | {
         "revision": revision,
         "now": state_by(submission.status, ends_on_of(submission), today_of(now)).label,
+        "replaced": replaced_words(successors_of(submission, today_of(now))),
         "conditions": shown_of(submission, now),
         "sections": summary_of(submission.chapter, revision.edition_key, in_effect.facts, in_effect.findings()),
         "odds": odds_table(submission.chapter, in_effect.facts, revision.edition_key),

@@ -266,17 +266,27 @@ def pinning(ground: Ground) -> Story:
 
 def replacing(ground: Ground) -> Story:
     """A filing in effect, and its amendment, which replaces it at its tables."""
+    yield from _replaced(ground, "submission.supersede")
+
+
+def replacing_in_part(ground: Ground) -> Story:
+    """A filing in effect at two tables, and its amendment, which replaces it at one."""
+    yield from _replaced(ground, "submission.supersede_in_part", table_numbers=["W-11", "W-12"])
+
+
+def _replaced(ground: Ground, act: str, **changes: Any) -> Story:
     cast, filer = ground.people, ground.people["filer"]
     later = ON_ITS_DAY.replace(month=6)
-    first = recommended(filed(ground.facility, filer), cast)
+    first = recommended(filed(ground.facility, filer, **changes), cast)
     decide(first, cast["decider"])
     submission_take_effect(submission_id=first.pk, at=ON_ITS_DAY)
     first.refresh_from_db()
     by: dict[str, Any] = {"by": filer, "at": ON_ITS_DAY}
     second = amendment_start(submission=first, effective_on=later.date(), **by)
-    draft_save(submission_id=second.pk, answers=attested(first.chapter_number), typed={}, version=0, **by)
+    answers = attested(first.chapter_number) | {"table_numbers": first.table_numbers[:1]}
+    draft_save(submission_id=second.pk, answers=answers, typed={}, version=0, **by)
     file_it(second, filer, ON_ITS_DAY)
     decide(
         recommended(second, cast, at=ON_ITS_DAY), cast["decider"], effective_on=later.date(), at=ON_ITS_DAY,
     )  # fmt: skip
-    yield Flow("submission.supersede", lambda: submission_take_effect(submission_id=second.pk, at=later))
+    yield Flow(act, lambda: submission_take_effect(submission_id=second.pk, at=later))

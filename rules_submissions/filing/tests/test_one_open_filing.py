@@ -92,7 +92,9 @@ def test_a_second_amendment_of_one_version_is_refused_with_a_link_to_the_first(
     version.refresh_from_db()
     running = amendment_start(submission=version, effective_on=DAY, by=filer, at=after(5))
     html = client_of(filer).get(reverse("submissions:amend", args=[version.pk])).content.decode()
-    assert "so only one is open at a time. Make the change there" in html
+    assert "A draft already amends" in html
+    assert "at every table where it is in effect" in html
+    assert "Make the change there, leave a table out of it, wait for the decision, or withdraw it." in html
     assert f'href="{reverse("submissions:case", args=[running.pk])}"' in html
     other = filed(facility, filer, table_numbers=["W-12"], at=after(6))
     assert other.status == S.FILED
