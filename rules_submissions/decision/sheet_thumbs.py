@@ -11,7 +11,7 @@ from ..models import Artwork
 from ..review.docket import Docket
 from ..sheet_models import ElementCheck, Pin, PinAct
 from ..sheets.against import Read, read_against
-from ..sheets.elements import BEAR_ELEMENTS, Element, elements_asked
+from ..sheets.elements import Element, elements_asked
 from ..sheets.notes import AGREES, DIFFERS
 from ..sheets.pins import is_settled
 
@@ -41,7 +41,7 @@ def sheet_thumbs(docket: Docket) -> list[Thumb]:
     return [
         _thumb(
             read,
-            len(elements_asked(docket.explained)),
+            [(one.citation, one.name) for one in elements_asked(docket.explained, read.upload.version.sheet.kind)],
             checks[read.upload.version.pk],
             pins[read.upload.version.sheet_id],
         )
@@ -66,11 +66,11 @@ def _pins(sheets: list[UUID]) -> dict[UUID, list[Pin]]:
     return by_sheet
 
 
-def _thumb(read: Read, elements: int, checks: dict[Element, ElementCheck], pins: list[Pin]) -> Thumb:
+def _thumb(read: Read, elements: Sequence[Element], checks: dict[Element, ElementCheck], pins: list[Pin]) -> Thumb:
     open_pins = [pin for pin in pins if not is_settled(pin)]
     return Thumb(
         upload=read.upload,
-        elements=_elements(read.upload, elements, checks),
+        elements=_elements(elements, checks),
         pins=_counted(len(pins), len(open_pins)),
         words=_words(read),
         open_pins=open_pins,
@@ -84,13 +84,12 @@ def _counted(pins: int, still_open: int) -> str:
     return f"{pins} {'pin' if pins == 1 else 'pins'}, {still_open or 'none'} open"
 
 
-def _elements(upload: Artwork, asked: int, checks: dict[Element, ElementCheck]) -> str:
+def _elements(asked: Sequence[Element], checks: dict[Element, ElementCheck]) -> str:
     """How many of the required elements were found, or that nobody looked; nothing for a sheet that shows none."""
-    if upload.version.sheet.kind not in BEAR_ELEMENTS:
+    if not asked:
         return ""
-    if not checks:
-        return "not looked at"
-    return f"{sum(check.found for check in checks.values())} of {asked} elements found"
+    here = [checks[element] for element in asked if element in checks]
+    return f"{sum(check.found for check in here)} of {len(asked)} elements found" if here else "not looked at"
 
 
 def _words(read: Read) -> str:

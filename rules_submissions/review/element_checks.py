@@ -1,4 +1,4 @@
-"""Reviewers step through what the text asks on a layout: found as filed, or not found."""
+"""Reviewers step through what the text asks on a layout or a sign: found as filed, or not found."""
 
 from datetime import datetime
 from uuid import UUID
@@ -7,9 +7,8 @@ from compliance.holders.models import User
 from compliance.ledger.holding import act
 
 from ..acts import act_record_inside, reviewer_actor
-from ..errors import IllegalMove
 from ..sheet_models import ElementCheck, SheetVersion
-from ..sheets.elements import Element, elements_of
+from ..sheets.elements import Element, refuse_others
 from .reviewers import acting, review_locked, sheet_under_review
 
 
@@ -18,13 +17,10 @@ def element_check(
     *, submission_id: UUID, artwork_id: UUID, unit: str, citation: str, provision: str, found: bool, by: User,
     at: datetime,
 ) -> ElementCheck:  # fmt: skip
-    """Says that a required element is found on a sheet under review as filed, or is not found. The newest counts."""
+    """Says that an element that a sheet under review must show is found as filed, or is not. The newest counts."""
     review = review_locked(submission_id)
     version = sheet_under_review(review, artwork_id)
-    if (citation, provision) not in {
-        (element.citation, element.name) for element in elements_of(review.revision.rules)
-    }:
-        raise IllegalMove(f"Edition {review.revision.edition_key} asks for no such element. Reload the page.")
+    refuse_others([(citation, provision)], review.revision.rules, version)
     who = acting(review, unit, by, at)
     done = ElementCheck.objects.create(
         version=version, unit=unit, citation=citation, provision=provision, found=found, **who

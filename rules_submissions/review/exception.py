@@ -16,7 +16,7 @@ from compliance.web.facts_forms import base_name
 
 from .. import facts as bridge
 from ..models import FindingAct
-from ..sheets.elements import BEAR_ELEMENTS, elements_asked
+from ..sheets.elements import elements_asked
 from .baseline import Baseline
 from .clauses import Item, changed_fields
 from .docket import Docket
@@ -124,8 +124,8 @@ class _Why:
         self.raised = {place_of(act)[0] for act in docket.acts if act.act == FindingAct.Act.RAISE}
         settled = bridge.settled_places(docket.revision, docket.settlements)
         self.settled = {base_name(place) for place in settled}
-        bears = any(upload.version.sheet.kind in BEAR_ELEMENTS for upload in docket.artwork)
-        elements = elements_asked(docket.explained) if bears else []
+        kinds = {upload.version.sheet.kind for upload in docket.artwork}
+        elements = elements_asked(docket.explained, *kinds)
         self.on_sheets = {(element.citation, element.name) for element in elements}
 
     def of(self, item: Item) -> Reason | None:

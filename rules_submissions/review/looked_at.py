@@ -8,7 +8,7 @@ from compliance.regulation import Explained
 from .. import facts as bridge
 from ..models import Artwork, ReviewRound
 from ..sheet_models import ElementCheck, Pin, read_as_versions
-from ..sheets.elements import BEAR_ELEMENTS, elements_asked
+from ..sheets.elements import elements_asked
 
 NOT_LOOKED_AT = "Not looked at"
 
@@ -16,7 +16,7 @@ NOT_LOOKED_AT = "Not looked at"
 def not_looked_at(review: ReviewRound, until: datetime | None = None) -> list[str]:
     """What `missed_on` says of the revision under review, up to a moment if one is given. At most four queries."""
     uploads = list(read_as_versions(review.revision.artwork.all()))
-    if not any(upload.version.sheet.kind in BEAR_ELEMENTS for upload in uploads):
+    if not uploads:
         return []
     rows = bridge.open_answers(review.revision, bridge.settlements_in_effect(review.submission))
     return missed_on(uploads, rows, until)
@@ -25,9 +25,9 @@ def not_looked_at(review: ReviewRound, until: datetime | None = None) -> list[st
 def missed_on(uploads: Sequence[Artwork], rows: Sequence[Explained], until: datetime | None = None) -> list[str]:
     """Elements that no reviewer has looked for on any of these sheets, by citation and title, then sheets that may show
     them and on which nobody looked at anything. `rows` say which elements apply to the answers. At most two queries."""
-    versions = [upload.version for upload in uploads if upload.version.sheet.kind in BEAR_ELEMENTS]
-    asked = elements_asked(rows)
-    if not versions or not asked:
+    versions = [upload.version for upload in uploads if elements_asked(rows, upload.version.sheet.kind)]
+    asked = elements_asked(rows, *{version.sheet.kind for version in versions})
+    if not asked:
         return []
     checks = ElementCheck.objects.filter(version__in=versions)
     pins = Pin.objects.filter(version__in=versions)

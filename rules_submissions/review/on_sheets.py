@@ -11,7 +11,7 @@ from django.urls import reverse
 from ..models import Artwork
 from ..sheet_models import ElementCheck, ElementMark, Sheet
 from ..sheets.against import key_of, read_against
-from ..sheets.elements import BEAR_ELEMENTS, Element, elements_asked
+from ..sheets.elements import Element, elements_asked
 from ..sheets.notes import Note
 from ..sheets.pins import PinShown, pins_of
 from .docket import Docket
@@ -32,7 +32,10 @@ class OnSheets:
     def __init__(self, docket: Docket) -> None:
         self.docket = docket
         self.of_version = {upload.version.pk: upload for upload in docket.artwork}
-        self.bearing = [upload for upload in docket.artwork if upload.version.sheet.kind in BEAR_ELEMENTS]
+        self.asked = {
+            upload.pk: [(one.citation, one.name) for one in elements_asked(docket.explained, upload.version.sheet.kind)]
+            for upload in docket.artwork
+        }
 
     @cached_property
     def _every_pin(self) -> list[PinShown]:
@@ -79,10 +82,12 @@ class OnSheets:
 
     def element(self, element: Element) -> OnSheet:
         """What is on file about one element."""
-        marked = [(self.of_version[mark.version_id], mark.place.zone) for mark in self._marks.get(element, [])]
-        places = [(provision.citation, provision.name) for provision in elements_asked(self.docket.explained)]
-        upload = marked[0][0] if marked else self.bearing[0]
-        return OnSheet(marked, self._checks.get(element), f"{self.url(upload.pk)}#element-{places.index(element)}")
+        every = [(self.of_version[mark.version_id], mark.place.zone) for mark in self._marks.get(element, [])]
+        marked = [(upload, zone) for upload, zone in every if element in self.asked[upload.pk]]
+        bearing = next(upload for upload in self.docket.artwork if element in self.asked[upload.pk])
+        upload = marked[0][0] if marked else bearing
+        place = self.asked[upload.pk].index(element)
+        return OnSheet(marked, self._checks.get(element), f"{self.url(upload.pk)}#element-{place}")
 
     def _carried(self, pin: PinShown) -> Artwork | None:
         return next((upload for upload in self.docket.artwork if upload.version.sheet_id == pin.pin.sheet_id), None)

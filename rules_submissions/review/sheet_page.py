@@ -13,7 +13,7 @@ from django.utils import timezone
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.holders.unwritable import reading_goes_on
-from compliance.regulation import explain
+from compliance.regulation import Explained, explain
 from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.core.provision import Provision
 from compliance.web.django_forms import form_errors
@@ -28,7 +28,7 @@ from ..place import NoPlace, Place, place_of
 from ..sheet_models import ElementMark, PinAct, SheetText, SheetVersion, read_as_versions
 from ..sheets.against import Read, read_one
 from ..sheets.comparing import Changes, changes_between
-from ..sheets.elements import BEAR_ELEMENTS, Element, elements_asked, elements_of, marks_on
+from ..sheets.elements import Element, elements_asked, elements_of, marks_on
 from ..sheets.overlay import drawing_of, overlay_of
 from ..sheets.pages import sheets_for
 from ..sheets.pins import PinShown, pins_on
@@ -91,17 +91,20 @@ class SheetPage:
         return self.docket.recusals.mark(acted)
 
     @cached_property
-    def asked(self) -> list[Provision]:
-        """What the text asks on a layout by these answers."""
+    def _explained(self) -> list[Explained] | None:
         if self.docket is not None:
-            return elements_asked(self.docket.explained)
-        rules = self.submission.rules
-        return elements_of(rules) if self.facts is None else elements_asked(explain(self.facts, rules, timezone.now()))
+            return self.docket.explained
+        return None if self.facts is None else explain(self.facts, self.submission.rules, timezone.now())
 
-    @property
+    def asked(self, kind: str) -> list[Provision]:
+        """What the text asks on sheets of this kind by these answers."""
+        rows = self._explained
+        return elements_of(self.submission.rules, kind) if rows is None else elements_asked(rows, kind)
+
+    @cached_property
     def elements(self) -> list[Provision]:
-        """What the text asks on a layout; nothing on a sheet that is neither layout nor sign."""
-        return self.asked if self.upload.version.sheet.kind in BEAR_ELEMENTS else []
+        """What the text asks on this sheet."""
+        return self.asked(self.upload.version.sheet.kind)
 
     @cached_property
     def marks(self) -> dict[Element, ElementMark]:
@@ -137,7 +140,7 @@ class SheetPage:
         """The words that were read on the sheet, beside these answers. One query."""
         text = SheetText.objects.current().filter(artwork=self.upload).first()
         rules = self.docket.revision.rules if self.docket is not None else self.submission.rules
-        return read_one(self.upload, text, self.submission, self.facts, rules, self.asked)
+        return read_one(self.upload, text, self.submission, self.facts, rules, self._explained or [])
 
     @property
     def answers(self) -> str:

@@ -1,7 +1,7 @@
 """The sheets of a filing as tabs: which is shown, and what each still needs, in words."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.urls import reverse
 
@@ -12,15 +12,16 @@ from compliance.web.sheet_parts import SheetTab
 from ..case.versions import reviewed_before
 from ..models import Artwork, RulesSubmission
 from ..sheet_models import ElementCheck, Pin
-from ..sheets.elements import BEAR_ELEMENTS
 from ..sheets.pins import is_settled
+
+Asked = Callable[[str], Sequence[Provision]]
 
 
 def sheet_tabs(
-    submission: RulesSubmission, uploads: Sequence[Artwork], current: Artwork, user: User, elements: Sequence[Provision]
+    submission: RulesSubmission, uploads: Sequence[Artwork], current: Artwork, user: User, asked: Asked
 ) -> list[SheetTab]:
-    """A tab for each of these uploads. `elements` are what the text asks on a layout. At most six queries."""
-    states = _states(submission, uploads, user, len(elements))
+    """A tab for each of these uploads. `asked` gives what the text asks on sheets of a kind. At most six queries."""
+    states = _states(submission, uploads, user, asked)
     return [
         SheetTab(
             upload.version.title,
@@ -33,7 +34,7 @@ def sheet_tabs(
 
 
 def _states(
-    submission: RulesSubmission, uploads: Sequence[Artwork], user: User, elements: int
+    submission: RulesSubmission, uploads: Sequence[Artwork], user: User, asked: Asked
 ) -> dict[object, tuple[str, str]]:
     """Kind and words by version: open pins for everybody, what was looked at for Board staff."""
     versions = [upload.version for upload in uploads]
@@ -58,14 +59,15 @@ def _states(
             return "open", f"{count} open pin{'' if count == 1 else 's'}"
         if not user.is_board:
             return "", ""
-        checks = checked.get(version.pk, {})
+        elements = {(one.citation, one.name) for one in asked(version.sheet.kind)}
+        checks = {element: found for element, found in checked.get(version.pk, {}).items() if element in elements}
         if missing := list(checks.values()).count(False):
             return "open", f"{missing} not found"
-        if checks and len(checks) == elements:
+        if checks and len(checks) == len(elements):
             return "agreed", "agreed"
         if checks:
-            return "some", f"{len(checks)} of {elements} looked at"
-        if version.sheet.kind in BEAR_ELEMENTS and not any(pin.version_id == version.pk for pin in pins):
+            return "some", f"{len(checks)} of {len(elements)} looked at"
+        if elements and not any(pin.version_id == version.pk for pin in pins):
             return "unread", "not looked at"
         return "", "unchanged" if upload.pk in kept else ""
 

@@ -9,14 +9,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from compliance.regulation import Rules, explain
-from compliance.regulation.core.provision import Provision
+from compliance.regulation import Explained, Rules, explain
 
 from ..drafting.differences import Difference
 from ..facts import draft_facts
 from ..models import Artwork, Draft, RulesSubmission
 from ..sheet_models import SheetText, read_as_versions
-from .elements import BEAR_ELEMENTS, elements_asked
+from .elements import elements_asked
 from .notes import AGREES, DIFFERS, Note, Words, notes_on
 
 Reasons = Mapping[str, Mapping[str, str]]
@@ -61,19 +60,19 @@ def read_against(uploads: Iterable[Artwork], submission: RulesSubmission, facts:
     """These uploads (of `read_as_versions`) against these answers. One query."""
     uploads = list(uploads)
     texts = {text.artwork_id: text for text in SheetText.objects.current().filter(artwork__in=uploads)}
-    asked = [] if facts is None or not texts else elements_asked(explain(facts, rules, timezone.now()))
-    return [read_one(upload, texts.get(upload.pk), submission, facts, rules, asked) for upload in uploads]
+    explained = [] if facts is None or not texts else explain(facts, rules, timezone.now())
+    return [read_one(upload, texts.get(upload.pk), submission, facts, rules, explained) for upload in uploads]
 
 
 def read_one(
     upload: Artwork, text: SheetText | None, submission: RulesSubmission, facts: Any, rules: Rules,
-    asked: Sequence[Provision],
+    explained: Sequence[Explained],
 ) -> Read:  # fmt: skip
-    """One upload against these answers; `asked` are the elements that they ask for."""
+    """One upload against these answers; `explained` says which elements they ask for."""
     if text is None or facts is None:
         return Read(upload, text, [])
     kind = upload.version.sheet.kind
-    elements = asked if kind in BEAR_ELEMENTS else []
+    elements = elements_asked(explained, kind)
     called = "sheet" if kind == "other" else upload.version.sheet.get_kind_display().casefold()
     house, edition_key = submission.facility.name, rules.edition.key
     notes = notes_on(Words.of(text), submission.chapter, facts, elements, house, edition_key, called)

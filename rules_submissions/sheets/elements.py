@@ -1,7 +1,8 @@
-"""What the text asks on a layout, and where filers say that it stands.
+"""What the text asks on a layout or a sign, and where filers say that it stands.
 
-The elements are the items under the clause that asks for the approval of the layout: 651a.2(b)(1) to (4) and the like.
-There is no other list of them.
+The elements of a layout are the items under the clause that asks for its approval, 651a.2(b)(1) to (4) and the like;
+those of a sign, and those that may stand on either, say so where they are declared (`Provision.sheets`). There is no
+other list of them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,33 +23,37 @@ from ..place import Place
 from ..sheet_models import ElementMark, Kind, SheetVersion
 
 APPROVAL: Final = "layout_approval_ref"
-BEAR_ELEMENTS: Final = frozenset({Kind.LAYOUT, Kind.SIGN})
-"""Kinds of sheets on which elements of the layout may stand: odds and limits may be on a sign."""
 Element = tuple[str, str]
 """Citation and name of a provision."""
 
 
-def elements_of(rules: Rules) -> list[Provision]:
-    """What the layout must show by this edition, in the order of the chapter."""
-    return elements_among(rules.provisions)
+def elements_of(rules: Rules, kind: str = Kind.LAYOUT) -> list[Provision]:
+    """What sheets of this kind must show by this edition, in the order of the chapter."""
+    return elements_among(rules.provisions, kind)
 
 
-def elements_among(provisions: Iterable[Provision]) -> list[Provision]:
-    """Those of these provisions that are elements under the approval of the layout among them, in their order."""
+def elements_among(provisions: Iterable[Provision], kind: str) -> list[Provision]:
+    """Those of these provisions that are elements of sheets of this kind, in their order: as they say, else those of a
+    layout under the approval of the layout among them."""
     known = list(provisions)
     over = [
         provision.citation for provision in known if provision.kind == "approval" and provision.fields == (APPROVAL,)
     ]
-    return [
-        provision
-        for provision in known
-        if provision.kind == "validator" and any(provision.citation.startswith(f"{clause}(") for clause in over)
-    ]
+
+    def stands_on(provision: Provision) -> bool:
+        if provision.sheets is not None:
+            return kind in provision.sheets
+        return kind == Kind.LAYOUT and any(provision.citation.startswith(f"{clause}(") for clause in over)
+
+    return [provision for provision in known if provision.kind == "validator" and stands_on(provision)]
 
 
-def elements_asked(rows: Iterable[Explained]) -> list[Provision]:
-    """The elements that the answers ask for: none of what does not apply to them, such as a wager not offered."""
-    return elements_among(row.provision for row in rows if row.answer != "not_applicable")
+def elements_asked(rows: Iterable[Explained], *kinds: str) -> list[Provision]:
+    """The elements that the answers ask for on sheets of these kinds, each once: none of what does not apply to them,
+    such as a wager not offered."""
+    known = [row.provision for row in rows if row.answer != "not_applicable"]
+    once = {(one.citation, one.name) for kind in kinds for one in elements_among(known, kind)}
+    return [provision for provision in known if (provision.citation, provision.name) in once]
 
 
 def marks_on(version: SheetVersion, until: datetime | None = None) -> dict[Element, ElementMark]:
@@ -56,6 +61,16 @@ def marks_on(version: SheetVersion, until: datetime | None = None) -> dict[Eleme
     rows = version.marks.order_by("marked_at", "id")
     newest = {mark.element: mark for mark in (rows if until is None else rows.filter(marked_at__lte=until))}
     return {element: mark for element, mark in newest.items() if mark.stands}
+
+
+def refuse_others(elements: Iterable[Element], rules: Rules, version: SheetVersion) -> None:
+    """Raises IllegalMove for what sheets of this kind need not show by this edition."""
+    known = {(element.citation, element.name) for element in elements_of(rules, version.sheet.kind)}
+    if not set(elements) <= known:
+        kind = version.sheet.get_kind_display().casefold()
+        raise IllegalMove(
+            f"Edition {rules.edition.key} asks for no such element on this sheet ({kind}). Reload the page."
+        )
 
 
 @act
@@ -66,12 +81,11 @@ def marks_save(
     IllegalMove for a sheet that is not in the draft, and for what is no element of its edition."""
     submission = draft_locked(submission_id).submission
     rows = SheetVersion.objects.filter(artwork__submission=submission, artwork__removal__isnull=True)
+    rows = rows.select_related("sheet")
     version = rows.filter(artwork=artwork_id).first()
     if version is None:
         raise IllegalMove("That sheet is not one of this draft. Reload the page.")
-    known = {(element.citation, element.name) for element in elements_of(submission.rules)}
-    if not places.keys() <= known:
-        raise IllegalMove(f"Edition {submission.edition_key} asks for no such element. Reload the page.")
+    refuse_others(places, submission.rules, version)
     before = {element: mark.place for element, mark in marks_on(version).items()}
     made = [
         _marked(version, element, place or before[element], stands=place is not None, by=by, at=at)

@@ -36,6 +36,7 @@ NUMBERS = {
 RANGE = re.compile(r"(\d+)\s*[–-]\s*(\d+)")
 TOKEN = re.compile(r"[a-z]+|\d+")
 LONGEST_SHOWN = 90
+NAME_OR_LOGO = "layout_has_name_or_logo"
 
 
 @dataclass(frozen=True)
@@ -252,10 +253,10 @@ def _limit(field: Field, filed: Any, line: Said, stated: str, called: str) -> No
 
 
 def _inscriptions(lines: Sequence[Said], elements: Sequence[Provision], house: str) -> Iterator[Note]:
-    """The words that an element quotes, and the name of the house for the one that asks for it first of all."""
-    for at, element in enumerate(elements):
+    """The words that an element quotes, and the name of the house for the one that asks for it."""
+    for element in elements:
         wanted = QUOTED.findall(element.title)
-        if at == 0 and not wanted:
+        if NAME_OR_LOGO in element.fields and not wanted:
             wanted = [house]
         for words in wanted:
             parts = [part for part in words_of(words) if part.isalpha()]

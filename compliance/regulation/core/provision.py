@@ -20,6 +20,7 @@ from .finding import NOT_APPLICABLE, Finding, Outcome, Owner, listed
 from .signed import Declaration, Declared, Part, approved_by, approved_thing, signed
 
 ProvisionKind = Literal["validator", "approval", "attestation", "log", "procedure", "definition"]
+SheetKind = Literal["layout", "sign"]
 Check = Callable[[Any, Text], Outcome]
 C = TypeVar("C", bound=Callable[..., Outcome])
 
@@ -34,7 +35,9 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
     findings; `demands` are those that it is made of, where families made it. For a log provision `log` names the log
     kind, and its check takes a log case instead of facts. `plain` is what the reading says where none is needed.
     `reads_edition` marks a check that asks which edition it is, beside the figures of that edition. `parts` are the
-    items that an attestation answers for, each of which is a row of its own too.
+    items that an attestation answers for, each of which is a row of its own too. `sheets` are the kinds of sheets that
+    must show what it asks, each of which may; None for what stands on the layout exactly where the item is among those
+    of the clause that asks for its approval.
     """
 
     citation: str
@@ -55,6 +58,7 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
     plain: str = ""
     reads_edition: bool = False
     parts: tuple[Part, ...] = ()
+    sheets: tuple[SheetKind, ...] | None = None
 
     @property
     def duty(self) -> str:
@@ -116,18 +120,19 @@ class Provisions:
         editions: tuple[str, ...] = (),
         log: str = "",
         source: str = "",
+        sheets: tuple[SheetKind, ...] | None = None,
     ) -> None:
         """A duty made of demands of `families`, all of which it asks; `when` is when the whole duty applies.
 
         `name` is what marks and records call the row: the field of the first demand where it is not given. `fields` and
-        `figures` are those of the demands where they are not given.
+        `figures` are those of the demands where they are not given. `sheets` is as in `Provision`.
         """
         read = fields or tuple(dict.fromkeys(demand.field for demand in demands))
         fixed = figures or tuple(dict.fromkeys(figure for demand in demands for figure in demand.figures))
         self._add(
             citation, name or read[0], title, "log" if log else "validator", owner, editions,
             duty_words=duty, reading_words=reading, fields=read, figures=fixed, when=when, demands=demands,
-            check=check_of(demands, when, bool(log)), log=log, source=source,
+            check=check_of(demands, when, bool(log)), log=log, source=source, sheets=sheets,
         )  # fmt: skip
 
     def validator(

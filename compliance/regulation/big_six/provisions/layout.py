@@ -79,4 +79,5 @@ RULES.demands(
     duty="Players are informed of the minimum and the maximum wager of a table.",
     reading="Chapter 619a itself requires no sign, but a comparable later chapter does. A missing sign is noted, "
     "because the text that requires it was not read.",
+    sheets=("sign",),
 )

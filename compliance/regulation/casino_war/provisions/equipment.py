@@ -18,6 +18,7 @@ RULES.demands(
     "noted, because the text that requires it was not read.",
     fields=("table_min_usd", "table_max_usd", "minmax_sign_present"),
     source="Title of § 601a.6; its text is not on file",
+    sheets=("sign",),
 )
 RULES.demands(
     "603a.17(b)",

@@ -165,6 +165,7 @@ RULES.demands(
     duty="The payout odds are printed on the layout; where they are not, a sign at every Casino War table shows them.",
     reading="A sign makes up for a layout without odds. “Printed” means the odds of all the wagers meant; for a "
     "layout that shows only some of them, the answer is no.",
+    sheets=("layout", "sign"),
 )
 
 

@@ -115,6 +115,7 @@ RULES.demands(
     duty="A notice on the inside wall, visible to every player, holds the three items that follow.",
     reading="A finding names the item that is missing. The notice may show more.",
     fields=("fire_bet_wall_notice_items", "wagers_offered"),
+    sheets=("sign",),
 )
 for _code, _item in _ITEMS.items():
     RULES.definition(

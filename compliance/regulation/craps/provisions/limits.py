@@ -22,6 +22,7 @@ RULES.demands(
     name="limits_are_posted",
     duty="The minimum and the maximum wager are posted at each table.",
     reading="The general provisions say how long before a change the notice goes up.",
+    sheets=("sign",),
 )
 RULES.procedure(
     "623a.4(b)",

@@ -76,4 +76,5 @@ for _item, _title, _field, _name, _says, _duty, _reading in (
         when=AS_SINGLE_ZERO,
         duty=f"A notice at the table says that {_duty}.",
         reading=_reading,
+        sheets=("sign",),
     )

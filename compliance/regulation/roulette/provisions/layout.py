@@ -62,6 +62,7 @@ RULES.demands(
     duty="A sign shows the minimum and the maximum wager permitted at the table.",
     reading="Limits are amounts above zero, and the minimum is no higher than the maximum. Equal limits are allowed.",
     fields=("minmax_sign_present", "table_min_usd", "table_max_usd"),
+    sheets=("sign",),
 )
 RULES.demands(
     "617a.1(f)(4)",
@@ -113,4 +114,5 @@ RULES.demands(
     reading="A double zero wheel in use as single zero does not qualify: its 00 voids the spin, and 00 is one of the "
     "two results that start the Touchdown game.",
     editions=ONLY_2019,
+    sheets=(),
 )

@@ -63,4 +63,5 @@ RULES.demands(
     "shows them.",
     reading="One of the two is enough; having neither is a violation. For a layout that shows only some of the odds, "
     "the answer is no.",
+    sheets=("layout", "sign"),
 )
