@@ -13,6 +13,8 @@ from enum import IntEnum
 
 from django.utils import timezone
 
+from compliance.web.words import TagWords
+
 from .models import User
 
 
@@ -25,6 +27,13 @@ class Urgency(IntEnum):
     NOTE = 3
 
 
+TAGS = {
+    Urgency.OVERDUE: TagWords("Overdue", "stop", "stop"),
+    Urgency.SOON: TagWords("Due soon", "warn", "warn"),
+    Urgency.TO_DO: TagWords("To do", "empty"),
+    Urgency.NOTE: TagWords("To know", "note", "note"),
+}
+"""How urgent an item is, in a word, where the item says no state of its own."""
 LAST = 100
 """Where among equally urgent items those stand that say no place: after the tables of the floor."""
 
@@ -32,7 +41,8 @@ LAST = 100
 @dataclass(frozen=True)
 class WorkItem:
     """One thing to do: what it is, one line about it, where to do it, until when. `place` orders what is equally
-    urgent, the smaller first."""
+    urgent, the smaller first. `state` is what it is, where no day says how urgent it is: nothing without a last day is
+    overdue."""
 
     title: str
     text: str
@@ -40,6 +50,12 @@ class WorkItem:
     due: datetime | date | None = None
     urgency: Urgency = Urgency.TO_DO
     place: int = LAST
+    state: TagWords | None = None
+
+    @property
+    def tag(self) -> TagWords:
+        """Its state, or how urgent it is."""
+        return self.state or TAGS[self.urgency]
 
 
 Provider = Callable[[User, datetime], Iterable[WorkItem]]

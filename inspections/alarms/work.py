@@ -8,6 +8,7 @@ from django.urls import reverse
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
+from compliance.web.words import TagWords
 
 from ..models import Alarm
 from ..order import OF_ALARM, is_open_now
@@ -41,6 +42,7 @@ def alarms_waiting(user: User, now: datetime) -> list[WorkItem]:
                 limit.due_at if limit is not None else alarm.raised_at,
                 Urgency.OVERDUE if limit is None or limit.due_at < now else Urgency.SOON,
                 OF_ALARM[Alarm.Kind(alarm.kind)].rank(is_open=is_open_now(alarm.table)),
+                None if limit is not None else TagWords(alarm.get_kind_display(), "stop", "stop"),
             )
         )
     return items

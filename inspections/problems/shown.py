@@ -10,13 +10,17 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils import timezone
 
+from compliance.holders.models import Facility
 from compliance.regulation.core.elapsed import in_words
 from compliance.regulation.core.exposure import Exposure
 from compliance.regulation.core.problem import Duty
 from compliance.regulation.general.problem_log import exposure_words, source_words
 from compliance.web.values import by_number
+from compliance.web.words import TagWords
 
+from ..facts import facility_day
 from ..models import LogEntry, RunningLimit
 from ..problem_models import Problem
 
@@ -60,9 +64,25 @@ class ProblemShown:
     alarm_id: UUID | None = None
 
     @property
+    def tag(self) -> TagWords:
+        """What has become of the problem."""
+        return problem_tag(self.problem, self.problem.facility, timezone.now())
+
+    @property
     def is_of_cards(self) -> bool:
         """Whether cards are wrong, about which a part of the general text is not on file."""
         return str(self.problem.entry.decoded.what or "").startswith("card")
+
+
+def problem_tag(problem: Problem, facility: Facility, at: datetime) -> TagWords:
+    """What has become of a problem, in a word and a color: no text gives it a last day, so that one found today is open
+    and not overdue; from its second day on it is said since when."""
+    if problem.closed_by_id is not None:
+        return TagWords("Closed", "ok", "ok")
+    days = (facility_day(facility, at) - facility_day(facility, problem.found_at)).days
+    if days <= 0:
+        return TagWords("Open since today", "half", "warn")
+    return TagWords("Open since yesterday" if days == 1 else f"Open for {days} days", "stop", "stop")
 
 
 def stated_of(entry: LogEntry) -> tuple[Any, Any]:
@@ -93,7 +113,7 @@ def problem_shown(entry: LogEntry) -> ProblemShown | None:
     stated, table = stated_of(entry)
     is_report = stated.stage == "found"
     which = Q(entry=entry) if is_report else Q(closed_by=entry)
-    problem = Problem.objects.filter(which).select_related("entry", "closed_by").first()
+    problem = Problem.objects.filter(which).select_related("entry", "closed_by", "facility").first()
     if problem is None:
         return None
     if not is_report:

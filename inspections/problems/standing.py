@@ -12,10 +12,12 @@ from django.urls import reverse
 from compliance.holders.models import Facility, GamingTable
 from compliance.regulation import NotInForce, chapter
 from compliance.regulation.core.figure import Text
+from compliance.web.words import TagWords
 
 from ..facts import facility_day
 from ..problem_models import Problem
 from ..reasons import Cure, Reason
+from .shown import problem_tag
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ class OpenProblem:
     words: str
     citation: str
     bars: bool
+    tag: TagWords
 
     @property
     def closing_url(self) -> str:
@@ -73,5 +76,6 @@ def reasons_of_problems(
             )
             for f in barred
         ]
-        shown.append(OpenProblem(problem, words, barred[0].citation if barred else rules.looks, bool(barred)))
+        cited, tag = barred[0].citation if barred else rules.looks, problem_tag(problem, table.facility, at)
+        shown.append(OpenProblem(problem, words, cited, bool(barred), tag))
     return reasons, shown

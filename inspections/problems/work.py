@@ -11,6 +11,7 @@ from compliance.web.values import moment_words
 
 from ..order import State, is_open_now
 from ..problem_models import Problem
+from .shown import problem_tag
 
 MOST = 10
 
@@ -19,14 +20,15 @@ def problems_waiting(user: User, now: datetime) -> list[WorkItem]:
     """Open problems of this person's floor, the oldest first, for its supervisors and those who file. One query."""
     if user.is_board or not (user.may(Perm.ACKNOWLEDGE) or user.may(Perm.FILE)):
         return []
-    rows = Problem.objects.open().visible_to(user).select_related("entry", "table__state").order_by("found_at", "id")
+    rows = Problem.objects.open().visible_to(user).select_related("entry", "facility", "table__state")
     return [
         WorkItem(
             f"Table {problem.table.number}, problem {problem.number}: {problem.words}",
             f"Found {moment_words(problem.found_at)}. It stays open until somebody signs what was done.",
             reverse("floor:entry", kwargs={"entry_id": problem.entry_id}),
             urgency=Urgency.OVERDUE,
+            state=problem_tag(problem, problem.facility, now),
             place=State.PROBLEM.rank(is_open=is_open_now(problem.table)),
         )
-        for problem in rows[:MOST]
+        for problem in rows.order_by("found_at", "id")[:MOST]
     ]

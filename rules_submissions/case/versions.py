@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 
 from django.utils import timezone
@@ -51,6 +51,21 @@ class Version:
         return Side(facts, self.revision.edition_key, open_findings(self.revision, settled))
 
 
+STOOD = {
+    S.APPROVED: "approved, in effect from",
+    S.SUPERSEDED: "that was superseded, in effect from",
+    S.RESCINDED: "that was rescinded, in effect from",
+    S.ENDED: "that ended, in effect from",
+}
+"""What is said of a version that is not in effect, before its first day."""
+
+
+def stood_words(version: RulesSubmission, on: date) -> str:
+    """What a version that was approved is on a day: `in effect since May 1, 2026`. One query."""
+    words = STOOD.get(state_by(version.status, ends_on_of(version), on), "in effect since")
+    return f"{words} {day_words(version.effective_on) if version.effective_on else 'a day not told'}"
+
+
 def version_in_effect(submission: RulesSubmission) -> RulesSubmission | None:
     """What this filing would replace: the one it amends, else the rules in effect for its game at its facility."""
     if submission.amends is not None:
@@ -83,10 +98,8 @@ def versions_of(submission: RulesSubmission, user: User, at: datetime) -> Sequen
     if earlier is not None:
         decided = earlier.revisions.filter(decision__approved=True).order_by("-number").first()
         if decided is not None:
-            since = day_words(earlier.effective_on) if earlier.effective_on else "a day not told"
-            state = state_by(earlier.status, ends_on_of(earlier), today_of(at))
-            stood = "that ended, in effect from" if state == S.ENDED else "in effect since"
-            versions.append(Version(IN_EFFECT, f"Version {stood} {since}", earlier, decided, at))
+            label = f"Version {stood_words(earlier, today_of(at))}"
+            versions.append(Version(IN_EFFECT, label, earlier, decided, at))
     zone = submission.facility.zone
     for revision in submission.revisions.order_by("number"):
         label = f"Revision {revision.number}, filed {day_words(revision.filed_at.astimezone(zone).date())}"

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from compliance.web.values import day_words
+from django.utils import timezone
 
 from ..case.comparison import Side
-from ..case.versions import reviewed_before, version_in_effect
+from ..case.versions import reviewed_before, stood_words, version_in_effect
 from ..facts import open_findings, settled_facts, settlements_in_effect
 from ..models import Artwork, Revision, RulesSubmission
 from ..sheet_models import read_as_versions
-from ..states import S
 
 EFFECT, LAST = "effect", "last"
 
@@ -50,14 +49,14 @@ class Baseline:
 
 
 def baselines(submission: RulesSubmission, revisions: Sequence[Revision]) -> dict[str, Baseline]:
-    """What the newest of these revisions can be read against, by kind, the version in effect first. Two queries."""
+    """What the newest of these revisions can be read against, by kind, the version in effect first. Three queries."""
     against: dict[str, Baseline] = {}
     earlier = version_in_effect(submission)
     decided = earlier and earlier.revisions.filter(decision__approved=True).order_by("-number").first()
     if earlier and decided and earlier.effective_on:
         decided.submission = earlier
-        since = "In effect since" if earlier.status == S.IN_EFFECT else "Approved, in effect from"
-        against[EFFECT] = Baseline(EFFECT, f"{since} {day_words(earlier.effective_on)}", decided)
+        stood = stood_words(earlier, timezone.localdate())
+        against[EFFECT] = Baseline(EFFECT, f"{stood[0].upper()}{stood[1:]}", decided)
     if reviewed := reviewed_before(submission, revisions):
         against[LAST] = Baseline(LAST, f"Revision {reviewed.number}", reviewed)
     return against

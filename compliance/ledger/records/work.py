@@ -12,6 +12,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
 from compliance.ledger.checkpoints import refusing_since, unsigned_since, unwitnessed_since
 from compliance.web.values import moment_words
+from compliance.web.words import TagWords
 
 from .alarms import alarms_since, by_cause
 from .logs import suspended_logs
@@ -31,6 +32,7 @@ def alarms_of(user: User, now: datetime) -> Iterator[WorkItem]:
             f"The ledger is suspended. {log.suspended_because}",
             reverse("records:successor", args=[log.id]),
             urgency=Urgency.OVERDUE,
+            state=TagWords("Suspended", "stop", "stop"),
         )
     if (since := refusing_since()) is not None:
         yield WorkItem(
@@ -47,6 +49,7 @@ def alarms_of(user: User, now: datetime) -> Iterator[WorkItem]:
             "then can be proved. See to the signer’s process.",
             reverse("records:logs"),
             urgency=Urgency.OVERDUE,
+            state=TagWords("Not signed", "stop", "stop"),
         )
     if (since := unwitnessed_since(now)) is not None:
         yield WorkItem(

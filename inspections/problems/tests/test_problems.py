@@ -2,6 +2,7 @@
 out."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -19,6 +20,7 @@ from inspections.opening.open_and_close import table_open
 from inspections.opening.standing import facility_standings, table_standing
 from inspections.opening.tiles import tile_of
 from inspections.problem_models import Problem
+from inspections.problems.shown import problem_tag
 from inspections.problems.work import problems_waiting
 from tests.attacker import integrity_alarms, plant
 from tests.scenes import scene
@@ -62,6 +64,23 @@ def test_a_problem_is_open_until_somebody_signs_what_was_done(war, dealer, floor
     assert [(one.number, one.closed_by) for one in Problem.objects.order_by("number")] == [(1, closing), (2, None)]
     ((field, words),) = refused(war, floorperson, done(), moment=at(2))
     assert (field, words) == ("problem_number", "Problem 1 was closed by entry 3. Correct that entry.")
+
+
+def test_a_problem_has_a_state_of_its_own_and_what_has_no_last_day_is_not_overdue(war, dealer, floorperson, client_of):
+    found = reported(war, dealer)
+    problem = Problem.objects.get()
+    tags = [problem_tag(problem, war.facility, NOON + timedelta(days=days)) for days in range(3)]
+    assert [(tag.word, tag.kind) for tag in tags] == [
+        ("Open since today", "warn"), ("Open since yesterday", "stop"), ("Open for 2 days", "stop"),
+    ]  # fmt: skip
+    [item] = problems_waiting(floorperson, NOON)
+    assert item.tag == tags[0]
+    page = client_of(floorperson).get("/").content.decode()
+    assert "Open for" in page
+    assert "Overdue" not in page.split("problem 1: ")[1].split("</li>")[0]
+    reported(war, floorperson, done(), moment=at(1))
+    assert problem_tag(Problem.objects.get(), war.facility, at(2)).word == "Closed"
+    assert "Closed" in client_of(floorperson).get(reverse("floor:entry", args=[found.pk])).content.decode()
 
 
 def test_what_closes_no_problem_of_this_table_is_refused_with_the_reason(war, floorperson):
@@ -198,7 +217,7 @@ def test_the_pages_tell_what_must_happen_and_close_the_problem(floor, client_of)
     assert "What is wrong?" in form
     entry = reported(table, floor.people["floorperson"], extra(shared_tables="W-02"))
     page = browser.get(reverse("floor:entry", args=[entry.pk])).content.decode()
-    for words in ("Problem 1: open", "What must happen now", "deck by deck", "180", "rounds at most", "W-02"):
+    for words in ("Problem 1 ", "Open ", "What must happen now", "deck by deck", "180", "rounds at most", "W-02"):
         assert words in page, words
     at_table = browser.get(reverse("floor:table", args=[table.pk])).content.decode()
     assert "1\u00a0open problem" in at_table
