@@ -21,6 +21,7 @@ from compliance.web.values import moment_words
 
 from ..clock import facility_day
 from ..conditions import shown_of, state_by, today_of, with_ends_on
+from ..drafting.differences import explained_on
 from ..drafting.edges import odds_table
 from ..drafting.edition_words import newer_edition
 from ..drafting.summary import summary_of
@@ -137,7 +138,8 @@ def revision(request: SignedInRequest, pk: UUID, number: int) -> HttpResponse:
         "findings": findings,
         "petitions": petitions_of(findings, filed.reasons),
         "odds": odds_table(submission.chapter, filed.decoded, filed.edition_key),
-        "sheets": list(read_as_versions(filed.artwork.all())),
+        "sheets": (sheets := list(read_as_versions(filed.artwork.all()))),
+        "explained": explained_on(sheets, filed.reasons),
         "signed_at": moment_words(filed.signature["at"]),
         **place_shown(filed, request.user),
     }

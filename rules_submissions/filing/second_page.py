@@ -20,6 +20,7 @@ from compliance.web.parts import PageError
 
 from ..case.petitions import petitions_of
 from ..case.signed import waiting_signature
+from ..drafting.differences import explained_on
 from ..drafting.edges import odds_table
 from ..drafting.summary import summary_of
 from ..drafting.worksheet import draft_of, head_of, submission_of
@@ -95,6 +96,7 @@ def _shown(
         "sheets": filing.sheets,
         "findings": findings,
         "petitions": petitions_of(findings, signed["reasons"]),
+        "explained": explained_on(filing.sheets, signed["reasons"]),
         "odds": odds_table(submission.chapter, facts, signed["edition"]),
         "sign": sign,
         "refusal": refusal,

@@ -14,8 +14,10 @@ from compliance.regulation.core.signed import Part as AttestedPart
 from compliance.web.drawings import on_paper
 from compliance.web.values import fact_words
 
+from ..drafting.differences import explained_on
 from ..facts import findings_of
 from ..models import Comment, Revision
+from ..sheet_models import read_as_versions
 from ..signature_models import SecondSignature
 from .parts import finding_lines, head_of, owner_words, signature_block
 
@@ -94,7 +96,7 @@ class Replied:
 
 
 def filing_context(revision: Revision) -> dict[str, Any]:
-    """What the copy of a filing shows. Five queries beside the revision's own."""
+    """What the copy of a filing shows. Six queries beside the revision's own."""
     fields = revision.submission.chapter.fields
     facts = revision.decoded
     asked = [field for field in fields.values() if field.is_asked(facts, revision.edition_key)]
@@ -103,6 +105,7 @@ def filing_context(revision: Revision) -> dict[str, Any]:
         "parts": _parts(revision.submission.chapter.sections, asked, facts),
         "attested": _attested(revision, asked, facts),
         "sheets": _sheets(revision),
+        "explained": explained_on(read_as_versions(revision.artwork.all()), revision.reasons),
         "drawings": _drawings(revision, facts),
         "findings": findings,
         "replied": _replied(revision),

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from compliance.regulation import Explained, Rules, explain
 
-from ..drafting.differences import Difference
+from ..drafting.differences import Difference, difference_key
 from ..facts import draft_facts
 from ..models import Artwork, Draft, RulesSubmission
 from ..sheet_models import SheetText, read_as_versions
@@ -53,7 +53,7 @@ class Read:
 
 def key_of(upload: Artwork, note: Note) -> str:
     """The key of a reason for a difference."""
-    return f"sheet|{upload.preview_sha256}|{note.about}|{note.says}|{note.filed}"
+    return difference_key(upload, note.about, note.says, note.filed)
 
 
 def read_against(uploads: Iterable[Artwork], submission: RulesSubmission, facts: Any, rules: Rules) -> list[Read]:
