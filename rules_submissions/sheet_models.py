@@ -184,7 +184,7 @@ class SheetText(OfHolder):
     of the reader.
     """
 
-    READER: ClassVar = 2
+    READER: ClassVar = 3
 
     artwork = models.OneToOneField(Artwork, on_delete=models.PROTECT, related_name="text")
     lines = models.JSONField(default=list)

@@ -28,6 +28,10 @@ MOST_WORDS: Final = 3_000
 """Of one page, of the file and of the picture each."""
 MOST_LAID_OVER: Final = 200
 """Words of one page that lie over another word, each of which is drawn alone to see whether it shows."""
+MOST_PARTS: Final = 16
+"""Parts in which a page is drawn again, where its letters are too small to be told."""
+MOST_FIELDS: Final = 200
+"""Form fields of one page whose frames are taken away before its picture is read."""
 LONGEST_LINE: Final = 200
 MOST_TEXT: Final = 100_000
 """Characters of one page that are looked at; a page with more says so."""

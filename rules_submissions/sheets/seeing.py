@@ -97,15 +97,18 @@ class Rows:
         return self.words[first:last]
 
 
-def seen(file: Sequence[Word], picture: Sequence[Word], page: Word, *, is_read: bool) -> Seen:
-    """What a page shows; `page` is where it stands in the picture, and `is_read` says that this was read to the end."""
+def seen(
+    file: Sequence[Word], picture: Sequence[Word], page: Word, fields: Sequence[Word] = (), *, is_read: bool
+) -> Seen:
+    """What a page shows; `page` is where it stands in the picture, `fields` are its form fields, and `is_read` says
+    that the picture was read to the end."""
     rows = Rows(picture)
     contradicted = {word for word in file if word.shows == 1 and _says_other(word, rows)}
     painted = {word for word in file if word.shows == 1} - contradicted
     drawn = _once(sorted(_by_line(file), key=lambda whole: not painted.issuperset(whole)), painted)
     covered = _covered(picture, Rows(drawn))
     left = set(picture) - covered
-    lines = joined([*_pieces(file, drawn), *_pieces(picture, left)])
+    lines = joined([*_pieces(file, drawn), *_pieces(picture, left)], fields)
     lines = [line for line in lines if any(word != UNREAD for word in line[0].split())]
     unseen: list[tuple[str, float, float, float, float, str]] = []
     for whole in _by_line(file):
@@ -204,18 +207,47 @@ def _pieces(words: Iterable[Word], kept: set[Word]) -> list[Line]:
     return [_line(piece) for piece in pieces if piece]
 
 
-def joined(pieces: Iterable[Line]) -> list[Line]:
-    """Pieces that stand side by side at one height as one line, from the top."""
+def joined(pieces: Iterable[Line], fields: Sequence[Word] = ()) -> list[Line]:
+    """Pieces that stand side by side at one height as one line, from the top. What stands in a form field goes on the
+    line of its label: the nearest words before the field at its height, unless others stand right above it."""
+    ordered = sorted(pieces, key=lambda each: each[1])
     merged: list[Line] = []
-    for piece in sorted(pieces, key=lambda each: each[1]):
+    for piece in ordered:
         words, left, top, wide, high = piece
-        for at, (before, first, upper, width, height) in enumerate(merged):
+        begins = _label_ends_before(piece, ordered, fields)
+        beside = []
+        for at, (_, first, upper, width, height) in enumerate(merged):
+            gap = left - first - width
             is_level = abs(top + high / 2 - upper - height / 2) < min(high, height) / 2
-            if is_level and -min(high, height) < left - first - width < 2 * max(high, height):
-                right, low = max(first + width, left + wide), max(upper + height, top + high)
-                both = f"{before} {words}"[:LONGEST_LINE]
-                merged[at] = (both, first, min(upper, top), right - first, low - min(upper, top))
-                break
-        else:
+            is_near = -min(high, height) < gap < 2 * max(high, height)
+            if is_level and (is_near or (begins is not None and first + width <= begins)):
+                beside.append((first + width, at))
+        if not beside:
             merged.append(piece)
+            continue
+        _, at = max(beside)
+        before, first, upper, width, height = merged[at]
+        right, low = max(first + width, left + wide), max(upper + height, top + high)
+        both = f"{before} {words}"[:LONGEST_LINE]
+        merged[at] = (both, first, min(upper, top), right - first, low - min(upper, top))
     return sorted(merged, key=lambda each: (each[2], each[1]))
+
+
+def _label_ends_before(piece: Line, pieces: Sequence[Line], fields: Sequence[Word]) -> float | None:
+    """Where the label of a piece ends that stands in a form field: before the field. None for what stands in none, and
+    where other words stand right above it, which may be its label."""
+    field = _field_of(piece, fields)
+    if field is None:
+        return None
+    for one in pieces:
+        _, left, top, wide, high = one
+        is_above = 0 <= field.top - top - high < 0.75 * high and left < field.right and left + wide > field.left
+        if is_above and _field_of(one, fields) is None:
+            return None
+    return field.left
+
+
+def _field_of(piece: Line, fields: Sequence[Word]) -> Word | None:
+    _, left, top, wide, high = piece
+    here = Word("", left, top, left + wide, top + high, 0)
+    return next((field for field in fields if field.has_in_it(here)), None)

@@ -1,6 +1,7 @@
 """The words on an upload, read once in limited child processes and kept for notes; what could not be read is said."""
 
 import json
+import math
 import shutil
 import subprocess
 import sys
@@ -62,7 +63,7 @@ class Reading:
     def all(self) -> None:
         """Reads every page."""
         if self.upload.original_type != PDF:
-            self._page("The sheet", Word("", 0, 0, self.upload.width, self.upload.height, 0), [])
+            self._page("The sheet", Word("", 0, 0, self.upload.width, self.upload.height, 0), [], [], 0)
             return
         content = bytes(self.upload.original)
         for number in range(self.upload.pages):
@@ -79,13 +80,18 @@ class Reading:
                 Word(text, left * wide, top + upper * high, right * wide, top + lower * high, line, shows)
                 for text, left, upper, right, lower, shows, line in page["words"]
             ]
-            self._page(name, Word("", 0, top, wide, top + high, 0), file)
+            fields = [
+                Word("", left * wide, top + upper * high, right * wide, top + lower * high, 0)
+                for left, upper, right, lower in page["fields"]
+            ]
+            self._page(name, Word("", 0, top, wide, top + high, 0), file, fields, math.ceil(page["frame"] * wide))
 
-    def _page(self, name: str, page: Word, file: list[Word]) -> None:
-        """Reads one page with what its file says."""
+    def _page(self, name: str, page: Word, file: list[Word], fields: list[Word], frame: int) -> None:
+        """Reads one page with what its file says; its form fields have frames of this thickness."""
         before = len(self.unread)
-        words, is_read = self._picture(name, page, has_words=bool(file))
-        found = seen(file, words, page, is_read=is_read)
+        around = [round(edge) for one in fields for edge in (one.left, one.top, one.right, one.bottom)]
+        words, is_read = self._picture(name, page, [frame, *around], has_words=bool(file))
+        found = seen(file, words, page, fields, is_read=is_read)
         if found.is_more:
             self.unread.append(f"{name} holds more lines than are read.")
         if found.faint:
@@ -95,10 +101,11 @@ class Reading:
         self.lines += [[text, *self._shares(*box)] for text, *box in found.lines]
         self.unseen += [[text, *self._shares(*box), why] for text, *box, why in found.unseen]
 
-    def _picture(self, name: str, page: Word, *, has_words: bool) -> tuple[list[Word], bool]:
+    def _picture(self, name: str, page: Word, framed: list[int], *, has_words: bool) -> tuple[list[Word], bool]:
         """The words in a part of the picture, and whether it was read to the end."""
         has_reader = shutil.which(READER) is not None
-        numbers = (round(page.left), round(page.top), round(page.right), max(round(page.bottom - page.top), 1))
+        high = max(round(page.bottom - page.top), 1)
+        numbers = (round(page.left), round(page.top), round(page.right), high, *framed)
         job = "picture" if has_reader else "look"
         said = _asked(job, *(str(number) for number in numbers), content=bytes(self.upload.preview))
         if said is None:

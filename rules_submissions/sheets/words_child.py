@@ -6,6 +6,7 @@ word that lies over another is drawn without itself alone.
 """
 
 import ctypes
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -13,7 +14,7 @@ import pypdfium2.raw as pdfium
 from PIL import Image, ImageChops
 from pypdfium2 import PdfPage, PdfTextPage
 
-from .limits import LONGEST_LINE, MOST_LAID_OVER, MOST_TEXT, MOST_WORDS, PREVIEW_WIDTH
+from .limits import LONGEST_LINE, MOST_FIELDS, MOST_LAID_OVER, MOST_PARTS, MOST_TEXT, MOST_WORDS, PREVIEW_WIDTH
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom on the page as people see it, in shares of its width."""
@@ -23,6 +24,10 @@ FAINTEST = 32
 """Levels of gray, of 255, by which a letter must differ from what is under it."""
 SMALLEST = 4
 """Dots in height under which a drawn letter is no letter."""
+READABLE = 8
+"""Dots in height in which the smallest letters of a page are drawn again, where that takes no more than `LARGEST`."""
+LARGEST = 64
+"""Times as large as a page at first, at most."""
 EXACT = 1_000_000
 """Steps across a page in which places are told."""
 SHOWS, HIDDEN, UNSURE = 1, 0, -1
@@ -48,6 +53,15 @@ class Word:
             max(letter[3] for letter in self.letters),
         )
 
+    @property
+    def tested(self) -> list[Box]:
+        """The letters by which it is told whether it shows: all but marks, where there are others."""
+        return [box for letter, box in zip(self.text, self.letters, strict=True) if letter.isalnum()] or self.letters
+
+
+def _size(letter: Box) -> float:
+    return max(letter[2] - letter[0], letter[3] - letter[1])
+
 
 def words_of(page: PdfPage) -> tuple[list[tuple[str, float, float, float, float, int, int]], bool]:
     """Each word with its box, whether it shows (1), does not (0) or cannot be told (-1), and the number of its line;
@@ -62,6 +76,19 @@ def words_of(page: PdfPage) -> tuple[list[tuple[str, float, float, float, float,
         place = (left, top / shows.tall, right, bottom / shows.tall)
         told.append((word.text[:LONGEST_LINE], *place, shows.of(word), word.line))
     return told, is_more or count > MOST_TEXT
+
+
+def fields_of(page: PdfPage) -> list[Box]:
+    """Where the form fields of a page stand, the first of them, each in shares of its width and height."""
+    place, fields = _Placed(page), []
+    tall = place.height / place.width
+    for at in range(min(pdfium.FPDFPage_GetAnnotCount(page), MOST_FIELDS)):
+        drawn, around = pdfium.FPDFPage_GetAnnot(page, at), pdfium.FS_RECTF()
+        if pdfium.FPDFAnnot_GetSubtype(drawn) == pdfium.FPDF_ANNOT_WIDGET and pdfium.FPDFAnnot_GetRect(drawn, around):
+            left, top, right, bottom = place.around(around.left, around.bottom, around.right, around.top)
+            fields.append((left, top / tall, right, bottom / tall))
+        pdfium.FPDFPage_CloseAnnot(drawn)
+    return fields
 
 
 def _read(page: PdfPage, text: PdfTextPage, count: int) -> tuple[list[Word], bool]:
@@ -125,7 +152,10 @@ class _Placed:
         """Where a letter stands; None for one that the reader made up between two words."""
         if pdfium.FPDFText_IsGenerated(text, at) == 1:
             return None
-        left, bottom, right, top = text.get_charbox(at)
+        return self.around(*text.get_charbox(at))
+
+    def around(self, left: float, bottom: float, right: float, top: float) -> Box:
+        """A rectangle of the page as it is seen."""
         (x, y), (other_x, other_y) = self._seen(left, bottom), self._seen(right, top)
         return min(x, other_x), min(y, other_y), max(x, other_x), max(y, other_y)
 
@@ -150,6 +180,10 @@ class _Shows:
         self.difference = ImageChops.difference(self.drawn, self._without(self.objects))
         self.laid_over = _laid_over(words)
         self.left = MOST_LAID_OVER
+        self.parts: dict[tuple[int, int], Image.Image] = {}
+        sizes = [_size(letter) * width * self.scale for word in words for letter in word.tested]
+        times = READABLE / max(min(sizes, default=READABLE), READABLE / LARGEST)
+        self.close = self.scale * 2 ** math.ceil(math.log2(max(times, 2)))
 
     def of(self, word: Word) -> int:
         """Whether a word shows."""
@@ -159,11 +193,29 @@ class _Shows:
         if right <= 0 or bottom <= 0 or left >= 1 or top >= self.tall:
             return HIDDEN
         if id(word) not in self.laid_over:
-            return self._seen(word, self.difference)
+            seen = self._seen(word, self.difference, self.scale)
+            return self._seen_close(word) if seen == UNSURE else seen
         self.left -= 1
         if self.left < 0 or not word.objects <= self.objects.keys():
             return UNSURE
-        return self._seen(word, self._alone(word))
+        return self._seen(word, self._alone(word), self.scale)
+
+    def _seen_close(self, word: Word) -> int:
+        """Whether a word shows whose letters are too small to tell, in the part of the page around it, drawn larger; as
+        many parts as are allowed."""
+        (wide, high), scale = self.page.get_size(), self.close
+        side = DRAWN**0.5 / scale / 2
+        left, top, right, bottom = (edge * wide for edge in word.box)
+        at = (int(left / side), int(top / side))
+        x, y = at[0] * side, at[1] * side
+        if max(right - left, bottom - top) > side or (at not in self.parts and len(self.parts) == MOST_PARTS):
+            return UNSURE
+        if at not in self.parts:
+            # Twice as wide and high as the places from which it counts: a word that begins in a part lies in it.
+            around = tuple(max(edge, 0) for edge in (x, high - y - 2 * side, wide - x - 2 * side, y))
+            drawn, without = self._draw(around, scale), self._without(self.objects, around, scale)
+            self.parts[at] = ImageChops.difference(drawn, without)
+        return self._seen(word, self.parts[at], scale, x, y)
 
     def _alone(self, word: Word) -> Image.Image:
         """The difference that this word makes, in a picture as large as the page that is drawn around it only."""
@@ -176,13 +228,14 @@ class _Shows:
         made.paste(ImageChops.difference(whole, part), (int(around[0] * self.scale), int(around[3] * self.scale)))
         return made
 
-    def _seen(self, word: Word, difference: Image.Image) -> int:
-        """Whether every letter of the word differs in the picture of differences."""
-        tested = [box for letter, box in zip(word.text, word.letters, strict=True) if letter.isalnum()] or word.letters
-        wide = difference.width
-        for left, top, right, bottom in tested:
-            box = (int(left * wide), int(top * wide), int(right * wide) + 1, int(bottom * wide) + 1)
-            if box[0] < 0 or box[1] < 0 or box[2] > wide + 1 or box[3] > difference.height + 1:
+    def _seen(self, word: Word, difference: Image.Image, scale: float, x: float = 0, y: float = 0) -> int:
+        """Whether every letter of the word differs in a picture of differences, drawn at this scale from this point of
+        the page on."""
+        wide = self.page.get_width() * scale
+        for edges in word.tested:
+            left, top, right, bottom = (edge * wide for edge in edges)
+            box = (int(left - x * scale), int(top - y * scale), int(right - x * scale) + 1, int(bottom - y * scale) + 1)
+            if box[0] < 0 or box[1] < 0 or box[2] > difference.width + 1 or box[3] > difference.height + 1:
                 return HIDDEN
             if difference.crop(box).getextrema()[1] < FAINTEST:  # type: ignore[operator]
                 return HIDDEN
@@ -190,18 +243,20 @@ class _Shows:
                 return UNSURE
         return SHOWS
 
-    def _draw(self, around: tuple[float, ...] = (0, 0, 0, 0)) -> Image.Image:
+    def _draw(self, around: tuple[float, ...] = (0, 0, 0, 0), scale: float = 0) -> Image.Image:
         """The page in gray, without what lies around: so much from left, bottom, right and top, in points."""
-        drawn: Image.Image = self.page.render(scale=self.scale, grayscale=True, crop=around).to_pil()
+        drawn: Image.Image = self.page.render(scale=scale or self.scale, grayscale=True, crop=around).to_pil()
         return drawn
 
-    def _without(self, objects: Iterable[int], around: tuple[float, ...] = (0, 0, 0, 0)) -> Image.Image:
+    def _without(
+        self, objects: Iterable[int], around: tuple[float, ...] = (0, 0, 0, 0), scale: float = 0
+    ) -> Image.Image:
         """The page drawn without these objects."""
         inactive = [self.objects[key].raw for key in objects]
         for each in inactive:
             pdfium.FPDFPageObj_SetIsActive(each, False)
         try:
-            return self._draw(around)
+            return self._draw(around, scale)
         finally:
             for each in inactive:
                 pdfium.FPDFPageObj_SetIsActive(each, True)

@@ -1,7 +1,13 @@
 """PDFs and pictures of sheets as programs, scanners and phones make them, for tests."""
 
+import contextlib
+import json
+import subprocess
+import warnings
+from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
+from unittest.mock import patch
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
@@ -9,6 +15,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from rules_submissions.models import Artwork
 from rules_submissions.sheet_models import SheetText
+from rules_submissions.sheets import child, text, text_child
+from rules_submissions.sheets import reading as reading_module
 from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.sheets.text import Reading
 
@@ -23,10 +31,10 @@ def line(words: str, y: float, x: float = 60, *, size: int = 24, before: str = "
 
 def page(
     content: str, *, box: tuple[int, ...] = BOX, scan: bytes = b"", fields: dict[str, tuple[str, float]] | None = None,
-    to_unicode: str = "", **more: Any,
+    to_unicode: str = "", has_frame: bool = False, **more: Any,
 ) -> bytes:  # fmt: skip
     """A PDF of one page: this content, `scan` as /Im1, `more` on the page; `fields` are form fields by name with what
-    stands in them and their height on the page. Layers are /On and /Off."""
+    stands in them and their height on the page, in frames or bare. Layers are /On and /Off."""
     pdf = Pdf.new()
     on, off = (pdf.make_indirect(Dictionary(Type=Name.OCG, Name=name)) for name in ("on", "off"))
     font = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
@@ -67,6 +75,8 @@ def page(
         )
         for name, (words, y) in (fields or {}).items()
     ]
+    for widget in widgets if has_frame else ():
+        widget.MK, widget.BS = Dictionary(BC=Array([0])), Dictionary(W=1, S=Name.S)
     if widgets:
         pdf.pages[0].Annots = Array(widgets)
         pdf.Root.AcroForm = Dictionary(
@@ -96,17 +106,42 @@ SCAN = "q 612 0 0 400 0 0 cm /Im1 Do Q\n"
 """Operators that draw /Im1 over the whole page of BOX."""
 
 
-def text_of(name: str, content: bytes) -> SheetText:
-    """What is read on this file, kept nowhere."""
-    read = sheet_from(name, content)
-    reading = Reading(
-        Artwork(
-            original=read.original, preview=read.preview, original_type=read.media_type, width=read.width,
-            height=read.height, pages=read.pages,
-        )
-    )  # fmt: skip
-    reading.all()
+def text_of(name: str, content: bytes, *, in_children: bool = False) -> SheetText:
+    """What is read on this file, kept nowhere: by the code of the children, which begin in a second each, in this
+    process, or `in_children` by them."""
+    with contextlib.nullcontext() if in_children else _here():
+        read = sheet_from(name, content)
+        reading = Reading(
+            Artwork(
+                original=read.original, preview=read.preview, original_type=read.media_type, width=read.width,
+                height=read.height, pages=read.pages,
+            )
+        )  # fmt: skip
+        reading.all()
     return SheetText(lines=reading.lines, unseen=reading.unseen, unread=reading.unread)
+
+
+@contextlib.contextmanager
+def _here() -> Iterator[None]:
+    """Does the jobs of the children in this process, without their limits."""
+
+    def drawn(*job: str, content: bytes) -> "subprocess.CompletedProcess[bytes]":
+        answer = child.answer(job[0], [int(number) for number in job[1:]], content)
+        return subprocess.CompletedProcess(job, 0, answer, b"")
+
+    def asked(*job: str, content: bytes) -> Any:
+        return json.loads(json.dumps(text_child.answer(job[0], [int(number) for number in job[1:]], content)))
+
+    most = Image.MAX_IMAGE_PIXELS
+    try:
+        with (
+            warnings.catch_warnings(),
+            patch.object(reading_module, "in_child", drawn),
+            patch.object(text, "_asked", asked),
+        ):
+            yield
+    finally:
+        Image.MAX_IMAGE_PIXELS = most
 
 
 def said(text: SheetText) -> list[str]:

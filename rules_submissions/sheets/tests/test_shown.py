@@ -11,7 +11,7 @@ from compliance.regulation import chapter
 from compliance.regulation.core.fields import Odds
 from rules_submissions.place import Place
 from rules_submissions.sheet_models import SheetText
-from rules_submissions.sheets import text
+from rules_submissions.sheets import text, words_child
 from rules_submissions.sheets.notes import Words, notes_on
 from rules_submissions.sheets.seeing import Word, seen
 
@@ -135,9 +135,43 @@ def test_an_unread_word_parts_what_stands_around_it() -> None:
 
 
 @needs_reader
-def test_form_fields_are_drawn_as_viewers_draw_them() -> None:
-    content = page(line("Joker pays", 340), fields={"joker": ("40 TO 1", 330)})
-    assert said(text_of("a.pdf", content)) == ["Joker pays", "40 TO 1"]
+@pytest.mark.parametrize("has_frame", [False, True], ids=["bare", "in a frame"])
+def test_form_fields_are_read_with_their_labels_as_viewers_draw_them(has_frame: bool) -> None:
+    """In a frame letters were not read; a field far from its label, but at its height, belongs to it."""
+    words = line("Joker pays", 340) + line("LAYOUT", 100) + line("Flag pays", 280)
+    fields = {"joker": ("45 TO 1", 330), "flag": ("40 TO 1", 270)}
+    read = text_of("a.pdf", page(words, fields=fields, has_frame=has_frame))
+    assert said(read) == ["Joker pays 45 TO 1", "Flag pays 40 TO 1", "LAYOUT"]
+    assert (results("Joker", read), results("Flag, name or logo", read)) == (["agrees"], ["differs"])
+
+
+@needs_reader
+def test_a_field_under_words_of_its_own_is_not_read_with_others_beside_it() -> None:
+    words = line("Joker pays", 340) + line("Flag pays", 371, 320, size=12)
+    read = text_of("a.pdf", page(words, fields={"flag": ("45 TO 1", 330)}, has_frame=True))
+    assert results("Joker", read) == []
+
+
+SMALL = (0, 0, 12_096, 4_320)
+"""A page of 168 by 60 inches, in points: letters of ten points are three dots high on its picture."""
+
+
+def test_letters_too_small_on_the_picture_of_a_huge_page_are_drawn_again(reader: bool) -> None:
+    shown = line(JOKER, 4000, 600, size=10) + line("LAYOUT", 2000, 5000, size=200)
+    hidden = line("Flag pays 45 TO 1", 300, 11_000, size=10, before=WHITE)
+    read = text_of("a.pdf", page(shown + hidden, box=SMALL))
+    assert said(read) == [JOKER, "LAYOUT"]
+    assert unseen(read) == [("Flag pays 45 TO 1", "not_seen" if reader else "unknown")]
+    assert results("Joker", read) == ["agrees"]
+
+
+def test_no_more_parts_of_a_huge_page_are_drawn_again_than_are_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.setattr(words_child, "MOST_PARTS", 1)
+    far = line(JOKER, 4000, 600, size=10) + line("Flag pays 45 TO 1", 300, 11_000, size=10)
+    read = text_of("a.pdf", page(far, box=SMALL))
+    assert (said(read), unseen(read)) == ([JOKER], [("Flag pays 45 TO 1", "unknown")])
+    assert results("Flag, name or logo", read) == ["unclear"]
 
 
 @needs_reader
@@ -173,10 +207,11 @@ def results(about: str, read: SheetText) -> list[str]:
         ("hidden-layer.pdf", ["unseen"]),
         ("scan-with-stamp.pdf", ["differs"]),
         ("rotated-90.pdf", ["differs"]),
+        ("filled-form.pdf", ["differs"]),
     ],
 )
 def test_the_inputs_after_public_reports_are_read_as_people_see_them(name: str, found: list[str]) -> None:
-    read = text_of(name, (SHARED / name).read_bytes())
+    read = text_of(name, (SHARED / name).read_bytes(), in_children=True)
     assert results("Joker", read) == found
     assert all(Place(*one[1:]).is_area for one in read.lines)
 
@@ -188,4 +223,4 @@ def test_the_inputs_after_public_reports_are_read_as_people_see_them(name: str, 
     ["gray16.png", "phone-mpo.jpg", "bytes-before-header.pdf", "comment-after-eof.pdf", "fullsize-14ft-craps.pdf"],
 )
 def test_the_files_after_public_reports_are_taken_and_read(name: str) -> None:
-    assert "STRAIGHT UP 35 TO 1" in said(text_of(name, (SHARED / name).read_bytes()))
+    assert "STRAIGHT UP 35 TO 1" in said(text_of(name, (SHARED / name).read_bytes(), in_children=True))
