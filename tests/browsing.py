@@ -1,5 +1,6 @@
 """Pages of a browser in which somebody is signed in, and what is wrong with a page at each width."""
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -80,6 +81,15 @@ def page_for(browser: "Browser", live_server: Any, client_of: Any) -> Iterator[P
     yield page
     for context in opened:
         context.close()
+
+
+def looked_at(page: "Page", name: str) -> None:
+    """Nothing is wrong with the page that stands there; its picture goes to the folder that FLOOR_SHOTS names."""
+    assert problems_of(page) == [], name
+    assert page.complaints == []  # type: ignore[attr-defined]  # `page_for`
+    if folder := os.environ.get("FLOOR_SHOTS"):
+        width = page.viewport_size["width"] if page.viewport_size else 0
+        page.screenshot(path=f"{folder}/{name}-{width}.png", full_page=True)
 
 
 def problems_of(page: "Page", url: str = "", *, best_practice: bool = False) -> list[Any]:

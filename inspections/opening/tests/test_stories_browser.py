@@ -10,7 +10,7 @@ from django.urls import reverse
 from compliance.holders.tests.factories import given
 from inspections.models import LogEntry, TableState
 from inspections.problems.tests.problems import extra
-from tests.browsing import problems_of
+from tests.browsing import looked_at
 from tests.cast import PASSWORD
 
 from ...tests.factories import deck_change, iso, signed
@@ -18,13 +18,6 @@ from ...tests.factories import deck_change, iso, signed
 pytestmark = [pytest.mark.django_db(transaction=True)]
 SHOTS = os.environ.get("FLOOR_SHOTS")
 LIGHT = "rgb(255, 255, 255)"
-
-
-def looked_at(page, name):
-    assert problems_of(page) == [], name
-    assert page.complaints == []
-    if SHOTS:
-        page.screenshot(path=f"{SHOTS}/{name}-{page.viewport_size['width']}.png", full_page=True)
 
 
 @pytest.mark.parametrize("width", [1280, 390])

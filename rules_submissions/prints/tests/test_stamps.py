@@ -34,6 +34,8 @@ from .test_prints import print_keep, running, with_other_odds
 
 __all__ = ["running"]
 pytestmark = pytest.mark.django_db
+words_alone = pytest.mark.usefixtures("plain_papers")
+"""Of papers whose layout does not matter: what is said of them is the same."""
 SENTENCE = "SUPERSEDED: these rules were replaced on"
 
 
@@ -89,6 +91,7 @@ def stamps(papers: list[Any], words: str) -> bool:
     return {standing_of(one.document) for one in papers} == {f"{words} Kept for the record."}
 
 
+@words_alone
 def test_papers_of_rescinded_rules_say_so(running: RulesSubmission, cast: Cast) -> None:
     at = ON_ITS_DAY + timedelta(days=40)
     papers, signature = kept(running), signature_of(cast["decider"], at)
@@ -96,6 +99,7 @@ def test_papers_of_rescinded_rules_say_so(running: RulesSubmission, cast: Cast) 
     assert stamps(papers, "RESCINDED: the Board rescinded these rules on June 10, 2026.")
 
 
+@words_alone
 def test_papers_of_an_approval_that_ended_say_so_though_the_clock_of_the_office_is_late(
     facility: Facility, filer: User, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -113,6 +117,7 @@ def test_papers_of_an_approval_that_ended_say_so_though_the_clock_of_the_office_
     assert stamps(papers, ended)
 
 
+@words_alone
 def test_the_copy_of_a_revision_that_was_filed_again_says_so(facility: Facility, filer: User, cast: Cast) -> None:
     submission = petitioned(facility, filer, days=9)
     first = newest(submission)
@@ -129,7 +134,7 @@ def test_the_copy_of_a_revision_that_was_filed_again_says_so(facility: Facility,
 def test_a_public_print_of_replaced_rules_says_so_and_the_kept_one_has_the_hash_of_its_page(
     running: RulesSubmission, filer: User, cast: Cast
 ) -> None:
-    sign = kept(running)[-1]
+    sign = print_keep(revision_id=newest(running).pk, kind="sign", at=ON_ITS_DAY)
     code = PublicPrint.objects.get(kind="sign").code
     address = reverse("register:print_pdf", args=[code])
     assert Client().get(address).content == bytes(sign.document.content)
@@ -147,6 +152,7 @@ def test_a_public_print_of_replaced_rules_says_so_and_the_kept_one_has_the_hash_
     assert hashlib.sha256(as_kept).hexdigest() == sign.document.sha256
 
 
+@words_alone
 def test_a_paper_that_cannot_be_stamped_now_says_what_became_of_it_and_is_offered_as_kept(
     running: RulesSubmission, filer: User, cast: Cast, client_of: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
