@@ -284,6 +284,20 @@ def test_other_keys_than_those_shown_are_not_recorded(
     assert told(own_database, ANNOUNCE) == set()
 
 
+def test_a_name_that_changed_while_the_password_was_typed_signs_nothing(
+    own_database: OwnDatabase, people: list[str], signer_folder: SignerFolder
+) -> None:
+    signer_folder.rotate()
+
+    def renamed(words: str) -> str:
+        own_database.do(f"UPDATE holders_user SET printed_name = 'Another Name' WHERE email = '{people[0]}'")
+        return PASSWORD
+
+    with pytest.raises((CommandError, ShownChanged), match="Another Name"):
+        turned(people, ask=renamed, announce=True)
+    assert told(own_database, ANNOUNCE) == set()
+
+
 def test_a_credential_that_is_no_longer_valid_signs_nothing(
     own_database: OwnDatabase, people: list[str], signer_folder: SignerFolder
 ) -> None:
