@@ -10,7 +10,7 @@ from django.db.models.expressions import RawSQL
 
 from compliance.holders.models import CertificateHolder, Equipment, Facility, GamingTable
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.holding import Held, OpenAlarm, differing, held, hold, mark_of, raise_alarms
+from compliance.ledger.holding import Held, Once, OpenAlarm, differing, held, hold, mark_of, raise_alarms
 from compliance.ledger.images import Mark
 from compliance.ledger.reconciling.found import Difference
 from compliance.regulation import PACKAGES, chapter
@@ -29,7 +29,7 @@ RECENT = max(kind.recent for package in PACKAGES for kind in chapter(package).lo
 """The number of newest entries of a log that its standing may read, in any game."""
 
 
-def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
+def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any] | Once]:
     """The rows on which the standing of the table with this key depends: the table and its equipment, its opening, the
     entries on which it stands with their running limits, denials of entries, its problems, what was put up there, the
     packages there, and every filing of its game at its facility with its versions of sheets, one of which gives its
@@ -48,8 +48,9 @@ def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
     events = TableEvent.objects.filter(table__in=table).order_by("-at", "-id").values("pk")
     tables = GamingTable.objects.filter(pk__in=table)
     at, game = tables.values("facility"), tables.values("chapter")
-    filings = RulesSubmission.objects.filter(facility__in=at, chapter_number__in=game)
+    filings = Once(RulesSubmission.objects.filter(facility__in=at, chapter_number__in=game).values("pk"))
     return [
+        filings,
         tables,
         Facility.objects.filter(pk__in=at),
         CertificateHolder.objects.filter(pk__in=tables.values("holder")),
@@ -64,7 +65,7 @@ def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
         Installation.objects.filter(table__in=table),
         Denial.objects.filter(table__in=table),
         PackageMove.objects.filter(table__in=table).current(),
-        *rows_of(filings.values("pk"), of=(*RULES, Revision.artwork.through, SheetVersion)),
+        *rows_of(filings, of=(*RULES, Revision.artwork.through, SheetVersion)),
     ]
 
 

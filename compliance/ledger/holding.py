@@ -12,8 +12,7 @@ newest entry about it states. If one is not, the act is refused, and an alarm is
 A row that the same transaction changed is its own; no entry holds it yet.
 """
 
-import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, wraps
 from typing import Any, ParamSpec, TypeVar
@@ -43,6 +42,7 @@ from .images import (
     projections,
     rows_now,
 )
+from .on_record import OnRecord, on_record
 from .reconciling.found import Difference, alarm_raised, in_words
 
 P = ParamSpec("P")
@@ -51,35 +51,26 @@ T = TypeVar("T")
 M = TypeVar("M", bound=models.Model)
 NOT_READ = (MsgspecError, ValueError, TypeError, AttributeError, LookupError, RecursionError)
 """What reading bytes fails with that this program did not write."""
-RowsOf = Callable[[RawSQL], list["QuerySet[Any]"]]
+
+
+class Once(RawSQL):
+    """Keys that one query finds and several others ask for. As one of `RowsOf` it is found once, not by each."""
+
+    def __init__(self, keys: "QuerySet[Any]") -> None:
+        super().__init__(*keys.query.sql_with_params())
+
+
+RowsOf = Callable[[RawSQL], Sequence["QuerySet[Any] | Once"]]
 """Gives the rows on which an act depends, one query set for each table. The expression finds their keys (`__in`)."""
 KEYS = "the keys"
 """Stands for the keys in a query whose text is made once."""
+OF_KEYS = RawSQL("SELECT unnest(%s::uuid[])", (KEYS,))
 
 SETTLING = "integrity."
 """How acts begin that settle an alarm. No open alarm stops them: otherwise it would stay open."""
 ALWAYS_TAKEN = frozenset({"log_entry.sign", "log_entry.correct", "log_entry.countersign", "table.close"})
 """Acts that are never refused, because they record what happened at a table. They state it where a row differs from the
 records."""
-_TOLD = Prepared("""
-    WITH own AS MATERIALIZED (SELECT relation, row_id, true AS is_own FROM ledger.unrecorded()),
-    wanted AS (SELECT relation, row_id, coalesce(is_own, false) AS is_own
-        FROM unnest($1, $2) AS row (relation, row_id) LEFT JOIN own USING (relation, row_id)),
-    place AS (SELECT relation, row_id, log_id, index FROM wanted JOIN ledger.projection USING (relation, row_id)),
-    entry AS MATERIALIZED (SELECT log_id, index, payload FROM (SELECT DISTINCT log_id, index FROM place) AS one
-        JOIN ledger.payload USING (log_id, index) JOIN ledger.entry AS entry USING (log_id, index)
-        WHERE entry.leaf_hash = sha256('\\x00'::bytea || entry.entry_bytes)
-            AND ledger.said(entry.entry_bytes) ->> 'payload_sha256' = encode(sha256(salt || payload), 'hex')),
-    image AS MATERIALIZED (SELECT log_id, index, one ->> 'table' AS relation, one ->> 'id' AS row_id,
-        one -> 'values' AS told FROM entry, jsonb_array_elements(ledger.images_of(payload)) AS one)
-    SELECT relation, row_id, is_own, place.log_id, log.origin, place.index, told::text,
-        EXISTS (SELECT FROM ledger.alarm AS alarm WHERE NOT EXISTS (
-            SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text))
-    FROM wanted LEFT JOIN place USING (relation, row_id) LEFT JOIN ledger.log ON log.id = place.log_id
-        LEFT JOIN image USING (relation, row_id, log_id, index)
-""", ("text[]", "text[]"))  # fmt: skip
-
-
 _ALARMS = """
     WITH wanted AS (SELECT * FROM unnest(%s::text[], %s::text[]) AS row (relation, row_id)),
     open AS (SELECT raised_at, id, log_id, words, evidence ->> 'table' AS relation, evidence ->> 'row' AS row_id,
@@ -203,7 +194,7 @@ def raise_alarms(reasons: Iterable[Any]) -> None:
             alarm_raised(reason)
 
 
-def marks_of(rows: Iterable["QuerySet[Any]"]) -> set[Mark]:
+def marks_of(rows: Iterable["QuerySet[Any] | Once"]) -> set[Mark]:
     """The rows that these queries find. One query."""
     keys = _keys_found(rows)
     with office_context(_ALL_OF_THEM):
@@ -226,11 +217,11 @@ def _marks_and_person(rows: RowsOf, keys: Collection[UUID], person: UUID | None)
 @cache
 def _prepared(rows: RowsOf, *, with_person: bool) -> Prepared:
     """The query for the rows of some keys, and of a person."""
-    keys = _keys_found(rows(RawSQL("SELECT unnest(%s::uuid[])", (KEYS,))))
+    asked_of = rows(OF_KEYS)
+    keys = _keys_found(asked_of)
     if keys is None:
         raise LedgerError(f"{rows.__qualname__} names no rows")
-    query, parameters = keys.query.sql_with_params()
-    query %= tuple("$1" if parameter is KEYS else literal(parameter) for parameter in parameters)
+    query = _found_once(_with_values(*keys.query.sql_with_params()), asked_of)
     query = f"SELECT *, false FROM ({query}) AS rested"  # noqa: S608  # both parts are written here
     if not with_person:
         return Prepared(query, ("uuid[]",))
@@ -240,12 +231,35 @@ def _prepared(rows: RowsOf, *, with_person: bool) -> Prepared:
     return Prepared(query, ("uuid[]", "uuid"))
 
 
-def _keys_found(rows: Iterable["QuerySet[Any]"]) -> "QuerySet[Any, Any] | None":
+def _found_once(query: str, rows: "Iterable[QuerySet[Any] | Once]") -> str:
+    """The query with a name, `once_0` and so on, in place of each subquery that is to be found once."""
+    named = []
+    for place, once in enumerate(one for one in rows if isinstance(one, Once)):
+        found = _with_values(once.sql, once.params)
+        named.append(f"once_{place} AS MATERIALIZED ({found})")
+        query = query.replace(f"({found})", f"(SELECT * FROM once_{place})")  # noqa: S608  # written here
+    return f"WITH {', '.join(named)} {query}" if named else query
+
+
+def _with_values(query: str, parameters: Iterable[Any]) -> str:
+    """A query of Django with its values in it, and `$1` for the keys."""
+    return query % tuple("$1" if parameter is KEYS else literal(parameter) for parameter in parameters)
+
+
+@cache
+def _tables(rows: RowsOf) -> tuple[str, ...]:
+    """The tables of these rows, and those that tell who a person is."""
+    asked_of = {query.model._meta.db_table for query in rows(OF_KEYS) if not isinstance(query, Once)}
+    return (*asked_of, *(kept.table for kept in projections() if kept.person))
+
+
+def _keys_found(rows: Iterable["QuerySet[Any] | Once"]) -> "QuerySet[Any, Any] | None":
     queries = [
         query.order_by().values_list(
             Value(query.model._meta.db_table, output_field=TextField()), Cast("pk", TextField())
         )
         for query in rows
+        if not isinstance(query, Once)
     ]
     return queries[0].union(*queries[1:], all=True) if queries else None
 
@@ -397,7 +411,7 @@ def held(rows: RowsOf, *keys: UUID, by: UUID | None = None, further: Collection[
     token = token_now() if by else None
     rested = {mark for mark, is_person in marks if not is_person} | set(further)
     person = {mark for mark, is_person in marks if is_person} | ({token} if token else set())
-    looked = _looked_at(rested | person)
+    looked = _looked_at(rested | person, among=_tables(rows))
     return Held(
         {mark: values[0] for mark, values in looked.rows.items() if values}, looked.differing(rested, of_logs=True),
         by, token, looked.differing(person, of_logs=False),
@@ -420,50 +434,31 @@ class _Look:
         return [*self.differences(marks), *alarms]
 
 
-def _looked_at(marks: Collection[Mark]) -> _Look:
+def _looked_at(marks: Collection[Mark], *, among: Iterable[str] = ()) -> _Look:
     """Looks at one row or more, and at what the records state about them. Rows that this transaction changed are its
-    own. Two queries."""
+    own. Two queries. `among` as for `rows_now`."""
     wanted = sorted(marks)
     with office_context("a row that is hidden from the holder would be told as gone"):
-        on_record = _told(wanted)
-        rows = rows_now(wanted)
-    by_mark = {mark: list(_differences(mark, on_record[mark], rows.get(mark, []))) for mark in wanted}
-    return _Look(rows, by_mark, any(row.is_alarm_open for row in on_record.values()))
+        stated = on_record(wanted)
+        rows = rows_now(wanted, among=among)
+    by_mark = {mark: list(_differences(mark, stated[mark], rows.get(mark, []))) for mark in wanted}
+    return _Look(rows, by_mark, any(row.is_alarm_open for row in stated.values()))
 
 
-def _differences(mark: Mark, on_record: "_Told", here: list[Values]) -> Iterator[Difference]:
+def _differences(mark: Mark, stated: OnRecord, here: list[Values]) -> Iterator[Difference]:
     table, key = mark
-    if on_record.is_own:
+    if stated.is_own:
         return
-    if on_record.log_id is None:
+    if stated.log_id is None:
         if here:
             yield Difference(table, key, "", "nothing of this row", "the row")
         return
-    place = (on_record.origin, on_record.index, on_record.log_id)
-    if on_record.image is None:
+    place = (stated.origin, stated.index, stated.log_id)
+    if mark not in stated.images:
         yield Difference(table, key, "", "an image of this row", "none that its entry holds", *place)
         return
-    for column, expected, value in compared(projection(table), json.loads(on_record.image), here):
+    for column, expected, value in compared(projection(table), stated.images[mark], here):
         yield Difference(table, key, column, in_words(expected), in_words(value), *place)
-
-
-@dataclass(frozen=True)
-class _Told:
-    """Where the newest image of a row is, and the image as text; None where no entry holds the row, or its entry has no
-    image of it. `is_own`: this transaction changed the row."""
-
-    is_own: bool
-    log_id: UUID | None
-    origin: str
-    index: int | None
-    image: str | None
-    is_alarm_open: bool
-
-
-def _told(marks: Collection[Mark]) -> dict[Mark, _Told]:
-    """What the records state about these rows. One query."""
-    rows = _TOLD.asked([table for table, _ in marks], [key for _, key in marks])
-    return {(table, key): _Told(*more) for table, key, *more in rows}
 
 
 @dataclass(frozen=True)
@@ -479,8 +474,8 @@ class Image:
 def image_of_row(mark: Mark) -> Image | None:
     """What the records state about a row; None where they state nothing, or nothing that can be read."""
     with office_context("an alarm is settled by the office"):
-        on_record = _told([mark])[mark]
-        if on_record.log_id is None or on_record.image is None:
+        stated = on_record([mark])[mark]
+        if stated.log_id is None or mark not in stated.images:
             return None
-        ((holder_id,),) = asked("SELECT holder_id FROM ledger.log WHERE id = %s", on_record.log_id)
-    return Image(holder_id, json.loads(on_record.image), differences({mark}))
+        ((holder_id,),) = asked("SELECT holder_id FROM ledger.log WHERE id = %s", stated.log_id)
+    return Image(holder_id, stated.images[mark], differences({mark}))

@@ -148,21 +148,34 @@ def columns_of(table: str) -> dict[str, str]:
     return dict(rows)
 
 
-def rows_now(marks: Iterable[Mark]) -> dict[Mark, list[Values]]:
+def rows_now(marks: Iterable[Mark], *, among: Iterable[str] = ()) -> dict[Mark, list[Values]]:
     """The recorded columns of these rows, as images hold them. A row that is gone is left out. One query, and one a
-    table once a process."""
+    table once a process. Where the same tables are asked again and again, `among` names them all, whichever has a row
+    this time: PostgreSQL then plans the query once a connection."""
     keys: dict[str, list[str]] = defaultdict(list)
     for table, key in marks:
         keys[table].append(key)
     rows: dict[Mark, list[Values]] = defaultdict(list)
     if not keys:
         return rows
-    tables = sorted(keys)
-    query = " UNION ALL ".join(_query_of_rows(table) for table in tables)
-    for table, key, text in asked(query, *(keys[table] for table in tables)):
+    tables = tuple(sorted({*keys, *among}))
+    values = [keys[table] for table in tables]
+    found = _prepared_for_rows(tables).asked(*values) if among else asked(_union(tables), *values)
+    for table, key, text in found:
         values = json.loads(text)
         rows[table, key].append({name: _image(table, name, value) for name, value in values.items()})
     return rows
+
+
+def _union(tables: Iterable[str]) -> str:
+    return " UNION ALL ".join(_query_of_rows(table) for table in tables)
+
+
+@cache
+def _prepared_for_rows(tables: tuple[str, ...]) -> "Prepared":
+    """The query for rows of these tables, by their keys."""
+    query = _union(tables) % tuple(f"${place}" for place in range(1, len(tables) + 1))
+    return Prepared(query, tuple(f"{columns_of(table)[projection(table).key]}[]" for table in tables))
 
 
 @cache

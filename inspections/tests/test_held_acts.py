@@ -10,9 +10,11 @@ from django.db import connection
 from compliance.holders.policy import SettingValue
 from compliance.holders.services.settings import setting_change
 from compliance.ledger.errors import NotHeld
+from compliance.ledger.holding import _marks_and_person, _prepared, marks_of
 from inspections.alarms.alarms import alarms_raise
 from inspections.denial_models import Denial
 from inspections.errors import MayNotOpen
+from inspections.holding import rows_of_table
 from inspections.models import Alarm, LogEntry, RunningLimit, TableEvent, TableState
 from inspections.opening.open_and_close import table_close, table_open
 from inspections.problem_models import Problem
@@ -48,6 +50,15 @@ def told():
             "ORDER BY index DESC LIMIT 1"
         )
         return json.loads(bytes(cursor.fetchone()[0]))["about"]
+
+
+def test_the_filings_of_a_table_are_found_once_for_all_that_hangs_on_them_and_the_rows_are_the_same(floor):
+    """Whoever acts waits for this: the ten tables of a filing each looked for the filings again."""
+    query = _prepared(rows_of_table, with_person=False).query
+    assert query.count("(SELECT * FROM once_0)") > 8
+    assert {mark for mark, _ in _marks_and_person(rows_of_table, [floor.table.pk], None)} == marks_of(
+        rows_of_table([floor.table.pk])
+    )
 
 
 def test_an_untouched_table_opens_and_closes(floor):
