@@ -27,7 +27,7 @@ def plain(value: Any) -> Any:
         case None | bool():
             return value
         case str():
-            return unicodedata.normalize("NFC", str(value))
+            return str(value) if value.isascii() else unicodedata.normalize("NFC", str(value))
         case int():
             if abs(value) > GREATEST:
                 raise LedgerError(f"{value} is too large for a number; record it as text")

@@ -225,9 +225,7 @@ def _prepared(rows: RowsOf, *, with_person: bool) -> Prepared:
     query = f"SELECT *, false FROM ({query}) AS rested"  # noqa: S608  # both parts are written here
     if not with_person:
         return Prepared(query, ("uuid[]",))
-    of_person, parts = _query_of_person()
-    of_person %= ("$2",) * parts
-    query = f"{query} UNION ALL SELECT *, true FROM ({of_person}) AS person"  # noqa: S608  # as above
+    query = f"{query} UNION ALL SELECT *, true FROM ({_query_of_person('$2')}) AS person"  # noqa: S608  # as above
     return Prepared(query, ("uuid[]", "uuid"))
 
 
@@ -250,7 +248,7 @@ def _with_values(query: str, parameters: Iterable[Any]) -> str:
 def _tables(rows: RowsOf) -> tuple[str, ...]:
     """The tables of these rows, and those that tell who a person is."""
     asked_of = {query.model._meta.db_table for query in rows(OF_KEYS) if not isinstance(query, Once)}
-    return (*asked_of, *(kept.table for kept in projections() if kept.person))
+    return (*asked_of, *_tables_of_person())
 
 
 def _keys_found(rows: Iterable["QuerySet[Any] | Once"]) -> "QuerySet[Any, Any] | None":
@@ -266,25 +264,35 @@ def _keys_found(rows: Iterable["QuerySet[Any] | Once"]) -> "QuerySet[Any, Any] |
 
 def marks_of_person(user: UUID | str) -> set[Mark]:
     """The rows that tell who this person is and what they may: account, roles, credentials. One query."""
-    query, parts = _query_of_person()
-    if not parts:
+    if not _tables_of_person():
         return set()
     with office_context("roles that are hidden from the holder are the person's, too"):
-        return {(table, key) for table, key in asked(query, *[str(user)] * parts)}
+        return set(_prepared_of_person().asked(str(user)))
 
 
 @cache
-def _query_of_person() -> tuple[str, int]:
-    """The query, and how many times it asks for the person."""
+def _prepared_of_person() -> Prepared:
+    return Prepared(_query_of_person("$1"), ("uuid",))
+
+
+@cache
+def _query_of_person(place: str) -> str:
+    """The query, with the person at this place among its values."""
     parts = [
-        sql.SQL("SELECT {label}, {key}::text FROM {table} WHERE {person} = %s::uuid").format(
+        sql.SQL("SELECT {label}, {key}::text FROM {table} WHERE {person} = {place}::uuid").format(
             label=sql.Literal(kept.table), key=sql.Identifier(kept.key), table=name_of(kept.table),
-            person=sql.Identifier(kept.person),
+            person=sql.Identifier(kept.person), place=sql.SQL(place),
         )
         for kept in projections()
         if kept.person
     ]  # fmt: skip
-    return sql.SQL(" UNION ALL ").join(parts).as_string(None), len(parts)
+    return sql.SQL(" UNION ALL ").join(parts).as_string(None)
+
+
+@cache
+def _tables_of_person() -> frozenset[str]:
+    """The tables that tell who a person is."""
+    return frozenset(kept.table for kept in projections() if kept.person)
 
 
 def marks_on_record(table: str) -> set[Mark]:
@@ -438,6 +446,8 @@ def _looked_at(marks: Collection[Mark], *, among: Iterable[str] = ()) -> _Look:
     """Looks at one row or more, and at what the records state about them. Rows that this transaction changed are its
     own. Two queries. `among` as for `rows_now`."""
     wanted = sorted(marks)
+    if not among and {table for table, _ in wanted} <= _tables_of_person():
+        among = _tables_of_person()  # whoever acts is looked at before each act
     with office_context("a row that is hidden from the holder would be told as gone"):
         stated = on_record(wanted)
         rows = rows_now(wanted, among=among)

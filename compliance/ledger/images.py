@@ -162,8 +162,12 @@ def rows_now(marks: Iterable[Mark], *, among: Iterable[str] = ()) -> dict[Mark, 
     values = [keys[table] for table in tables]
     found = _prepared_for_rows(tables).asked(*values) if among else asked(_union(tables), *values)
     for table, key, text in found:
-        values = json.loads(text)
-        rows[table, key].append({name: _image(table, name, value) for name, value in values.items()})
+        in_hex = _in_hex(table)
+        rows[table, key].append({
+            name: image_of(bytes.fromhex(value), is_attached=False)
+            if name in in_hex and isinstance(value, str) else plain(value)
+            for name, value in json.loads(text).items()
+        })  # fmt: skip
     return rows
 
 
@@ -214,10 +218,10 @@ def _value(name: str, kind: str, is_attached: bool) -> sql.Composed:
     raise LedgerError(f"nothing tells how a column of {kind} is held: {name}")
 
 
-def _image(table: str, name: str, value: Any) -> Any:
-    if value is not None and columns_of(table)[name] == "bytea" and isinstance(value, str):
-        return image_of(bytes.fromhex(value), is_attached=False)
-    return plain(value)
+@cache
+def _in_hex(table: str) -> frozenset[str]:
+    """The columns of bytes, which the query for rows gives as text."""
+    return frozenset(name for name, kind in columns_of(table).items() if kind == "bytea")
 
 
 def images(marks: Iterable[Mark]) -> list[Image]:
