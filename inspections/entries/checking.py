@@ -44,7 +44,8 @@ SURELY = 2_147_483_647
 def table_locked(table: GamingTable) -> None:
     """Locks the row of a table until the transaction ends, and reads it again: nobody else signs an entry there in the
     meantime, or changes the table."""
-    table.refresh_from_db(from_queryset=GamingTable.objects.select_for_update(no_key=True))
+    locked = GamingTable.objects.select_for_update(no_key=True, of=("self",))
+    table.refresh_from_db(from_queryset=locked.select_related("facility"))
 
 
 def stream_locked(table: GamingTable, log_code: str) -> Stream:
