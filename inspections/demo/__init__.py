@@ -1,4 +1,5 @@
-"""The last month at the tables of the demonstration: every entry signed through the real services, at its own time.
+"""The last weeks at the tables of the demonstration (how far back: `floor.MONTH`): every entry signed through the real
+services, at its own time.
 
 At the end one batch of decks is over its time and one due soon, a set of tiles is due soon, one wheel was adjusted and
 is not inspected since, one table has no inspection for its next opening; an entry came late, one was corrected, one

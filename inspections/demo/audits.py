@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import partial
 
-from compliance.holders.demo_cast import HOLDERS
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.regulation import chapter
@@ -27,7 +26,7 @@ QUESTION = "The video shows nobody at the wheel before it opened. Who inspected 
 
 def audits(floor: Floor) -> Iterator[Step]:
     """At the first facility alone, this morning."""
-    if floor.facility.name == HOLDERS[0].facility:
+    if floor.is_first:
         moment = floor.at - timedelta(hours=6)
         yield moment, partial(_sampled, floor, moment)
 

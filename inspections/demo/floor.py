@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 
-from compliance.holders.demo_cast import TABLES
+from compliance.holders.demo_cast import KEYSTONE, TABLES
 from compliance.holders.models import Facility, GamingTable, Membership, User
 from compliance.holders.roles import Role
 from compliance.signing.signature import Signature
@@ -23,8 +23,11 @@ from ..facts import facility_day
 from ..models import LogEntry
 
 DAY = timedelta(days=1)
-SHOWN = 3
-"""How many days the logs of any table reach back at least."""
+MONTH, WEEK, SHOWN = 30, 7, 3
+"""How many days the logs of tables reach back. A month: R-01 of the first facility, so that last month has a log book
+and figures have thirty days. A week: the other tables of that facility with wheels and cards. As many as there must be
+to show what is shown: the tables of the second facility, and those with tiles and dice, of which the first facility has
+some more (`some`). Each entry costs a tenth of a second of the first start."""
 Step = tuple[datetime, Callable[[], object]]
 """A moment, and what is done then."""
 ROLES = (
@@ -56,11 +59,21 @@ class Floor:
         """The tables of a game, by number."""
         return sorted((table for table in self.tables if table.chapter == chapter), key=lambda table: table.number)
 
+    @property
+    def is_first(self) -> bool:
+        """Whether this is the facility at which more is shown."""
+        return self.facility.name == KEYSTONE.facility
+
     def days(self, table: GamingTable, shown: int = SHOWN) -> int:
-        """How many days its logs reach back: a month at the first table of a game, less at the others; no further than
-        `DEMO_DAYS`, but as far as what is shown there, which was `shown` days ago."""
-        whole = 30 if table == self.of(table.chapter)[0] else 13
+        """How many days the logs of a table with a wheel or cards reach back (see MONTH): no further than `DEMO_DAYS`,
+        but as far as what is shown there, which was `shown` days ago."""
+        month = self.is_first and table == self.of("617a")[0]
+        whole = MONTH if month else WEEK if self.is_first else SHOWN
         return max(shown, min(whole, settings.DEMO_DAYS))
+
+    def some(self, first: int, other: int) -> int:
+        """How many sets of tiles, of dice, or openings are shown: at the first facility, or at another."""
+        return first if self.is_first else other
 
     def rules_at(self, table: GamingTable) -> InEffect | None:
         """The rules in effect at a table today."""

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from compliance.holders.demo_cast import KEYSTONE
 from compliance.holders.models import Facility, GamingTable, Membership
 from compliance.holders.roles import Role
 from compliance.holders.services import package_numbers_set
@@ -23,7 +22,7 @@ RED, BLUE = "KR-R-0101 to KR-R-0130", "KR-B-0201 to KR-B-0230"
 
 def packages(floor: Floor) -> Iterator[Step]:
     """What was signed about packages in the last three days, at the one facility that keeps their numbers."""
-    if floor.facility.name != KEYSTONE.facility:
+    if not floor.is_first:
         return
     begin = floor.at - 3 * DAY
     yield begin, partial(_decide, floor.facility, begin)
@@ -38,7 +37,7 @@ def _decide(facility: Facility, moment: datetime) -> None:
 
 def named(floor: Floor, table: GamingTable, label: str, change: datetime) -> dict[str, list[str]]:
     """The packages that the inspection of these decks names: at the first table, those of its last change."""
-    if floor.facility.name != KEYSTONE.facility or table != floor.of("651a")[0] or change < floor.at - DAY / 2:
+    if not floor.is_first or table != floor.of("651a")[0] or change < floor.at - DAY / 2:
         return {}
     return {"package_numbers": sorted(numbers_of([NEW[label]]))} if label in NEW else {}
 

@@ -9,18 +9,20 @@ from compliance.holders.roles import Role
 
 from .floor import Floor, Step
 
-SETS = 5
+SETS = 5, 3
+"""How many sets were in use before the one that is: at the first facility, and at another."""
 IN_USE = timedelta(hours=11, minutes=30)
 AWAY = timedelta(minutes=10)
 
 
 def pai_gow(floor: Floor) -> Iterator[Step]:
-    """Two tables over three days; the tiles of the second are due soon."""
+    """Two tables over as many days as their tiles show; the tiles of the second are due soon."""
+    sets = floor.some(*SETS)
     for table, hours in zip(floor.of("621a"), (4.0, 11.0), strict=True):
         newest = floor.at - timedelta(hours=hours)
-        for before in range(SETS, -1, -1):
+        for before in range(sets, -1, -1):
             starts = newest - before * (IN_USE + AWAY)
-            yield from _in_use(floor, table, SETS - before, starts, is_last=before == 0)
+            yield from _in_use(floor, table, sets - before, starts, before)
         yield from _dice(floor, table)
         yield floor.opened(table, newest + timedelta(minutes=3))
 
@@ -29,14 +31,14 @@ def _set(table: GamingTable, number: int) -> str:
     return f"T-{table.number[-2:]}{number:02d}"
 
 
-def _in_use(floor: Floor, table: GamingTable, number: int, starts: datetime, *, is_last: bool) -> Iterator[Step]:
+def _in_use(floor: Floor, table: GamingTable, number: int, starts: datetime, before: int) -> Iterator[Step]:
     """One set: inspected, then in use; its entry is signed once at the start and once more at the end."""
-    if number == SETS - 2 and table.number == "P-01":
+    if before == 2 and table.number == "P-01":
         yield _inspected(floor, table, f"{_set(table, number)}X", starts - timedelta(minutes=30), is_suitable=False)
     yield _inspected(floor, table, _set(table, number), starts)
     values = {"old_set_id": _set(table, number), "in_use_from": floor.said(starts)}
     yield floor.signed(table, "tile_change", Role.FLOORPERSON, starts + timedelta(minutes=2), values)
-    if not is_last:
+    if before:
         removed = starts + IN_USE
         over = {"removed_at": floor.said(removed), "reason": "scheduled", "new_set_id": _set(table, number + 1)}
         yield floor.signed(table, "tile_change", Role.FLOORPERSON, removed + timedelta(minutes=1), values | over)
@@ -83,12 +85,12 @@ def _sealed(floor: Floor, table: GamingTable, tiles: str, at: datetime) -> dict[
 
 def _dice(floor: Floor, table: GamingTable) -> Iterator[Step]:
     """Three dice in the shaker, changed after 23 hours; the newest are seven hours in use."""
-    newest, in_use = floor.at - timedelta(hours=7), timedelta(hours=23)
-    for before in range(4, -1, -1):
+    newest, in_use, sets = floor.at - timedelta(hours=7), timedelta(hours=23), floor.some(4, 2)
+    for before in range(sets, -1, -1):
         placed = newest - before * in_use
         values: dict[str, Any] = {
             "shaker_id": f"M-{table.number[-2:]}",
-            "dice_set_id": f"D-{table.number[-2:]}{4 - before}",
+            "dice_set_id": f"D-{table.number[-2:]}{sets - before}",
             "dice_count": 3,
             "placed_at": floor.said(placed),
         }

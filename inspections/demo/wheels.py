@@ -4,15 +4,14 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
-from compliance.holders.demo_cast import KEYSTONE
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Role
 
 from ..models import LogEntry
-from .floor import DAY, SHOWN, Floor, Step
+from .floor import DAY, MONTH, SHOWN, Floor, Step
 
 LOG = "roulette_inspection"
-UNLIKE = {0: 12, 1: 3, 2: 5, 4: 9}
+UNLIKE = {0: 6, 1: 3, 2: 5, 4: 4}
 """How many days ago the inspection of a wheel, by its place, was like no other."""
 
 
@@ -41,9 +40,8 @@ class _Wheel:
     def days(self) -> Iterator[Step]:
         """Every day once; the fourth wheel is adjusted today, the sixth not inspected for today."""
         floor, place = self.floor, self.place
-        reaches_last_month = floor.days(floor.of(self.table.chapter)[0]) == 30
-        if place == 1 and reaches_last_month and floor.facility.name == KEYSTONE.facility:
-            yield from self.never_inspected(floor.at - timedelta(hours=6) - 30 * DAY)
+        if place == 1 and floor.days(floor.of(self.table.chapter)[0]) == MONTH:
+            yield from self.never_inspected(floor.at - timedelta(hours=6) - MONTH * DAY)
         by_turns = (Role.FLOORPERSON, Role.SECURITY_MEMBER)
         for ago in range(floor.days(self.table, UNLIKE.get(place, SHOWN)), -1, -1):
             opens = floor.at - timedelta(hours=6) - ago * DAY + timedelta(minutes=7 * place)

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 from django.db import connection
+from django.db.models import Min
 from django.test import override_settings
 
 from compliance.demonstration import acted
@@ -79,8 +80,11 @@ def soon(shown, demo_office):
 
 @pytest.mark.long
 def test_a_month_shows_every_state_of_every_game_at_every_facility(month):
-    assert LogEntry.objects.count() > 600
     assert len(month) == len(HOLDERS)
+    assert _days_back(HOLDERS[0].facility) == {"R-01": 30, "R-02": 30} | dict.fromkeys(
+        ("R-03", "R-04", "R-05", "R-06", "W-11", "W-12", "W-13", "W-14"), 7
+    )
+    assert min(_days_back(HOLDERS[1].facility).values()) == 3
     opened = finders.opened_on_nothing(EACH_OPENING)(AT)
     assert [one.table.number for one in opened] == ["R-02"]
     _everything_is_there(month, AT)
@@ -150,6 +154,13 @@ def test_every_answer_of_the_api_is_as_it_was_read(soon, settings):
 @pytest.mark.sampled
 def test_every_paper_is_as_it_was_read(soon, plain_papers):
     held("papers", papers.files(soon))
+
+
+def _days_back(facility):
+    """How many days the logs of each table with a wheel or cards reach back."""
+    firsts = LogEntry.objects.filter(facility__name=facility, chapter_number__in=("617a", "651a"))
+    oldest = firsts.values_list("table__number").annotate(first=Min("occurred_at"))
+    return {number: round((AT - first) / timedelta(days=1)) for number, first in oldest.order_by()}
 
 
 def _everything_is_there(facilities, at):
