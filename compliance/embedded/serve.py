@@ -2,12 +2,15 @@
 
 import os
 import socket
+import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from compliance.embedded.environment import environment_of, secret_key_kept
 from compliance.embedded.libraries import missing_packages
 from compliance.embedded.office import beat_child, long_worker_child, managed, web_child, worker_child
-from compliance.embedded.places import Places, data_dir
+from compliance.embedded.places import ROOT, Places, data_dir
 from compliance.embedded.postgres import database_made, postgres_child
 from compliance.embedded.prepared import prepared_state_taken
 from compliance.embedded.services import alone, prepared
@@ -65,6 +68,21 @@ def environment_set(places: Places) -> None:
         os.environ["SECRET_KEY"] = secret_key_kept(places.secret_key)
 
 
+@contextmanager
+def set_up_beside() -> Iterator[None]:
+    """What is left of the set-up, which only pages need, is made at the same time on another processor. Raises
+    CannotStart where that fails; its own message stands above."""
+    rest = subprocess.Popen([ROOT / "script" / "setup"], stdin=subprocess.DEVNULL)
+    try:
+        yield
+        if rest.wait():
+            raise CannotStart("The set-up was not finished.")
+    finally:
+        if rest.poll() is None:
+            rest.terminate()
+            rest.wait()
+
+
 def office_started(supervisor: Supervisor, places: Places, host: str, port: int) -> str:
     """Starts everything in order. Returns the accounts of the demonstration as a table, empty without one."""
     own_database, own_broker = "DATABASE_URL" not in os.environ, "CELERY_BROKER_URL" not in os.environ
@@ -79,7 +97,8 @@ def office_started(supervisor: Supervisor, places: Places, host: str, port: int)
         # Before the demonstration is loaded: its acts hand over work.
         with step("Starting Valkey"):
             supervisor.start(valkey_child(places))
-    accounts = managed(places, "prepare")
+    with set_up_beside():
+        accounts = managed(places, "prepare")
     if own_database:
         ceremony_held(places)
         if "LEDGER_WITNESSES" not in os.environ:
