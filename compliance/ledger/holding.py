@@ -221,7 +221,7 @@ def _prepared(rows: RowsOf, *, with_person: bool) -> Prepared:
     keys = _keys_found(asked_of)
     if keys is None:
         raise LedgerError(f"{rows.__qualname__} names no rows")
-    query = _found_once(_with_values(*keys.query.sql_with_params()), asked_of)
+    query = _with_once(_with_values(*keys.query.sql_with_params()), asked_of)
     query = f"SELECT *, false FROM ({query}) AS rested"  # noqa: S608  # both parts are written here
     if not with_person:
         return Prepared(query, ("uuid[]",))
@@ -229,7 +229,7 @@ def _prepared(rows: RowsOf, *, with_person: bool) -> Prepared:
     return Prepared(query, ("uuid[]", "uuid"))
 
 
-def _found_once(query: str, rows: "Iterable[QuerySet[Any] | Once]") -> str:
+def _with_once(query: str, rows: "Iterable[QuerySet[Any] | Once]") -> str:
     """The query with a name, `once_0` and so on, in place of each subquery that is to be found once."""
     named = []
     for place, once in enumerate(one for one in rows if isinstance(one, Once)):
@@ -267,11 +267,11 @@ def marks_of_person(user: UUID | str) -> set[Mark]:
     if not _tables_of_person():
         return set()
     with office_context("roles that are hidden from the holder are the person's, too"):
-        return set(_prepared_of_person().asked(str(user)))
+        return set(_person_query().asked(str(user)))
 
 
 @cache
-def _prepared_of_person() -> Prepared:
+def _person_query() -> Prepared:
     return Prepared(_query_of_person("$1"), ("uuid",))
 
 
