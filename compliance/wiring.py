@@ -309,6 +309,7 @@ def _log_entries() -> None:
     log."""
     from compliance.access.keeping import digests_differ
     from compliance.documents import sources as export_sources
+    from compliance.holders.means_on_record import differ_for_everybody
     from compliance.ledger.reconciling import checks
     from compliance.ledger.retention import sources as retention_sources
     from inspections.books.retention import books_past_retention
@@ -331,6 +332,7 @@ def _log_entries() -> None:
     # The name stands in the kept places of sweeps.
     checks.register("inspections.open_lives", open_limits_differ)
     checks.register("access.digests", digests_differ)
+    checks.register("holders.means", differ_for_everybody)
 
 
 def _sign_in() -> None:

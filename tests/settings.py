@@ -13,6 +13,7 @@ from compliance.settings import DATA_DIR, DATABASES, INSTALLED_APPS, MIDDLEWARE,
 SITE_URL, LEDGER_NAME = "https://testserver", "localhost"
 # Hundreds of sign-ins a run: the deliberate slowness of the real hashers is the one thing left out.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+PASSWORD_HASHES = ["md5$"]
 # Served by the live server from where the files lie; nothing is collected for a test.
 MIDDLEWARE = [name for name in MIDDLEWARE if "whitenoise" not in name]
 # The live server serves the finders' files only under the app's own name.

@@ -10,6 +10,7 @@ from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
@@ -18,13 +19,13 @@ from compliance.ledger.holding import as_recorded, mark_of
 from compliance.ledger.trust import relying_parties
 from compliance.regulation.core.identity import address_form
 
-from .crypto import Keeper
 from .errors import NotAllowed
 from .guesses import client_ip
+from .means_on_record import refuse_other_means
 from .models import User
+from .sealing import KEEPER, opened
+from .services.factors import factors_resealed, means_recorded
 from .sessions import FACTORS, has_second_factor, is_exempt
-
-KEEPER = Keeper("compliance.holders.second-factor")
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -45,9 +46,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return f"{settings.SITE_URL}{path.replace('UID-KEY', quote(key))}"
 
     def set_password(self, user: User, password: str) -> None:
-        """Sets the password, by a link or by the person. PostgreSQL lets no page for signing in write one."""
-        with office_context("whoever opens a link is not signed in, and the link was checked"):
+        """Sets the password, by a link or by the person, and records that. PostgreSQL lets no page for signing in write
+        one."""
+        with transaction.atomic(), office_context("whoever opens a link is not signed in, and the link was checked"):
             super().set_password(user, password)
+            means_recorded(user, "password.set")
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Sends mail with the name and address of the office, not with those of the request. About an account, only to
@@ -71,7 +74,16 @@ class AccountAdapter(DefaultAccountAdapter):
         refused: HttpResponse | None = super().pre_login(request, user, **kwargs)
         if refused is None and user.is_active and not may_sign_in(user):
             raise NotAllowed("This account belongs to the demonstration. You cannot sign in with it here.")
+        if refused is None and user.is_active:
+            refuse_other_means(user)
         return refused
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Signs the person in, after every factor. By then means of the account may have been planted since the first
+        of them was proved. Secrets that an older release sealed are sealed anew."""
+        refuse_other_means(user)
+        factors_resealed(user)
+        super().login(request, user)
 
     def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
         """How a person confirms who they are before they change factors: with a factor that they have; with the
@@ -99,12 +111,13 @@ class MFAAdapter(DefaultMFAAdapter):
         return {"id": host, "name": host}
 
     def encrypt(self, text: str) -> str:
-        """The secret as the database keeps it."""
+        """The secret, sealed for no account yet: it is sealed for its own when the row is written (`sealing`)."""
         return KEEPER.sealed(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """The secret as the authenticator app knows it."""
-        return KEEPER.opened(encrypted_text)
+        """The secret as the authenticator app knows it, of the account in whose row it is. Raises NotAllowed where it
+        was copied from another."""
+        return opened(encrypted_text)
 
 
 def may_sign_in(user: User) -> bool:

@@ -100,6 +100,15 @@ NOT_READ = RestsOnChanged(
     "This cannot be shown, because something in it cannot be read any more and so differs from what was recorded. An "
     "alarm was raised, and the Board's administrators know about it. They can restore it."
 )
+
+
+def refusal_of(error: NotHeld) -> RestsOnChanged:
+    """What a person reads where something differs from the records; the alarm says what."""
+    if sentence := getattr(error, "sentence", ""):
+        return RestsOnChanged(sentence)
+    return {FileNotHeld: CHANGED_FILE, RowNotRead: NOT_READ}.get(type(error), CHANGED)
+
+
 DIFFERING = "differing"
 """The attribute of a request that holds differences. The alarm about them is raised after the rollback."""
 TITLES = {
@@ -140,5 +149,5 @@ class OfficeErrorMiddleware:
         exception = explained(request, exception)
         if isinstance(exception, NotHeld):
             setattr(request, DIFFERING, exception.found)
-            exception = {FileNotHeld: CHANGED_FILE, RowNotRead: NOT_READ}.get(type(exception), CHANGED)
+            exception = refusal_of(exception)
         return refusal(request, exception) if isinstance(exception, OfficeError) else None

@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, check_password
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Exists, OuterRef, Q, Value
 from django.db.models.functions import Lower, Upper
 from django.utils import timezone
@@ -197,16 +198,24 @@ class User(Identified, AbstractBaseUser):
         return self.printed_name
 
     def check_password(self, raw_password: str | None) -> bool:
-        """Whether this is the password. A hash of an older release is written anew, which PostgreSQL lets no page for
-        signing in do by itself."""
+        """Whether this is the password. Never where its hash is none that this office or an older release made
+        (`PASSWORD_HASHES`). One of an older release is written anew, if it is the one on record."""
 
         def renewed(password: str) -> None:
-            self.set_password(password)
-            self._password = None
-            with office_context("the password was right, and its hash is of an older release"):
-                self.save(update_fields=["password"])
+            from .means_on_record import PASSWORD, agrees
+            from .services.factors import means_recorded
 
-        return check_password(raw_password, self.password, renewed)
+            if not agrees(self, PASSWORD):
+                return
+            # PostgreSQL lets no page for signing in write it by itself.
+            with transaction.atomic(), office_context("the password was right, and its hash is of an older release"):
+                self.set_password(password)
+                self._password = None
+                self.save(update_fields=["password"])
+                means_recorded(self, "password.renew")
+
+        is_ours = self.password.startswith(tuple(settings.PASSWORD_HASHES))
+        return check_password(raw_password, self.password if is_ours else UNUSABLE_PASSWORD_PREFIX, renewed)
 
     def get_session_auth_hash(self) -> str:
         """What a session must carry to go on: changes with the password and with `session_round`."""
@@ -480,4 +489,4 @@ class AdministrationEvent(Identified):
 
 
 # Their tables stand on those above, and Django asks here for all.
-from . import account_change_models, grant_models  # noqa: E402, F401
+from . import account_change_models, grant_models, means_models  # noqa: E402, F401

@@ -21,3 +21,4 @@ def register_all() -> None:
     register("holders_settingvalue")
     register("holders_accountchange", person="user_id")
     register("holders_outsidegrant", person="user_id")
+    register("holders_signinmeans", key="user_id", person="user_id")

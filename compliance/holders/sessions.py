@@ -187,6 +187,14 @@ def has_proved(request: HttpRequest, user: User) -> bool:
     return any(record.get("method") == "mfa" for record in get_authentication_records(request, user))
 
 
+def has_proved_best(request: HttpRequest, user: User) -> bool:
+    """Whether a passkey was used in this session, of a person who has one. True for others. One query at most."""
+    passkey = Authenticator.Type.WEBAUTHN
+    if any(record.get("type") == passkey for record in get_authentication_records(request, user)):
+        return True
+    return not Authenticator.objects.filter(user=user, type=passkey).exists()
+
+
 class SecondFactorMiddleware:
     """Leads a person without a second factor to set one up first. Ends a session that began without the factor that the
     person has by now."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from allauth.core import context
 from django.db.models import Q
 
 from compliance.isolation.context import office_context
@@ -12,6 +13,7 @@ from compliance.regulation.core.identity import number_form
 
 from .errors import NotAllowed
 from .models import AdministrationEvent, User
+from .sessions import has_proved_best
 
 NEW_FOR = timedelta(days=30)
 LETS_IN = ("person_create", "membership_grant", "credential_issue")
@@ -44,8 +46,17 @@ def let_in_lately(first: UUID, second: UUID, at: datetime) -> bool:
         return lately.exists()
 
 
-def refuse_let_in(first: UUID, second: UUID, at: datetime) -> None:
-    """Refuses two administrators of whom one let the other in. Raises NotAllowed. One query."""
+WITH_PASSKEY = (
+    "You have a passkey. What takes two people needs it: sign out, sign in with your passkey, then do this again."
+)
+
+
+def refuse_as_second(first: UUID, second: UUID, at: datetime) -> None:
+    """Refuses the second of two people where one of them let the other in, or where the second has a passkey and signed
+    in without it. Raises NotAllowed. Two queries."""
+    request = context.request
+    if request is not None and request.user.pk == second and not has_proved_best(request, request.user):
+        raise NotAllowed(WITH_PASSKEY)
     if let_in_lately(first, second, at):
         raise NotAllowed(
             "One of you two gave the other an account, a role or a credential in the last 30 days. Ask another "

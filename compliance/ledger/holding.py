@@ -381,6 +381,12 @@ def as_recorded(marks: Collection[Mark]) -> bool:
     return not reasons
 
 
+def row_on_record(mark: Mark) -> tuple[Values | None, list[Difference]]:
+    """A row as its table holds it (None where it is gone), and where it differs from the records. Two queries."""
+    looked = _looked_at({mark})
+    return next(iter(looked.rows.get(mark, ())), None), looked.differences({mark})
+
+
 def differences(marks: Collection[Mark]) -> list[Difference]:
     """Where these rows differ from the records. Two queries."""
     return _looked_at(marks).differences(marks) if marks else []

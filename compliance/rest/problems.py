@@ -17,19 +17,17 @@ from rest_framework.views import set_rollback
 
 from compliance.holders import unwritable
 from compliance.holders.errors import (
-    CHANGED,
-    CHANGED_FILE,
     DIFFERING,
-    NOT_READ,
     SUSPENDED,
     UNPROVABLE,
     FieldRefused,
     OfficeError,
     clocks_apart,
+    refusal_of,
 )
 from compliance.holders.guesses import entry_refused
 from compliance.holders.saying import explained
-from compliance.ledger.errors import ClocksApart, EntryRefused, FileNotHeld, LogSuspended, NotHeld, RowNotRead
+from compliance.ledger.errors import ClocksApart, EntryRefused, LogSuspended, NotHeld
 from compliance.regulation.core.edition import NotInForce
 from compliance.regulation.core.parse import Refused
 from compliance.signing.confirming import NotConfirmed
@@ -99,9 +97,7 @@ _WORDS: tuple[tuple[type[Exception], Callable[[Any], Problem | None]], ...] = (
     (LogSuspended, lambda error: Problem(503, "records_suspended", SUSPENDED.sentence)),
     (ClocksApart, lambda error: Problem(503, "clocks_differ", clocks_apart(error).sentence)),
     (EntryRefused, lambda error: Problem(400, "refused", UNPROVABLE.sentence)),
-    (FileNotHeld, lambda error: Problem(409, "records_differ", CHANGED_FILE.sentence)),
-    (RowNotRead, lambda error: Problem(409, "records_differ", NOT_READ.sentence)),
-    (NotHeld, lambda error: Problem(409, "records_differ", CHANGED.sentence)),
+    (NotHeld, lambda error: Problem(409, "records_differ", refusal_of(error).sentence)),
     (Http404, lambda error: Problem(404, "not_found", NOT_FOUND)),
     (PermissionDenied, lambda error: Problem(403, "not_allowed", "You may not do this.")),
     (APIException, _of_framework),

@@ -34,12 +34,14 @@ from compliance.holders.guesses import (
     statement_refused,
 )
 from compliance.holders.means import means_replaced_last, replaced_within_a_day, signs_nothing_words
+from compliance.holders.means_on_record import MeansNotHeld, means_differ
 from compliance.holders.models import Credential, User
 from compliance.holders.relying_party import ODD, RelyingParty, assertion_parts
 from compliance.holders.roles import Role
 from compliance.holders.sessions import is_exempt
 from compliance.isolation.context import office_context
 from compliance.ledger.enrolled import not_enrolled, signs_for
+from compliance.ledger.holding import raise_alarms
 from compliance.ledger.reconciling.found import alarm_raised
 
 from .prepared import Prepared
@@ -110,6 +112,7 @@ WORDS = {
     "code": "Type the code that your authenticator app shows now.",
     "wrong code": "The code is wrong or was already used. Type the code that your authenticator app shows now.",
     "passkey": "Use your passkey. Your account has no authenticator app.",
+    "passkey alone": "Use your passkey. Whoever has one signs this with it alone, not with password and code.",
     "wrong passkey": "The passkey was not accepted. Nothing was signed. Use it again.",
     "statement": (
         "Nothing was signed. What your passkey signed was shown more than 5 minutes ago, was already signed, or was "
@@ -142,6 +145,9 @@ def person_of(request: HttpRequest) -> User:
 class Signer:
     """The person of a request as somebody who signs, each fact about them read once."""
 
+    decides = False
+    """Whether what they sign decides, or takes two people (`Meaning.decides`)."""
+
     def __init__(self, request: HttpRequest, roles: Collection[Role] = (), *, user: User | None = None) -> None:
         """Raises NotConfirmed where nobody is signed in. `roles` are those that may sign this; the first of them that
         the person holds is stated, or the person's own role. `user`: who acts through a token."""
@@ -153,12 +159,14 @@ class Signer:
         """Their second factors. One query."""
         return list(Authenticator.objects.filter(user=self.user))
 
-    @cached_property
+    @property
     def means(self) -> frozenset[str]:
         """By what they sign: some of `password`, `totp`, `passkey`. A demo account signs with its password alone until
-        it sets up an authenticator app."""
+        it sets up an authenticator app. Whoever has a passkey decides with it alone."""
         kinds = {authenticator.type for authenticator in self.authenticators}
         means = {"passkey"} if Authenticator.Type.WEBAUTHN in kinds else set()
+        if means and self.decides:
+            return frozenset(means)
         if Authenticator.Type.TOTP in kinds:
             means |= {"password", "totp"}
         elif is_exempt(self.user):
@@ -201,15 +209,24 @@ class Signer:
         role = _role_of(self.user, self.roles)
         return Signature(self.user, self.user.printed_name, self.credential_to_sign(at).number, role, "", at)
 
+    def refuse_other_means(self) -> None:
+        """Raises NotConfirmed, and the alarm, where the means of the account are not those that the ledger states: then
+        nobody knows who signs. Two queries."""
+        if found := means_differ(self.user, self.authenticators):
+            raise_alarms(found)
+            raise NotConfirmed({"__all__": [MeansNotHeld(found).sentence]})
+
     def by_password(self, password: str, code: str = "", at: datetime | None = None) -> Signature:
         """Their signature, made now by password, and code where they have an authenticator app. The service that stores
         the record makes the statement over it. Raises NotConfirmed with the reason by field."""
         signer = self.now(at)
+        self.refuse_other_means()
         return replace(signer, method=self._proved(password, code))
 
     def shown(self, prepared: Prepared) -> SigningStatement:
         """The statement over the record as it stands, kept for their passkey. Raises NotConfirmed."""
         signer = self.now()
+        self.refuse_other_means()
         _refuse_locked_out(self.request, self.user)
         text = canonical_text(prepared.compose(signer))
         return statement_keep(signer, prepared.meaning, prepared.holder_id, text)
@@ -222,6 +239,7 @@ class Signer:
         shown.
         """
         signer, request = self.now(), self.request
+        self.refuse_other_means()
         _refuse_locked_out(request, self.user)
         statement = statement_take(self.user, statement_id, signer.at)
         if statement is None:
@@ -247,7 +265,7 @@ class Signer:
         """The method by which they proved that it is they. Raises NotConfirmed; what is wrong is counted."""
         request, user, means = self.request, self.user, self.means
         if "password" not in means:
-            raise NotConfirmed({"passkey": [WORDS["passkey"]]})
+            raise NotConfirmed({"passkey": [WORDS["passkey alone" if self.decides else "passkey"]]})
         errors: dict[str, list[str]] = {}
         if not password:
             errors["password"] = [WORDS["password"]]

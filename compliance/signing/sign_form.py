@@ -107,6 +107,7 @@ class SignForm(forms.Form):
     ) -> None:
         super().__init__(data, prefix=prefix)
         self.request, self.meaning, self.who = request, meaning, who or Signer(request, roles)
+        self.who.decides = meaning.decides
         self.prepared, self.must_see, self._rests_on = prepared, must_see, rests_on
         self.user, self.means = self.who.user, self.who.means
         self.differences: Sequence[Difference] = ()
@@ -121,8 +122,10 @@ class SignForm(forms.Form):
         return "passkey" in self.means
 
     @property
-    def password_words(self) -> str:
-        """What a password proves here, compared with a passkey."""
+    def means_words(self) -> str:
+        """What a password proves here, compared with a passkey; or why there is none to type."""
+        if not self.fields:
+            return WORDS["passkey alone"] if self.meaning.decides else ""
         return f"Without a passkey, you sign this with {method_words(LOWER_WITH['totp' in self.means])}."
 
     @property

@@ -14,10 +14,14 @@ from compliance.holders.models import User
 @dataclass(frozen=True)
 class Meaning:
     """What signing means: a sentence, and its id with the version, such as `log_entry.sign/1`. A sentence that was
-    signed once is never changed: another one has the next version."""
+    signed once is never changed: another one has the next version.
+
+    `decides`: the act decides, or takes two people. Whoever has a passkey signs it with that alone.
+    """
 
     id: str
     sentence: str
+    decides: bool = False
 
     def as_json(self) -> dict[str, str]:
         """The meaning as statements name it: its id and the SHA-256 of its sentence."""

@@ -72,8 +72,10 @@ def signature_sent(request: MemberRequest, stated: Any, at: datetime) -> Signatu
     if token is None or not token.may_sign:
         words = "missing; expected an object with password, and code where an authenticator app is set up"
         raise Refused(("signature", f"{words}, or a token that may sign"))
+    signer = Signer(request._request, user=user)
+    signer.refuse_other_means()
     try:
-        credential = Signer(request._request, user=user).credential_to_sign(at)
+        credential = signer.credential_to_sign(at)
     except SignerNotConfirmed as refusal:
         raise Problem(400, "not_confirmed", str(refusal), [("signature", str(refusal))]) from None
     return Signature(user, user.printed_name, credential.number, token.membership.role, API_TOKEN, at)

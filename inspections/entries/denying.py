@@ -42,11 +42,13 @@ DENY = Meaning(
     "log_entry.deny/1",
     "I state that what this entry says never happened, and why. The entry stays on file. It counts until a second "
     "person signs this too. (Statement N-1)",
+    decides=True,
 )
 DENY_SECOND = Meaning(
     "log_entry.deny_second/1",
     "I looked into this myself and am not the person who signed it first. I state that what this entry says never "
     "happened. It stays on file, and from my signature on it counts no more. (Statement N-2)",
+    decides=True,
 )
 WHY = "Say why you know that this never happened. The entry stays on file."
 

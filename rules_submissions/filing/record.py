@@ -39,6 +39,7 @@ SIGN_FIRST = Meaning(
     "conduct marked as attested is kept at the tables named. I understand that it is filed only when a second officer "
     "has signed it too, that a passed check is not an approval, and that no game is offered under these rules before "
     "the Board has approved them. (Statement F-2)",
+    decides=True,
 )
 SIGN_SECOND = Meaning(
     "submission.file_second/1",
@@ -47,17 +48,20 @@ SIGN_SECOND = Meaning(
     "them. They are complete and true to the best of my knowledge, and every duty of conduct marked as attested is "
     "kept at the tables named. I understand that a passed check is not an approval, and that no game is offered under "
     "these rules before the Board has approved them. (Statement F-3)",
+    decides=True,
 )
 DECIDE = Meaning(
     "submission.decide/1",
     "I decide on this Rules Submission under authority of the Board's Executive Director. I have read the "
     "revision named here, the findings that stand, the settlements and the recommendation. I neither filed nor "
     "recommended it. (Statement D-1)",
+    decides=True,
 )
 RESCIND = Meaning(
     "submission.rescind/1",
     "I end the effect of this approval under authority of the Board's Executive Director, for the reason that I "
     "give. From now on no table plays under these rules. (Statement R-1)",
+    decides=True,
 )
 SHEET = {"title": "title", "original_sha256": "original_sha256", "sha256": "preview_sha256"}
 """What a record says of a sheet, by its columns."""

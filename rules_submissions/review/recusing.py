@@ -7,7 +7,7 @@ from uuid import UUID
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.roles import Perm, Role
-from compliance.holders.two_people import is_one_of, refuse_let_in
+from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
@@ -157,7 +157,7 @@ def _refuse_delegate(review: ReviewRound, delegate: User, by: User, at: datetime
     if submission.status not in (S.APPROVED, S.IN_EFFECT):
         _refuse_reviewed(submission, delegate)
     refuse_own_filing(review, delegate)
-    refuse_let_in(by.pk, delegate.pk, at)
+    refuse_as_second(by.pk, delegate.pk, at)
     return credential.number
 
 
@@ -176,7 +176,7 @@ def _refuse_second(submission: RulesSubmission, delegate: User, by: User, at: da
         if other.delegate_id == delegate.pk and other.role != DECIDER:
             if is_one_of(by, [(other.by_id, other.credential_number)]):
                 raise IllegalMove(f"You have named {delegate.printed_name}. Another administrator must do so too.")
-            refuse_let_in(other.by_id, by.pk, at)
+            refuse_as_second(other.by_id, by.pk, at)
 
 
 def _tell_named(row: Delegation, submission: RulesSubmission, at: datetime) -> None:

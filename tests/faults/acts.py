@@ -24,6 +24,8 @@ PUT_TOGETHER = {
     "case.*": [f"case.{act}" for act in ACTS.values()],
     "table.*": [f"table.{act}" for act in TableEvent.Act.values],
     "finding.*": [f"finding.{act}" for act in FindingAct.Act.values],
+    "*.renew": [f"{name}.renew" for name in ("authenticator_app", "recovery_codes")],
+    "*.use": ["recovery_codes.use"],
     "*.enrol": [f"{name}.enrol" for name in ("passkey", "authenticator_app", "recovery_codes")],
     "*.revoke": [f"{name}.revoke" for name in ("passkey", "authenticator_app", "recovery_codes")],
 }

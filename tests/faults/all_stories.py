@@ -27,5 +27,9 @@ EXCUSED = {
     "is done (rules_submissions/prints/tests/test_prints.py)",
     "ledger.begin": "tells rows older than the ledger, once, by a command that may be stopped and run again "
     "(compliance/ledger/tests/test_rebuild.py)",
+    "means.begin": "states everybody's means once, by a command, in one transaction (tests/test_means_on_record.py)",
+    "means.renew": "as means.begin",
+    "password.renew": "written with a right password, in one transaction; the next one writes what was cut "
+    "(tests/test_secrets_at_rest.py)",
 }
 """Acts without a story."""

@@ -19,8 +19,10 @@ from compliance.documents.services import bundle_request, bundle_retry, bundle_w
 from compliance.documents.services.bundle_papers import folder_of
 from compliance.documents.services.requesting import export_request, export_retry
 from compliance.documents.services.writing import export_write
+from compliance.holders.adapter import AccountAdapter
 from compliance.holders.invitation import invitation_send
 from compliance.holders.roles import Role
+from compliance.holders.sealing import KEEPER
 from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import person
 from compliance.ledger.checkpoints import commit_all
@@ -55,9 +57,20 @@ def factors(ground: Ground) -> Story:
     def taken_away(kind: str) -> Any:
         return as_a_request(lambda: Authenticator.objects.get(user=dealer, type=kind).delete())
 
+    def written(kind: str, **data: Any) -> Any:
+        row = Authenticator.objects.get(user=dealer, type=kind)
+        row.data |= data
+        return as_a_request(row.save)
+
     yield Flow("passkey.enrol", lambda: as_a_request(lambda: SoftPasskey().enrolled(dealer)))
     yield Flow("authenticator_app.enrol", lambda: set_up(kinds.TOTP, secret="kept"))
     yield Flow("recovery_codes.enrol", lambda: set_up(kinds.RECOVERY_CODES, seed="kept", used_mask=0))
+    yield Flow("recovery_codes.use", lambda: written(kinds.RECOVERY_CODES, used_mask=1))
+    for kind, name in ((kinds.RECOVERY_CODES, "seed"), (kinds.TOTP, "secret")):
+        yield Flow(f"{kind}.renew", lambda kind=kind, name=name: written(kind, **{name: KEEPER.sealed("kept")}))
+    yield Flow(
+        "password.set", lambda: as_a_request(lambda: AccountAdapter().set_password(dealer, "another horse battery"))
+    )
     yield Flow("recovery_codes.revoke", lambda: taken_away(kinds.RECOVERY_CODES))
     yield Flow("authenticator_app.revoke", lambda: taken_away(kinds.TOTP))
     yield Flow("passkey.revoke", lambda: taken_away(kinds.WEBAUTHN))

@@ -17,7 +17,7 @@ from compliance.holders.account_change_models import AccountChange
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, Refused
 from compliance.holders.means import has_means
 from compliance.holders.models import User
-from compliance.holders.two_people import is_one_of, refuse_let_in
+from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 
@@ -66,7 +66,7 @@ def account_change_confirm(*, change_id: UUID, by: User, at: datetime) -> Accoun
     if is_one_of(by, [(change.asked_by_id, change.asked_number)], signs_with=number):
         raise NotAllowed("Two people must change how somebody signs in. You asked for it, so you cannot confirm it.")
     if by.pk != user.pk:
-        refuse_let_in(change.asked_by_id, by.pk, at)
+        refuse_as_second(change.asked_by_id, by.pk, at)
     hold(marks_of_person(change.asked_by_id), of_logs=False)
     _end(change, Outcome.CONFIRMED, by, number, at)
     asked = {"asked_by": change.asked_by.printed_name}

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import Credential, User
-from compliance.holders.two_people import is_one_of, refuse_let_in
+from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, marks_of_person
 from compliance.regulation.core.identity import trouble_with_number
@@ -88,7 +88,7 @@ def credential_respell(
         raise NotAllowed(
             "Two administrators of the Board must do this together, each with their own account and credential."
         )
-    refuse_let_in(by.pk, confirmed_by.pk, at)
+    refuse_as_second(by.pk, confirmed_by.pk, at)
     credential = Credential.objects.select_for_update().prefetch_related("user").get(pk=credential_id)
     hold(marks_of_person(credential.user_id) | marks_of_person(by.pk) | marks_of_person(confirmed_by.pk), of_logs=False)
     before = credential_facts(credential)

@@ -4,6 +4,7 @@ allauth adds and removes them; Django reports each row, whichever page or act wa
 factor is added or removed, all other sessions of the person end (`compliance.notices.account` tells the person).
 """
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import structlog
@@ -13,15 +14,18 @@ from allauth.core import context
 from allauth.mfa.models import Authenticator
 from django.contrib.auth import update_session_auth_hash
 from django.db import transaction
-from django.db.models.signals import post_delete, post_save
+from django.db.models.signals import post_delete, post_save, pre_delete, pre_save
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest
 from compliance.holders.acting import actor_of
 from compliance.holders.errors import NotAllowed, Refused
+from compliance.holders.means_on_record import KINDS, PASSWORD, agrees, refuse_other_means, state_means
 from compliance.holders.models import User
 from compliance.holders.relying_party import enrolled_key
+from compliance.holders.sealing import is_of_its_account, seal, secrets_are_bound
 from compliance.holders.sessions import FACTORS, has_proved
+from compliance.isolation.context import office_context
 from compliance.ledger.enrolled import is_enrolled
 from compliance.ledger.recording import record
 
@@ -39,22 +43,53 @@ logger = structlog.get_logger()
 
 def factors_are_recorded() -> None:
     """From now on, records each second factor that is enrolled or revoked, and ends earlier sessions."""
-    post_save.connect(_enrolled, sender=Authenticator, dispatch_uid="ledger")
+    secrets_are_bound()
+    pre_save.connect(_to_be_written, sender=Authenticator, dispatch_uid="ledger")
+    pre_delete.connect(_to_be_taken_away, sender=Authenticator, dispatch_uid="ledger")
+    post_save.connect(_written, sender=Authenticator, dispatch_uid="ledger")
     post_delete.connect(_revoked, sender=Authenticator, dispatch_uid="ledger")
+    post_save.connect(_account_written, sender=User, dispatch_uid="ledger")
     for link_used in (password_reset, password_set):
         link_used.connect(_password_set, dispatch_uid="ledger")
 
 
+def _account_written(instance: User, created: bool, update_fields: Collection[str] | None = None, **_: Any) -> None:
+    """States the password that was set; a row that is written with the password of before states nothing."""
+    if created or instance._password is not None or "password" in (update_fields or ()):
+        state_means(instance, PASSWORD)
+
+
+def _to_be_written(instance: Authenticator, update_fields: Collection[str] | None = None, **_: Any) -> None:
+    """Seals the secrets, and looks whether the means of this kind were those that the ledger states. Otherwise what
+    stands there by whoever planted it would be stated with the new."""
+    instance.is_means = update_fields is None or "data" in update_fields
+    if instance.is_means:
+        instance.is_sealed_anew = seal(instance)
+        instance.was_stated = agrees(instance.user, KINDS[instance.type])
+        if not instance.was_stated and instance._state.adding:
+            refuse_other_means(instance.user)
+
+
+def _to_be_taken_away(instance: Authenticator, **_: Any) -> None:
+    instance.was_stated = agrees(instance.user, KINDS[instance.type])
+
+
 @transaction.atomic
-def _enrolled(instance: Authenticator, created: bool, **_: Any) -> None:
-    if not created:
-        return
+def _written(instance: Authenticator, created: bool, **_: Any) -> None:
+    if created:
+        _enrolled(instance)
+    elif instance.is_means and instance.was_stated and state_means(instance.user, KINDS[instance.type]):
+        _record(instance, "renew" if instance.is_sealed_anew else "use")
+
+
+def _enrolled(instance: Authenticator) -> None:
     user, request = instance.user, _own_request(instance.user)
     # First of all: of two requests at once, the second waits here for the first one's factor.
     sessions_end(user)
     others = Authenticator.objects.filter(user=user, type__in=FACTORS).exclude(pk=instance.pk)
     if request is not None and others.exists() and not has_proved(request, user):
         raise NotAllowed(PROVE_FIRST)
+    state_means(user, KINDS[instance.type])
     _record(instance, "enrol")
     if instance.type in FACTORS and not others.exists():
         means_set(user, SET_BY_FACTOR, timezone.now())
@@ -69,6 +104,8 @@ def _enrolled(instance: Authenticator, created: bool, **_: Any) -> None:
 def _revoked(instance: Authenticator, **_: Any) -> None:
     user, request = instance.user, _own_request(instance.user)
     sessions_end(user)
+    if instance.was_stated or not Authenticator.objects.filter(user=user, type=instance.type).exists():
+        state_means(user, KINDS[instance.type])
     _record(instance, "revoke")
     if request is not None:
         _session_goes_on(request, user)
@@ -91,9 +128,24 @@ def _session_goes_on(request: SignedInRequest, user: User) -> None:
     update_session_auth_hash(request, request.user)
 
 
+def factors_resealed(user: User) -> None:
+    """Seals for this account what an older release sealed for none. One query."""
+    with office_context("the person has proved who they are"):
+        for factor in Authenticator.objects.filter(user=user).exclude(type=Authenticator.Type.WEBAUTHN):
+            if not is_of_its_account(factor):
+                factor.save(update_fields=["data"])
+
+
+def means_recorded(user: User, act: str, about: Mapping[str, Any] | None = None) -> None:
+    """Records an act by which the person changed their own means; the entry holds what is stated of them."""
+    at = timezone.now()
+    with office_context("whoever sets or proves means is not signed in yet"):
+        record(act, holder_id=home_of(user, at.date()), by=actor_of(user, at), about={"user": user.pk, **(about or {})})
+
+
 def _record(factor: Authenticator, act: str) -> None:
-    user, at = factor.user, timezone.now()
-    about: dict[str, Any] = {"user": user.pk}
+    user = factor.user
+    about: dict[str, Any] = {}
     if factor.type == Authenticator.Type.WEBAUTHN:
         key = enrolled_key(factor)
         if act == "enrol" and is_enrolled(key):
@@ -101,4 +153,4 @@ def _record(factor: Authenticator, act: str) -> None:
             raise Refused(ENROLLED_BEFORE)
         about |= key
     name = NAMES.get(factor.type, "passkey")
-    record(f"{name}.{act}", holder_id=home_of(user, at.date()), by=actor_of(user, at), about=about)
+    means_recorded(user, f"{name}.{act}", about)

@@ -15,7 +15,7 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.grant_models import OutsideGrant
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import OUTSIDE_ROLES
-from compliance.holders.two_people import is_one_of, numbers_of, refuse_let_in
+from compliance.holders.two_people import is_one_of, numbers_of, refuse_as_second
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 
 from .history import event_record, need, need_reason
@@ -64,7 +64,7 @@ def outside_grant_confirm(*, grant_id: UUID, by: User, at: datetime) -> OutsideG
     if is_one_of(by, [(grant.asked_by_id, grant.asked_number)], signs_with=number):
         raise NotAllowed("Two administrators must agree. You asked for this, so another must confirm it.")
     _refuse_oneself(grant.user, by, number)
-    refuse_let_in(grant.asked_by_id, by.pk, at)
+    refuse_as_second(grant.asked_by_id, by.pk, at)
     hold(marks_of_person(grant.asked_by_id), of_logs=False)
     _role_outside(grant.user, at)
     _decide(grant, Outcome.CONFIRMED, by, number, at)

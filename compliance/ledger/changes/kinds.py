@@ -32,7 +32,8 @@ KINDS = {
     "tables": Kind("Tables", ("labels", "table"), ("table_",)),
     "equipment": Kind("Equipment", (), ("equipment_",)),
     "people": Kind(
-        "People, roles and credentials", ("authenticator_app", "demonstration", "passkey", "recovery_codes"),
+        "People, roles and credentials",
+        ("authenticator_app", "demonstration", "means", "passkey", "password", "recovery_codes"),
         (
             "account_change_", "credential_", "means_", "membership_", "outside_grant_", "password_", "person_",
             "second_factor_", "token_",

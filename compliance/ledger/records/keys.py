@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from compliance.holders.errors import IllegalMove, NotAllowed
 from compliance.holders.roles import Perm
-from compliance.holders.two_people import is_one_of, refuse_let_in
+from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.ledger.checkpoints import newest
 from compliance.ledger.logs import BOARD
 from compliance.ledger.recording import CLOCK, record, record_keys, reserve
@@ -65,7 +65,7 @@ def keys_record(act: str, key: VerifierKey, people: Sequence[Signature]) -> dict
         raise NotAllowed(
             "Two people must change the keys. Name two people, each with their own account and credential."
         )
-    refuse_let_in(people[0].user.pk, people[1].user.pk, people[1].at)
+    refuse_as_second(people[0].user.pk, people[1].user.pk, people[1].at)
     return {
         "act": act,
         "fingerprint": fingerprint_of(key),

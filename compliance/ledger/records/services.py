@@ -11,7 +11,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.errors import IllegalMove, NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
-from compliance.holders.two_people import is_one_of, refuse_let_in
+from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.holders.words import given
 from compliance.ledger.holding import act, hold, marks_of_person
 from compliance.ledger.recording import Recorded
@@ -66,7 +66,7 @@ def successor_confirm(*, log_id: UUID, by: User, at: datetime) -> Recorded:
     number = number_of(by)
     if is_one_of(by, [(asked.asked_by_id, asked.asked_number)], signs_with=number):
         raise NotAllowed("Two people must open a successor. You asked for it, so you cannot confirm it.")
-    refuse_let_in(asked.asked_by_id, by.pk, at)
+    refuse_as_second(asked.asked_by_id, by.pk, at)
     hold(marks_of_person(by.pk) | marks_of_person(asked.asked_by_id), of_logs=False)
     asked.confirmed_by, asked.confirmed_number, asked.confirmed_at = by, number, at
     asked.save(update_fields=["confirmed_by", "confirmed_number", "confirmed_at"])

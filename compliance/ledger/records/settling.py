@@ -15,7 +15,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
-from compliance.holders.two_people import is_one_of, refuse_let_in
+from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.holders.words import given
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import Mark, act, differences, image_of_row, mark_of, marks_of_person
@@ -80,7 +80,7 @@ def settlement_confirm(*, alarm_id: UUID, by: User, at: datetime) -> AlarmSettle
     number = number_of(by)
     if is_one_of(by, [(asked.asked_by_id, asked.asked_number)], signs_with=number):
         raise NotAllowed("Two people must settle an alarm. You asked for it, so you cannot confirm it.")
-    refuse_let_in(asked.asked_by_id, by.pk, at)
+    refuse_as_second(asked.asked_by_id, by.pk, at)
     if differing := differences({mark_of(asked), *marks_of_person(asked.asked_by_id)}):
         raise NotHeld(differing)
     about = {"alarm": alarm.words, "asked_by": asked.asked_number, "reason": asked.reason}

@@ -11,7 +11,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
-from compliance.holders.two_people import is_one_of, refuse_let_in
+from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.holders.words import given
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 from compliance.ledger.recording import record, subject_of
@@ -81,7 +81,7 @@ def destruction_confirm(*, destruction_id: UUID, by: User, at: datetime) -> Dest
     number = _number_of(by, at)
     if is_one_of(by, [(asked.asked_by_id, asked.asked_number)], signs_with=number):
         raise NotAllowed("Two people must destroy records together. You asked for it, so you cannot confirm it.")
-    refuse_let_in(asked.asked_by_id, by.pk, at)
+    refuse_as_second(asked.asked_by_id, by.pk, at)
     asked.confirmed_by, asked.confirmed_name, asked.confirmed_number = by, by.printed_name, number
     asked.confirmed_at = at
     asked.save(update_fields=["confirmed_by", "confirmed_name", "confirmed_number", "confirmed_at"])
