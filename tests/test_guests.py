@@ -32,6 +32,7 @@ from compliance.holders.services import (
 )
 from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.authenticator_app import code_of
+from compliance.holders.tests.by_two import counted
 from compliance.holders.tests.factories import PASSWORD, FacilityFactory, given, person
 from compliance.holders.tests.guests import HOUR, asked
 from compliance.holders.tests.guests import granted as granted_to
@@ -133,8 +134,9 @@ def test_an_administrator_whom_the_first_let_in_does_not_count(
 ) -> None:
     puppet = person_create(
         email="puppet@example.test", printed_name="Pat Puppet", role=Role.BOARD_ADMINISTRATOR, holder=None,
-        valid_from=timezone.localdate(at), by=board_admin, at=at, reason="For a test",
+        valid_from=timezone.localdate(at), by=board_admin, at=at - timedelta(days=2), reason="For a test",
     )  # fmt: skip
+    puppet = counted(puppet, at - timedelta(days=2))
     with pytest.raises(NotAllowed, match="in the last 30 days"):
         outside_grant_confirm(grant_id=asked(police, [holder], board_admin, at).pk, by=puppet, at=at)
 

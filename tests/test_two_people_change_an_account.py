@@ -10,7 +10,7 @@ from django.core import mail
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from compliance.holders.account_change_models import AccountChange
+from compliance.holders.account_change_models import MEANS, AccountChange
 from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.means import SIGNS_NOTHING_FOR, has_means
@@ -25,7 +25,7 @@ from compliance.holders.services import (
     person_update,
 )
 from compliance.holders.tests.authenticator import SoftPasskey
-from compliance.holders.tests.by_two import account_changed
+from compliance.holders.tests.by_two import account_changed, counted
 from compliance.holders.tests.factories import given, person
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
@@ -34,7 +34,7 @@ from tests.attacker import plant
 from tests.cast import PASSWORD
 
 pytestmark = pytest.mark.django_db
-WHATS = AccountChange.What.values
+WHATS = list(MEANS)
 
 
 @pytest.fixture
@@ -157,7 +157,7 @@ def test_a_second_person_whom_the_first_made_up_does_not_count(
         valid_from=day, by=holder_admin, at=at, reason="For a test",
     )  # fmt: skip
     credential_issue(user=puppet, number="PA-777888", valid_from=day, by=holder_admin, at=at, reason="For a test")
-    puppet = User.objects.get(pk=puppet.pk)
+    puppet = counted(puppet, at)
     first, second = (puppet, holder_admin) if puppet_asks else (holder_admin, puppet)
     change = asked(dealer, first, at + after)
     if counts:

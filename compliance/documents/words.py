@@ -73,6 +73,7 @@ ACTS = {
     "paper.keep": "Paper kept",
     "password.renew": "Password kept in a newer form",
     "password.set": "Password set",
+    "people.begin": "First two administrators of the Board added",
     "print.code": "Number of a print recorded",
     "passkey.enrol": "Passkey enrolled",
     "passkey.revoke": "Passkey revoked",

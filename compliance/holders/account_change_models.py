@@ -1,4 +1,5 @@
-"""Requests of administrators to change how somebody else signs in."""
+"""Requests of administrators that a second person confirms: to change how somebody else signs in, and that a role or a
+credential counts."""
 
 from datetime import datetime, timedelta
 from typing import ClassVar, Self
@@ -6,7 +7,7 @@ from typing import ClassVar, Self
 from django.db import models
 from django.db.models import Q
 
-from .models import CertificateHolder, Identified, User
+from .models import CertificateHolder, Credential, Identified, Membership, User
 from .roles import Perm
 
 
@@ -15,7 +16,10 @@ class AccountChangeQuerySet(models.QuerySet["AccountChange"]):
 
     def waiting(self, at: datetime) -> Self:
         """What may still be confirmed at this time."""
-        return self.filter(outcome="", asked_at__gt=at - AccountChange.LASTS)
+        lasting = Q(membership__ended_on=None, membership__waits=True) | Q(
+            credential__revoked_on=None, credential__waits=True
+        )
+        return self.filter(lasting | Q(what__in=MEANS, asked_at__gt=at - AccountChange.LASTS), outcome="")
 
     def visible_to(self, user: User) -> Self:
         """A person sees requests about their own account; administrators also those about their people's accounts."""
@@ -29,7 +33,7 @@ class AccountChange(Identified):
     """A request of an administrator to change how somebody else signs in, and how it ended.
 
     A second administrator confirms it, or the person does. `means_set_at` is when the person then set a new password or
-    second factor.
+    second factor. That a `membership` or `credential` counts, only another administrator confirms, however late.
     """
 
     LASTS: ClassVar = timedelta(days=7)
@@ -38,6 +42,8 @@ class AccountChange(Identified):
         ADDRESS = "address", "Change the e-mail address"
         PASSWORD = "password", "Send a link to set a password"
         FACTORS = "factors", "Reset the second factor"
+        ROLE = "role", "Confirm a role"
+        CREDENTIAL = "credential", "Confirm a credential"
 
     class Outcome(models.TextChoices):
         CONFIRMED = "confirmed", "Confirmed"
@@ -47,6 +53,8 @@ class AccountChange(Identified):
     holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, null=True, related_name="+")
     what = models.CharField(max_length=10, choices=What.choices)
     email = models.EmailField(blank=True)
+    membership = models.ForeignKey(Membership, null=True, on_delete=models.PROTECT, related_name="+")
+    credential = models.ForeignKey(Credential, null=True, on_delete=models.PROTECT, related_name="+")
     reason = models.TextField()
     asked_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     asked_number = models.CharField(max_length=50, blank=True)
@@ -77,9 +85,27 @@ class AccountChange(Identified):
 
     def is_waiting(self, at: datetime) -> bool:
         """Whether it may still be confirmed; the same question as `waiting`, of one row."""
+        if self.membership is not None:
+            return not self.outcome and self.membership.waits and self.membership.ended_on is None
+        if self.credential is not None:
+            return not self.outcome and self.credential.waits and self.credential.revoked_on is None
         return not self.outcome and self.asked_at > at - self.LASTS
 
     @property
-    def expires_at(self) -> datetime:
-        """When it expires by itself."""
-        return self.asked_at + self.LASTS
+    def is_of_means(self) -> bool:
+        """Whether it changes how the person signs in."""
+        return self.what in MEANS
+
+    @property
+    def expires_at(self) -> datetime | None:
+        """When it expires by itself; None where it does not."""
+        return self.asked_at + self.LASTS if self.is_of_means else None
+
+    @property
+    def thing(self) -> Membership | Credential | None:
+        """What counts once it is confirmed."""
+        return self.membership or self.credential
+
+
+MEANS = (AccountChange.What.ADDRESS, AccountChange.What.PASSWORD, AccountChange.What.FACTORS)
+"""What changes how somebody signs in."""

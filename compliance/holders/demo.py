@@ -9,6 +9,7 @@ from django.utils import timezone
 from compliance.demonstration import Scene, acted
 from compliance.ledger.recording import record, subject_of
 
+from .account_change_models import AccountChange
 from .acting import actor_of
 from .demo_cast import (
     BOARD_DOMAIN,
@@ -23,9 +24,10 @@ from .demo_cast import (
     DemoPerson,
     DemoTable,
 )
-from .models import BOARD, CertificateHolder, Credential, Facility, Membership, User
+from .models import BOARD, CertificateHolder, Facility, User
 from .roles import Role
 from .services import (
+    account_change_confirm,
     credential_issue,
     equipment_create,
     facility_create,
@@ -35,6 +37,7 @@ from .services import (
     person_create,
     table_create,
 )
+from .services.first import FirstPerson, first_administrators
 
 DEMO_PASSWORD = "demonstration"  # noqa: S105  # known to everybody; opens demo accounts in a demo only (backends.py)
 HERE_FOR = timedelta(days=300)
@@ -42,6 +45,13 @@ HERE_FOR = timedelta(days=300)
 IN_OFFICE_FOR = timedelta(days=420)
 VISIT, ASKED_FOR = timedelta(days=200), timedelta(days=20)
 """How long people from outside may read, and how long before now that was asked for."""
+
+
+class Both(NamedTuple):
+    """The first two administrators: one enters, the other confirms."""
+
+    first: User
+    second: User
 
 
 def is_loaded() -> bool:
@@ -69,9 +79,9 @@ def _address(person: DemoPerson, domain: str) -> str:
 def _entered(now: datetime) -> Scene:
     at, since = now - HERE_FOR, timezone.localdate(now - IN_OFFICE_FOR)
     yield at
-    by = _first_administrator(since, at)
+    by = _first_administrators(since, at)
     for person in BOARD_PEOPLE:
-        if person is not FIRST_ADMINISTRATOR:
+        if person.role != Role.BOARD_ADMINISTRATOR:
             _person(person, BOARD_DOMAIN, None, since, by=by, at=at)
     for person in OUTSIDE_PEOPLE:
         _person(person, OUTSIDE_DOMAIN, None, since, by=by, at=at)
@@ -103,44 +113,50 @@ def _let_in(now: datetime) -> Scene:
         outside_grant_confirm(grant_id=grant.pk, by=second, at=at + timedelta(hours=2))
 
 
-def _first_administrator(since: date, at: datetime) -> User:
-    """The only person whom nobody entered. This person enters all others."""
-    person = FIRST_ADMINISTRATOR
-    user = User.objects.create_user(
-        email=_address(person, BOARD_DOMAIN), printed_name=person.printed_name, is_demo=True, created_at=at
-    )
+def _first_administrators(since: date, at: datetime) -> Both:
+    """The two people whom nobody entered. One enters all others, and the other confirms them."""
+    people = [person for person in BOARD_PEOPLE if person.role == Role.BOARD_ADMINISTRATOR]
+    first, second = first_administrators(
+        [FirstPerson(_address(one, BOARD_DOMAIN), one.printed_name, one.credential, one.title) for one in people],
+        since=since, at=at,
+    )  # fmt: skip
     # One hash for all: everybody knows the password, and the hash is slow to make.
-    user.password = make_password(DEMO_PASSWORD)
-    user.save(update_fields=["password"])
-    Membership.objects.create(user=user, role=person.role, valid_from=since, created_at=at)
-    Credential.objects.create(user=user, number=person.credential, valid_from=since)
-    record("demonstration.begin", holder_id=None, by=actor_of(user, at), subject=subject_of(user))
-    return user
+    password = make_password(DEMO_PASSWORD)
+    for user in (first, second):
+        user.is_demo, user.password = True, password
+        user.save(update_fields=["is_demo", "password"])
+    record("demonstration.begin", holder_id=None, by=actor_of(first, at), subject=subject_of(first))
+    return Both(first, second)
 
 
 def _person(
-    person: DemoPerson, domain: str, holder: CertificateHolder | None, since: date, *, by: User, at: datetime
+    person: DemoPerson, domain: str, holder: CertificateHolder | None, since: date, *, by: Both, at: datetime
 ) -> User:
     user = person_create(
         email=_address(person, domain), printed_name=person.printed_name, title=person.title, role=person.role,
-        holder=holder, valid_from=since, by=by, at=at, reason="Demonstration",
+        holder=holder, valid_from=since, by=by.first, at=at, reason="Demonstration",
     )  # fmt: skip
-    credential_issue(user=user, number=person.credential, valid_from=since, by=by, at=at, reason="Demonstration")
-    user.is_demo, user.password = True, by.password
+    credential_issue(user=user, number=person.credential, valid_from=since, by=by.first, at=at, reason="Demonstration")
+    for change in AccountChange.objects.filter(user=user).waiting(at):
+        account_change_confirm(change_id=change.pk, by=by.second, at=at)
+    user.is_demo, user.password = True, by.first.password
     user.save(update_fields=["is_demo", "password"])
     record(
-        "demonstration.account", holder_id=holder.pk if holder else None, by=actor_of(by, at), subject=subject_of(user)
+        "demonstration.account",
+        holder_id=holder.pk if holder else None,
+        by=actor_of(by.first, at),
+        subject=subject_of(user),
     )
     return user
 
 
-def _holder(described: DemoHolder, since: date, *, by: User, at: datetime) -> None:
-    holder = holder_create(name=described.name, by=by, at=at, reason="Demonstration")
-    facility = facility_create(holder=holder, name=described.facility, by=by, at=at, reason="Demonstration")
+def _holder(described: DemoHolder, since: date, *, by: Both, at: datetime) -> None:
+    holder = holder_create(name=described.name, by=by.first, at=at, reason="Demonstration")
+    facility = facility_create(holder=holder, name=described.facility, by=by.first, at=at, reason="Demonstration")
     for person in described.people:
         _person(person, described.domain, holder, since, by=by, at=at)
     for wanted in (*TABLES, *described.planned):
-        _table(wanted, facility, by=by, at=at)
+        _table(wanted, facility, by=by.first, at=at)
 
 
 def _table(wanted: DemoTable, facility: Facility, *, by: User, at: datetime) -> None:

@@ -1,7 +1,9 @@
 """The means with which a person signs in, and how long they sign nothing after others helped to replace them."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from allauth.mfa.models import Authenticator
 from django.db.models import F, Max, OuterRef, QuerySet
@@ -10,7 +12,7 @@ from django.utils import timezone
 
 from compliance.isolation.context import office_context
 
-from .account_change_models import AccountChange
+from .account_change_models import MEANS, AccountChange
 from .models import User
 
 SIGNS_NOTHING_FOR = timedelta(hours=24)
@@ -22,7 +24,8 @@ def has_means(user: User) -> bool:
     if user.has_usable_password() or Authenticator.objects.filter(user=user).exists():
         return True
     with office_context("what others did to an account counts, whoever the person acts for"):
-        return bool(AccountChange.objects.filter(user=user, outcome=AccountChange.Outcome.CONFIRMED).exists())
+        rows = AccountChange.objects.filter(user=user, outcome=AccountChange.Outcome.CONFIRMED, what__in=MEANS)
+        return bool(rows.exists())
 
 
 def means_replaced_at(user: User, at: datetime) -> datetime | None:
@@ -47,7 +50,7 @@ def means_replaced_last(user: User) -> datetime | None:
 def replacements_by_others(user: User | OuterRef) -> "QuerySet[Any]":
     """What others helped to replace of this person's means, each with `replaced_at`: when the person set the means
     anew, or when it was confirmed."""
-    rows = AccountChange.objects.filter(user=user, outcome=AccountChange.Outcome.CONFIRMED)
+    rows = AccountChange.objects.filter(user=user, outcome=AccountChange.Outcome.CONFIRMED, what__in=MEANS)
     return rows.exclude(ended_by=F("user")).annotate(replaced_at=Coalesce("means_set_at", "ended_at"))
 
 
@@ -64,4 +67,23 @@ def signs_nothing_words(user: User, replaced_at: datetime) -> str:
         f"{user.printed_name} cannot sign until {until:%B} {until.day}, {until.year}, {until:%H:%M}: with the help "
         f"of others, {replaced_words(replaced_at)}. You can work in the meantime. Ask another person with this role "
         "to sign."
+    )
+
+
+def confirmed_within_a_day(users: Iterable[UUID], at: datetime) -> datetime | None:
+    """When a role or a credential of one of these people last was confirmed, if that was in the 24 hours before. One
+    query."""
+    rows = AccountChange.objects.filter(user__in=list(users), outcome=AccountChange.Outcome.CONFIRMED)
+    lately = rows.exclude(what__in=MEANS).filter(ended_at__gt=at - SIGNS_NOTHING_FOR)
+    with office_context("what others did to an account counts, whoever the person acts for"):
+        newest: datetime | None = lately.aggregate(at=Max("ended_at"))["at"]
+    return newest
+
+
+def decides_nothing_words(confirmed_at: datetime) -> str:
+    """Why somebody whose role or credential is new decides nothing yet, and until when."""
+    until = timezone.localtime(confirmed_at + SIGNS_NOTHING_FOR)
+    return (
+        f"A role or credential that counts here was confirmed less than a day ago. Until {until:%B} {until.day}, "
+        f"{until.year}, {until:%H:%M}, its owner decides nothing and is none of two people. Ask somebody else."
     )

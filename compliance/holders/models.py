@@ -11,13 +11,13 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, check_password
-from django.db import models, transaction
+from django.db import models
 from django.db.models import Exists, OuterRef, Q, Value
 from django.db.models.functions import Lower, Upper
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from compliance.isolation.context import office_context
 from compliance.regulation.core.chapter import PACKAGES
 from compliance.regulation.core.elapsed import ZONE_NAME, facility_zone
 from compliance.regulation.core.filing import TABLE_FORMATS
@@ -29,6 +29,8 @@ from .signing_statement import SigningStatement  # noqa: F401  # as above
 
 BOARD = "Gaming Control Board"
 OUTSIDE = "Outside the Board"
+hash_outdated = Signal()
+"""Somebody typed the right password, of which an older release made the hash: `user` and `password`."""
 HAS_PASSWORD = ~Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)
 
 
@@ -202,17 +204,7 @@ class User(Identified, AbstractBaseUser):
         (`PASSWORD_HASHES`). One of an older release is written anew, if it is the one on record."""
 
         def renewed(password: str) -> None:
-            from .means_on_record import PASSWORD, agrees
-            from .services.factors import means_recorded
-
-            if not agrees(self, PASSWORD):
-                return
-            # PostgreSQL lets no page for signing in write it by itself.
-            with transaction.atomic(), office_context("the password was right, and its hash is of an older release"):
-                self.set_password(password)
-                self._password = None
-                self.save(update_fields=["password"])
-                means_recorded(self, "password.renew")
+            hash_outdated.send(User, user=self, password=password)
 
         is_ours = self.password.startswith(tuple(settings.PASSWORD_HASHES))
         return check_password(raw_password, self.password if is_ours else UNUSABLE_PASSWORD_PREFIX, renewed)
@@ -294,7 +286,7 @@ class CredentialQuerySet(models.QuerySet["Credential"]):
 
     def valid_on(self, day: date) -> Self:
         """Credentials that hold on `day`: both ends inclusive, revocation from its own day on."""
-        started = self.filter(valid_from__lte=day)
+        started = self.filter(waits=False, valid_from__lte=day)
         unexpired = started.filter(Q(valid_to__isnull=True) | Q(valid_to__gte=day))
         return unexpired.filter(Q(revoked_on__isnull=True) | Q(revoked_on__gt=day))
 
@@ -311,6 +303,9 @@ class Credential(Identified):
     valid_from = models.DateField()
     valid_to = models.DateField(null=True, blank=True)
     revoked_on = models.DateField(null=True, blank=True)
+    waits = models.BooleanField(
+        default=False, db_default=False, help_text="Counts only once a second person has confirmed it"
+    )
 
     objects = CredentialQuerySet.as_manager()
 
@@ -328,7 +323,7 @@ class Credential(Identified):
 
     def is_valid_on(self, day: date) -> bool:
         """Whether it holds on `day`; the same question as `valid_on`, of one row."""
-        started = self.valid_from <= day and (self.valid_to is None or self.valid_to >= day)
+        started = not self.waits and self.valid_from <= day and (self.valid_to is None or self.valid_to >= day)
         return started and (self.revoked_on is None or self.revoked_on > day)
 
 
@@ -337,7 +332,7 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
     def in_force(self, day: date) -> Self:
         """Memberships that hold on `day`: both ends included, an end by an administrator from its own day on."""
-        unexpired = self.filter(Q(valid_to__isnull=True) | Q(valid_to__gte=day), valid_from__lte=day)
+        unexpired = self.filter(Q(valid_to__isnull=True) | Q(valid_to__gte=day), waits=False, valid_from__lte=day)
         return unexpired.filter(Q(ended_on__isnull=True) | Q(ended_on__gt=day))
 
     def visible_to(self, user: User) -> Self:
@@ -360,6 +355,9 @@ class Membership(Identified):
     valid_to = models.DateField(null=True, blank=True)
     ended_on = models.DateField(null=True, blank=True, help_text="Ended by an administrator, from this day on")
     created_at = models.DateTimeField(default=timezone.now)
+    waits = models.BooleanField(
+        default=False, db_default=False, help_text="Counts only once a second person has confirmed it"
+    )
 
     objects = MembershipQuerySet.as_manager()
 
@@ -384,7 +382,7 @@ class Membership(Identified):
 
     def is_in_force(self, day: date) -> bool:
         """Whether it holds on `day`; the same question as `in_force`, of one row."""
-        started = self.valid_from <= day and (self.valid_to is None or self.valid_to >= day)
+        started = not self.waits and self.valid_from <= day and (self.valid_to is None or self.valid_to >= day)
         return started and (self.ended_on is None or self.ended_on > day)
 
 

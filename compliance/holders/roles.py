@@ -85,6 +85,17 @@ MAY: dict[Role, frozenset[Perm]] = {
     Role.STATE_POLICE: frozenset({Perm.VISIT}),
 }
 
+_BY_TWO = {
+    Perm.FILE, Perm.LOG, Perm.ACKNOWLEDGE, Perm.REVIEW, Perm.RETURN, Perm.DECIDE, Perm.ADMINISTER_HOLDER,
+    Perm.ADMINISTER_BOARD,
+}  # fmt: skip
+
+
+def takes_two(role: Role) -> bool:
+    """Whether a role signs, decides or administers, and so counts only once a second person has confirmed it."""
+    return bool(MAY[role] & _BY_TWO)
+
+
 GUEST = frozenset({Perm.VISIT, Perm.READ_LOGS, Perm.EXPORT, Perm.OVERSEE})
 """What a guest may do in a request that reads, while a grant is in force. A guest signs and changes nothing."""
 

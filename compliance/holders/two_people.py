@@ -12,6 +12,7 @@ from compliance.isolation.context import office_context
 from compliance.regulation.core.identity import number_form
 
 from .errors import NotAllowed
+from .means import confirmed_within_a_day, decides_nothing_words
 from .models import AdministrationEvent, User
 from .sessions import has_proved_best
 
@@ -52,11 +53,13 @@ WITH_PASSKEY = (
 
 
 def refuse_as_second(first: UUID, second: UUID, at: datetime) -> None:
-    """Refuses the second of two people where one of them let the other in, or where the second has a passkey and signed
-    in without it. Raises NotAllowed. Two queries."""
+    """Refuses the second of two people where one of them let the other in, where a role or credential of one counts for
+    less than a day, or where the second has a passkey and signed in without it. Raises NotAllowed. Three queries."""
     request = context.request
     if request is not None and request.user.pk == second and not has_proved_best(request, request.user):
         raise NotAllowed(WITH_PASSKEY)
+    if confirmed_at := confirmed_within_a_day((first, second), at):
+        raise NotAllowed(decides_nothing_words(confirmed_at))
     if let_in_lately(first, second, at):
         raise NotAllowed(
             "One of you two gave the other an account, a role or a credential in the last 30 days. Ask another "

@@ -14,7 +14,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.changes import act_words, change_words
-from compliance.holders.models import AdministrationEvent, User
+from compliance.holders.models import AdministrationEvent, Membership, User
+from compliance.holders.roles import Role
 from compliance.isolation.context import office_context
 from compliance.web.values import moment_words
 
@@ -52,10 +53,24 @@ def _administered(instance: AdministrationEvent, created: bool, **_: Any) -> Non
         words.append(f"Reason: {instance.reason}")
     subject, body = f"Your account: {act_words(instance)}", "\n".join(words)
     _tell(person, subject, body, f"account {instance.pk}", instance.at)
+    if instance.act == "membership_confirm":
+        _rank_told(person, instance, body)
     former = (instance.before or {}).get("email")
     if former and former != person.email:
         # The new address is read by whoever changed it; perhaps only the former one is read by the person.
         _tell(person, subject, body, f"account {instance.pk} former", instance.at, address=former)
+
+
+def _rank_told(person: User, event: AdministrationEvent, words: str) -> None:
+    """Tells everybody who has the same role at the same organization: they know whether there is such a colleague."""
+    role = str((event.after or {}).get("role"))
+    with office_context("people of one rank, wherever they work"):
+        held = Membership.objects.in_force(timezone.localdate(event.at)).filter(holder=event.holder_id, role=role)
+        rank = list(User.objects.filter(memberships__in=held, is_active=True).exclude(pk=person.pk).distinct())
+        notify(
+            rank, Notice.Kind.ACCOUNT, subject=f"{person.printed_name} is now {Role(role).label}",
+            body=f"{words}\n\nYou have the same role. {UNEXPECTED}", link="", cause=f"rank {event.pk}", at=event.at,
+        )  # fmt: skip
 
 
 def _factor_added(instance: Authenticator, created: bool, **_: Any) -> None:

@@ -33,7 +33,13 @@ from compliance.holders.guesses import (
     password_refusal,
     statement_refused,
 )
-from compliance.holders.means import means_replaced_last, replaced_within_a_day, signs_nothing_words
+from compliance.holders.means import (
+    confirmed_within_a_day,
+    decides_nothing_words,
+    means_replaced_last,
+    replaced_within_a_day,
+    signs_nothing_words,
+)
 from compliance.holders.means_on_record import MeansNotHeld, means_differ
 from compliance.holders.models import Credential, User
 from compliance.holders.relying_party import ODD, RelyingParty, assertion_parts
@@ -193,6 +199,8 @@ class Signer:
         calendar day."""
         if replaced_at := replaced_within_a_day(self.replaced_last, at):
             return signs_nothing_words(self.user, replaced_at)
+        if self.decides and (confirmed_at := confirmed_within_a_day([self.user.pk], at)):
+            return decides_nothing_words(confirmed_at)
         return "" if self.credential_on(timezone.localdate(at)) else no_credential_words(self.user, at)
 
     def credential_to_sign(self, at: datetime) -> Credential:

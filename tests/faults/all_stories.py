@@ -29,6 +29,8 @@ EXCUSED = {
     "(compliance/ledger/tests/test_rebuild.py)",
     "means.begin": "states everybody's means once, by a command, in one transaction (tests/test_means_on_record.py)",
     "means.renew": "as means.begin",
+    "people.begin": "written by a command, once, in one transaction before anybody signs in "
+    "(tests/test_two_people_make_a_person.py)",
     "password.renew": "written with a right password, in one transaction; the next one writes what was cut "
     "(tests/test_secrets_at_rest.py)",
 }

@@ -17,6 +17,7 @@ from compliance.chapters.tests.invented import text_of
 from compliance.documents.services import bundle_request
 from compliance.documents.services.requesting import export_request, export_retry, export_stop
 from compliance.holders import services as holders
+from compliance.holders.account_change_models import AccountChange
 from compliance.holders.models import Credential, Membership
 from compliance.holders.roles import Role
 from compliance.holders.tests.authenticator import SoftPasskey
@@ -186,6 +187,11 @@ def people(ground: Ground) -> Story:
     )
     kept = Credential.objects.get(number="PA-999001")
     administrators = [person(Role.BOARD_ADMINISTRATOR) for _ in range(2)]
+    for change in AccountChange.objects.filter(user=user).waiting(now):
+        yield Flow(
+            f"account_change.{change.what}",
+            lambda change=change: holders.account_change_confirm(change_id=change.pk, by=administrators[0], at=now),
+        )
     yield Flow(
         "credential.respell",
         lambda: holders.credential_respell(

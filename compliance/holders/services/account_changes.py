@@ -1,4 +1,5 @@
-"""Changes of how somebody else signs in. One administrator asks; a second one, or the person, confirms.
+"""Changes of how somebody else signs in, and what else takes two. One administrator asks; a second one, or the person,
+confirms. That a role or a credential counts, a second administrator confirms.
 
 The person learns of it at once, at the address that was in use before (`compliance.notices.account`). Nothing changes
 until it is confirmed, and a request expires after seven days. For a person who never had means, one administrator is
@@ -13,17 +14,28 @@ from uuid import UUID
 from allauth.mfa.models import Authenticator
 from django.utils import timezone
 
-from compliance.holders.account_change_models import AccountChange
+from compliance.holders.account_change_models import MEANS, AccountChange
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, Refused
 from compliance.holders.means import has_means
 from compliance.holders.models import User
-from compliance.holders.two_people import is_one_of, refuse_as_second
+from compliance.holders.roles import Role
+from compliance.holders.two_people import is_one_of, numbers_of, refuse_as_second
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 
+from .credentials import credential_facts
 from .history import event_record, need_reason
-from .people import address_of, address_set, person_facts, refuse_address, sessions_end
-from .rights import check_administers_person, home_of
+from .people import (
+    address_of,
+    address_set,
+    check_one_organization,
+    membership_facts,
+    person_facts,
+    refuse_address,
+    sessions_end,
+)
+from .rights import check_administers_person, check_may_grant, home_of
+from .second_person import number_of
 
 What, Outcome = AccountChange.What, AccountChange.Outcome
 SET_BY_PASSWORD, SET_BY_FACTOR = (What.ADDRESS, What.PASSWORD), (What.FACTORS,)
@@ -41,7 +53,7 @@ def account_change_ask(
     check_administers_person(by, user, timezone.localdate(at))
     if by.pk == user.pk:
         raise FieldRefused("reason", "You cannot ask for this on your own account. Ask another administrator.")
-    if what not in What.values:
+    if what not in MEANS:
         raise FieldRefused("what", "Choose what to do.")
     reason = need_reason(reason)
     if not has_means(user):
@@ -51,7 +63,7 @@ def account_change_ask(
         raise IllegalMove("There is already a request for this. Confirm or decline it first.")
     change = AccountChange.objects.create(
         user=user, holder_id=home_of(user, timezone.localdate(at)), what=what, email=email, reason=reason,
-        asked_by=by, asked_number=_number_of(by, at), asked_at=at,
+        asked_by=by, asked_number=number_of(by, at), asked_at=at,
     )  # fmt: skip
     _tell("account_change_ask", change, by, at, after={"what": what, "email": email} if email else {"what": what})
     return change
@@ -62,9 +74,11 @@ def account_change_confirm(*, change_id: UUID, by: User, at: datetime) -> Accoun
     """The second administrator, or the person, confirms it, and it is done. The caller mails the link to set a
     password. Raises NotAllowed, IllegalMove."""
     change = _waiting(change_id, by, at)
-    user, number = change.user, _number_of(by, at)
+    user, number = change.user, number_of(by, at)
     if is_one_of(by, [(change.asked_by_id, change.asked_number)], signs_with=number):
-        raise NotAllowed("Two people must change how somebody signs in. You asked for it, so you cannot confirm it.")
+        raise NotAllowed("This takes two people. You asked for it, so you cannot confirm it.")
+    if change.thing is not None:
+        return _counts(change, by, number, at)
     if by.pk != user.pk:
         refuse_as_second(change.asked_by_id, by.pk, at)
     hold(marks_of_person(change.asked_by_id), of_logs=False)
@@ -86,11 +100,40 @@ def account_change_confirm(*, change_id: UUID, by: User, at: datetime) -> Accoun
     return change
 
 
+def _counts(change: AccountChange, by: User, number: str, at: datetime) -> AccountChange:
+    """The role or credential counts from now on."""
+    user, day = change.user, timezone.localdate(at)
+    if is_one_of(by, [(user.pk, None), *((None, issued) for issued in numbers_of(user))], signs_with=number):
+        raise NotAllowed("Another administrator must confirm this. You cannot confirm your own role or credential.")
+    refuse_as_second(change.asked_by_id, by.pk, at)
+    hold(marks_of_person(change.asked_by_id), of_logs=False)
+    _end(change, Outcome.CONFIRMED, by, number, at)
+    asked = {"asked_by": change.asked_by.printed_name}
+    if (membership := change.membership) is not None:
+        role = Role(membership.role)
+        check_may_grant(by, user, role, membership.holder_id)
+        check_one_organization(user, role, membership.holder, day)
+        membership.waits = False
+        membership.save(update_fields=["waits"])
+        _tell("membership_confirm", change, by, at, after=membership_facts(membership) | asked)
+    elif (credential := change.credential) is not None:
+        credential.waits = False
+        credential.save(update_fields=["waits"])
+        _tell("credential_confirm", change, by, at, after=credential_facts(credential) | asked)
+    return change
+
+
 @act
 def account_change_decline(*, change_id: UUID, by: User, at: datetime) -> AccountChange:
     """Another administrator or the person declines, or whoever asked takes it back. Raises NotAllowed, IllegalMove."""
     change = _waiting(change_id, by, at)
-    _end(change, Outcome.DECLINED, by, _number_of(by, at), at)
+    if change.membership is not None:
+        change.membership.ended_on = timezone.localdate(at)
+        change.membership.save(update_fields=["ended_on"])
+    if change.credential is not None:
+        change.credential.revoked_on = timezone.localdate(at)
+        change.credential.save(update_fields=["revoked_on"])
+    _end(change, Outcome.DECLINED, by, number_of(by, at), at)
     _tell("account_change_decline", change, by, at, after={"what": change.what})
     return change
 
@@ -117,15 +160,10 @@ def _new_address(user: User, email: str, by: User) -> str:
     return email
 
 
-def _number_of(by: User, at: datetime) -> str:
-    credential = by.credential_on(timezone.localdate(at))
-    return credential.number if credential else ""
-
-
 def _waiting(change_id: UUID, by: User, at: datetime) -> AccountChange:
     """The request, locked and as the records state it, where `by` may end it."""
     user: User = User.objects.select_for_update().get(account_changes=change_id)
-    rows = AccountChange.objects.select_for_update().prefetch_related("asked_by")
+    rows = AccountChange.objects.select_for_update().prefetch_related("asked_by", "membership__holder", "credential")
     change: AccountChange = rows.get(pk=change_id)
     change.user = user
     hold({mark_of(change), *marks_of_person(user.pk)}, of_logs=False)

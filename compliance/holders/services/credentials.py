@@ -16,6 +16,7 @@ from compliance.regulation.core.identity import trouble_with_number
 from .history import need, need_reason, person_event
 from .people import sessions_end
 from .rights import check_administers_board, check_administers_person, home_of
+from .second_person import second_person_asked
 
 
 def credential_facts(credential: Credential) -> dict[str, Any]:
@@ -32,7 +33,8 @@ def credential_facts(credential: Credential) -> dict[str, Any]:
 def credential_issue(
     *, user: User, number: str, valid_from: date, valid_to: date | None = None, by: User, at: datetime, reason: str
 ) -> Credential:
-    """A credential entered for a person. Raises NotAllowed, FieldRefused."""
+    """A credential entered for a person. It waits for a second person (`account_change_confirm`). Raises NotAllowed,
+    FieldRefused."""
     user = User.objects.select_for_update().get(pk=user.pk)
     hold(marks_of_person(user.pk), of_logs=False)
     check_administers_person(by, user, timezone.localdate(at))
@@ -41,6 +43,7 @@ def credential_issue(
     credential = Credential.objects.create(
         user=user, number=_free_number(number), valid_from=valid_from, valid_to=valid_to
     )
+    second_person_asked(credential, by=by, at=at, reason=need_reason(reason))
     person_event(
         user, act="credential_issue", by=by, at=at, holder_id=home_of(user, timezone.localdate(at)),
         after=credential_facts(credential), reason=reason,

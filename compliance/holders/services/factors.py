@@ -21,7 +21,7 @@ from compliance.holders.access import SignedInRequest
 from compliance.holders.acting import actor_of
 from compliance.holders.errors import NotAllowed, Refused
 from compliance.holders.means_on_record import KINDS, PASSWORD, agrees, refuse_other_means, state_means
-from compliance.holders.models import User
+from compliance.holders.models import User, hash_outdated
 from compliance.holders.relying_party import enrolled_key
 from compliance.holders.sealing import is_of_its_account, seal, secrets_are_bound
 from compliance.holders.sessions import FACTORS, has_proved
@@ -49,8 +49,21 @@ def factors_are_recorded() -> None:
     post_save.connect(_written, sender=Authenticator, dispatch_uid="ledger")
     post_delete.connect(_revoked, sender=Authenticator, dispatch_uid="ledger")
     post_save.connect(_account_written, sender=User, dispatch_uid="ledger")
+    hash_outdated.connect(_hash_outdated, dispatch_uid="ledger")
     for link_used in (password_reset, password_set):
         link_used.connect(_password_set, dispatch_uid="ledger")
+
+
+@transaction.atomic
+def _hash_outdated(user: User, password: str, **_: Any) -> None:
+    """Writes the hash anew, if it is the one on record. PostgreSQL lets no page for signing in write it by itself."""
+    if not agrees(user, PASSWORD):
+        return
+    with office_context("the password was right, and its hash is of an older release"):
+        user.set_password(password)
+        user._password = None
+        user.save(update_fields=["password"])
+        means_recorded(user, "password.renew")
 
 
 def _account_written(instance: User, created: bool, update_fields: Collection[str] | None = None, **_: Any) -> None:

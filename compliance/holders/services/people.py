@@ -11,7 +11,7 @@ from django.utils import timezone
 from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.means import has_means
 from compliance.holders.models import BOARD, CertificateHolder, Facility, Membership, User, address_form_of
-from compliance.holders.roles import HOLDER_ROLES, OUTSIDE_ROLES, Role
+from compliance.holders.roles import HOLDER_ROLES, OUTSIDE_ROLES, Role, takes_two
 from compliance.holders.words import fitting
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
@@ -20,6 +20,7 @@ from compliance.regulation.core.identity import address_form, trouble_with_addre
 
 from .history import need, need_reason, person_event
 from .rights import check_administers, check_administers_person, check_may_grant, home_of
+from .second_person import second_person_asked, second_person_asked_again
 
 TWO_CHANGE_IT = (
     "This person has signed in before, so two people must change the address. Ask for it on the person's page."
@@ -127,7 +128,8 @@ def person_update(
 ) -> User:
     """Gives a person these facts. A new address, or a closed account, ends the person's sessions.
 
-    Two people change the address of somebody who has signed in (`account_change_ask`). Raises NotAllowed, FieldRefused.
+    Two people change the address of somebody who has signed in (`account_change_ask`). That of anybody else may be
+    changed by one; then what takes two waits again. Raises NotAllowed, FieldRefused.
     """
     user: User = User.objects.select_for_update().get(pk=user_id)
     hold(marks_of_person(user.pk), of_logs=False)
@@ -145,6 +147,7 @@ def person_update(
     user.save(update_fields=["printed_name", "title", "is_active"])
     if email != before["email"]:
         address_set(user, email)
+        second_person_asked_again(user, by=by, at=at, reason=reason)
     if email != before["email"] or is_active != before["is_active"]:
         sessions_end(user)
     person_event(
@@ -179,8 +182,8 @@ def membership_grant(
     at: datetime,
     reason: str,
 ) -> Membership:
-    """Gives a person a role at a certificate holder, at the Board or outside of both. Raises NotAllowed, FieldRefused,
-    IllegalMove."""
+    """Gives a person a role at a certificate holder, at the Board or outside of both. One that signs, decides or
+    administers waits for a second person (`account_change_confirm`). Raises NotAllowed, FieldRefused, IllegalMove."""
     with office_context("a person belongs to nobody before the first role"):
         user = User.objects.select_for_update().get(pk=user.pk)
     hold({*marks_of_person(user.pk), *(mark_of(place) for place in (holder, facility) if place)}, of_logs=False)
@@ -189,10 +192,12 @@ def membership_grant(
     check_may_grant(by, user, role, holder.pk if holder else None)
     if valid_to is not None and valid_to < valid_from:
         raise FieldRefused("valid_to", "The last day is before the first. Enter the same day or a later one.")
-    _check_one_organization(user, role, holder, timezone.localdate(at))
+    check_one_organization(user, role, holder, timezone.localdate(at))
     membership = Membership.objects.create(
         user=user, role=role, holder=holder, facility=facility, valid_from=valid_from, valid_to=valid_to, created_at=at
     )
+    if takes_two(role):
+        second_person_asked(membership, by=by, at=at, reason=reason)
     person_event(
         user, act="membership_grant", by=by, at=at, holder_id=holder.pk if holder else None,
         after=membership_facts(membership), reason=reason,
@@ -210,9 +215,9 @@ def _check_fits(role: Role, holder: CertificateHolder | None, facility: Facility
         raise FieldRefused("facility", "This facility belongs to another organization. Choose one of the holder's.")
 
 
-def _check_one_organization(user: User, role: Role, holder: CertificateHolder | None, day: date) -> None:
+def check_one_organization(user: User, role: Role, holder: CertificateHolder | None, day: date) -> None:
     """A person acts for one organization at a time: competitors, the Board and people from outside never share an
-    account."""
+    account. Raises IllegalMove."""
     with office_context("roles at other organizations count, and are not told"):
         others = Membership.objects.filter(user=user).in_force(day).values_list("holder_id", "role")
         side = (holder.pk if holder else None, role in OUTSIDE_ROLES)

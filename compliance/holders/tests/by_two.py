@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from compliance.holders.account_change_models import AccountChange
+from compliance.holders.account_change_models import MEANS, AccountChange
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.services import account_change_ask, account_change_confirm
@@ -18,3 +18,11 @@ def account_changed(
     done = account_change_confirm(change_id=asked.pk, by=person(Role.BOARD_ADMINISTRATOR), at=at)
     user.refresh_from_db()
     return done
+
+
+def counted(user: User, at: datetime, *, by: User | None = None) -> User:
+    """The person, whose every role and credential another administrator has confirmed."""
+    by = by or person(Role.BOARD_ADMINISTRATOR)
+    for change in AccountChange.objects.filter(user=user).exclude(what__in=MEANS).waiting(at):
+        account_change_confirm(change_id=change.pk, by=by, at=at)
+    return User.objects.get(pk=user.pk)

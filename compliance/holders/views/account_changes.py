@@ -63,7 +63,7 @@ class SecondFactorAsk(AccountChangeAsk):
 
 
 def _found(request: SignedInRequest, change_id: UUID) -> AccountChange:
-    rows = AccountChange.objects.select_related("user", "asked_by", "ended_by")
+    rows = AccountChange.objects.select_related("user", "asked_by", "ended_by", "membership__holder", "credential")
     return get_visible_or_404(rows, request.user, pk=change_id)
 
 

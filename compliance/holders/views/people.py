@@ -39,6 +39,11 @@ from compliance.web.parts import Filter
 from .pages import ADMINISTRATORS, READERS, FormPage, ListPage, link, tabs_for
 
 LAST_EVENTS = 20
+WAITS = "Waits for a second person"
+TAKES_TWO = (
+    "A role that signs, decides or administers, and each credential, counts once another administrator has confirmed "
+    "it. For 24 hours after that, the person decides nothing."
+)
 
 
 def person_url(user_id: UUID) -> str:
@@ -55,6 +60,8 @@ def credential_words(credential: Credential, day: Any) -> str:
     """The state of a credential in words."""
     if credential.revoked_on is not None and credential.revoked_on <= day:
         return f"Revoked on {day_words(credential.revoked_on)}"
+    if credential.waits:
+        return WAITS
     if credential.valid_from > day:
         return f"Starts on {day_words(credential.valid_from)}"
     if credential.valid_to is None:
@@ -67,11 +74,19 @@ def credential_words(credential: Credential, day: Any) -> str:
 
 def membership_words(membership: Membership, day: Any) -> str:
     """The state of a role in words."""
+    if membership.waits and membership.ended_on is None:
+        return WAITS
     if membership.is_in_force(day):
         return "In force"
     if membership.ended_on is not None:
         return f"Ended on {day_words(membership.ended_on)}"
     return "Starts later" if membership.valid_from > day else "Over"
+
+
+def waiting_of(user: User, someone: User) -> "QuerySet[Any]":
+    """What waits for a second person about somebody, as far as this person sees it."""
+    rows = AccountChange.objects.visible_to(user).filter(user=someone).waiting(timezone.now())
+    return rows.select_related("asked_by", "membership__holder", "credential")
 
 
 class PeoplePage(ListPage):
@@ -83,11 +98,13 @@ class PeoplePage(ListPage):
     add = ("person_add", "Add a person", ADMINISTRATORS)
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
-        """People with their roles and credentials: three queries, however many."""
+        """People with their roles, those that wait too, and credentials: four queries, however many."""
         today = timezone.localdate()
-        memberships = visible_memberships(user).in_force(today)  # type: ignore[attr-defined]
+        roles = visible_memberships(user)
+        memberships = roles.in_force(today)  # type: ignore[attr-defined]
         rows = User.objects.visible_to(user).prefetch_related(
             Prefetch("memberships", memberships, to_attr="roles_now"),
+            Prefetch("memberships", roles.filter(waits=True, ended_on=None), to_attr="roles_waiting"),
             Prefetch("credentials", Credential.objects.order_by("-valid_from"), to_attr="all_credentials"),
         )
         if text := self.typed("text"):
@@ -111,11 +128,12 @@ class PeoplePage(ListPage):
         today = timezone.localdate()
         valid = next((credential for credential in row.all_credentials if credential.is_valid_on(today)), None)
         roles = row.roles_now
+        waiting = [f"{membership.get_role_display()} ({WAITS.lower()})" for membership in row.roles_waiting]
         return [
             link(person_url(row.pk), row.printed_name),
             f"{valid.number}" if valid else "None valid today",
-            ", ".join(membership.get_role_display() for membership in roles) or "None in force",
-            ", ".join(dict.fromkeys(membership.organization for membership in roles)) or "–",
+            ", ".join([*(membership.get_role_display() for membership in roles), *waiting]) or "None in force",
+            ", ".join(dict.fromkeys(membership.organization for membership in (*roles, *row.roles_waiting))) or "–",
             "Open" if row.is_active else "Closed",
         ]
 
@@ -139,7 +157,7 @@ def person(request: SignedInRequest, user_id: UUID) -> HttpResponse:
         "may_change": changes,
         "is_self": someone.pk == request.user.pk,
         "has_means": has_means(someone),
-        "waiting": AccountChange.objects.visible_to(request.user).filter(user=someone).waiting(timezone.now()),
+        "waiting": waiting_of(request.user, someone),
         "events": [(event, act_words(event), change_words(event)) for event in events[:LAST_EVENTS]] if changes else [],
     }
     return render(request, "holders/person.html", context)
@@ -166,7 +184,7 @@ class PersonAdd(FormPage):
 
     form_class, title, button = PersonAddForm, "Add a person", "Add the person"
     lede = "You do not choose a password. On the next page, send a link that lets the person set one."
-    done = "The person was added. Enter the credential and send the link to set a password."
+    done = "The person was added. Enter the credential and send the link to set a password. A second person confirms."
 
     def back(self) -> tuple[str, str]:
         """To the list."""
@@ -202,6 +220,7 @@ class RoleAdd(PersonFormPage):
     """Give a role."""
 
     form_class, title, button, done = RoleForm, "Give a role", "Give the role", "The role was given."
+    lede = TAKES_TWO
 
     def act(self, typed: dict[str, Any]) -> str:
         """Gives the role."""
@@ -240,7 +259,7 @@ class CredentialAdd(PersonFormPage):
     """Enter a credential."""
 
     form_class, title, button = CredentialForm, "Enter a credential", "Enter the credential"
-    lede = "Every signature of this person shows the number."
+    lede = f"Every signature of this person shows the number. {TAKES_TWO}"
     done = "The credential was entered."
 
     def act(self, typed: dict[str, Any]) -> str:

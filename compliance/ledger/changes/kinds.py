@@ -33,7 +33,7 @@ KINDS = {
     "equipment": Kind("Equipment", (), ("equipment_",)),
     "people": Kind(
         "People, roles and credentials",
-        ("authenticator_app", "demonstration", "means", "passkey", "password", "recovery_codes"),
+        ("authenticator_app", "demonstration", "means", "passkey", "password", "people", "recovery_codes"),
         (
             "account_change_", "credential_", "means_", "membership_", "outside_grant_", "password_", "person_",
             "second_factor_", "token_",

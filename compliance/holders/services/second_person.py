@@ -1,0 +1,40 @@
+"""That a role or a credential counts: one administrator gives it, a second one confirms it."""
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from compliance.holders.account_change_models import AccountChange
+from compliance.holders.models import Credential, Membership, User
+from compliance.holders.roles import Role, takes_two
+
+from .rights import home_of
+
+
+def number_of(by: User, at: datetime) -> str:
+    """The number of the credential of this person at this time; empty without one. One query."""
+    credential = by.credential_on(timezone.localdate(at))
+    return credential.number if credential else ""
+
+
+def second_person_asked(row: Membership | Credential, *, by: User, at: datetime, reason: str) -> None:
+    """From now on this role or credential waits. The act that gave it records the row."""
+    row.waits = True
+    row.save(update_fields=["waits"])
+    asked = AccountChange(user_id=row.user_id, reason=reason, asked_by=by, asked_number=number_of(by, at), asked_at=at)
+    if isinstance(row, Membership):
+        asked.what, asked.membership, asked.holder_id = AccountChange.What.ROLE, row, row.holder_id
+    else:
+        asked.what, asked.credential = AccountChange.What.CREDENTIAL, row
+        asked.holder_id = home_of(row.user, timezone.localdate(at))
+    asked.save()
+
+
+def second_person_asked_again(user: User, *, by: User, at: datetime, reason: str) -> None:
+    """Everything of this person that takes two waits again: what was confirmed was of whoever reads the former
+    address."""
+    roles = [role for role in Role if takes_two(role)]
+    for membership in Membership.objects.filter(user=user, waits=False, ended_on=None, role__in=roles):
+        second_person_asked(membership, by=by, at=at, reason=reason)
+    for credential in Credential.objects.filter(user=user, waits=False, revoked_on=None):
+        second_person_asked(credential, by=by, at=at, reason=reason)
