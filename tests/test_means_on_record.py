@@ -178,10 +178,12 @@ def test_whoever_has_a_passkey_decides_with_it_alone(
     assert form.fields == {}
     assert "not with password and code" in form.means_words
     typed = {"sign-password": PASSWORD, "sign-code": code_of(victim.secret)}
-    form = SignForm(request_now, typed, meaning=DECIDES, prepared=act)
+    form = SignForm(request_now, typed | {"sign-seen": form.mark}, meaning=DECIDES, prepared=act)
     assert not form.is_valid()
     assert "Whoever has one signs this with it alone" in str(form.errors)
-    plain = SignForm(request_now, typed, meaning=MEANING, prepared=act_of(victim.user))
+    plain = SignForm(request_now, meaning=MEANING, prepared=act_of(victim.user))
+    seen = typed | {"sign-seen": plain.mark}
+    plain = SignForm(request_now, seen, meaning=MEANING, prepared=act_of(victim.user))
     assert plain.is_valid(), "a log entry is signed with the app too"
     statement = form.who.shown(act)
     signature = form.who.by_passkey(act, str(statement.pk), victim.passkey.answer(statement.challenge))
@@ -191,8 +193,10 @@ def test_whoever_has_a_passkey_decides_with_it_alone(
 def test_without_a_passkey_the_app_decides(holder: CertificateHolder, client_of: Any, steady_codes: None) -> None:
     user, secret = person(Role.COMPLIANCE_MANAGER, at=holder, is_demo=False), generate_totp_secret()
     TOTP.activate(user, secret)
-    typed = {"sign-password": PASSWORD, "sign-code": code_of(secret)}
-    form = SignForm(request_of(user, client_of), typed, meaning=DECIDES, prepared=act_of(user, meaning=DECIDES))
+    request, act = request_of(user, client_of), act_of(user, meaning=DECIDES)
+    seen = SignForm(request, meaning=DECIDES, prepared=act).mark
+    typed = {"sign-password": PASSWORD, "sign-code": code_of(secret), "sign-seen": seen}
+    form = SignForm(request, typed, meaning=DECIDES, prepared=act)
     assert form.is_valid(), form.errors
 
 

@@ -61,14 +61,14 @@ def _hash_outdated(user: User, password: str, **_: Any) -> None:
         return
     with office_context("the password was right, and its hash is of an older release"):
         user.set_password(password)
-        user._password = None
+        user._password = None  # type: ignore[attr-defined]  # Django's, until it is saved
         user.save(update_fields=["password"])
         means_recorded(user, "password.renew")
 
 
 def _account_written(instance: User, created: bool, update_fields: Collection[str] | None = None, **_: Any) -> None:
     """States the password that was set; a row that is written with the password of before states nothing."""
-    if created or instance._password is not None or "password" in (update_fields or ()):
+    if created or getattr(instance, "_password", None) is not None or "password" in (update_fields or ()):
         state_means(instance, PASSWORD)
 
 
