@@ -387,6 +387,8 @@ USE_TZ = True
 
 # -- API -------------------------------------------------------------------------------------------------------------
 
+TURNS_DIR = DATA_DIR / "turns"
+"""The locks of child processes that work while somebody waits (`compliance/turns.py`)."""
 STRANGERS_LOCK = DATA_DIR / "strangers.lock"
 """The web process that checks for a stranger holds this lock: one at a time on this computer."""
 STRANGER_SECONDS_A_MINUTE = env.float("STRANGER_SECONDS_A_MINUTE", default=20)

@@ -25,6 +25,7 @@ STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.st
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 6 * 60 * 60
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 # Each worker of a run has strangers of its own.
+TURNS_DIR = DATA_DIR / f"turns-{broker_number()}"
 STRANGERS_LOCK = DATA_DIR / f"strangers-{broker_number()}.lock"
 # Hundreds of checks a run, all from one address.
 STRANGER_SECONDS_A_MINUTE = 10.0**9

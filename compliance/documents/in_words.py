@@ -1,7 +1,8 @@
 """A paper that cannot be laid out: a page that says so, with every word of the paper attached as text."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from html.parser import HTMLParser
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import structlog
 from django.template.loader import render_to_string
 
-from .rendering import Attached, NotLaidOut, Rendered, render
+from .rendering import Attached, NotLaidOut, Rendered, render, rendered
 
 NOT_LAID_OUT = "documents/not_laid_out.html"
 NAME = "words.txt"
@@ -17,6 +18,44 @@ LINES = {"br", "div", "dl", "dt", "h1", "h2", "h3", "li", "p", "section", "table
 CELLS = {"dd", "td", "th"}
 
 logger = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Composed:
+    """A paper whose words are settled, and that is not laid out yet."""
+
+    template: str
+    html: str
+    context: Mapping[str, Any]
+    made_at: datetime
+    attached: Sequence[Attached] = ()
+    pictures: Mapping[str, bytes] | None = None
+
+    def laid_out(self) -> Rendered:
+        """The PDF; where it cannot be laid out, a page that says so, to which the words are attached in full. Runs a
+        child process, outside of any transaction. Raises NotRendered where the machine is the cause, or not even that
+        page can be laid out."""
+        try:
+            return rendered(self.html, made_at=self.made_at, attached=self.attached, pictures=self.pictures)
+        except NotLaidOut as failure:
+            logger.warning("paper_not_laid_out", template=self.template, exc_info=True)
+            words = words_of(self.html)
+            explanation = {**self.context, "failure": str(failure), "words_file": NAME, "characters": len(words)}
+            files = [*self.attached, Attached(NAME, "Every word of this paper", words.encode())]
+            return render(NOT_LAID_OUT, explanation, made_at=self.made_at, attached=files)
+
+
+def composed(
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    made_at: datetime,
+    attached: Iterable[Attached] = (),
+    pictures: Mapping[str, bytes] | None = None,
+) -> Composed:
+    """A paper with its words. Reads what its template reads."""
+    html = render_to_string(template, {**context, "made_at": made_at})
+    return Composed(template, html, context, made_at, list(attached), pictures)
 
 
 def render_or_words(
@@ -27,17 +66,8 @@ def render_or_words(
     attached: Iterable[Attached] = (),
     pictures: Mapping[str, bytes] | None = None,
 ) -> Rendered:
-    """The PDF of a template, as `render` makes it; where it cannot be laid out, a page that says so, to which the words
-    are attached in full. Raises NotRendered where the machine is the cause, or not even that page can be laid out."""
-    files = list(attached)
-    try:
-        return render(template, context, made_at=made_at, attached=files, pictures=pictures)
-    except NotLaidOut as failure:
-        logger.warning("paper_not_laid_out", template=template, exc_info=True)
-        words = words_of(render_to_string(template, {**context, "made_at": made_at}))
-        explanation = {**context, "failure": str(failure), "words_file": NAME, "characters": len(words)}
-        files.append(Attached(NAME, "Every word of this paper", words.encode()))
-        return render(NOT_LAID_OUT, explanation, made_at=made_at, attached=files)
+    """The PDF of a template, or the page that says that it cannot be laid out (`Composed.laid_out`)."""
+    return composed(template, context, made_at=made_at, attached=attached, pictures=pictures).laid_out()
 
 
 def words_of(html: str) -> str:

@@ -31,6 +31,10 @@ class Document(Identified):
     content = models.BinaryField()
     sha256 = models.CharField(max_length=64)
     pages = models.PositiveIntegerField(null=True)
+    active_content = models.CharField(
+        max_length=500, blank=True, default="",
+        help_text="What in a file from outside runs or opens by itself",
+    )  # fmt: skip
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = DocumentQuerySet.as_manager()

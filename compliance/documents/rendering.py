@@ -82,6 +82,17 @@ def render(
     child process with its own memory and time limits. Raises NotRendered with the reason.
     """
     html = render_to_string(template, {**context, "made_at": made_at})
+    return rendered(html, made_at=made_at, attached=attached, pictures=pictures)
+
+
+def rendered(
+    html: str,
+    *,
+    made_at: datetime,
+    attached: Iterable[Attached] = (),
+    pictures: Mapping[str, bytes] | None = None,
+) -> Rendered:
+    """The PDF of a paper given as HTML, as `render` makes it. Touches no database. Raises NotRendered."""
     pdf = pdf_of([html], made_at=made_at, attached=attached, pictures=pictures)
     return Rendered(html, pdf, pages_of(pdf))
 

@@ -7,14 +7,19 @@ app says here what became of its own papers.
 import base64
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from io import BytesIO
-from threading import Lock
+from typing import TypeVar
 from urllib.parse import urlencode
 
 import structlog
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
+
+from compliance.turns import Busy, turn
+from compliance.web.steps import Step
 
 from .models import Document
 from .rendering import NotRendered, lay_out
@@ -22,15 +27,15 @@ from .typeset import fonts
 from .typeset.sheets import RED, Bookmark, Sheets
 
 Standing = Callable[[Document], str]
+Answer = TypeVar("Answer", bound=HttpResponseBase)
 KEPT = {"as": "kept"}
 """The query by which the bytes are handed out as they were kept."""
 SIZE, HIGH, PAD = 8.5, 13.0, 6.0
 """Of the stamp, in points: its words, its box, and what is left free beside them."""
 LONGEST_SECONDS, LONGEST_WAIT = 30, 5
-"""What the child process of a stamp may take, and how long it waits while another one works for this process."""
+"""What the child process of a stamp may take, and how long it waits while another one works for the same side."""
 
 _sources: list[Standing] = []
-_one_at_a_time = Lock()
 logger = structlog.get_logger()
 
 
@@ -50,28 +55,44 @@ def is_kept_wanted(request: HttpRequest) -> bool:
     return request.GET.get("as") == KEPT["as"]
 
 
-def answer_with(document: Document, request: HttpRequest) -> HttpResponse:
-    """A kept paper to be saved, with a stamp on each page where it no longer stands; as it was kept for `?as=kept`. The
-    caller has checked rights and records. Where the stamp cannot be laid over it in time, a page says so (503)."""
-    content, name = bytes(document.content), document.file_name
+def answer_with(document: Document, request: HttpRequest) -> HttpResponse | Step:
+    """A kept paper to be saved, as it was kept; where it no longer stands, the step that lays a stamp on each page of
+    it, unless the address asks for it `?as=kept`. The caller has checked rights and records."""
     is_as_kept = document.media_type != "application/pdf" or is_kept_wanted(request)
-    if words := "" if is_as_kept else standing_of(document):
-        try:
-            content, name = with_stamp(content, words, document.created_at), f"{name.removesuffix('.pdf')}-stamped.pdf"
-        except NotRendered as failure:
-            logger.warning("paper_not_stamped", document=str(document.pk), why=str(failure))
-            context = {"document": document, "words": words, "address": f"{request.path}?{urlencode(KEPT)}"}
-            return render(request, "documents/pages/not_stamped.html", context, status=503)
-    response = HttpResponse(content, content_type=document.media_type)
-    response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
-    response["X-Content-Type-Options"] = "nosniff"
-    response["Cache-Control"] = "no-store"
-    return response
+    words = "" if is_as_kept else standing_of(document)
+    if words:
+        return partial(_stamped, document, words, request)
+    return _to_save(document, document.file_name, HttpResponse(bytes(document.content)))
+
+
+def _stamped(document: Document, words: str, request: HttpRequest) -> HttpResponseBase:
+    """The stamped paper; its head alone for HEAD. Where the stamp cannot be laid over it in time, a page says so (503).
+    Runs a child process."""
+    name = f"{document.file_name.removesuffix('.pdf')}-stamped.pdf"
+    if request.method == "HEAD":
+        return _to_save(document, name, StreamingHttpResponse())  # without a length, which nobody knows yet
+    try:
+        return _to_save(document, name, HttpResponse(with_stamp(bytes(document.content), words, document.created_at)))
+    except NotRendered as failure:
+        logger.warning("paper_not_stamped", document=str(document.pk), why=str(failure))
+        context = {"document": document, "words": words, "address": f"{request.path}?{urlencode(KEPT)}"}
+        return render(request, "documents/pages/not_stamped.html", context, status=503)
+
+
+def _to_save(document: Document, name: str, answer: Answer) -> Answer:
+    """The answer, by which a browser saves a file and opens nothing of it by itself."""
+    # Some browsers open what is called a PDF, though it is to be saved.
+    answer["Content-Type"] = "application/octet-stream" if document.active_content else document.media_type
+    answer["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
+    answer["X-Content-Type-Options"] = "nosniff"
+    answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    answer["Cache-Control"] = "no-store"
+    return answer
 
 
 def with_stamp(content: bytes, words: str, made_at: datetime) -> bytes:
     """The PDF with these words on top of each page and before its title; what it claims of itself still holds. Runs a
-    child process of at most `LONGEST_SECONDS`. Raises NotRendered."""
+    child process of at most `LONGEST_SECONDS`, outside of any transaction. Raises NotRendered."""
     strip, wide = _strip(words, made_at)
     job = {
         "content": base64.b64encode(content).decode(),
@@ -79,12 +100,11 @@ def with_stamp(content: bytes, words: str, made_at: datetime) -> bytes:
         "size": [wide, HIGH],
         "title": words,
     }
-    if not _one_at_a_time.acquire(timeout=LONGEST_WAIT):
-        raise NotRendered(f"another paper was being stamped for {LONGEST_WAIT} s")
     try:
-        return lay_out(job, seconds=LONGEST_SECONDS)
-    finally:
-        _one_at_a_time.release()
+        with turn(wait_s=LONGEST_WAIT):
+            return lay_out(job, seconds=LONGEST_SECONDS)
+    except Busy:
+        raise NotRendered(f"another paper was being stamped for {LONGEST_WAIT} s") from None
 
 
 def _strip(words: str, made_at: datetime) -> tuple[bytes, float]:

@@ -6,7 +6,7 @@ other.
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import OperationalError, connection, transaction
 from django.http import HttpRequest
@@ -16,6 +16,7 @@ from psycopg.errors import SerializationFailure
 
 SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
 View = Callable[..., HttpResponseBase]
+Answer = TypeVar("Answer")
 
 
 def require_GET(view: View) -> View:  # noqa: N802  # as Django's, in whose place it stands
@@ -26,20 +27,25 @@ def require_GET(view: View) -> View:  # noqa: N802  # as Django's, in whose plac
     @http.require_GET
     @wraps(view)
     def read(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        try:
-            return _read(view, request, *args, **kwargs)
-        except OperationalError as error:
-            # Beside its reading the page met a row that somebody changed meanwhile: an alarm that it raised, say.
-            if not isinstance(error.__cause__, SerializationFailure):
-                raise
-        return _read(view, request, *args, **kwargs)
+        return read_at_once(view, request, *args, **kwargs)
 
     read.is_of_one_moment = True  # type: ignore[attr-defined]  # read by its test
     return read
 
 
+def read_at_once(view: Callable[..., Answer], request: HttpRequest, *args: Any, **kwargs: Any) -> Answer:
+    """What the view gives, which reads in one snapshot, in a transaction of its own."""
+    try:
+        return _read(view, request, *args, **kwargs)
+    except OperationalError as error:
+        # Beside its reading the page met a row that somebody changed meanwhile: an alarm that it raised, say.
+        if not isinstance(error.__cause__, SerializationFailure):
+            raise
+    return _read(view, request, *args, **kwargs)
+
+
 @transaction.atomic
-def _read(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+def _read(view: Callable[..., Answer], request: HttpRequest, *args: Any, **kwargs: Any) -> Answer:
     if not connection.savepoint_ids:  # inside a transaction that runs already, its own rules hold
         with connection.cursor() as cursor:
             cursor.execute(SNAPSHOT)

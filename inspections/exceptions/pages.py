@@ -11,20 +11,21 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
+from compliance.documents.asked_for import paper_to_save
 from compliance.documents.csv_files import list_answer, list_file
-from compliance.documents.in_words import render_or_words
-from compliance.documents.rendering import Attached, NotRendered
+from compliance.documents.in_words import composed
+from compliance.documents.rendering import Attached
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.saying import said
 from compliance.holders.words import WordsField
 from compliance.regulation.core.fields import SENTENCE
-from compliance.web.downloads import to_save
 from compliance.web.one_moment import require_GET
 from compliance.web.parts import PageError
+from compliance.web.steps import Step, reads_in_steps
 from compliance.web.values import moment_words
 
 from ..errors import NotAllowed, NotInOrder
@@ -115,11 +116,11 @@ def exceptions_csv(request: SignedInRequest) -> HttpResponse:
     return list_answer(request, "exceptions.csv", HEADER, cells, more_than=MOST if len(rows) > MOST else 0)
 
 
-@require_GET
+@require_http_methods(["GET"])
 @perm_required(Perm.EXPORT)
-def exceptions_pdf(request: SignedInRequest) -> HttpResponse:
-    """The first of the list, as filtered, as PDF with the same rows as CSV inside; laid out in a child process. A fixed
-    number of queries."""
+@reads_in_steps
+def exceptions_pdf(request: SignedInRequest) -> Step:
+    """The first of the list, as filtered, as PDF with the same rows as CSV inside. A fixed number of queries."""
     at, user = timezone.now(), request.user
     asked = asked_of(user, request.GET, at)
     total = sum(counts(user, asked.wanted, "code").values())
@@ -131,12 +132,9 @@ def exceptions_pdf(request: SignedInRequest) -> HttpResponse:
     }  # fmt: skip
     rows = list_file(HEADER, map(_cells, lines), more_than=len(lines) if more else 0, records_alarm=said(request))
     inside = Attached("exceptions.csv", "The rows of this list", rows)
-    try:
-        paper = render_or_words("documents/exceptions.html", context, made_at=at, attached=[inside])
-    except NotRendered:
-        messages.error(request, "The PDF cannot be made now. Try again in a minute, or save the list as CSV.")
-        return redirect(f"{reverse('floor:exceptions')}?{asked.query()}")
-    return to_save(paper.pdf, "exceptions.pdf")
+    paper = composed("documents/exceptions.html", context, made_at=at, attached=[inside])
+    page = f"{reverse('floor:exceptions')}?{asked.query()}"
+    return paper_to_save(paper, "exceptions.pdf", request, instead="save the list as CSV", page=page)
 
 
 def _cells(shown: Shown) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from compliance.documents.in_words import render_or_words
-from compliance.documents.rendering import Attached, Rendered
+from compliance.documents.in_words import Composed, composed
+from compliance.documents.rendering import Attached
 from compliance.holders.models import GamingTable
 from compliance.ledger.records.places import Place, places_of
 from compliance.regulation import chapter
@@ -54,9 +54,9 @@ def packet_of(table: GamingTable, at: datetime, known_at: datetime) -> Packet | 
     return Packet(now, then, differs, [Proof(entry, places.get(entry.pk)) for entry in rows])
 
 
-def packet_pdf(packet: Packet, made_at: datetime, records_alarm: str = "") -> Rendered:
-    """The packet as PDF/A-3a, with both answers as JSON inside; laid out in a child process. `records_alarm` says that
-    an integrity alarm about the table is open. Raises NotRendered."""
+def packet_pdf(packet: Packet, made_at: datetime, records_alarm: str = "") -> Composed:
+    """The packet as PDF/A-3a, with both answers as JSON inside. `records_alarm` says that an integrity alarm about the
+    table is open."""
     now, then = packet.now, packet.then
     context: dict[str, Any] = {
         "table": now.table, "game": chapter(now.table.chapter).game, "moment": now.moment, "packet": packet,
@@ -71,4 +71,4 @@ def packet_pdf(packet: Packet, made_at: datetime, records_alarm: str = "") -> Re
     answers = {"as_known_now": replay_json(now), "as_known_then": replay_json(then)}
     data = json.dumps(answers, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode()
     inside = Attached("replay.json", "Both answers as manage.py replay gives them", data)
-    return render_or_words("documents/replay.html", context, made_at=made_at, attached=[inside])
+    return composed("documents/replay.html", context, made_at=made_at, attached=[inside])

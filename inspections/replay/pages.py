@@ -4,25 +4,25 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods
 
-from compliance.documents.rendering import NotRendered
+from compliance.documents.asked_for import paper_to_save
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.roles import Perm
 from compliance.holders.saying import said
 from compliance.regulation import chapter
-from compliance.web.downloads import to_save
 from compliance.web.inputs.base import Unreadable
 from compliance.web.inputs.times import facility_offset, read_clock, refuse_zone
 from compliance.web.one_moment import require_GET
 from compliance.web.parts import Filter, PageError
+from compliance.web.steps import Step, reads_in_steps
 
 from ..errors import FieldRefused
 from .day import day_of
@@ -76,9 +76,10 @@ def _packet_url(request: SignedInRequest, table: GamingTable, moment: Moment) ->
     return f"{reverse('floor:replay_packet', args=[table.pk])}?{urlencode(asked)}"
 
 
-@require_GET
+@require_http_methods(["GET"])
 @perm_required(Perm.EXPORT)
-def packet(request: SignedInRequest, table_id: UUID) -> HttpResponse:
+@reads_in_steps
+def packet(request: SignedInRequest, table_id: UUID) -> HttpResponse | Step:
     """The packet of a table at the day and time of the address as PDF, as known now and as known then. Where the
     address names no moment that can be shown, it leads to the page, which says why."""
     table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
@@ -88,12 +89,8 @@ def packet(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     held = packet_of(table, moment.at, now) if moment is not None else None
     if held is None:
         return redirect(page)
-    try:
-        paper = packet_pdf(held, now, said(request))
-    except NotRendered:
-        messages.error(request, "The PDF cannot be made now. Try again in a minute, or print this page.")
-        return redirect(page)
-    return to_save(paper.pdf, f"replay-{slugify(table.number)}.pdf")
+    paper, name = packet_pdf(held, now, said(request)), f"replay-{slugify(table.number)}.pdf"
+    return paper_to_save(paper, name, request, instead="print this page", page=page)
 
 
 def _compared(table: GamingTable, shown: Replayed, other: Moment | None) -> dict[str, Any]:

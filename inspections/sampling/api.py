@@ -48,6 +48,10 @@ openapi.add(
                             name=TEXT,
                             title=TEXT,
                             media_type=TEXT,
+                            active_content={
+                                **TEXT,
+                                "description": "What in it runs or opens by itself; empty: nothing.",
+                            },
                             size=COUNT,
                             sha256=SHA256,
                         )

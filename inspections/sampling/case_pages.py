@@ -1,8 +1,10 @@
 """Cases: making one of an item, the list, and one with its steps."""
 
+from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,6 +17,7 @@ from compliance.holders.roles import Perm
 from compliance.regulation import chapter
 from compliance.web.one_moment import require_GET
 from compliance.web.parts import PageError
+from compliance.web.steps import Step, in_steps, takes_files
 
 from ..models import LogEntry
 from ..sample_models import AuditCase, CaseStep, Sample, SampleFile, SampleItem
@@ -73,26 +76,35 @@ def cases(request: SignedInRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.READ_FILINGS)
-def case(request: SignedInRequest, case_id: UUID) -> HttpResponse:
+@takes_files
+@in_steps
+def case(request: SignedInRequest, case_id: UUID) -> HttpResponse | Step:
     """A case with its steps. A POST takes the next step."""
     if request.method == "POST":
         check_perm(request.user, *PERM.values())
     rows = AuditCase.objects.select_related("facility__holder", "table")
     audit_case = get_visible_or_404(rows, request.user, pk=case_id)
-    errors: list[PageError] = []
-    if request.method == "POST":
-        try:
-            sent = request.FILES.get("file")
-            file = file_from(sent) if sent is not None else None
-            case_step(
-                case_id=audit_case.pk, kind=request.POST.get("step", ""), words=request.POST.get("words", ""),
-                file=file, by=request.user, at=timezone.now(),
-            )  # fmt: skip
-        except FieldRefused as refusal:
-            errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
-        else:
-            messages.success(request, "Recorded. The other side gets a notice.")
-            return redirect("audit:case", audit_case.pk)
+    return partial(_answered, request, audit_case) if request.method == "POST" else _case_page(request, audit_case)
+
+
+def _answered(request: SignedInRequest, audit_case: AuditCase) -> HttpResponse:
+    """The answer to the next step. Runs a child process where a file is sent."""
+    try:
+        sent = request.FILES.get("file")
+        file = file_from(sent) if sent is not None else None
+        case_step(
+            case_id=audit_case.pk, kind=request.POST.get("step", ""), words=request.POST.get("words", ""),
+            file=file, by=request.user, at=timezone.now(),
+        )  # fmt: skip
+    except FieldRefused as refusal:
+        with transaction.atomic():
+            return _case_page(request, audit_case, refusal)
+    messages.success(request, "Recorded. The other side gets a notice.")
+    return redirect("audit:case", audit_case.pk)
+
+
+def _case_page(request: SignedInRequest, audit_case: AuditCase, refusal: FieldRefused | None = None) -> HttpResponse:
+    errors = [PageError(refusal.sentence, f"id_{refusal.field}")] if refusal else []
     steps = list(audit_case.steps.order_by("number").prefetch_related(files_of_steps()))
     context = {
         "case": audit_case,

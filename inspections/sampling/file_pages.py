@@ -1,21 +1,23 @@
 """Adding a file to a sample, and the work paper as a PDF with its data inside."""
 
+from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from compliance.documents.rendering import NotRendered
+from compliance.documents.asked_for import paper_to_save
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.errors import FieldRefused
 from compliance.holders.roles import Perm
 from compliance.holders.saying import said
-from compliance.web.downloads import to_save
-from compliance.web.one_moment import require_GET
 from compliance.web.parts import PageError
+from compliance.web.steps import Step, in_steps, reads_in_steps, takes_files
 
 from ..sample_models import Sample, SampleFile
 from .drawing import kind_of
@@ -26,20 +28,31 @@ from .paper import work_paper_pdf
 
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.AUDIT)
-def add_file(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
+@takes_files
+@in_steps
+def add_file(request: SignedInRequest, sample_id: UUID) -> HttpResponse | Step:
     """The form that keeps a file with a sample, or with the item that the address names."""
     sample = sample_at(request, sample_id)
-    errors: list[PageError] = []
-    if request.method == "POST":
-        try:
-            read = file_from(request.FILES.get("file"))
-            kept = _kept(request, sample, read)
-        except FieldRefused as refusal:
-            errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
-        else:
-            words = f"{kept.document.file_name} is kept byte for byte. The certificate holder does not see it."
-            messages.success(request, f"{words} {read.unread}".strip())
-            return redirect("audit:sample", sample.pk)
+    return partial(_added, request, sample) if request.method == "POST" else _form(request, sample)
+
+
+def _added(request: SignedInRequest, sample: Sample) -> HttpResponse:
+    """The answer to a file that was sent. Runs a child process."""
+    try:
+        read = file_from(request.FILES.get("file"))
+        kept = _kept(request, sample, read)
+    except FieldRefused as refusal:
+        with transaction.atomic():
+            return _form(request, sample, refusal)
+    words = f"{kept.document.file_name} is kept byte for byte. The certificate holder does not see it. {read.unread}"
+    if read.active:
+        words = f"{words.strip()} It contains {read.active}."
+    messages.success(request, words.strip())
+    return redirect("audit:sample", sample.pk)
+
+
+def _form(request: SignedInRequest, sample: Sample, refusal: FieldRefused | None = None) -> HttpResponse:
+    errors = [PageError(refusal.sentence, f"id_{refusal.field}")] if refusal else []
     typed = request.POST if errors else request.GET
     context = {
         "sample": sample,
@@ -62,14 +75,13 @@ def _kept(request: SignedInRequest, sample: Sample, read: ReadFile) -> SampleFil
     )  # fmt: skip
 
 
-@require_GET
+@require_http_methods(["GET"])
 @perm_required(Perm.AUDIT)
-def work_paper_as_pdf(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
-    """The work paper as PDF with the same as JSON inside; laid out in a child process."""
+@reads_in_steps
+def work_paper_as_pdf(request: SignedInRequest, sample_id: UUID) -> Step:
+    """The work paper as PDF with the same as JSON inside."""
     sample = sample_at(request, sample_id)
-    try:
-        paper = work_paper_pdf(sample, timezone.now(), said(request))
-    except NotRendered:
-        messages.error(request, "The PDF cannot be made now. Try again in a minute, or save the work paper as CSV.")
-        return redirect("audit:sample", sample.pk)
-    return to_save(paper.pdf, f"{sample}.pdf")
+    return paper_to_save(
+        work_paper_pdf(sample, timezone.now(), said(request)), f"{sample}.pdf", request,
+        instead="save the work paper as CSV", page=reverse("audit:sample", args=[sample.pk]),
+    )  # fmt: skip

@@ -1,11 +1,10 @@
 """Files beside a sample and a case: evidence, kept byte for byte, recorded by its hash, and only saved as a file."""
 
-import codecs
-import csv
 import hashlib
+import json
+import subprocess
 from dataclasses import dataclass
 from datetime import datetime
-from io import StringIO
 from pathlib import PurePath
 from typing import Any
 from uuid import UUID
@@ -23,35 +22,33 @@ from compliance.holders.words import given
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import Attachment, record, subject_of
 from compliance.regulation.core.fields import NAME
+from compliance.turns import Busy
 from rules_submissions.sheets.limits import MOST_BYTES
-from rules_submissions.sheets.reading import BUSY, ENDINGS, refused, sheet_from
+from rules_submissions.sheets.reading import BUSY, in_child, refused
 
 from ..sample_models import CaseFile, CaseStep, Sample, SampleFile
+from .contents import BYTES, misnamed
 
 MOST_FILES = 40
 """Files of one sample, and of one case, at most."""
 MEGABYTE = 1024 * 1024
 TAKEN = "Choose a file."
-CSV = "text/csv"
-BYTES = "application/octet-stream"
-ENCODINGS = {
-    "utf-8-sig": "",
-    "utf-16": "Its text is in UTF-16. ",
-    "cp1252": "Its text is not in UTF-8; in Windows-1252 it can be read. ",
-}
-"""In which the text of a CSV file may be, and what is said of it."""
+NOT_FINISHED = "Looking into it took too much memory or time."
+UNKNOWN = "something that could not be looked into"
+CHILD = "inspections.sampling.contents"
 
 
 @dataclass(frozen=True)
 class ReadFile:
     """A file as received: its name and bytes, its media type, its pages where it has some; `unread` says what of it
-    could not be read."""
+    could not be read, `active` what in it runs or opens by itself."""
 
     name: str
     content: bytes
     media_type: str
     pages: int | None = None
     unread: str = ""
+    active: str = ""
 
     @property
     def sha256(self) -> str:
@@ -60,9 +57,9 @@ class ReadFile:
 
 
 def file_from(sent: Any) -> ReadFile:
-    """What somebody sent (an uploaded file; None where none was chosen): evidence, kept byte for byte whatever it is. A
-    PDF, PNG or JPEG is decoded in a child process of at most a minute, and keeps its media type where that succeeds; a
-    CSV file is rows of text. Everything else is bytes to save. Raises FieldRefused for `file` with the reason."""
+    """What somebody sent (an uploaded file; None where none was chosen): evidence, kept byte for byte whatever it is,
+    under a name that fits. A child process of at most its seconds looks into it; it runs outside of any transaction.
+    Raises FieldRefused for `file` with the reason."""
     if sent is None:
         raise refused(TAKEN)
     size, name = sent.size or 0, sent.name or ""
@@ -72,38 +69,17 @@ def file_from(sent: Any) -> ReadFile:
     if not content:
         raise refused("The file is empty. Export it again, then choose it.")
     ending = PurePath(name).suffix.lower().removeprefix(".")
-    if ending == "csv":
-        return _rows(name, content)
-    if ending not in ENDINGS:
-        return ReadFile(name, content, BYTES, unread="It is none of the kinds that are looked into.")
+    if why := misnamed(ending, content):
+        raise refused(why)
     try:
-        read = sheet_from(name, content)
-    except FieldRefused as refusal:
-        if refusal.sentence == BUSY:
-            raise
-        return ReadFile(name, content, BYTES, unread=f"It could not be read as {ENDINGS[ending]}.")
-    return ReadFile(name, content, read.media_type, read.pages if ending == "pdf" else None)
-
-
-def _rows(name: str, content: bytes) -> ReadFile:
-    """Rows of text in the first encoding that fits; what is no text is bytes."""
-    for encoding, words in ENCODINGS.items():
-        if encoding == "utf-16" and not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-            continue
-        try:
-            text = content.decode(encoding)
-            if "\0" in text:
-                raise ValueError
-            for _ in csv.reader(StringIO(text, newline=""), strict=True):
-                pass
-        except ValueError:
-            continue
-        except csv.Error:
-            return ReadFile(
-                name, content, CSV, unread=f"{words}Its rows are not those of a CSV file throughout.".strip()
-            )
-        return ReadFile(name, content, CSV, unread=words.strip())
-    return ReadFile(name, content, BYTES, unread="It is named as CSV, but is no text that we can read.")
+        done = in_child(ending, content=content, child=CHILD)
+    except Busy:
+        raise refused(BUSY) from None
+    except subprocess.TimeoutExpired:
+        return ReadFile(name, content, BYTES, unread=NOT_FINISHED, active=UNKNOWN)
+    if done.returncode:
+        return ReadFile(name, content, BYTES, unread=NOT_FINISHED, active=UNKNOWN)
+    return ReadFile(name, content, **json.loads(done.stdout))
 
 
 @act
@@ -173,7 +149,7 @@ def _kept(holder_id: UUID, title: str, read: ReadFile, at: datetime) -> Document
     name = PurePath(read.name).stem[: 200 - len(ending)] + ending
     return Document.keep(
         read.content, holder_id=holder_id, title=title[:300], file_name=name, media_type=read.media_type,
-        pages=read.pages, created_at=at,
+        pages=read.pages, active_content=read.active, created_at=at,
     )  # fmt: skip
 
 
@@ -200,6 +176,7 @@ def file_json(row: SampleFile | CaseFile) -> dict[str, Any]:
         "name": kept.file_name,
         "title": kept.title,
         "media_type": kept.media_type,
+        "active_content": kept.active_content,
         "size": row.size,  # type: ignore[union-attr]  # `listed`
         "sha256": kept.sha256,
     }

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from compliance.documents.in_words import render_or_words
-from compliance.documents.rendering import Attached, Rendered
+from compliance.documents.in_words import Composed, composed
+from compliance.documents.rendering import Attached
 
 from ..sample_models import Sample, SampleFile
 from .drawing import kind_of
@@ -17,9 +17,9 @@ from .looking import so_far
 from .pages import Line, files_of, how_drawn, lines_held
 
 
-def work_paper_pdf(sample: Sample, made_at: datetime, records_alarm: str = "") -> Rendered:
+def work_paper_pdf(sample: Sample, made_at: datetime, records_alarm: str = "") -> Composed:
     """The work paper as PDF/A-3a, with the same as JSON inside; the files of the sample are listed with their hashes,
-    and not inside. `records_alarm` says that an integrity alarm about it is open. Nine queries. Raises NotRendered and
+    and not inside. `records_alarm` says that an integrity alarm about it is open. Nine queries. Raises
     FileNotHeld."""
     files = files_of(sample)
     lines = lines_held(sample, files)
@@ -33,7 +33,7 @@ def work_paper_pdf(sample: Sample, made_at: datetime, records_alarm: str = "") -
     stated = {**work_paper_json(sample, lines, files), "records_alarm": records_alarm}
     data = json.dumps(stated, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)
     inside = Attached("work-paper.json", "The work paper as data", data.encode())
-    return render_or_words("documents/work_paper.html", context, made_at=made_at, attached=[inside])
+    return composed("documents/work_paper.html", context, made_at=made_at, attached=[inside])
 
 
 def work_paper_json(sample: Sample, lines: Sequence[Line], files: Sequence[SampleFile]) -> dict[str, Any]:

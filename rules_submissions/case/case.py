@@ -17,6 +17,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.unwritable import reading_goes_on
 from compliance.ledger.holding import hand_out
 from compliance.ledger.records.places import place_shown
+from compliance.web.steps import Step, in_steps
 from compliance.web.values import moment_words
 
 from ..clock import facility_day
@@ -147,7 +148,8 @@ def revision(request: SignedInRequest, pk: UUID, number: int) -> HttpResponse:
 
 
 @perm_required(Perm.READ_FILINGS)
-def paper(request: SignedInRequest, pk: UUID, paper_pk: UUID) -> HttpResponse:
+@in_steps
+def paper(request: SignedInRequest, pk: UUID, paper_pk: UUID) -> HttpResponse | Step:
     """A PDF copy, letter or print, to be saved: with a stamp where it no longer stands."""
     submission = submission_of(request, pk)
     rows = RevisionDocument.objects.filter(revision__submission=submission).select_related("document")

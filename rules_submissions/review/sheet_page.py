@@ -1,10 +1,11 @@
 """The page of one sheet: large, against its last version, with pins; both sides read it, reviewers act on it."""
 
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -18,6 +19,7 @@ from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.core.provision import Provision
 from compliance.web.django_forms import form_errors
 from compliance.web.sheet_parts import ChangedItem, ElementItem, Marker, NoteItem, PinItem, Stage
+from compliance.web.steps import Step, in_steps
 
 from ..case.opened import submission_open
 from ..case.standing import standing_of
@@ -155,6 +157,20 @@ class SheetPage:
         return self.docket.revision.edition_key if self.docket is not None else self.submission.edition_key
 
     @cached_property
+    def shown(self) -> Shown:
+        """How the address asks for it."""
+        return Shown.of(self.request.GET, has_last=self.last is not None)
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether the difference to the last version is shown."""
+        return self.last is not None and self.shown.show == DIFFERENCE
+
+    def changes(self) -> Changes | None:
+        """What changed since the last version, where that is shown."""
+        return changes_between(self.last, self.upload) if self.last is not None and self.is_compared else None
+
+    @cached_property
     def drawing(self) -> Drawing | None:
         """What this sheet shows, drawn from the answers; None where the game does not draw it."""
         return drawing_of(self.upload, self.submission.chapter, self.facts, self.edition_key)
@@ -174,7 +190,8 @@ def upload_of(request: SignedInRequest, submission: RulesSubmission, sheet_pk: U
 
 
 @perm_required(Perm.READ_FILINGS)
-def sheet(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
+@in_steps
+def sheet(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse | Step:
     """One sheet, large."""
     submission = submission_of(request, pk)
     upload = upload_of(request, submission, sheet_pk)
@@ -183,14 +200,23 @@ def sheet(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
             submission_open(submission_id=pk, by=request.user, at=timezone.now())
     if request.user.is_board:
         readers_of(submission, request.user, f"sheet {upload.version.sheet.name}", timezone.now())
-    return sheet_response(SheetPage(request, submission, upload))
+    page = SheetPage(request, submission, upload)
+    return partial(_with_difference, page) if page.is_compared else sheet_response(page)
 
 
-def sheet_response(page: SheetPage, typed: Typed | None = None, *, status: int = 200) -> HttpResponse:
-    """The page, with what was typed where an act was refused."""
-    upload, made, last = page.upload, Forms(page.unit, typed), page.last
-    shown = Shown.of(page.request.GET, has_last=last is not None)
-    changes = changes_between(last, upload) if last and shown.show == DIFFERENCE else None
+def _with_difference(page: SheetPage) -> HttpResponse:
+    """The page, once its difference is in the cache. Runs a child process the first time."""
+    changes = page.changes()
+    with transaction.atomic():
+        return sheet_response(page, changes=changes)
+
+
+def sheet_response(
+    page: SheetPage, typed: Typed | None = None, *, status: int = 200, changes: Changes | None = None
+) -> HttpResponse:
+    """The page, with what was typed where an act was refused; what changed is in the cache by then."""
+    upload, made, last, shown = page.upload, Forms(page.unit, typed), page.last, page.shown
+    changes = changes or page.changes()
     pins = page.pins()
     sets_pins = page.may_act and shown.show != LAST
     pin_form = made.of("pin_add", forms.PinForm, audience="point", **_asked_pin(page)) if sets_pins else None

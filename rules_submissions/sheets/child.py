@@ -8,12 +8,14 @@ It has limits on memory, time and files, and knows neither database nor network:
 """
 
 import json
+import os
 import resource
 import sys
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 from .limits import (
+    GIVES_WAY,
     MEMORY,
     MOST_BYTES,
     MOST_PAGES,
@@ -38,6 +40,7 @@ class Refused(Exception):
 
 def limit() -> None:
     """Sets the limits of this process; a file beyond them fails alone."""
+    os.nice(GIVES_WAY)
     for what, most in (
         (resource.RLIMIT_AS, MEMORY),
         (resource.RLIMIT_CPU, SECONDS),

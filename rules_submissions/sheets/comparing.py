@@ -15,10 +15,12 @@ from django.core.cache import cache
 
 from compliance.holders.unwritable import reading_goes_on
 from compliance.ledger.holding import hand_out
+from compliance.turns import Busy
 
 from ..models import Artwork
 from ..place import Place
-from .reading import Busy, in_child
+from .limits import SECONDS
+from .reading import in_child
 
 KEPT_FOR = 7 * 24 * 3600
 
@@ -93,7 +95,7 @@ def cut_out(sheet: Artwork, place: Place) -> bytes | None:
     box = place.around.pixels(sheet.width, sheet.height)
     numbers = (str(number) for number in (box.left, box.top, max(box.width, 1), max(box.height, 1)))
     try:
-        done = in_child("cut", *numbers, content=bytes(sheet.preview))
-    except subprocess.TimeoutExpired:
+        done = in_child("cut", *numbers, content=bytes(sheet.preview), wait_s=SECONDS)
+    except (Busy, subprocess.TimeoutExpired):
         return None
     return None if done.returncode else done.stdout.partition(b"\n")[2]

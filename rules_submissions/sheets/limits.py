@@ -10,6 +10,8 @@ PREVIEW_WIDTH: Final = 1600
 PREVIEW_HEIGHT: Final = 30_000
 """Of the whole preview, in pixels: browsers show no higher picture."""
 
+GIVES_WAY: Final = 5
+"""Added to the niceness of the child process: pages come first."""
 MEMORY: Final = 1536 * 1024 * 1024
 SECONDS: Final = 60
 COMPARED_WIDTH: Final = 1000

@@ -1,7 +1,9 @@
 """Artwork: attach a sheet, take it out, look at the safe picture; the original goes to Board staff only."""
 
+from functools import partial
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,6 +18,7 @@ from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
+from compliance.web.steps import Step, in_steps, takes_files
 
 from ..drafting.drafting import reason_save
 from ..drafting.forms import ArtworkForm
@@ -32,26 +35,33 @@ PICTURE_POLICY = "default-src 'none'; sandbox"
 
 
 @perm_required(Perm.FILE)
-def artwork(request: SignedInRequest, pk: UUID) -> HttpResponse:
+@takes_files
+@in_steps
+def artwork(request: SignedInRequest, pk: UUID) -> HttpResponse | Step:
     """The sheets of a draft, and a form to attach one."""
     draft = draft_of(request, pk)
-    submission = draft.submission
     stated_now = (request.POST, request.FILES) if request.method == "POST" else ()
-    form = ArtworkForm(*stated_now, sheets=sheets_of_chain(submission))
+    form = ArtworkForm(*stated_now, sheets=sheets_of_chain(draft.submission))
     if request.method == "POST" and form.is_valid():
-        stated = form.cleaned_data
-        try:
-            if stated["file"].size > MOST_BYTES:
-                raise refused(f"The file has {stated['file'].size / 1024 / 1024:.1f} MB; at most 25 MB are allowed.")
-            artwork_add(
-                submission_id=pk, sheet=stated["sheet"], title=stated["title"], file_name=stated["file"].name,
-                read=sheet_from(stated["file"].name, stated["file"].read()), by=request.user, at=timezone.now(),
-            )  # fmt: skip
-        except FieldRefused as refusal:
-            form.add_error(refusal.field, refusal.sentence)
-        else:
-            return redirect("submissions:artwork", pk)
+        return partial(_attached, request, pk, form)
     return _shown(request, draft, form, form_errors(form))
+
+
+def _attached(request: SignedInRequest, pk: UUID, form: ArtworkForm) -> HttpResponse:
+    """The answer to a sheet that was sent. Runs a child process."""
+    stated = form.cleaned_data
+    try:
+        if stated["file"].size > MOST_BYTES:
+            raise refused(f"The file has {stated['file'].size / 1024 / 1024:.1f} MB; at most 25 MB are allowed.")
+        artwork_add(
+            submission_id=pk, sheet=stated["sheet"], title=stated["title"], file_name=stated["file"].name,
+            read=sheet_from(stated["file"].name, stated["file"].read()), by=request.user, at=timezone.now(),
+        )  # fmt: skip
+    except FieldRefused as refusal:
+        form.add_error(refusal.field, refusal.sentence)
+        with transaction.atomic():
+            return _shown(request, draft_of(request, pk), form, form_errors(form))
+    return redirect("submissions:artwork", pk)
 
 
 def _shown(

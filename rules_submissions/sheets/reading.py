@@ -11,11 +11,11 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import PurePath
-from threading import Lock
 
 from django.conf import settings
 
 from compliance.holders.errors import FieldRefused
+from compliance.turns import Busy, turn
 
 from .limits import MOST_BYTES, REFUSED, SECONDS
 
@@ -28,16 +28,11 @@ ENDS = {"PNG": b"IEND\xaeB`\x82", "PDF": b"%%EOF"}
 """What a whole file has; a JPEG is whole where it can be decoded."""
 END_WITHIN = 8 * 1024
 """Bytes from its end in which a PDF ends: print servers and scanners add to it. Without one, it was cut."""
+CHILD = "rules_submissions.sheets.child"
 TAKEN = "Choose a PNG, JPEG or PDF file."
 
 
-ONE_AT_A_TIME = Lock()
-"""Held while a child works: whoever sends slow files holds one thread of a web process, and others answer."""
-BUSY = "Another file is being read just now. Choose the file again, and send it in a moment."
-
-
-class Busy(Exception):
-    """This process already waits for a child."""
+BUSY = "Another file of yours or of a colleague is being read. Choose the file again, and send it in a moment."
 
 
 @dataclass(frozen=True)
@@ -83,19 +78,18 @@ def kind_of(name: str, content: bytes) -> str:
     return kind
 
 
-def in_child(*job: str, content: bytes) -> "subprocess.CompletedProcess[bytes]":
-    """Runs a job of `child.py` on these bytes. Raises subprocess.TimeoutExpired after its seconds and some more, and
-    Busy while this process runs another."""
-    if not ONE_AT_A_TIME.acquire(blocking=False):
-        raise Busy
-    try:
+def in_child(
+    *job: str, content: bytes, wait_s: float = 0.0, child: str = CHILD
+) -> "subprocess.CompletedProcess[bytes]":
+    """Runs a job of `child.py`, or of another module, on these bytes, outside of any transaction. Raises
+    subprocess.TimeoutExpired after its seconds and some more, and Busy while another one works for the same side
+    (`compliance/turns.py`), after this wait."""
+    with turn(wait_s=wait_s):
         return subprocess.run(
-            [sys.executable, "-m", "rules_submissions.sheets.child", *job], input=content, capture_output=True,
+            [sys.executable, "-m", child, *job], input=content, capture_output=True,
             timeout=SECONDS + 15, check=False, cwd=settings.BASE_DIR,
             env={"PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"},
         )  # fmt: skip
-    finally:
-        ONE_AT_A_TIME.release()
 
 
 def sheet_from(name: str, content: bytes) -> ReadSheet:

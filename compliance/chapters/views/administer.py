@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.decorators import method_decorator
 from django.views import View
 
 from compliance.holders.access import PermRequired, SignedInRequest, perm_required
@@ -14,6 +15,7 @@ from compliance.holders.roles import Perm
 from compliance.management.clause_index import chapters_on_file
 from compliance.regulation.texts import TextRefused, lint, parse_text
 from compliance.web.django_forms import form_errors
+from compliance.web.steps import takes_files
 
 from ..forms import TextForm
 from ..models import EditionText
@@ -23,6 +25,7 @@ from ..words import Standing
 from .common import sentence
 
 
+@method_decorator(takes_files, name="dispatch")
 class TextsPage(PermRequired, View):
     """The texts on file and the form for another one."""
 

@@ -2,6 +2,7 @@
 as kept."""
 
 import resource
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from io import BytesIO
 from types import SimpleNamespace
@@ -15,6 +16,7 @@ from compliance.documents import rendering, standing
 from compliance.documents.stamping import NEAR, SAFE
 from compliance.documents.standing import answer_with, with_stamp
 from compliance.documents.typeset.sheets import HEIGHT, INK, Bookmark, Sheets
+from compliance.turns import turn
 from tests.pdf_checks import bare, structure_of, text_of
 
 AT = datetime(2026, 3, 3, 17, tzinfo=UTC)
@@ -80,7 +82,7 @@ def _never(*_: Any) -> None:
 def test_a_paper_that_cannot_be_stamped_says_so_and_is_offered_as_kept(
     fault: str, monkeypatch: pytest.MonkeyPatch, rf: Any
 ) -> None:
-    content = paper(1, 60)
+    content, works = paper(1, 60), ExitStack()
     monkeypatch.setattr(standing, "standing_of", lambda _: WORDS)
     shown = {}
     monkeypatch.setattr(standing, "render", lambda request, template, context, status: _answer(shown, context, status))
@@ -91,20 +93,29 @@ def test_a_paper_that_cannot_be_stamped_says_so_and_is_offered_as_kept(
         content = b"%PDF- nothing"
     else:
         monkeypatch.setattr(standing, "LONGEST_WAIT", 0.01)
-        standing._one_at_a_time.acquire()
+        works.enter_context(turn())
     document: Any = SimpleNamespace(
-        pk="1", content=content, file_name="a.pdf", media_type="application/pdf", created_at=AT
+        pk="1", content=content, file_name="a.pdf", media_type="application/pdf", created_at=AT, active_content=""
     )
-    try:
-        answer = answer_with(document, rf.get("/a/?page=2"))
-        assert (answer.status_code, shown["address"]) == (503, "/a/?as=kept")
-        kept = answer_with(document, rf.get(shown["address"]))
+    with works:
+        answer: Any = answer_with(document, rf.get("/a/?page=2"))
+        assert (answer().status_code, shown["address"]) == (503, "/a/?as=kept")
+        kept: Any = answer_with(document, rf.get(shown["address"]))
         assert (kept.status_code, kept.content) == (200, content)
-    finally:
-        if fault == "another works":
-            standing._one_at_a_time.release()
-    assert standing._one_at_a_time.acquire(blocking=False), "the next paper is stamped again"
-    standing._one_at_a_time.release()
+    with turn():
+        pass  # the next paper is stamped again
+
+
+def test_the_head_of_a_stamped_paper_is_answered_without_a_stamp(monkeypatch: pytest.MonkeyPatch, rf: Any) -> None:
+    monkeypatch.setattr(standing, "standing_of", lambda _: WORDS)
+    monkeypatch.setattr(standing, "with_stamp", _never)
+    document: Any = SimpleNamespace(
+        pk="1", content=b"%PDF-", file_name="a.pdf", media_type="application/pdf", created_at=AT, active_content=""
+    )
+    answer: Any = answer_with(document, rf.head("/a/"))
+    head = answer()
+    assert head["Content-Disposition"] == 'attachment; filename="a-stamped.pdf"'
+    assert "Content-Length" not in head
 
 
 def _answer(shown: dict[str, Any], context: dict[str, Any], status: int) -> HttpResponse:

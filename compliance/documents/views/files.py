@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.ledger.holding import hand_out
+from compliance.web.steps import Step, in_steps
 
 from ..models import Document
 from ..standing import answer_with
@@ -17,7 +18,8 @@ logger = structlog.get_logger()
 
 @require_safe
 @perm_required()
-def download(request: SignedInRequest, document_id: UUID) -> HttpResponse:
+@in_steps
+def download(request: SignedInRequest, document_id: UUID) -> HttpResponse | Step:
     """A kept file, with a stamp where it is a paper that no longer stands: saved, never shown inside the office's own
     pages, never stored on the way."""
     document = get_visible_or_404(Document.objects.all(), request.user, pk=document_id)

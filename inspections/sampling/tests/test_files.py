@@ -10,11 +10,13 @@ from django.contrib.sessions.models import Session
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.urls import reverse
+from pikepdf import Dictionary, Name
 
 from compliance.documents.models import Document
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.isolation.context import context_of, isolated
 from compliance.ledger.errors import NotHeld
+from compliance.turns import turn
 from inspections.sample_models import CaseFile, SampleFile
 from inspections.sampling import files
 from inspections.sampling.cases import case_send, case_step
@@ -23,6 +25,8 @@ from inspections.tests.factories import at
 from rules_submissions.sheets.tests.test_artwork import pdf, picture
 from tests.attacker import plant
 from tests.cast import PASSWORD
+
+from .test_contents import PROGRAM, with_action
 
 pytestmark = pytest.mark.django_db
 
@@ -63,11 +67,11 @@ def test_nothing_and_too_much_are_refused_with_the_reason(content, said):
         ("slip.csv", "Table,Person\r\nR-01,José Muñoz".encode("cp1252"), "text/csv", "Windows-1252"),
         ("slip.csv", "Table\tPerson\r\nR-01\tJosé Muñoz".encode("utf-16"), "text/csv", "UTF-16"),
         ("slip.csv", b'deck\r\n"4', "text/csv", "rows are not those"),
-        ("slip.csv", b"deck\0\x81", "application/octet-stream", "no text that we can read"),
-        ("slip.exe", b"MZ", "application/octet-stream", "none of the kinds"),
+        ("slip.csv", b"deck\x81", "application/octet-stream", "no text that we can read"),
+        ("slip.exe", PROGRAM, "application/octet-stream", "none of the kinds"),
         ("page.html", b"<script>alert(1)</script>", "application/octet-stream", "none of the kinds"),
         ("slip", b"deck", "application/octet-stream", "none of the kinds"),
-        ("slip.png", b"%PDF-1.7 %%EOF", "application/octet-stream", "could not be read as PNG"),
+        ("slip.png", b"\x89PNG\r\n\x1a\n cut", "application/octet-stream", "could not be read as PNG"),
         ("slip.pdf", b"%PDF-1.7\n%%EOF", "application/octet-stream", "could not be read as PDF"),
         ("mail.pdf", pdf() + b"PK", "application/pdf", ""),
     ],
@@ -83,10 +87,30 @@ def test_evidence_is_kept_byte_for_byte_whatever_it_is(name, content, media_type
     assert answer["X-Content-Type-Options"] == "nosniff"
 
 
-def test_evidence_waits_where_another_file_is_being_read(monkeypatch):
-    monkeypatch.setattr(files, "sheet_from", lambda name, content: (_ for _ in ()).throw(files.refused(files.BUSY)))
-    with pytest.raises(FieldRefused, match="Another file"):
+def test_evidence_waits_where_another_file_of_the_same_side_is_being_read():
+    with turn(), pytest.raises(FieldRefused, match="Another file"):
         file_from(SimpleUploadedFile("slip.png", picture("PNG")))
+
+
+def test_a_name_that_does_not_fit_is_refused_beside_its_field_and_nothing_is_kept(sampled, auditor, client_of):
+    sent = {"title": "The slip", "place": "2", "file": SimpleUploadedFile("slip.png", pdf())}
+    answer = client_of(auditor).post(reverse("audit:add_file", args=[sampled.pk]), sent)
+    assert answer.status_code == 400
+    assert "the file is a PDF, whose names end in .pdf" in answer.content.decode()
+    assert not SampleFile.objects.exists()
+
+
+def test_what_runs_by_itself_is_named_beside_the_file_which_nothing_opens_by_itself(sampled, auditor, client_of):
+    content = with_action(OpenAction=Dictionary(S=Name.JavaScript, JS="app.alert(1)"))
+    row = kept(sampled, auditor, read=file_from(SimpleUploadedFile("slip.pdf", content)))
+    assert (row.document.active_content, row.document.media_type) == ("JavaScript", "application/pdf")
+    browser = client_of(auditor)
+    assert "Contains JavaScript." in browser.get(reverse("audit:sample", args=[sampled.pk])).content.decode()
+    answer = browser.get(download_of(row))
+    assert answer["Content-Type"] == "application/octet-stream"
+    assert answer["Content-Disposition"] == 'attachment; filename="slip.pdf"'
+    assert answer["Content-Security-Policy"] == "default-src 'none'; sandbox"
+    assert answer.content == content
 
 
 def test_a_picture_and_a_table_are_kept_as_they_came():

@@ -85,7 +85,7 @@ def test_the_difference_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> N
 def test_what_cannot_be_worked_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     cache.clear()
 
-    def over(*job: str, content: bytes) -> Any:
+    def over(*job: str, content: bytes, wait_s: float = 0) -> Any:
         raise subprocess.TimeoutExpired(job, 1)
 
     monkeypatch.setattr(comparing, "in_child", over)
