@@ -1,33 +1,43 @@
-"""How long signed-in people wait while strangers have checks worked out: script/bench strangers
+"""How long signed-in people wait, whatever strangers do: script/bench strangers
 
 The real office, in a folder of its own. People ask for ordinary pages and lists, one after the other; in every second
-turn STRANGERS send the largest log that may be sent, again and again and without a pause, whatever they are told.
+turn strangers do one thing of KINDS, again and again and without a pause, whatever they are told. What the office holds
+for them is read from its processes.
 """
 
 import http.client
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from bench.measure import line
 
+if TYPE_CHECKING:
+    from tests.faults.house import House
+
 GOAL = 2.0
-ROUNDS, TURN_S, PEOPLE, STRANGERS, MOST_ENTRIES = 5, 6.0, 2, 4, 1_000
+ROUNDS, TURN_S, PEOPLE, STRANGERS, MOST_ENTRIES = 5, 6.0, 2, 20, 1_000
+SLOW = 200
+"""Connections that are held open."""
 PAGES = ("/", "/floor/", "{table}", "/floor/entries/", "/api/v1/log-entries/", "/api/v1/tables/")
 FLOORPERSON = "floor@keystone.example"
-CHECK = "/api/v1/checks/log/"
+CHECK, SIGN_IN, FORM = "/api/v1/checks/log/", "/accounts/login/", "application/x-www-form-urlencoded"
+OPEN = ("/register/", "/register/approvals/", "/es/register/", "/register/data/", "/try/")
 
 
 def largest_log() -> bytes:
@@ -44,27 +54,93 @@ def largest_log() -> bytes:
     ).encode()
 
 
-def ask_for_ever(port: int) -> None:
+def ask_for_ever(port: int, kind: str) -> None:
     """The life of one stranger."""
-    body, connection = largest_log(), http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    number = 0
     while True:
-        try:
-            connection.request("POST", CHECK, body, {"Content-Type": "application/json"})
-            answer = connection.getresponse()
-            answer.read()
-            os.write(1, f"{answer.status}\n".encode())  # in one piece, whoever else writes
-            if os.environ.get("HEED") and answer.status == 429:
-                time.sleep(int(answer.headers["Retry-After"]))
-        except (OSError, http.client.HTTPException):
-            connection.close()
+        number += 1
+        with suppress(OSError, http.client.HTTPException):
+            status = KINDS[kind](port, number)
+            os.write(1, f"{status}\n".encode())  # in one piece, whoever else writes
+
+
+def asked(port: int, method: str, path: str, body: bytes | None = None, **head: str) -> int:
+    """The status of an answer."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    try:
+        connection.request(method, path, body, head)
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status
+    finally:
+        connection.close()
+
+
+def a_check(port: int, number: int) -> int:
+    """The largest log that may be sent."""
+    return asked(port, "POST", CHECK, largest_log(), **{"Content-Type": "application/json"})
+
+
+def a_wrong_password(port: int, number: int) -> int:
+    """A guess, at an account and from a network of its own."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    try:
+        connection.request("GET", SIGN_IN)
+        answer = connection.getresponse()
+        page, cookie = answer.read().decode(), answer.headers["Set-Cookie"].partition(";")[0]
+        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
+        assert token is not None
+        typed = {"csrfmiddlewaretoken": token[1], "login": f"{os.getpid()}-{number}@x.example", "password": "wrong"}
+        connection.request(
+            "POST", SIGN_IN, urlencode(typed).encode(),
+            {"Cookie": cookie, "Content-Type": FORM, "X-Forwarded-For": f"10.{number % 250}.{number // 250 % 250}.1"},
+        )  # fmt: skip
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status
+    finally:
+        connection.close()
+
+
+def a_large_body(port: int, number: int) -> int:
+    """As large as may be sent anywhere, all but its end, then a pause."""
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as one:
+        size = (30_000_000 - 1, 999_999)[number % 2]
+        one.sendall(f"POST {SIGN_IN} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {size}\r\n\r\n".encode())
+        for _ in range(size // 65_536 - 1):
+            one.sendall(b"x" * 65_536)
+        time.sleep(5)
+    return 0
+
+
+def a_slow_head(port: int, number: int) -> int:
+    """Many connections that hold a part of a head."""
+    with ExitStack() as held:
+        for _ in range(SLOW // STRANGERS):
+            one = held.enter_context(socket.create_connection(("127.0.0.1", port), timeout=20))
+            one.sendall(b"GET / HTTP/1.1\r\nHost: localh")
+        time.sleep(5)
+    return 0
+
+
+def a_register_page(port: int, number: int) -> int:
+    """A page open to everybody; every third time one that is not kept."""
+    path = OPEN[number % len(OPEN)]
+    return asked(port, "GET", f"{path}?{number}" if number % 3 == 0 else path)
+
+
+KINDS: dict[str, Callable[[int, int], int]] = {
+    "checks": a_check, "wrong passwords": a_wrong_password, "large bodies": a_large_body,
+    "slow connections": a_slow_head, "register pages": a_register_page,
+}  # fmt: skip
 
 
 @contextmanager
-def strangers(port: int, number: int, log: Path) -> Iterator[None]:
+def strangers(port: int, number: int, kind: str, log: Path) -> Iterator[None]:
     """So many strangers at work, in a process of their own; what they were answered goes into the log."""
     with log.open("ab") as output:
         process = subprocess.Popen(
-            [sys.executable, "-m", "bench.strangers", "--strangers", str(port), str(number)], stdout=output
+            [sys.executable, "-m", "bench.strangers", "--strangers", str(port), str(number), kind], stdout=output
         )
     try:
         time.sleep(1)  # they are at work before anybody's wait is counted
@@ -122,25 +198,58 @@ def p95(people: Sequence[Person]) -> float:
     return quantiles(waits, n=20)[-1] * 1000
 
 
-def measured(port: int, opening: str, folder: Path) -> list[str]:
-    """The turns, side by side, and their medians."""
+def held_for_strangers(house: "House") -> int:
+    """Bytes of bodies on disk that the web processes hold."""
+    size = 0
+    for one in house.processes():
+        with suppress(OSError):
+            for opened in Path(f"/proc/{one.pid}/fd").iterdir() if one.kind == "web" else ():
+                with suppress(OSError):
+                    size += opened.stat().st_size if "(deleted)" in str(opened.readlink()) else 0
+    return size
+
+
+def measured(house: "House", opening: str, folder: Path) -> list[str]:
+    """The turns, side by side, of each kind, and their medians."""
+    port = house.port
     people = [signed_in(port, opening) for _ in range(PEOPLE)]
     p95(people)  # warm
-    without, beside = [], []
-    log = folder / "strangers.log"
-    for _ in range(ROUNDS):
-        without.append(p95(people))
-        with strangers(port, STRANGERS, log):
-            beside.append(p95(people))
-    ratio = median(two / one for one, two in zip(without, beside, strict=True))
-    answers = log.read_text().split()
-    checked, refused = answers.count("200"), answers.count("429")
-    return [
-        f"{checked} checks for strangers, {refused} told to come again, {len(answers) - checked - refused} else",
-        line("", "p95 of signed-in people without strangers, ms", median(without), "", True),
-        line("", f"p95 beside {STRANGERS} strangers who never pause, ms", median(beside), "", True),
-        line("", f"the ratio, median of {ROUNDS} rounds", ratio, f"<= {GOAL:g}", ratio <= GOAL),
-    ]
+    told, log, most = [], folder / "strangers.log", 0
+    for kind in KINDS:
+        without, beside, seen = [], [], 0
+        for _ in range(ROUNDS):
+            without.append(p95(people))
+            with strangers(port, STRANGERS, kind, log), watched(house) as sizes:
+                beside.append(p95(people))
+            seen = max(seen, *sizes)
+        most, answers = max(most, seen), log.read_text().split()
+        log.write_text("")
+        ratio = median(two / one for one, two in zip(without, beside, strict=True))
+        told += [
+            f"{kind}: {answers.count('200')} answered, {len(answers) - answers.count('200')} refused or cut off",
+            line("", "p95 of signed-in people without strangers, ms", median(without), "", True),
+            line("", f"p95 beside {STRANGERS} strangers, ms", median(beside), "", True),
+            line("E1", f"the ratio, median of {ROUNDS} rounds", ratio, f"<= {GOAL:g}", ratio <= GOAL),
+        ]
+    return [*told, line("E1", "MiB on disk for strangers, at most", most / 2**20, "<= 64", most <= 64 * 2**20)]
+
+
+@contextmanager
+def watched(house: "House") -> Iterator[list[int]]:
+    """What is held for strangers, looked at four times a second."""
+    sizes, is_over = [0], threading.Event()
+
+    def look() -> None:
+        while not is_over.wait(0.25):
+            sizes.append(held_for_strangers(house))
+
+    looking = threading.Thread(target=look)
+    looking.start()
+    try:
+        yield sizes
+    finally:
+        is_over.set()
+        looking.join()
 
 
 def opening_of(log: Path) -> str:
@@ -161,25 +270,26 @@ def main() -> int:
     with TemporaryDirectory(prefix="table-games-bench-") as folder:
         Path(folder).chmod(0o711)  # so that PostgreSQL's account passes through
         house = House(
-            Path(folder) / "office", DEMO_DAYS="3", API_ANONYMOUS_A_MINUTE="1000000", STRANGER_SECONDS_A_MINUTE="60"
-        )
+            Path(folder) / "office", DEMO_DAYS="3", API_ANONYMOUS_A_MINUTE="1000000", STRANGER_SECONDS_A_MINUTE="60",
+            PROXY_COUNT="1",
+        )  # fmt: skip
         try:
-            told = measured(house.port, opening_of(house.log), Path(folder))
+            told = measured(house, opening_of(house.log), Path(folder))
         finally:
             house.close()
     print(*told, sep="\n")
     return sum("MISSED" in one for one in told)
 
 
-def main_of_strangers(port: str, number: str) -> None:
+def main_of_strangers(port: str, number: str, kind: str) -> None:
     """Strangers, until they are ended."""
     for _ in range(int(number) - 1):
-        threading.Thread(target=ask_for_ever, args=(int(port),), daemon=True).start()
-    ask_for_ever(int(port))
+        threading.Thread(target=ask_for_ever, args=(int(port), kind), daemon=True).start()
+    ask_for_ever(int(port), kind)
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--strangers"]:
-        main_of_strangers(*sys.argv[2:4])
+        main_of_strangers(*sys.argv[2:5])
     else:
         sys.exit(main())

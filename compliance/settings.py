@@ -9,6 +9,7 @@ from typing import Any
 
 import environ
 from csp.constants import NONCE, NONE, SELF
+from django.conf import global_settings
 from kombu import Queue
 
 from compliance.beat import beat_schedule
@@ -93,6 +94,7 @@ MIDDLEWARE = [
     "compliance.web.requests.ComposedTextMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "compliance.web.requests.HeadersMiddleware",
+    "compliance.callers.CallerMiddleware",
     "compliance.holders.visiting.GuestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -237,6 +239,10 @@ SILENCED_SYSTEM_CHECKS = ["auth.W004"]
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "compliance.holders.adapter.PasswordBackend",
+]
+PASSWORD_HASHERS = [
+    "compliance.holders.hashing.GivesWayHasher",
+    *(name for name in global_settings.PASSWORD_HASHERS if not name.endswith(".PBKDF2PasswordHasher")),
 ]
 PASSWORD_HASHES = ["pbkdf2_sha256$1000000$"]
 """How hashes of passwords begin that this release makes, or an older one made; no other opens an account. Add the new

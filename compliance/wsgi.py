@@ -7,6 +7,9 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "compliance.settings")
 
 application = get_wsgi_application()
+from compliance.callers import caller_of  # noqa: E402  # its settings are there by now
+
+__all__ = ["application", "begin", "caller_of"]
 
 
 def begin() -> None:

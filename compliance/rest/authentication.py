@@ -6,6 +6,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
+from compliance.callers import token_accepted
 from compliance.holders.adapter import may_sign_in
 from compliance.holders.models import User
 from compliance.isolation.context import become, context_of, office_context
@@ -36,6 +37,7 @@ class TokenAuthentication(BaseAuthentication):
             if request.method not in SAFE_METHODS and not token.hold():
                 raise AuthenticationFailed(WORDS)
             token.note_use(timezone.localdate(now))
+        token_accepted(secret.strip())
         user = token.acting_user()
         become(context_of(user))
         return user, token

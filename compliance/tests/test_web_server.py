@@ -52,10 +52,12 @@ class Web:
         return one
 
 
-def opened(stack: ExitStack, folder: Path, *arguments: str) -> Web:
-    """A server of the slow application."""
+def opened(
+    stack: ExitStack, folder: Path, *arguments: str, application: str = "compliance.tests.slow_application"
+) -> Web:
+    """A server of the slow application, or of another one."""
     port = stack.enter_context(held_port())
-    command = [sys.executable, "-m", "compliance.web_server", "compliance.tests.slow_application", "--port", str(port)]
+    command = [sys.executable, "-m", "compliance.web_server", application, "--port", str(port)]
     process = subprocess.Popen([*command, *arguments], env=os.environ | {"FOLDER": str(folder)})
     stack.callback(process.wait)
     stack.callback(process.terminate)

@@ -4,17 +4,22 @@
     def front(request):
         return page_for_all(request, "register/front.html", {...})
 
-They need no script and set no cookie. A browser keeps each and asks whether it is still the same (ETag).
+They need no script and set no cookie. A browser keeps each and asks whether it is still the same (ETag). So does this
+process, for a minute at most, and no longer than the tables that they show stay as they are: whatever changed a row of
+these, an approval or a setting, its commit ends what was kept before. That costs one query.
 """
 
 import hashlib
+import time
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from functools import wraps
+from threading import Lock
 from typing import Any
 from urllib.parse import urljoin
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -23,7 +28,7 @@ from django.utils.translation import gettext_noop as noop
 from django.views.decorators.csrf import csrf_exempt
 
 from compliance.holders.errors import OfficeError
-from compliance.isolation.context import PUBLIC, isolated
+from compliance.isolation.context import PUBLIC, isolated, office_context
 
 from .languages import html_code, is_spanish, other_address
 from .navigation import PRODUCT_NAME, Navigation, items_for
@@ -31,6 +36,21 @@ from .navigation import PRODUCT_NAME, Navigation, items_for
 KEPT = "public, max-age=0, must-revalidate"
 """Kept by anybody, and asked about each time."""
 NOT_KEPT = "no-store"
+SHOWN = (
+    "rules_submissions_publicapproval",
+    "rules_submissions_publicprint",
+    "holders_settingvalue",
+    "chapters_editiontext",
+)
+"""The tables of which these pages show anything; each row has a place, and the number of the transaction that wrote
+it."""
+_STATE = " UNION ALL ".join(
+    f"SELECT count(*), sum(hashtextextended(ctid::text || xmin::text, 0))::text FROM {table}"  # noqa: S608
+    for table in SHOWN
+)
+MINUTE_S, LARGEST, MOST = 60, 512 * 1024, 300
+_pages: OrderedDict[tuple[Any, ...], HttpResponse] = OrderedDict()
+_lock = Lock()
 
 View = Callable[..., HttpResponse]
 
@@ -41,17 +61,49 @@ def open_page(view: View) -> View:
 
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        key = (request.get_full_path(), settings.SITE_URL, _state(), int(time.time()) // MINUTE_S)
+        with _lock:
+            page = _pages.get(key) if request.method in ("GET", "HEAD") else None
+        response = page or made(request, *args, **kwargs)
+        if request.method == "GET" and page is None:
+            _keep(key, response)
+        return revalidated(request, _copy(response))
+
+    def made(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         with isolated(PUBLIC):
             try:
-                response = view(request, *args, **kwargs)
+                return view(request, *args, **kwargs)
             except Http404:
-                response = page_for_all(request, "register/missing.html", {}, status=404)
+                return page_for_all(request, "register/missing.html", {}, status=404)
             except OfficeError as error:
-                response = page_for_all(request, "register/refused.html", {"error": error}, status=error.status)
-        return revalidated(request, response)
+                return page_for_all(request, "register/refused.html", {"error": error}, status=error.status)
 
     answered.is_public = True  # type: ignore[attr-defined]  # read where a person's sign-in is looked at
     return csrf_exempt(transaction.non_atomic_requests(answered))
+
+
+def _state() -> tuple[Any, ...]:
+    """What tells whether a row that these pages show was changed, added or removed. One query."""
+    with office_context("settings are read for everybody"), connection.cursor() as cursor:
+        cursor.execute(_STATE)
+        return tuple(cursor.fetchall())
+
+
+def _keep(key: tuple[Any, ...], response: HttpResponse) -> None:
+    """Keeps a page for whoever asks next."""
+    is_kept = response.status_code == 200 and response.headers.get("Cache-Control") != NOT_KEPT
+    if is_kept and not response.streaming and len(response.content) <= LARGEST:
+        with _lock:
+            _pages[key] = _copy(response)
+            while len(_pages) > MOST:
+                _pages.popitem(last=False)
+
+
+def _copy(response: HttpResponse) -> HttpResponse:
+    """The same answer, for a request of its own: what stands around the page adds headers to it."""
+    if response.streaming:
+        return response
+    return HttpResponse(response.content, status=response.status_code, headers=dict(response.headers))
 
 
 def page_for_all(request: HttpRequest, template: str, context: Mapping[str, Any], status: int = 200) -> HttpResponse:

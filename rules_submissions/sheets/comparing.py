@@ -91,11 +91,12 @@ def letter_of(at: int) -> str:
 
 
 def cut_out(sheet: Artwork, place: Place) -> bytes | None:
-    """A place of the sheet with its surroundings, as PNG; None where it cannot be cut out. Runs a child process."""
+    """A place of the sheet with its surroundings, as PNG; None where it cannot be cut out. Runs a child process.
+    Raises Busy, and whoever makes a paper tries again later."""
     box = place.around.pixels(sheet.width, sheet.height)
     numbers = (str(number) for number in (box.left, box.top, max(box.width, 1), max(box.height, 1)))
     try:
         done = in_child("cut", *numbers, content=bytes(sheet.preview), wait_s=SECONDS)
-    except (Busy, subprocess.TimeoutExpired):
+    except subprocess.TimeoutExpired:
         return None
     return None if done.returncode else done.stdout.partition(b"\n")[2]
