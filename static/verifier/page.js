@@ -66,7 +66,7 @@
     progress(0, 1);
     byId("running-words").textContent = "Opening the bundle";
     const readable = new V.Readable();
-    const result = await window.verifyBundle(bundle, await textOf(policy), since && (await textOf(since)), progress, (text) => readable.add(text));
+    const result = await window.verifyBundle(bundle, await textOf(policy), since && (await textOf(since)), progress, (text) => readable.add(text), byId("entry").value);
     byId("running").hidden = true;
     byId("check").disabled = false;
     V.show(result, bundle.name, byId("result"), readable);

@@ -114,6 +114,29 @@
     }
   };
 
+  const ACKNOWLEDGED = /^(\S+)\s+(0|[1-9][0-9]{0,15})\s+([0-9a-f]{64})$/;
+
+  /** An entry as the office gave it at once: log, index and leaf hash, in one line; null where it cannot be read. */
+  const readEntry = (text, report) =>
+    attempt(report, "acknowledged entry", "The entry cannot be read. Copy it as the office gave it: log, index and hash.", async () => {
+      const [, origin, index, leaf] = ACKNOWLEDGED.exec(text.trim()) || [];
+      if (!origin || !V.isOrigin(origin)) throw new V.Flaw("entry", "log, index and hash", text.slice(0, 200));
+      return { origin, index: Number(index), leaf };
+    });
+
+  /** Hold the entry that was acknowledged to what stands in its place. */
+  const checkEntry = ({ origin, index, leaf }, logs, report) => {
+    const where = "acknowledged entry";
+    const held = logs.find(({ log }) => log.origin === origin);
+    if (!held || index < held.log.start) {
+      report.incomplete(where, `entry ${index} of ${origin}`, "The bundle does not reach this entry. Ask for one of its log that begins earlier.");
+    } else if (index >= held.log.start + held.chain.leaves.count) {
+      report.finding("INCOMPLETE", where, index, null, `at least ${index + 1} entries`, held.log.end, "The log ends before this entry. If the bundle was made after it was acknowledged, it is gone.");
+    } else if (V.hex(held.chain.leaves.at(index - held.log.start)) !== leaf) {
+      report.finding("TAMPERED", where, index, null, leaf, V.hex(held.chain.leaves.at(index - held.log.start)), "The entry that was acknowledged is gone: another stands in its place.");
+    }
+  };
+
   /** Hold each closing checkpoint to the keys that counted when the Board log committed to it. */
   const checkKeys = async (logs, { policy, report, trails }) => {
     const ends = [...trails.opened.values()].map(({ predecessor }) => predecessor);
@@ -126,7 +149,7 @@
     }
   };
 
-  const checkAll = async (blob, policyText, sinceText, report, progress, tell) => {
+  const checkAll = async (blob, policyText, { sinceText, entryText }, report, progress, tell) => {
     const problem = await V.browserProblem();
     if (problem) {
       report.finding("UNREADABLE", "browser", null, null, "a browser that can check", problem, `Nothing was checked: ${problem}.`);
@@ -134,6 +157,7 @@
     }
     const policy = await attempt(report, "policy.txt", "The policy cannot be read.", () => V.parsePolicy(policyText));
     const since = sinceText !== null && policy ? await readSince(sinceText, policy, report) : null;
+    const entry = entryText ? await readEntry(entryText, report) : null;
     const files = await attempt(report, "bundle", "The bundle cannot be read.", () => V.openZip(blob));
     if (report.findings.length) return;
     const first = opener(blob, files, new Map(), report, () => {});
@@ -156,19 +180,21 @@
     await trails.settle(logs);
     await checkKeys(logs, context);
     if (since) checkSince(since, logs, { ...context, earlier });
+    if (entry) checkEntry(entry, logs, report);
     await finishFiles(files, open, trails, report);
   };
 
   /**
    * Check a bundle. `bundle` is a File, Blob or bytes; `policyText` the policy; `sinceText` an older checkpoint or null;
+   * `entryText` an acknowledged entry, or empty;
    * `progress(done, total)` hears of bytes; `tell(text)` of each entry as the readable log tells it. Resolves to `{verdict, findings, notes, logs}`; never rejects, and whatever
    * goes wrong on the way is a finding.
    */
-  const verifyBundle = async (bundle, policyText, sinceText = null, progress = () => {}, tell = null) => {
+  const verifyBundle = async (bundle, policyText, sinceText = null, progress = () => {}, tell = null, entryText = "") => {
     const report = new V.Report();
     try {
       const blob = bundle instanceof Blob ? bundle : new Blob([bundle]);
-      await checkAll(blob, policyText, sinceText, report, progress, tell);
+      await checkAll(blob, policyText, { sinceText, entryText }, report, progress, tell);
     } catch (error) {
       const message = error instanceof V.Unreadable ? `The bundle cannot be read: ${error.message}.` : "The check stopped: something in the bundle cannot be understood.";
       unreadable(report, "bundle", error, message);

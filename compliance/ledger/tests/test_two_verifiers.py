@@ -36,7 +36,7 @@ SHARES = 20 if MUTANTS > 1000 else 1
 EXIT = {"INTACT": 0, "TAMPERED": 1, "INCOMPLETE": 2, "UNWITNESSED": 3, "UNREADABLE": 4}
 
 
-def by_python(folder: Path, data: bytes, policy: str, since: str | None) -> dict[str, Any]:
+def by_python(folder: Path, data: bytes, policy: str, since: str | None, entry: str = "") -> dict[str, Any]:
     """The result of `verify.py --json`, whose exit status must be that of its verdict."""
     folder.mkdir()
     since_file = folder / "since.txt"
@@ -45,6 +45,7 @@ def by_python(folder: Path, data: bytes, policy: str, since: str | None) -> dict
     if since is not None:
         since_file.write_text(since)
     more = [] if since is None else ["--since", str(since_file)]
+    more += ["--entry", *entry.split()] if entry else []
     status, result = verified(folder / "bundle.zip", folder / "policy.txt", *more)
     assert status == EXIT[result["verdict"]]
     return result
@@ -93,6 +94,26 @@ def test_they_agree_on_honest_uses_of_tokens_and_on_two_officers(page: "Page", t
     scenes = {name: make() for name, make in (tokens.HONEST | officers.HONEST | denials.HONEST).items()}
     assert compared(page, tmp_path, scenes) == {}
     assert {check(page, scene.data, scene.policy)["verdict"] for scene in scenes.values()} == {"INTACT"}
+
+
+def test_they_agree_on_an_entry_that_was_acknowledged(page: "Page", tmp_path: Path) -> None:
+    scene, later = Scene(), Scene(**{"from": "2026-01-06"})
+    log = scene.new
+    kept, other, end = log.leaves()[3].hex(), log.leaves()[2].hex(), len(log.leaves()) + 100
+    cases = [
+        (scene, f"{log.origin} 3 {kept}", "INTACT"),
+        (scene, f"{log.origin} 3 {other}", "TAMPERED"),
+        (scene, f"{log.origin} {end} {kept}", "INCOMPLETE"),
+        (scene, f"office.example/log/other 0 {kept}", "INCOMPLETE"),
+        (later, f"{log.origin} 0 {kept}", None),
+        (scene, f"{log.origin} 0 x", "UNREADABLE"),
+        (scene, f"{log.origin} -1 {kept}", "UNREADABLE"),
+    ]
+    for number, (of, entry, verdict) in enumerate(cases):
+        ours = check(page, of.data, of.policy, None, entry)
+        theirs = by_python(tmp_path / str(number), of.data, of.policy, None, entry)
+        assert difference(ours, theirs) is None, entry
+        assert verdict in (None, ours["verdict"]), entry
 
 
 def test_a_type_may_have_digits(page: "Page", tmp_path: Path) -> None:

@@ -30,11 +30,12 @@ def page(browser: "Browser") -> Iterator["Page"]:
     opened.close()
 
 
-def check(page: "Page", data: bytes, policy: str, since: str | None = None) -> dict[str, Any]:
+def check(page: "Page", data: bytes, policy: str, since: str | None = None, entry: str = "") -> dict[str, Any]:
     """The result of `verifyBundle`."""
     return page.evaluate(
-        "([data, policy, since]) => verifyBundle(Uint8Array.from(atob(data), (c) => c.charCodeAt(0)), policy, since)",
-        [base64.b64encode(data).decode(), policy, since],
+        "([data, policy, since, entry]) => verifyBundle(Uint8Array.from(atob(data), (c) => c.charCodeAt(0)), policy,"
+        " since, () => {}, null, entry)",
+        [base64.b64encode(data).decode(), policy, since, entry],
     )
 
 
