@@ -98,7 +98,7 @@ def is_stranger() -> bool:
 
 class CallerMiddleware:
     """Gives whoever is signed in the second cookie, takes it from whoever is not, and tells for whom a thread works. It
-    comes after the authentication."""
+    comes after the context in which the person is read."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -94,8 +94,8 @@ MIDDLEWARE = [
     "compliance.web.requests.ComposedTextMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "compliance.web.requests.HeadersMiddleware",
-    "compliance.callers.CallerMiddleware",
     "compliance.holders.visiting.GuestMiddleware",
+    "compliance.callers.CallerMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -328,6 +328,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = SECURE_HTTP
 SESSION_COOKIE_NAME = "__Host-session" if SECURE_HTTP else "session"
+CSRF_FAILURE_VIEW = "compliance.holders.errors.form_refused"
 CSRF_COOKIE_SECURE = SECURE_HTTP
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_NAME = "__Host-csrf" if SECURE_HTTP else "csrf"

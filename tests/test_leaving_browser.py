@@ -66,3 +66,66 @@ def test_the_way_back_leads_to_the_list_as_it_was_until_somebody_signs_in(board_
     page.wait_for_url(lambda url: "login" not in url)
     page.goto(reverse("holders:person", args=[board_admin.pk]))
     assert back.get_attribute("href") == people
+
+
+def test_what_was_typed_comes_back_though_all_cookies_were_cleared_at_once(board_admin, page_for):
+    page = page_for(board_admin)
+    address = reverse("holders:facility_add")
+    page.goto(address)
+    name = page.locator("main form[method=post] input[type=text]").first
+    name.fill("Annex of the north")
+    page.context.clear_cookies()
+    page.locator("main form[method=post] button[type=submit]").first.click()
+    page.wait_for_load_state()
+    assert "Nothing was saved" in page.inner_text("main")
+    signed_in(page, board_admin)
+    page.goto(address)
+    assert name.input_value() == "Annex of the north"
+    assert "is back in the form" in page.inner_text("#messages")
+    page.reload()
+    assert name.input_value() == ""
+
+
+def test_nothing_typed_stays_in_the_tab_after_it_was_taken_after_signing_out_or_for_somebody_else(
+    board_admin, auditor, page_for
+):
+    page = page_for(board_admin)
+    address = reverse("holders:facility_add")
+
+    def lost():
+        page.goto(address)
+        page.locator("main form[method=post] input[type=text]").first.fill("Annex")
+        page.context.clear_cookies()
+        page.locator("main form[method=post] button[type=submit]").first.click()
+        page.wait_for_load_state()
+        assert kept(page) == 1
+
+    lost()
+    signed_in(page, auditor)
+    assert kept(page) == 0
+    page.context.clear_cookies()
+    signed_in(page, board_admin)
+    lost()
+    signed_in(page, board_admin)
+    page.goto("/accounts/logout/")
+    page.locator("main form[method=post] button[type=submit]").first.click()
+    page.wait_for_load_state()
+    assert kept(page) == 0
+    signed_in(page, board_admin)
+    page.goto(address)
+    page.locator("main form[method=post] input[type=text]").first.fill("")
+    page.locator("main form[method=post] button[type=submit]").first.click()
+    page.wait_for_load_state()
+    assert kept(page) == 0, "the page that comes back has it"
+
+
+def kept(page):
+    return page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('typed:')).length")
+
+
+def signed_in(page, user):
+    page.goto(reverse("account_login"))
+    page.locator("[name=login]").fill(user.email)
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main button[type=submit]").first.click()
+    page.wait_for_url(lambda url: "login" not in url)

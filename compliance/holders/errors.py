@@ -125,6 +125,17 @@ def refusal(request: HttpRequest, error: OfficeError) -> HttpResponse:
     return render(request, "holders/refused.html", {"title": title, "error": error}, status=error.status)
 
 
+OTHER_SESSION = NotAllowed(
+    "This form was opened before you signed in, or its cookies are gone. Nothing was saved. Sign in, and open the page "
+    "again: what you typed comes back there."
+)
+
+
+def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The answer to a form whose token is not that of the session (403); Django logs the reason."""
+    return refusal(request, OTHER_SESSION)
+
+
 class OfficeErrorMiddleware:
     """Answers an `OfficeError` that a view let pass with a page that states it."""
 

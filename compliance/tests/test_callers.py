@@ -13,6 +13,7 @@ from compliance import callers
 from compliance.callers import COOKIE, LARGE_BYTES, PAGE_BYTES, STRANGER_BYTES, caller_of, proof_of
 from compliance.holders import hashing
 from compliance.holders.hashing import GivesWayHasher
+from compliance.isolation.context import isolated
 from compliance.rest.tests.tokens import token_of
 from compliance.turns import alone
 from rules_submissions.tests.making import drafted
@@ -42,6 +43,12 @@ def test_whoever_signed_in_is_known_by_both_cookies_and_by_nothing_less(cast: Ca
         assert caller_of("/", cookies_of(first, **{COOKIE: bad}), HERE).network == HERE
     assert caller_of("/", {"COOKIE": f"session={key}"}, HERE).network == HERE
     assert caller_of("/", {}, HERE).most_bytes == STRANGER_BYTES
+
+
+def test_a_person_is_read_in_their_own_context_and_not_before(cast: Cast) -> None:
+    """The tests work for the office; a request of the web server begins with no context at all."""
+    with isolated(None):
+        assert signed_in(cast["filer"]).get("/account/").status_code == 200
 
 
 def test_whoever_signs_out_loses_the_cookie(cast: Cast) -> None:
