@@ -76,6 +76,17 @@ class BundleForm(forms.Form):
         ),
     )
 
+    since = forms.CharField(
+        label="A checkpoint that you kept (optional)",
+        required=False,
+        max_length=20_000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=(
+            "Paste its text, or enter its number of entries from the list of checkpoints. The bundle then shows "
+            "whether records before it changed. Leave it empty where the checkpoint is the first of its day."
+        ),
+    )
+
     def __init__(self, *args: Any, types: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["types"].choices = [(code, act_words(code)) for code in types]  # type: ignore[attr-defined]

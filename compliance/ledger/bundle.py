@@ -23,7 +23,7 @@ from compliance.transparency.zip_reading import MOST_BYTES, MOST_FILES
 from . import attachments
 from .canonical import canonical
 from .closing import BoardCheckpoint, Commitment, leaf_of
-from .earlier import board_before, earlier_commitments
+from .earlier import Named, board_before, earlier_commitments
 from .errors import LedgerError
 from .proofs import frontier, inclusion
 from .ranges import AT_A_TIME, Filter, entries, payloads
@@ -55,7 +55,8 @@ class Bundle:
     """What is written: the logs, oldest first; the Board's checkpoint over them; the reports to read.
 
     The entry `export.bundle` is named by origin and index; its time of receipt is `made_at`. `reports` are the names
-    and files of its attachments.
+    and files of its attachments. `since` is a Board checkpoint with which the bundle is to be connected, beside the
+    first of each day.
     """
 
     holder_name: str
@@ -66,6 +67,7 @@ class Bundle:
     logs: Sequence[Closed]
     board: BoardCheckpoint
     reports: Sequence[tuple[str, Path]]
+    since: Named | None = None
 
 
 @dataclass(frozen=True)
@@ -229,9 +231,10 @@ def _earlier(bundle: Bundle) -> Iterator[bytes]:
     numbers = {log.log_id: number for number, log in enumerate(bundle.logs)}
     ranges = {log.log_id: (log.start, log.end) for log in bundle.logs}
     board_id: UUID | None = bundle.board.board_id
-    size = bundle.board.size
+    origin, size = bundle.board.note.partition("\n")[0], bundle.board.size
     while board_id is not None:
-        for log_id, commitment in earlier_commitments(board_id, size, ranges):
+        named = bundle.since.size if bundle.since and bundle.since.origin == origin else None
+        for log_id, commitment in earlier_commitments(board_id, size, ranges, named):
             line = _board_entry(log_id, commitment, size)
             if _leads_to_its_tree(line, commitment.note):
                 yield _line(line | {"log": numbers[log_id], "note": commitment.note})
@@ -239,8 +242,8 @@ def _earlier(bundle: Bundle) -> Iterator[bytes]:
         before = json.loads(opening["payload"])["about"]["predecessor"]
         if before is None:
             return
-        size = before["size"]
-        board_id = board_before(before["origin"], size)
+        origin, size = before["origin"], before["size"]
+        board_id = board_before(origin, size)
         if board_id is not None:
             yield _line(opening)
 

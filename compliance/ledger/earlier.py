@@ -1,32 +1,81 @@
 """What connects a bundle with older checkpoints of the Board log (docs/records.md section 8): the commitments to the
-bundle's logs under the first checkpoint of each day, in UTC.
+bundle's logs under the first checkpoint of each day, in UTC, and under the one that whoever asked for the bundle named.
 
-Each of these checkpoints ends with a commitment, so it says how far every log went. The public list marks them.
+Each of these checkpoints ends with a commitment, so it says how far every log went. The public list marks the first of
+each day.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db import connection
 
+from compliance.isolation.context import office_context
+
 from .closing import Commitment
 from .logs import BOARD, COMMITMENT
 
+MOST_DIGITS = 15
+
+
+@dataclass(frozen=True)
+class Named:
+    """A checkpoint of a Board log that somebody kept, by origin and size."""
+
+    origin: str
+    size: int
+
+    def as_json(self) -> dict[str, Any]:
+        """As the request for a bundle keeps it."""
+        return {"origin": self.origin, "size": self.size}
+
+    @classmethod
+    def read(cls, kept: dict[str, Any] | None) -> "Named | None":
+        """The checkpoint of `as_json`."""
+        return cls(kept["origin"], kept["size"]) if kept else None
+
+
+def checkpoint_named(words: str) -> Named | None:
+    """The published checkpoint of a Board log that these words name: its text, or the number of its entries, in the
+    newest Board log that has it. None where there is none, or where it does not end with a commitment. One query."""
+    lines = words.strip().splitlines()
+    origin, number = (lines[0].strip(), lines[1]) if len(lines) > 1 else (None, words)
+    number = number.strip().replace(",", "")
+    if not (number.isascii() and number.isdecimal() and len(number) <= MOST_DIGITS):
+        return None
+    with office_context("checkpoints of the Board log are published"), connection.cursor() as cursor:
+        cursor.execute(
+            """
+            SELECT log.origin, point.size
+            FROM ledger.checkpoint AS point JOIN ledger.log AS log ON log.id = point.log_id
+                JOIN ledger.entry AS last ON last.log_id = point.log_id AND last.index = point.size - 1
+            WHERE log.kind = %s AND point.size = %s AND last.type = %s AND (%s::text IS NULL OR log.origin = %s)
+            ORDER BY log.opened_at DESC LIMIT 1
+            """,
+            [BOARD, int(number), COMMITMENT, origin, origin],
+        )
+        row = cursor.fetchone()
+    return Named(*row) if row else None
+
 
 def earlier_commitments(
-    board_id: UUID, size: int, ranges: Mapping[UUID, tuple[int, int]]
+    board_id: UUID, size: int, ranges: Mapping[UUID, tuple[int, int]], named: int | None = None
 ) -> list[tuple[UUID, Commitment]]:
-    """The commitments to these logs under the first checkpoint of each day, up to this size of the Board log, in their
-    order. A size out of a log's range is left out. One query."""
+    """The commitments to these logs under the first checkpoint of each day and the one of the size `named`, up to this
+    size of the Board log, in their order. A size out of a log's range is left out. One query."""
     with connection.cursor() as cursor:
         cursor.execute(
             """
-            WITH first AS (
-                SELECT DISTINCT ON ((point.made_at AT TIME ZONE 'UTC')::date) point.log_id, point.size - 1 AS index
+            WITH ending AS (
+                SELECT point.log_id, point.size - 1 AS index, (point.made_at AT TIME ZONE 'UTC')::date AS day
                 FROM ledger.checkpoint AS point
                     JOIN ledger.entry AS last ON last.log_id = point.log_id AND last.index = point.size - 1
                 WHERE point.log_id = %s AND point.size <= %s AND last.type = %s
-                ORDER BY (point.made_at AT TIME ZONE 'UTC')::date, point.size
+            ), first AS (
+                (SELECT DISTINCT ON (day) log_id, index FROM ending ORDER BY day, index)
+                UNION SELECT log_id, index FROM ending WHERE index = %s
             )
             SELECT leaf.log_id, kept.log_id, kept.index, point.size, point.note
             FROM first JOIN ledger.leaves AS kept USING (log_id, index)
@@ -34,7 +83,7 @@ def earlier_commitments(
                 JOIN ledger.checkpoint AS point ON point.log_id = leaf.log_id AND point.size = leaf.size
             WHERE leaf.log_id = ANY(%s) ORDER BY kept.index, leaf.log_id
             """,
-            [board_id, size, COMMITMENT, list(ranges)],
+            [board_id, size, COMMITMENT, named - 1 if named else None, list(ranges)],
         )
         rows = [(log_id, Commitment(*commitment)) for log_id, *commitment in cursor.fetchall()]
     return [(log_id, made) for log_id, made in rows if max(1, ranges[log_id][0]) <= made.size <= ranges[log_id][1]]

@@ -49,7 +49,7 @@ class Beginnings:
         elif not earlier.compare(old):
             message = (
                 "The bundle cannot be compared with this checkpoint. Use one of a log that it holds, or one of the "
-                "Board log that is the first of its day (UTC), and a bundle made after it."
+                "Board log, and a bundle made after it and for this checkpoint."
             )
             self.report.add(INCOMPLETE, where, message, old.origin, sorted(self.logs))
 

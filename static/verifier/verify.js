@@ -110,7 +110,7 @@
       }
     }
     else if (!V.compareEarlier(since, logs, earlier, trails, report)) {
-      report.incomplete("older checkpoint", `the log ${since.origin}`, "The bundle cannot be compared with this checkpoint. Use one of a log that it holds, or one of the Board log that is the first of its day (UTC), and a bundle made after it.");
+      report.incomplete("older checkpoint", `the log ${since.origin}`, "The bundle cannot be compared with this checkpoint. Use one of a log that it holds, or one of the Board log, and a bundle made after it and for this checkpoint.");
     }
   };
 

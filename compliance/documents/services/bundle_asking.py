@@ -12,6 +12,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused, NotAllowed
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Perm
+from compliance.ledger.earlier import checkpoint_named
 from compliance.ledger.ranges import Filter, types_of
 from compliance.ledger.recording import CLOCK, record, subject_of
 
@@ -20,6 +21,10 @@ from ..words import ACTS
 from .jobs import resumed, stopped
 
 TYPE = re.compile(r"[a-z_]+(\.[a-z_]+)*")
+NO_CHECKPOINT = (
+    "No published checkpoint of the Board log is named so, or it does not say how far each log went. Paste the whole "
+    "text of the checkpoint, or its number of entries from the list of checkpoints."
+)
 NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
 
 
@@ -44,21 +49,28 @@ def bundle_request(
     first: date | None = None,
     last: date | None = None,
     types: Sequence[str] | None = None,
+    since: str = "",
     by: User | None,
     at: datetime,
 ) -> Bundle:
     """Asks for the bundle of a holder's records (None: of the office's own log), by the UTC days of their receipt,
-    inclusive, and by type; None: all.
+    inclusive, and by type; None: all. `since` is a published checkpoint of the Board log, by its text or its number of
+    entries, with which the bundle is connected; empty: with the first of each day alone.
 
     If the same person made the same request and it is not finished, that one is returned. A request of the Board is in
-    the office's log. Raises NotAllowed, and FieldRefused for `first`, `last` or `types`.
+    the office's log. Raises NotAllowed, and FieldRefused for `first`, `last`, `types` or
+    `since`.
     """
     holder_id = holder.pk if holder is not None else None
     refuse_without_bundle_rights(holder_id, by)
     chosen = Filter(first, last, tuple(sorted(set(types))) if types is not None else None)
     _refuse_filter(chosen, holder_id, at.astimezone(UTC).date())
+    named = checkpoint_named(since) if since.strip() else None
+    if since.strip() and named is None:
+        raise FieldRefused("since", NO_CHECKPOINT)
+    parameters = chosen.as_json() | ({"since": named.as_json()} if named else {})
     for_board = by is None or by.is_board
-    moving = Bundle.objects.moving().filter(holder=holder, requested_by=by, parameters=chosen.as_json())
+    moving = Bundle.objects.moving().filter(holder=holder, requested_by=by, parameters=parameters)
     try:
         with transaction.atomic():
             same: Bundle | None = moving.first() if by is not None else None
@@ -66,7 +78,7 @@ def bundle_request(
                 return same
             bundle: Bundle = Bundle.objects.create(
                 holder=holder, requested_by=by, for_board=for_board, requested_at=at, step_at=at,
-                parameters=chosen.as_json(), file_name=f"{_stem(holder, chosen, at)}.zip",
+                parameters=parameters, file_name=f"{_stem(holder, chosen, at)}.zip",
             )  # fmt: skip
             record(
                 "export.request", holder_id=None if for_board else holder_id,

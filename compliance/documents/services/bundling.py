@@ -29,6 +29,7 @@ from compliance.ledger import closing
 from compliance.ledger.canonical import instant
 from compliance.ledger.checkpoints import commit_all
 from compliance.ledger.cosigning import ask_all
+from compliance.ledger.earlier import Named
 from compliance.ledger.errors import LogSuspended, NotHeld
 from compliance.ledger.holding import raise_alarms
 from compliance.ledger.ranges import Filter, parts_of
@@ -346,6 +347,7 @@ def _file(held: Held) -> bool:
                 tuple(plan["board"]["cosignatures"]), plan["board"]["witnesses"],
             ),
             reports=[(name, folder / name) for name in names_of(plan)],
+            since=Named.read(bundle.parameters.get("since")),
         ),
         path,
     )  # fmt: skip

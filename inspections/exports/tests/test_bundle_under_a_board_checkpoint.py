@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from compliance.ledger.checkpoints import board_points, commit_all, to_commit, with_cosignatures
@@ -54,6 +54,28 @@ def test_the_checkpoints_marked_on_the_public_page_tell_what_was_under_them(
         under = [note["indexes"] for note in theirs["notes"] if note["kind"] == "under"]
         assert under == ([[1]] if is_marked else []), "the opening of the log and the first entry"
         assert difference(check(page, out.read_bytes(), office.policy(), since), theirs) is None
+
+
+def test_a_bundle_is_connected_with_any_published_checkpoint_that_whoever_asks_names(
+    office: SigningOffice, page: "Page", client: Client, war, dealer, tmp_path: Path
+) -> None:
+    commit(office)
+    signed(war, "deck_change", deck_change(at(-7)), dealer, late_reason="It was flat.", moment=at(0.5))
+    commit(office)
+    point = board_points()[0]
+    text, size = with_cosignatures(point), str(point.size)
+    for name, since in (("text", text), ("number", size)):
+        out, given = tmp_path / f"{name}.zip", since
+        if name == "text":
+            (tmp_path / "kept.txt").write_text(text)
+            given = str(tmp_path / "kept.txt")
+        call_command("export_bundle", out=out, since=given)
+        theirs = by_python(tmp_path / name, out.read_bytes(), office.policy(), text)
+        assert theirs["verdict"] == "INTACT", theirs["findings"]
+        assert difference(check(page, out.read_bytes(), office.policy(), text), theirs) is None
+    for unknown in ("999999", "office.example/log/board/2026\n5\nx", "5 or so", "-1"):
+        with pytest.raises(CommandError, match="No published checkpoint"):
+            call_command("export_bundle", out=tmp_path / "none.zip", since=unknown)
 
 
 def test_a_checkpoint_lost_from_one_log_makes_no_other_log_s_bundle_a_forgery(

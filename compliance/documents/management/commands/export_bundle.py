@@ -48,6 +48,10 @@ class Command(BaseCommand):
         parser.add_argument("--from", dest="first", type=day, metavar="DAY", help="received on this day (UTC) or later")
         parser.add_argument("--to", dest="last", type=day, metavar="DAY", help="received on this day (UTC) or earlier")
         parser.add_argument("--types", nargs="+", metavar="TYPE", help="kinds of entries, such as log_entry.sign")
+        parser.add_argument(
+            "--since", default="", metavar="FILE|SIZE",
+            help="a published checkpoint of the Board log with which the bundle is to be connected",
+        )  # fmt: skip
         parser.add_argument("--out", type=Path, required=True, metavar="FILE.zip", help="where to write it")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -60,7 +64,7 @@ class Command(BaseCommand):
         try:
             bundle = bundle_request(
                 holder=_holder(options["holder"]), first=options["first"], last=options["last"],
-                types=options["types"], by=None, at=timezone.now(),
+                types=options["types"], since=_checkpoint(options["since"]), by=None, at=timezone.now(),
             )  # fmt: skip
         except OfficeError as refusal:
             raise CommandError(refusal.sentence, returncode=REFUSED) from None
@@ -115,6 +119,12 @@ def _put(bundle: Path, out: Path) -> None:
     except OSError as problem:
         beside.unlink(missing_ok=True)
         raise CommandError(f"{out}: {problem.strerror}", returncode=REFUSED) from None
+
+
+def _checkpoint(named: str) -> str:
+    """The text of the checkpoint in a file of this name; the name itself where there is no such file."""
+    path = Path(named)
+    return path.read_text(errors="replace") if named and path.is_file() else named
 
 
 def _holder(named: str | None) -> CertificateHolder | None:
