@@ -4,9 +4,15 @@ import csv
 import re
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
 from django.conf import settings
 
+from compliance.documents.services.sheets import csv_of
+from compliance.documents.tests.test_every_entry import LOGS, TEXTS, ZONE
+from compliance.documents.tests.test_every_entry import rows_of as rows_of_log
 from tests.asking import Caller
 from tests.cast import CAST, Cast
 from tests.csv_read import rows_of
@@ -48,6 +54,20 @@ def test_every_csv_of_every_address_opens_as_it_is_meant(caller: Caller, cast: C
         seen.add(address.name)
         faults += [(address.name, cell) for cell in faults_of(answer.content)]
     assert (faults, seen) == ([], FILES)
+
+
+MISREAD = {"numbers": "007", "a fraction": "1/3", "a day": "7-10", "a power": "12E4", "a card": "1234567890123456",
+           "a blank": "5\u00a0in", "a formula": "=1+1", "a sign": "+A1", "an address": "@SUM(A1)"}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", [*TEXTS.values(), *MISREAD.values()], ids=[*TEXTS, *MISREAD])
+def test_the_csv_of_an_export_of_every_log_opens_as_it_is_meant(text: str) -> None:
+    facility = SimpleNamespace(keeps_packages=True, name=text[:40], zone=ZONE)
+    job: Any = SimpleNamespace(facility=facility)
+    rows = [row for log in LOGS for row in rows_of_log(log, text)]
+    content = csv_of(job, LOGS, rows).content
+    assert faults_of(content) == []
+    assert len(rows_of(content)) == 2 * len(LOGS)
 
 
 def test_files_for_spreadsheets_have_one_writer() -> None:

@@ -16,8 +16,8 @@ GUARD = "'"
 STARTS_A_FORMULA = frozenset("=+-@\t\r\n") | frozenset("＝＋－＠")
 
 
-_MISREAD = re.compile(r"[0-9]+ */ *[0-9]+(/[0-9]+)?|[0-9]{1,2}-[0-9]{1,2}|0[0-9]+|[0-9]{16,}|[0-9]+[eE][0-9]+")
-"""What spreadsheets take for a date or for another number: `1/3`, `7-10`, `007`, `12E4`."""
+_MISREAD = re.compile(r"[0-9]+ */ *[0-9]+[^\"\r\n]{0,200}|[0-9]{1,2}-[0-9]{1,2}|0[0-9]+|[0-9]{16,}|[0-9]+[eE][0-9]+")
+"""What spreadsheets take for a date or for another number: `1/3`, `3/4/2026 10:15`, `7-10`, `007`, `12E4`."""
 
 
 def cell(text: str) -> str:
