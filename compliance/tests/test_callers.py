@@ -48,7 +48,7 @@ def test_whoever_signed_in_is_known_by_both_cookies_and_by_nothing_less(cast: Ca
 def test_a_person_is_read_in_their_own_context_and_not_before(cast: Cast) -> None:
     """The tests work for the office; a request of the web server begins with no context at all."""
     with isolated(None):
-        assert signed_in(cast["filer"]).get("/account/").status_code == 200
+        assert signed_in(cast["filer"]).get("/submissions/").status_code == 200
 
 
 def test_whoever_signs_out_loses_the_cookie(cast: Cast) -> None:
