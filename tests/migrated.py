@@ -44,7 +44,8 @@ def taken(places: Places) -> None:
         kept = HOME / made_of(ROOT)
         if not kept.is_dir():
             return
-        shutil.copytree(kept, private_folder(places.postgres, places.account), dirs_exist_ok=True)
+        folder = private_folder(places.postgres, places.account)
+        shutil.copytree(kept, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".s.PGSQL.*"))
     if places.account:
         for path in (places.postgres, *places.postgres.rglob("*")):
             places.account.give(path)
