@@ -33,6 +33,7 @@ from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.finding import Finding
 from rules_submissions.models import Revision, SubmissionEvent
 from rules_submissions.sheet_models import SheetVersion
+from rules_submissions.states import S
 
 from ..models import LogEntry, RunningLimit, Stream, TableEvent
 from ..table_models import Installation
@@ -186,9 +187,9 @@ def installed_not_as_approved(at: datetime) -> "QuerySet[Any]":
     moves = of_rules.filter(at__lte=OuterRef(OuterRef("installed_at")))
     rows = Installation.objects.annotate(day=_day("installed_at"))
     known = _approved(submission__effective_on__lte=OuterRef("day"))
-    standing = known.filter(~Exists(moves.filter(move="supersede")))
+    standing = known.filter(~Exists(moves.filter(to_status=S.SUPERSEDED)))
     newest = standing.order_by("-submission__effective_on", "-submission__filed_at", "-number")
-    held = newest.annotate(is_rescinded=Exists(moves.filter(move="rescind")))
+    held = newest.annotate(is_rescinded=Exists(moves.filter(to_status=S.RESCINDED)))
     having = known.filter(artwork=OuterRef("version__artwork"))
     ruled = rows.annotate(
         rules=Subquery(newest.values("pk")[:1]), is_rescinded=Subquery(held.values("is_rescinded")[:1])

@@ -94,9 +94,9 @@ def _decided(by: datetime | None = None, **which: Any) -> "QuerySet[Revision]":
         rows = rows.filter(submission__status__in=(*FROM_ITS_DAY, S.RESCINDED))
     else:
         moves = moves.filter(at__lte=by)
-        rows = rows.filter(~Exists(moves.filter(move="supersede")), decision__decided_at__lte=by)
+        rows = rows.filter(~Exists(moves.filter(to_status=S.SUPERSEDED)), decision__decided_at__lte=by)
     now = ExpressionWrapper(Q(submission__status=S.RESCINDED), BooleanField())
-    rescinded = now if by is None else Exists(moves.filter(move="rescind"))
+    rescinded = now if by is None else Exists(moves.filter(to_status=S.RESCINDED))
     rows = rows.annotate(ends_on=Subquery(last), is_rescinded=rescinded)
     return rows.select_related("decision", "submission__facility")
 
