@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from compliance.holders.models import Facility, GamingTable, User
 from compliance.notices.models import Notice
-from rules_submissions.conditions import with_ends_on
+from rules_submissions.conditions import today_of, with_ends_on
 from rules_submissions.drafting.drafting import reason_save
 from rules_submissions.facts import draft_findings, finding_key
 from rules_submissions.models import Draft, RulesSubmission
+from rules_submissions.successors import with_successors
 from tests.cast import Cast
 from tests.scenes import scene
 
@@ -95,8 +96,10 @@ def test_conditions_stand_wherever_the_approval_is_shown(approved: RulesSubmissi
 def test_programs_read_the_conditions_too(approved: RulesSubmission, filer: User, client_of: Any) -> None:
     from rules_submissions.case.api import COLUMNS, submission_json
 
-    rows = with_ends_on(RulesSubmission.objects.with_conditions()).values_list(*COLUMNS, named=True)
-    assert submission_json(rows.get(), timezone.now())["conditions"] == CONDITION
+    now = timezone.now()
+    seen = with_ends_on(RulesSubmission.objects.with_conditions())
+    rows = with_successors(seen, today_of(now)).values_list(*COLUMNS, named=True)
+    assert submission_json(rows.get(), now)["conditions"] == CONDITION
 
 
 def test_an_approval_without_conditions_says_none(facility: Facility, filer: User, cast: Cast, client_of: Any) -> None:

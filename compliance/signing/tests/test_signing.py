@@ -150,9 +150,8 @@ def test_the_form_shows_a_refusal_at_its_field_and_keeps_the_signature_when_righ
 
 
 def test_the_form_asks_only_for_what_the_person_has(floorperson, with_app, client_of):
-    meaning = "log_entry.sign/1"
-    assert set(SignForm(request_of(floorperson, client_of), meaning=meaning).fields) == {"password"}
-    assert set(SignForm(request_of(with_app[0], client_of), meaning=meaning).fields) == {"password", "code"}
+    assert set(SignForm(request_of(floorperson, client_of), meaning=SIGN).fields) == {"password"}
+    assert set(SignForm(request_of(with_app[0], client_of), meaning=SIGN).fields) == {"password", "code"}
 
 
 def test_somebody_who_acts_for_nobody_signs_nothing(db, client_of, demo_office):
