@@ -7,6 +7,7 @@ const FLOOR = new URL("./", self.location).pathname;
 const TRAY = `${FLOOR}tray/`;
 const FORM = new RegExp(`^${FLOOR}tables/[^/]+/log/[^/]+/$`);
 const SIGNED = new RegExp(`^${FLOOR}(tables/[^/]+/log/[^/]+|entries/[^/]+/correct)/$`);
+const MARKED = /<a\s(?=[^>]*\sdata-form[\s>])[^>]*\shref="([^"]+)"/g;
 const SCAN = "/t/";
 const STATIC = "/static/";
 const HASHED = /\.[0-9a-f]{12}\.[a-z0-9]+$/;
@@ -93,7 +94,7 @@ async function keepPages(person) {
   const html = await shell.clone().text();
   await cache.put(TRAY, shell);
   await keepParts(cache, html);
-  const forms = [...html.matchAll(/data-form href="([^"]+)"/g)].map(([, path]) => `${path}?kept=1`);
+  const forms = [...html.matchAll(MARKED)].map(([, path]) => `${path}?kept=1`);
   for (const path of forms) await keepForm(cache, path);
   for (const { url } of await cache.keys()) {
     const { pathname, search } = new URL(url);
