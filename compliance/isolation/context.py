@@ -194,7 +194,7 @@ def write_context(raw: "psycopg.Connection[Any]", context: Context | None) -> No
 
 
 BEFORE_ALL = "SET TRANSACTION"
-"""What PostgreSQL takes only as the first statement of a transaction."""
+"""What PostgreSQL takes only as the first statement of a transaction: what the one before it had is gone."""
 TAKES_BACK = "ROLLBACK TO"
 """What takes the context back with the rows."""
 
@@ -202,10 +202,8 @@ TAKES_BACK = "ROLLBACK TO"
 def _statement(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: dict[str, Any]) -> Any:
     """Executes a statement of Django in the context of this thread."""
     raw, text = context["connection"].connection, sql if isinstance(sql, str) else ""
-    if text.startswith(TAKES_BACK):
+    if text.startswith((BEFORE_ALL, TAKES_BACK)):
         _written.pop(raw, None)
-        return execute(sql, params, many, context)
-    if text.startswith(BEFORE_ALL):
         return execute(sql, params, many, context)
     with in_context(raw):
         return execute(sql, params, many, context)

@@ -26,6 +26,8 @@ from compliance.isolation.context import (
     office_context,
 )
 from compliance.isolation.tests.hole import hole_opened
+from compliance.ledger.images import snapshot
+from compliance.web.one_moment import read_at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -113,6 +115,15 @@ def test_the_context_of_another_backend_opens_nothing(facility: Facility) -> Non
     text = contexts.signed(Context("holder", facility.holder_id), connection.connection.info.backend_pid + 1, moment())
     with written_as(text):
         assert seen() == set()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_snapshot_has_its_context_though_the_transaction_before_it_had_the_same(facility: Facility) -> None:
+    with isolated(Context("holder", facility.holder_id)):
+        for _ in range(2):
+            assert read_at_once(lambda _: seen(), HttpRequest()) == {facility.name}
+        with snapshot():
+            assert seen() == {facility.name}
 
 
 def test_a_context_signed_with_another_key_opens_nothing(facility: Facility, monkeypatch: pytest.MonkeyPatch) -> None:
