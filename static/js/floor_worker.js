@@ -7,7 +7,7 @@ const FLOOR = new URL("./", self.location).pathname;
 const TRAY = `${FLOOR}tray/`;
 const FORM = new RegExp(`^${FLOOR}tables/[^/]+/log/[^/]+/$`);
 const SIGNED = new RegExp(`^${FLOOR}(tables/[^/]+/log/[^/]+|entries/[^/]+/correct)/$`);
-const MARKED = /<a\s(?=[^>]*\sdata-form[\s>])[^>]*\shref="([^"]+)"/g;
+const MARKED = /<a\b(?=[^>]*\sdata-form[\s>])[^>]*\shref="([^"]+)"/g;
 const SCAN = "/t/";
 const STATIC = "/static/";
 const HASHED = /\.[0-9a-f]{12}\.[a-z0-9]+$/;
