@@ -6,6 +6,7 @@ from django.urls import reverse
 from tests.cast import PASSWORD
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
+SUBMIT = "main form[method=post] button[type=submit]"
 
 
 def asked(page):
@@ -25,13 +26,11 @@ def test_a_form_with_words_asks_before_it_is_left(board_admin, page_for, name):
     page = page_for(board_admin)
     page.goto(reverse(name))
     dialogs = asked(page)
-    page.locator(".app-nav a").first.click()
-    page.wait_for_load_state()
+    follow(page, ".app-nav a")
     assert dialogs == []
     page.goto(reverse(name))
     page.locator("main form[method=post] :is(textarea, input[type=text])").first.press_sequentially("Why")
-    page.locator(".app-nav a").first.click()
-    page.wait_for_load_state()
+    follow(page, ".app-nav a")
     assert dialogs == ["beforeunload"]
 
 
@@ -75,8 +74,7 @@ def test_what_was_typed_comes_back_though_all_cookies_were_cleared_at_once(board
     name = page.locator("main form[method=post] input[type=text]").first
     name.fill("Annex of the north")
     page.context.clear_cookies()
-    page.locator("main form[method=post] button[type=submit]").first.click()
-    page.wait_for_load_state()
+    follow(page, SUBMIT)
     assert "Nothing was saved" in page.inner_text("main")
     signed_in(page, board_admin)
     page.goto(address)
@@ -96,8 +94,7 @@ def test_nothing_typed_stays_in_the_tab_after_it_was_taken_after_signing_out_or_
         page.goto(address)
         page.locator("main form[method=post] input[type=text]").first.fill("Annex")
         page.context.clear_cookies()
-        page.locator("main form[method=post] button[type=submit]").first.click()
-        page.wait_for_load_state()
+        follow(page, SUBMIT)
         assert kept(page) == 1
 
     lost()
@@ -108,15 +105,19 @@ def test_nothing_typed_stays_in_the_tab_after_it_was_taken_after_signing_out_or_
     lost()
     signed_in(page, board_admin)
     page.goto("/accounts/logout/")
-    page.locator("main form[method=post] button[type=submit]").first.click()
-    page.wait_for_load_state()
+    follow(page, SUBMIT)
     assert kept(page) == 0
     signed_in(page, board_admin)
     page.goto(address)
     page.locator("main form[method=post] input[type=text]").first.fill("")
-    page.locator("main form[method=post] button[type=submit]").first.click()
-    page.wait_for_load_state()
+    follow(page, SUBMIT)
     assert kept(page) == 0, "the page that comes back has it"
+
+
+def follow(page, way):
+    """Presses a link or a button, and waits for the page to which it leads."""
+    with page.expect_navigation():
+        page.locator(way).first.click()
 
 
 def kept(page):
