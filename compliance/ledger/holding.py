@@ -42,7 +42,7 @@ from .images import (
     projections,
     rows_now,
 )
-from .on_record import OnRecord, on_record
+from .on_record import OnRecord, on_record, on_record_and_now
 from .reconciling.found import Difference, alarm_raised, in_words
 
 P = ParamSpec("P")
@@ -382,7 +382,8 @@ def as_recorded(marks: Collection[Mark]) -> bool:
 
 
 def row_on_record(mark: Mark) -> tuple[Values | None, list[Difference]]:
-    """A row as its table holds it (None where it is gone), and where it differs from the records. Two queries."""
+    """A row as its table holds it (None where it is gone), and where it differs from the records. Two queries; one for
+    a row that tells who a person is."""
     looked = _looked_at({mark})
     return next(iter(looked.rows.get(mark, ())), None), looked.differences({mark})
 
@@ -419,7 +420,7 @@ class Held:
 
 def held(rows: RowsOf, *keys: UUID, by: UUID | None = None, further: Collection[Mark] = ()) -> Held:
     """Checks the rows of these keys, `further` rows and those of the person who acts, all at once; `record` then takes
-    the part about the person. Three queries, whatever is on file; up to two more while an alarm is open anywhere.
+    the part about the person. Two queries, whatever is on file; up to two more while an alarm is open anywhere.
     Refuses nothing."""
     marks = _marks_and_person(rows, keys, by)
     token = token_now() if by else None
@@ -450,13 +451,12 @@ class _Look:
 
 def _looked_at(marks: Collection[Mark], *, among: Iterable[str] = ()) -> _Look:
     """Looks at one row or more, and at what the records state about them. Rows that this transaction changed are its
-    own. Two queries. `among` as for `rows_now`."""
+    own. Two queries; one where `among` names tables that are asked again and again."""
     wanted = sorted(marks)
     if not among and {table for table, _ in wanted} <= _tables_of_person():
         among = _tables_of_person()  # whoever acts is looked at before each act
     with office_context("a row that is hidden from the holder would be told as gone"):
-        stated = on_record(wanted)
-        rows = rows_now(wanted, among=among)
+        stated, rows = on_record_and_now(wanted, among) if among else (on_record(wanted), rows_now(wanted))
     by_mark = {mark: list(_differences(mark, stated[mark], rows.get(mark, []))) for mark in wanted}
     return _Look(rows, by_mark, any(row.is_alarm_open for row in stated.values()))
 

@@ -148,38 +148,42 @@ def columns_of(table: str) -> dict[str, str]:
     return dict(rows)
 
 
-def rows_now(marks: Iterable[Mark], *, among: Iterable[str] = ()) -> dict[Mark, list[Values]]:
+def rows_now(marks: Iterable[Mark]) -> dict[Mark, list[Values]]:
     """The recorded columns of these rows, as images hold them. A row that is gone is left out. One query, and one a
-    table once a process. Where the same tables are asked again and again, `among` names them all, whichever has a row
-    this time: PostgreSQL then plans the query once a connection."""
-    keys: dict[str, list[str]] = defaultdict(list)
-    for table, key in marks:
-        keys[table].append(key)
+    table once a process."""
+    keys = keys_by_table(marks)
     rows: dict[Mark, list[Values]] = defaultdict(list)
-    if not keys:
-        return rows
-    tables = tuple(sorted({*keys, *among}))
-    values = [keys[table] for table in tables]
-    found = _prepared_for_rows(tables).asked(*values) if among else asked(_union(tables), *values)
-    for table, key, text in found:
-        in_hex = _in_hex(table)
-        rows[table, key].append({
-            name: image_of(bytes.fromhex(value), is_attached=False)
-            if name in in_hex and isinstance(value, str) else plain(value)
-            for name, value in json.loads(text).items()
-        })  # fmt: skip
+    for table, key, text in asked(query_of_rows(keys), *keys.values()) if keys else ():
+        rows[table, key].append(values_of(table, text))
     return rows
 
 
-def _union(tables: Iterable[str]) -> str:
+def keys_by_table(marks: Iterable[Mark]) -> dict[str, list[str]]:
+    """The keys of these rows, each with those of its table."""
+    keys: dict[str, list[str]] = defaultdict(list)
+    for table, key in marks:
+        keys[table].append(key)
+    return keys
+
+
+def values_of(table: str, text: str) -> Values:
+    """The recorded columns of a row, from the JSON of `query_of_rows`."""
+    in_hex = _in_hex(table)
+    return {
+        name: image_of(bytes.fromhex(value), is_attached=False)
+        if name in in_hex and isinstance(value, str) else plain(value)
+        for name, value in json.loads(text).items()
+    }  # fmt: skip
+
+
+def query_of_rows(tables: Iterable[str]) -> str:
+    """The query for rows of these tables, with a place for the keys of each: table, key and columns in JSON."""
     return " UNION ALL ".join(_query_of_rows(table) for table in tables)
 
 
-@cache
-def _prepared_for_rows(tables: tuple[str, ...]) -> "Prepared":
-    """The query for rows of these tables, by their keys."""
-    query = _union(tables) % tuple(f"${place}" for place in range(1, len(tables) + 1))
-    return Prepared(query, tuple(f"{columns_of(table)[projection(table).key]}[]" for table in tables))
+def kind_of_keys(table: str) -> str:
+    """The type of an array of keys of this table."""
+    return f"{columns_of(table)[projection(table).key]}[]"
 
 
 @cache

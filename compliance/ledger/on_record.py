@@ -5,13 +5,16 @@ there: an act asks for some sixty rows in forty entries.
 """
 
 import hashlib
-from collections.abc import Collection, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 from uuid import UUID
 
 import msgspec
 
-from .images import Mark, Prepared, Values
+from .images import Mark, Prepared, Values, keys_by_table, kind_of_keys, query_of_rows, values_of
 
 _PLACES = Prepared("""
     WITH own AS MATERIALIZED (SELECT relation, row_id, true AS is_own FROM ledger.unrecorded()),
@@ -51,7 +54,36 @@ class OnRecord:
 
 def on_record(marks: Collection[Mark]) -> dict[Mark, OnRecord]:
     """What the records state about these rows. One query."""
-    rows = _PLACES.asked([table for table, _ in marks], [key for _, key in marks])
+    return _stated(_PLACES.asked([table for table, _ in marks], [key for _, key in marks]))
+
+
+def on_record_and_now(
+    marks: Collection[Mark], among: Iterable[str]
+) -> tuple[dict[Mark, OnRecord], dict[Mark, list[Values]]]:
+    """What the records state about these rows, and the rows as `rows_now` gives them. One query. `among` names the
+    tables that are asked again and again, whichever has a row this time: it is planned once a connection."""
+    keys = keys_by_table(marks)
+    tables = tuple(sorted({*keys, *among}))
+    of_tables = [keys.get(table, []) for table in tables]
+    found = _places_and_rows(tables).asked([table for table, _ in marks], [key for _, key in marks], *of_tables)
+    rows: dict[Mark, list[Values]] = defaultdict(list)
+    for table, key, *_, text in found:
+        if text is not None:
+            rows[table, key].append(values_of(table, text))
+    return _stated([row[:-1] for row in found]), rows
+
+
+@cache
+def _places_and_rows(tables: tuple[str, ...]) -> Prepared:
+    rows = query_of_rows(tables) % tuple(f"${place}" for place in range(3, len(tables) + 3))
+    query = (
+        f"WITH now (relation, row_id, columns) AS MATERIALIZED ({rows}) "  # noqa: S608  # all is written here
+        f"SELECT place.*, columns FROM ({_PLACES.query}) AS place LEFT JOIN now USING (relation, row_id)"
+    )
+    return Prepared(query, (*_PLACES.kinds, *map(kind_of_keys, tables)))
+
+
+def _stated(rows: Collection[tuple[Any, ...]]) -> dict[Mark, OnRecord]:
     images: dict[tuple[UUID, int], Images] = {
         (log_id, index): _images(*kept) for _, _, _, log_id, _, index, *kept, _ in rows if kept[0] is not None
     }

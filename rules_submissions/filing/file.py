@@ -99,7 +99,7 @@ def check_ready(filing: Filing, version: int, at: datetime) -> None:
     if filing.draft.version != version:
         raise IllegalMove("Someone saved the draft after you opened this page. Read the answers again, then sign.")
     tables_lock(filing.submission)
-    ready = readiness(filing.draft, at, differences_of(filing.draft))
+    ready = readiness(filing.draft, at, differences_of(filing.draft, filing.sheets))
     if not ready.is_ready:
         raise NotReady("This draft cannot be filed yet.", ready.reasons)
 

@@ -96,7 +96,7 @@ def no_longer_as_signed(filing: Filing, first: FirstSignature, at: datetime) -> 
     submission, by = filing.submission, first.as_signature
     if not first.signed_by.credentials.valid_on(timezone.localdate(at)).numbered(by.credential_number).exists():
         yield f"The credential {by.credential_number}, with which {by.printed_name} signed first, is no longer valid."
-    yield from readiness(filing.draft, at, differences_of(filing.draft)).reasons
+    yield from readiness(filing.draft, at, differences_of(filing.draft, filing.sheets)).reasons
     signed, now = bytes(first.record).decode(), canonical_text(filing.composed(by))
     if signed != now:
         yield from (

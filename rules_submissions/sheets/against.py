@@ -79,13 +79,15 @@ def read_one(
     return Read(upload, text, notes)
 
 
-def read_of_draft(draft: Draft) -> list[Read]:
-    """The sheets of a draft against its answers. Two queries."""
+def read_of_draft(draft: Draft, uploads: Iterable[Artwork] | None = None) -> list[Read]:
+    """The sheets of a draft against its answers. Two queries, and one where its `uploads` were read already (as
+    `read_as_versions`)."""
     submission = draft.submission
-    uploads = read_as_versions(submission.artwork.filter(removal__isnull=True))
+    if uploads is None:
+        uploads = read_as_versions(submission.artwork.filter(removal__isnull=True))
     return read_against(uploads, submission, draft_facts(draft), submission.rules)
 
 
-def differences_of(draft: Draft) -> list[Difference]:
-    """What the sheets of a draft say otherwise than its answers. Two queries."""
-    return [difference for read in read_of_draft(draft) for difference in read.differences(draft.reasons)]
+def differences_of(draft: Draft, uploads: Iterable[Artwork] | None = None) -> list[Difference]:
+    """What the sheets of a draft say otherwise than its answers. Queries as `read_of_draft`."""
+    return [difference for read in read_of_draft(draft, uploads) for difference in read.differences(draft.reasons)]
