@@ -31,7 +31,7 @@ def test_the_command_line_writes_the_same_program(name: str) -> None:
 def test_every_module_of_the_folder_belongs_to_a_program_or_to_those_who_make_and_sign() -> None:
     in_programs = {module for start in build.PROGRAMS.values() for module in build._in_order(start, [])}
     modules = {path.stem for path in build.FOLDER.glob("*.py")}
-    assert modules - in_programs == {"__init__", "build", "clock_words", "leaves"}
+    assert modules - in_programs == {"__init__", "asking", "build", "clock_words", "leaves"}
 
 
 def test_no_module_is_longer_than_one_reads_at_a_time() -> None:
