@@ -18,8 +18,8 @@ from psycopg import sql
 
 from bench.ledger_office import Database
 from bench.measure import line
+from compliance.holders.rows import Statement, statement_for
 from compliance.isolation.context import OFFICE, in_context, isolated
-from inspections.entries.signing import Statement, statement_for
 from inspections.models import LogEntry, RunningLimit
 
 ROUNDS = 7

@@ -5,16 +5,14 @@ Running limits change with it, in the same transaction.
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from django.db import connection, models
-from django.db.models.sql import InsertQuery
-
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm, Role
+from compliance.holders.rows import insert_together
 from compliance.ledger.holding import act, sent_again
 from compliance.ledger.recording import Occurrence, record, reserve, subject_of
 from compliance.ledger.recording import Stream as Place
@@ -38,7 +36,6 @@ from .denying import already_words
 from .record import entry_record, meaning_of
 from .stops import stops_of_log
 
-Statement = tuple[str, tuple[Any, ...]]
 """A statement of SQL and its values."""
 
 
@@ -241,30 +238,3 @@ def _check_correction(reading: Reading, reason: str) -> None:
 
 def _role_words(role: str) -> str:
     return str(Role(role).label) if role in Role.values else "Your role"
-
-
-def insert_together(row: models.Model, beside: Sequence[models.Model]) -> None:
-    """Adds a row, and rows of one other table that refer to it, in one statement: all or none. Like `bulk_create` it
-    calls no `save` and sends no signals. Their foreign keys are checked at the end of the transaction."""
-    with connection.cursor() as cursor:
-        cursor.execute(*statement_for(row, beside))
-    for added in (row, *beside):
-        added._state.adding, added._state.db = False, connection.alias
-
-
-def statement_for(row: models.Model, beside: Sequence[models.Model] = ()) -> Statement:
-    """The statement that adds the row and those beside it, and its values."""
-    first, values = _insert([row])
-    if not beside:
-        return first, values
-    then, more = _insert(beside)
-    return f"WITH first AS ({first}) {then}", values + more
-
-
-def _insert(rows: Sequence[models.Model]) -> Statement:
-    """The statement that Django makes of adding these rows of one table."""
-    model = type(rows[0])
-    query = InsertQuery(model)
-    query.insert_values(model._meta.local_concrete_fields, list(rows))
-    ((statement, values),) = query.get_compiler(connection=connection).as_sql()
-    return statement, tuple(values)

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from compliance.handover import after_commit
 from compliance.holders.models import User
+from compliance.holders.rows import insert_together
 from compliance.ledger.holding import Held, act
 from compliance.ledger.recording import reserve
 from compliance.notices.services import notices_of, tell
@@ -46,13 +47,6 @@ def units_asked(revision: Revision) -> list[Owner]:
         row.provision.owner(revision.edition_key) for row in rows if row.answer not in ("not_applicable", "not_checked")
     }
     return [unit for unit in BUREAUS if unit in owners or unit == "gaming_operations"]
-
-
-def bureaus_open(review: ReviewRound) -> list[BureauReview]:
-    """Opens the work of each bureau that is asked in this round."""
-    return BureauReview.objects.bulk_create(
-        BureauReview(holder_id=review.holder_id, round=review, unit=unit) for unit in units_asked(review.revision)
-    )
 
 
 EVENTS = SubmissionEvent._meta.db_table
@@ -127,17 +121,17 @@ def revision_file(
     submission, signature = filing.submission, signing.signature
     days_left = _days_left(submission) if submission.round_number else None
     _moved(submission, revision, signing, at, events=len(held.of_table(EVENTS)))
-    revision.save(force_insert=True)
+    opened_on = facility_day(submission.facility, at)
+    review = ReviewRound(
+        holder_id=submission.holder_id, submission=submission, revision=revision, number=revision.number,
+        opened_on=opened_on, due_on=due_on(opened_on, review_term(at, days_left)),
+    )  # fmt: skip
+    bureaus = [BureauReview(holder_id=review.holder_id, round=review, unit=unit) for unit in units_asked(revision)]
+    insert_together(revision, [review], bureaus)
     if beside is not None:
         beside.save(force_insert=True)
     if filing.sheets:
         revision.artwork.add(*filing.sheets)
-    opened_on = facility_day(submission.facility, at)
-    review = ReviewRound.objects.create(
-        holder_id=submission.holder_id, submission=submission, revision=revision, number=revision.number,
-        opened_on=opened_on, due_on=due_on(opened_on, review_term(at, days_left)),
-    )  # fmt: skip
-    bureaus = bureaus_open(review)
     receipt = reserve(submission.holder_id)
     signed = signed_act(signature, signing.meaning, submission.holder_id, signing.told, origin=receipt.origin)
     attached = [sheet_attached(sheet, vars(sheet)["preview_size"]) for sheet in filing.sheets]
