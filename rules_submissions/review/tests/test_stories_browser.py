@@ -59,8 +59,8 @@ def test_a_filing_recalled_unread_is_filed_again_and_read_as_a_first_filing(
 
     page.goto(url_of("question", draft, "limits", 1))
     page.locator("#field-table_min_usd").fill("20")
-    page.get_by_role("button", name="Save and continue").click()
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save and continue").click()
     page.goto(url_of("check", draft))
     sign_and_file(page)
     draft.refresh_from_db()
@@ -71,8 +71,8 @@ def test_a_filing_recalled_unread_is_filed_again_and_read_as_a_first_filing(
     assert "No answer differs" not in desk.inner_text("main")
     assert "unchanged clauses" not in desk.inner_text("main")
     looked_at(desk, "recall-desk")
-    desk.get_by_role("button", name="Claim").first.click()
-    desk.wait_for_load_state()
+    with desk.expect_navigation():
+        desk.get_by_role("button", name="Claim").first.click()
     looked_at(desk, "recall-desk-claimed")
     page.goto(url_of("recall", draft))
     page.get_by_text(f"A bureau has claimed {draft.reference}.").wait_for()
