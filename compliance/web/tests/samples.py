@@ -1,5 +1,6 @@
 """Every component in each of its states: template, name of the state, context. Invented holders; real citations."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from types import SimpleNamespace
 from typing import Any
@@ -285,6 +286,7 @@ def sheet() -> list[Sample]:
         ),
         ("changes_said", "not known", {"before": 1, "after": 2, "changes": {"is_known": False}}),
         ("words_read", "all results", {"notes": notes, "edition": "651a-2012"}),
+        ("words_read", "no citation", {"notes": [replace(notes[0], citation="")], "edition": "651a-2012"}),
         ("element_list", "all states", {"elements": elements, "edition": "651a-2012", "for_board": True}),
         ("cut_out", "one", {"cut": cut, "words": "The place of pin 1"}),
     ]

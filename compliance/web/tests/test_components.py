@@ -34,6 +34,12 @@ def test_it_renders_without_inline_style_or_script(name: str, state: str, contex
     assert "" not in ids
 
 
+@pytest.mark.parametrize(("name", "state", "context"), SAMPLES, ids=[f"{name}: {state}" for name, state, _ in SAMPLES])
+def test_a_cell_without_words_is_empty_so_that_phones_leave_it_out(name: str, state: str, context: dict[str, Any]):
+    html = render_to_string(f"components/{name}.html", context)
+    assert re.findall(r"<td[^>]*\sdata-label=[^>]*>\s+</td>", html) == []
+
+
 @pytest.mark.parametrize("path", [path for path in COMPONENTS if not path.endswith("_attributes.html")])
 def test_its_first_line_says_what_it_shows_and_from_what(path: str):
     first = (TEMPLATES / path).read_text().splitlines()[0]
