@@ -95,7 +95,7 @@ class TableHeld:
 
 
 def table_held(table: GamingTable, *rows: Model | None, by: UUID) -> TableHeld:
-    """What the table depends on, with the person who acts and further rows for the act. Three queries, whatever is on
+    """What the table depends on, with the person who acts and further rows for the act. Two queries, whatever is on
     file. Refuses nothing."""
     looked = held(rows_of_table, table.pk, by=by, further={mark_of(row) for row in rows if row is not None})
     filings = [filing["id"] for filing in looked.of_table(RulesSubmission._meta.db_table)]

@@ -115,7 +115,7 @@ def rows_of_document(keys: RawSQL) -> list[QuerySet[Any]]:
 
 def submission_hold(*submissions: RulesSubmission, by: UUID | None = None) -> Held:
     """Goes on only where everything on file about these locked submissions is what the records tell, and each stands
-    where its acts brought it. Raises NotHeld. Three queries, whatever is on file.
+    where its acts brought it. Raises NotHeld. Two queries, whatever is on file.
 
     The person who acts (`by`) is held with them, which `record` then takes from what this returns.
     """

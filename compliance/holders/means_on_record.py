@@ -71,8 +71,8 @@ def refusal_words(kinds: Collection[str]) -> str:
 
 
 def refuse_other_means(user: User, factors: Collection[Authenticator] | None = None) -> None:
-    """Raises MeansNotHeld where the account has means that the ledger does not state. Two queries, and one where the
-    factors were not read yet."""
+    """Raises MeansNotHeld where the account has means that the ledger does not state. One query, and one more
+    where the factors were not read yet."""
     if found := means_differ(user, factors):
         raise MeansNotHeld(found)
 
@@ -87,7 +87,7 @@ def means_differ(user: User, factors: Collection[Authenticator] | None = None) -
 
 
 def agrees(user: User, kind: str) -> bool:
-    """Whether the means of one kind, as the database has them, are those that the ledger states. Four queries."""
+    """Whether the means of one kind, as the database has them, are those that the ledger states. Three queries."""
     with office_context("by what somebody signs in counts, whoever the person acts for"):
         password = User.objects.values_list("password", flat=True).get(pk=user.pk)
         here = User(pk=user.pk, password=password)

@@ -251,7 +251,7 @@ def record(
 def _person_held(act: str, by: Actor, about: Mapping[str, Any], held: Held | None) -> dict[str, Any]:
     """What `about` adds where the account, a role, a credential or the API token of the person differs from the
     records, and the act is one that is always taken. Raises NotHeld for any other act. No query where the service
-    checked the person already, else three."""
+    checked the person already, else three at most."""
     if by.user is None:
         return {}
     token = token_now()

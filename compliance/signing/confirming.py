@@ -219,7 +219,7 @@ class Signer:
 
     def refuse_other_means(self) -> None:
         """Raises NotConfirmed, and the alarm, where the means of the account are not those that the ledger states: then
-        nobody knows who signs. Two queries."""
+        nobody knows who signs. One query."""
         if found := means_differ(self.user, self.authenticators):
             raise_alarms(found)
             raise NotConfirmed({"__all__": [MeansNotHeld(found).sentence]})
