@@ -24,6 +24,6 @@ def test_the_color_of_an_answer_is_declared_with_its_question(question):
     assert bool(question.bad) is (question.name not in NEITHER), "a new question says which answer means trouble"
     check = Check(question.name, question.label, bad=question.bad, value=None)
     html = render_to_string("components/yes_no_check.html", {"check": check})
-    shown = {answer: color for color, answer in re.findall(r'class="([ync])"><input[^>]*-(yes|no)"', html)}
+    shown = {answer: color for color, answer in re.findall(r'class="([ync])">\s*<input[^>]*-(yes|no)"', html)}
     wanted = {"yes": {"yes": "n", "no": "y"}, "no": {"yes": "y", "no": "n"}, "": {"yes": "c", "no": "c"}}
     assert shown == wanted[question.bad]
