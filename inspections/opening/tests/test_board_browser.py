@@ -40,8 +40,8 @@ def test_the_board_updates_by_itself_says_when_it_cannot_and_fills_the_screen(ro
     asked_again(page)
     wait_until(lambda: not stale.is_visible(), "the board is fresh again")
 
-    with page.expect_navigation():
-        page.get_by_role("link", name="Full screen", exact=True).click()
+    page.get_by_role("link", name="Full screen", exact=True).click()
+    page.wait_for_load_state()
     assert not page.locator(".app-header").is_visible()
     # 72 px are 14 mm and more on the screens of a pit: some 16 minutes of arc at three meters.
     assert page.locator(".tile__no").evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= 72
