@@ -131,6 +131,8 @@ class PublicApproval(Identified, UnderEdition):
     def successors(self) -> dict[str, Successor]:
         """What replaced it at which of its tables, by number. One query, none for a row read `with_successors`."""
         row: Any = self
+        if row._state.adding:  # not on file yet: nothing can have replaced it
+            return {}
         if not hasattr(row, "later"):
             row = PublicApproval.objects.with_successors().get(pk=self.pk)
         return by_table(self.table_numbers, row.later)

@@ -10,6 +10,7 @@ from django import forms
 
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.ordering import number_order
+from compliance.holders.words import WordsField
 from compliance.regulation import PACKAGES, chapter
 
 from .sources import OF_FACILITY, source, title_of
@@ -76,11 +77,10 @@ class BundleForm(forms.Form):
         ),
     )
 
-    since = forms.CharField(
+    since = WordsField(
         label="A checkpoint that you kept (optional)",
         required=False,
-        max_length=20_000,
-        widget=forms.Textarea(attrs={"rows": 3}),
+        longest=20_000,
         help_text=(
             "Paste its text, or enter its number of entries from the list of checkpoints. The bundle then shows "
             "whether records before it changed. Leave it empty where the checkpoint is the first of its day."
