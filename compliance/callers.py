@@ -78,7 +78,7 @@ def _signer() -> TimestampSigner:
     return TimestampSigner(salt="compliance.callers")
 
 
-def token_accepted(secret: str) -> None:
+def note_token(secret: str) -> None:
     """Remembers, in this process, that a token of the API is somebody's."""
     if len(_tokens) >= MOST_TOKENS:
         _tokens.clear()

@@ -31,7 +31,7 @@ class Sealed(str):
     of: str
 
 
-def secrets_are_bound() -> None:
+def bind_secrets() -> None:
     """From now on, each secret that is read remembers of which row it is."""
     post_init.connect(_read, sender=Authenticator, dispatch_uid="sealing")
 

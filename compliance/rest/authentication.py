@@ -6,7 +6,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
-from compliance.callers import token_accepted
+from compliance.callers import note_token
 from compliance.holders.adapter import may_sign_in
 from compliance.holders.models import User
 from compliance.isolation.context import become, context_of, office_context
@@ -37,7 +37,7 @@ class TokenAuthentication(BaseAuthentication):
             if request.method not in SAFE_METHODS and not token.hold():
                 raise AuthenticationFailed(WORDS)
             token.note_use(timezone.localdate(now))
-        token_accepted(secret.strip())
+        note_token(secret.strip())
         user = token.acting_user()
         become(context_of(user))
         return user, token

@@ -45,6 +45,6 @@ def reads_in_steps(view: Callable[..., HttpResponseBase | Step]) -> Callable[...
 
 
 def takes_files(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Marks a view to which people upload files: elsewhere a body is small (`compliance/bodies.py`)."""
+    """Marks a view to which people upload files: elsewhere a body is small (`compliance/callers.py`)."""
     view.takes_files = True  # type: ignore[attr-defined]  # read where a body arrives
     return view

@@ -16,7 +16,7 @@ from compliance.regulation.core.identity import trouble_with_number
 from .history import need, need_reason, person_event
 from .people import sessions_end
 from .rights import check_administers_board, check_administers_person, home_of
-from .second_person import second_person_asked
+from .second_person import ask_second_person
 
 
 def credential_facts(credential: Credential) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def credential_issue(
     credential = Credential.objects.create(
         user=user, number=_free_number(number), valid_from=valid_from, valid_to=valid_to
     )
-    second_person_asked(credential, by=by, at=at, reason=need_reason(reason))
+    ask_second_person(credential, by=by, at=at, reason=need_reason(reason))
     person_event(
         user, act="credential_issue", by=by, at=at, holder_id=home_of(user, timezone.localdate(at)),
         after=credential_facts(credential), reason=reason,

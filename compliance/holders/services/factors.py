@@ -23,7 +23,7 @@ from compliance.holders.errors import NotAllowed, Refused
 from compliance.holders.means_on_record import KINDS, PASSWORD, agrees, refuse_other_means, state_means
 from compliance.holders.models import User, hash_outdated
 from compliance.holders.relying_party import enrolled_key
-from compliance.holders.sealing import is_of_its_account, seal, secrets_are_bound
+from compliance.holders.sealing import bind_secrets, is_of_its_account, seal
 from compliance.holders.sessions import FACTORS, has_proved
 from compliance.isolation.context import office_context
 from compliance.ledger.enrolled import is_enrolled
@@ -43,7 +43,7 @@ logger = structlog.get_logger()
 
 def factors_are_recorded() -> None:
     """From now on, records each second factor that is enrolled or revoked, and ends earlier sessions."""
-    secrets_are_bound()
+    bind_secrets()
     pre_save.connect(_to_be_written, sender=Authenticator, dispatch_uid="ledger")
     pre_delete.connect(_to_be_taken_away, sender=Authenticator, dispatch_uid="ledger")
     post_save.connect(_written, sender=Authenticator, dispatch_uid="ledger")

@@ -20,7 +20,7 @@ from compliance.regulation.core.identity import address_form, trouble_with_addre
 
 from .history import need, need_reason, person_event
 from .rights import check_administers, check_administers_person, check_may_grant, home_of
-from .second_person import second_person_asked, second_person_asked_again
+from .second_person import ask_second_person, ask_second_person_again
 
 TWO_CHANGE_IT = (
     "This person has signed in before, so two people must change the address. Ask for it on the person's page."
@@ -147,7 +147,7 @@ def person_update(
     user.save(update_fields=["printed_name", "title", "is_active"])
     if email != before["email"]:
         address_set(user, email)
-        second_person_asked_again(user, by=by, at=at, reason=reason)
+        ask_second_person_again(user, by=by, at=at, reason=reason)
     if email != before["email"] or is_active != before["is_active"]:
         sessions_end(user)
     person_event(
@@ -197,7 +197,7 @@ def membership_grant(
         user=user, role=role, holder=holder, facility=facility, valid_from=valid_from, valid_to=valid_to, created_at=at
     )
     if takes_two(role):
-        second_person_asked(membership, by=by, at=at, reason=reason)
+        ask_second_person(membership, by=by, at=at, reason=reason)
     person_event(
         user, act="membership_grant", by=by, at=at, holder_id=holder.pk if holder else None,
         after=membership_facts(membership), reason=reason,

@@ -17,7 +17,7 @@ def number_of(by: User, at: datetime) -> str:
     return credential.number if credential else ""
 
 
-def second_person_asked(row: Membership | Credential, *, by: User, at: datetime, reason: str) -> None:
+def ask_second_person(row: Membership | Credential, *, by: User, at: datetime, reason: str) -> None:
     """From now on this role or credential waits. The act that gave it records the row."""
     row.waits = True
     row.save(update_fields=["waits"])
@@ -30,11 +30,11 @@ def second_person_asked(row: Membership | Credential, *, by: User, at: datetime,
     asked.save()
 
 
-def second_person_asked_again(user: User, *, by: User, at: datetime, reason: str) -> None:
+def ask_second_person_again(user: User, *, by: User, at: datetime, reason: str) -> None:
     """Everything of this person that takes two waits again: what was confirmed was of whoever reads the former
     address."""
     roles = [role for role in Role if takes_two(role)]
     for membership in Membership.objects.filter(user=user, waits=False, ended_on=None, role__in=roles):
-        second_person_asked(membership, by=by, at=at, reason=reason)
+        ask_second_person(membership, by=by, at=at, reason=reason)
     for credential in Credential.objects.filter(user=user, waits=False, revoked_on=None):
-        second_person_asked(credential, by=by, at=at, reason=reason)
+        ask_second_person(credential, by=by, at=at, reason=reason)
