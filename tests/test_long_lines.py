@@ -1,4 +1,4 @@
-"""Documents are read in a window: none of their lines is longer than it."""
+"""Templates and documents are read in a window: none of their lines is longer than it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +16,12 @@ def long_lines(path: Path) -> Iterator[str]:
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if len(line) > LONGEST and not line.lstrip().startswith("|"):
             yield f"{path.relative_to(ROOT)}:{number}"
+
+
+def test_no_line_of_a_template_is_longer_than_a_window():
+    paths = sorted((ROOT / "templates").rglob("*.html"))
+    assert paths
+    assert [place for path in paths for place in long_lines(path)] == []
 
 
 def test_no_line_of_a_document_is_longer_than_a_window():

@@ -20,6 +20,7 @@ ELSEWHERE = {"atheris": "atheris", "json_logic": "json-logic-qubit", "pydantic":
              "zen": "zen-engine"}  # fmt: skip
 """Modules of packages that no office and no ordinary test has, and the names of those packages."""
 RUN = {
+    "djlint": ("pyproject.toml", "tool.djlint"),
     "django-stubs": ("pyproject.toml", "mypy_django_plugin"),
     "djangorestframework-stubs": ("pyproject.toml", "mypy_drf_plugin"),
     "import-linter": ("pyproject.toml", "tool.importlinter"),

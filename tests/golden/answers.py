@@ -17,14 +17,18 @@ from tests.golden.stable import stable
 
 MOST = 3
 """Longer lists are cut."""
+WIDEST = 160
+"""Characters of the longest line that holds more than one value."""
 AT = AS_OF.isoformat()
 GAMES = tuple(PACKAGES)
+GAME = "651a"
+"""The game in whose words an answer is on file where every game answers in one shape."""
 
 
 def files() -> dict[str, str]:
     """The golden files: one for each kind of address."""
     return {
-        "description.json": _json(description()),
+        "description.txt": _json(description()),
         **{f"{name}.txt": "\n".join(answers) for name, answers in (
             ("rules", _of_the_rule_core()), ("checks", _of_checks()), ("office", _of_the_office()),
             ("refusals", _refusals()),
@@ -33,7 +37,20 @@ def files() -> dict[str, str]:
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+    """The value, each part of it on one line where it fits."""
+    return "\n".join(_lines(value)) + "\n"
+
+
+def _lines(value: Any, name: str = "", indent: int = 0) -> Iterator[str]:
+    whole = f"{' ' * indent}{name}{json.dumps(value, ensure_ascii=False)}"
+    if len(whole) <= WIDEST or not value or not isinstance(value, dict | list):
+        yield whole
+        return
+    yield f"{' ' * indent}{name}{'{' if isinstance(value, dict) else '['}"
+    parts = value.items() if isinstance(value, dict) else (("", one) for one in value)
+    for key, one in parts:
+        yield from _lines(one, f"{json.dumps(key)}: " if isinstance(value, dict) else "", indent + 1)
+    yield f"{' ' * indent}{'}' if isinstance(value, dict) else ']'}"
 
 
 def shortened(value: Any) -> Any:
@@ -59,10 +76,10 @@ def _answered(method: str, address: str, body: Any = None, *, token: str = "", t
 
 def _of_the_rule_core() -> Iterator[str]:
     yield _answered("GET", "chapters/")
+    yield _answered("GET", f"chapters/{GAME}/")
+    yield _answered("GET", f"chapters/{GAME}/editions/")
+    yield _answered("GET", f"chapters/{GAME}/editions/{chapter(GAME).editions[-1].key}/")
     for number in GAMES:
-        yield _answered("GET", f"chapters/{number}/")
-        yield _answered("GET", f"chapters/{number}/editions/")
-        yield _answered("GET", f"chapters/{number}/editions/{chapter(number).editions[-1].key}/")
         yield _answered("GET", f"payouts/{number}/")
 
 
@@ -88,7 +105,7 @@ def _of_the_office() -> Iterator[str]:
     every = RulesSubmission.objects.order_by("created_at", "facility__name", "chapter_number")
     for filing in _one_of_each(every, "status"):
         yield _answered("GET", f"submissions/{filing.pk}/", token=tokens["operations"], told=filing.status)
-    for filing in _one_of_each(every.filter(facility=keystone()), "chapter_number"):
+    for filing in _one_of_each(every.filter(facility=keystone(), chapter_number=GAME), "chapter_number"):
         yield _answered("GET", f"submissions/{filing.pk}/", token=tokens["filer"], told=filing.chapter_number)
     for table in _one_of_each(keystone().tables.order_by("number"), "chapter"):
         yield _answered("GET", f"tables/{table.pk}/standing/", token=tokens["filer"], told=table.number)

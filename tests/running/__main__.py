@@ -21,6 +21,7 @@ CHECKS: list[tuple[str, list[str], dict[str, str]]] = [
     ("format", ["ruff", "format", "--check", "."], {}),
     ("import rules", ["lint-imports"], {}),
     ("types", ["mypy"], {}),
+    ("templates", ["djlint", "templates", "--check", "--quiet"], {}),
 ]
 MORE_CHECKS: list[tuple[str, list[str], dict[str, str]]] = [
     (
