@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from compliance.demonstration import declared
-from compliance.embedded.steps import step
+from compliance.embedded.steps import LOADING, step
 
 
 class Command(BaseCommand):
@@ -24,7 +24,7 @@ class Command(BaseCommand):
             call_command("means_begin", stdout=self.stderr)
         # Before anything is recorded: a database with records of its own accepts no stated time and no demonstration.
         if settings.DEMO and declared():
-            with step("Loading the demonstration"):
+            with step(LOADING):
                 # The loader's messages go to the log: standard output is the table.
                 call_command("load_demo", verbosity=0, stdout=self.stderr)
             call_command("demo_accounts", stdout=self.stdout)
