@@ -98,9 +98,9 @@ def office_started(supervisor: Supervisor, places: Places, host: str, port: int)
         with step("Starting Valkey"):
             supervisor.start(valkey_child(places))
     with command_begun(places, "prepare") as prepare:
+        prepare.follow(until=LOADING)
         # The demonstration keeps one processor busy. Beside it everything else starts, on a database that is ready.
         with set_up_beside():
-            prepare.follow(until=LOADING)
             signing_started(supervisor, places, own_database=own_database)
         with step("Starting workers and web"):
             supervisor.start(worker_child(places), long_worker_child(places), web_child(places, host, port))
