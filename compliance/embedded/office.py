@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from compliance.embedded.children import Child
@@ -20,7 +20,8 @@ SHORT, LONG = "celery,ledger", "long"
 
 
 class Command:
-    """A management command while it runs: its steps are said as they are read, the rest of its words is kept."""
+    """A management command while it runs: its steps are said as they are read, the rest of its words is kept. One that
+    waits for a line to begin (`prepare --wait`) gets it when it is first followed."""
 
     def __init__(self, name: str, log: Path, running: "subprocess.Popen[str]") -> None:
         self.name, self.log, self.running = name, log, running
@@ -29,8 +30,13 @@ class Command:
     def follow(self, *, until: str = "") -> None:
         """Says its steps until it begins the step `until`, or to its end. Raises CannotStart with its last complaint
         where it failed."""
-        assert self.running.stdout is not None  # noqa: S101 - a pipe was asked for
-        for line in self.running.stdout:
+        begin, said = self.running.stdin, self.running.stdout
+        assert begin is not None  # noqa: S101 - a pipe was asked for
+        assert said is not None  # noqa: S101 - a pipe was asked for
+        if not begin.closed:
+            with suppress(BrokenPipeError), begin:
+                begin.write("\n")
+        for line in said:
             if not is_step(line.rstrip("\n")):
                 self.words += line
                 continue
@@ -49,7 +55,7 @@ def command_begun(places: Places, name: str, *arguments: str) -> Iterator[Comman
         open(log, "wb", opener=private_file) as errors,
         subprocess.Popen(
             [sys.executable, "manage.py", name, *arguments],
-            cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, text=True,
+            cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True,
             start_new_session=True,
         ) as running,
     ):  # fmt: skip

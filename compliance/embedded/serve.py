@@ -88,16 +88,8 @@ def office_started(supervisor: Supervisor, places: Places, host: str, port: int)
     own_database, own_broker = "DATABASE_URL" not in os.environ, "CELERY_BROKER_URL" not in os.environ
     places.port.write_text(f"{port}\n")
     environment_set(places)
-    if own_database:
-        with step("Starting PostgreSQL"):
-            supervisor.start(postgres_child(places))
-            database_made(places.postgres_socket)
-        prepared_state_taken(places)
-    if own_broker:
-        # Before the demonstration is loaded: its acts hand over work.
-        with step("Starting Valkey"):
-            supervisor.start(valkey_child(places))
-    with command_begun(places, "prepare") as prepare:
+    with command_begun(places, "prepare", "--wait") as prepare:
+        database_and_broker_started(supervisor, places, own_database=own_database, own_broker=own_broker)
         prepare.follow(until=LOADING)
         # The demonstration keeps one processor busy. Beside it everything else starts, on a database that is ready.
         with set_up_beside():
@@ -108,6 +100,21 @@ def office_started(supervisor: Supervisor, places: Places, host: str, port: int)
     # The clock last: the first entry that it causes comes after those of the demonstration.
     supervisor.start(beat_child(places))
     return prepare.words
+
+
+def database_and_broker_started(
+    supervisor: Supervisor, places: Places, *, own_database: bool, own_broker: bool
+) -> None:
+    """Starts PostgreSQL, with a database that is empty or as it was left, and Valkey."""
+    if own_database:
+        with step("Starting PostgreSQL"):
+            supervisor.start(postgres_child(places))
+            database_made(places.postgres_socket)
+        prepared_state_taken(places)
+    if own_broker:
+        # Before the demonstration is loaded: its acts hand over work.
+        with step("Starting Valkey"):
+            supervisor.start(valkey_child(places))
 
 
 def signing_started(supervisor: Supervisor, places: Places, *, own_database: bool) -> None:

@@ -1,5 +1,7 @@
 """Makes the database ready for this release. Safe to run again; quick when there is nothing to do."""
 
+import sys
+from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
@@ -13,7 +15,13 @@ from compliance.embedded.steps import LOADING, step
 class Command(BaseCommand):
     help = "Migrates and, in the embedded demo, loads the demo data and prints its accounts."
 
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """To wait: a start loads the program while the database server comes up."""
+        parser.add_argument("--wait", action="store_true", help="begin with the first line of standard input")
+
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["wait"] and not sys.stdin.readline():
+            return  # whoever began it is gone
         with step("Migrating"):
             call_command("migrate", interactive=False, verbosity=0)
         with step("Checking rights and rows"):
