@@ -1,11 +1,12 @@
 """The demonstration's own clock: scenes side by side, and databases that accept no stated time."""
 
+import contextlib
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from compliance.demonstration import OutOfOrder, acted, declared
 from compliance.handover import LATER, after_commit
@@ -100,3 +101,23 @@ def test_work_of_its_past_comes_after_all_that_is_awaited(db: None, django_captu
         acted([past()])
         after_commit(Paper())
     assert handed == [LATER, None, None]
+
+
+def test_a_transaction_hands_over_the_same_work_once(db: None, django_capture_on_commit_callbacks: Any) -> None:
+    handed: list[tuple[str, ...]] = []
+
+    class Paper:
+        name = "paper"
+
+        def apply_async(self, arguments: tuple[str, ...], **options: Any) -> None:
+            handed.append(arguments)
+
+    paper: Any = Paper()
+    with django_capture_on_commit_callbacks(execute=True):
+        with contextlib.suppress(ZeroDivisionError), transaction.atomic():
+            after_commit(paper, "one")
+            raise ZeroDivisionError
+        for key in ("one", "two", "one"):
+            with transaction.atomic():
+                after_commit(paper, key)
+    assert handed == [("one",), ("two",)]

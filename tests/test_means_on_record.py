@@ -81,6 +81,7 @@ def request_now(victim: Person, client_of: Any) -> Iterator[HttpRequest]:
 # -- Sign-in ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled
 def test_the_owner_of_the_means_signs_in_with_each(victim: Person, steady_codes: None) -> None:
     assert victim.sign_in().status_code == 302
     assert victim.sign_in(victim.codes[3]).status_code == 302

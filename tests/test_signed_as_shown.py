@@ -271,6 +271,7 @@ class Signing:
         return form | answered(self.passkey, asked(self.browser, self.stage.url, form).json())
 
 
+@pytest.mark.sampled
 def test_every_sentence_has_a_page_that_is_tried():
     assert set(STAGES) | AT_TERMINAL == set(meanings())
 

@@ -4,7 +4,8 @@ import http.client
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from compliance.embedded.children import Child
@@ -18,28 +19,58 @@ SHORT, LONG = "celery,ledger", "long"
 """The queues of each worker (`CELERY_TASK_QUEUES`)."""
 
 
-def managed(places: Places, command: str, *arguments: str) -> str:
-    """What a management command printed, but for its steps, which are said at once. Raises CannotStart with its last
-    complaint when it fails."""
-    log = places.logs / f"{command}.log"
-    printed: list[str] = []
+class Command:
+    """A management command while it runs: its steps are said as they are read, the rest of its words is kept. One that
+    waits for a line to begin (`prepare --wait`) gets it when it is first followed."""
+
+    def __init__(self, name: str, log: Path, running: "subprocess.Popen[str]") -> None:
+        self.name, self.log, self.running = name, log, running
+        self.words = ""
+
+    def follow(self, *, until: str = "") -> None:
+        """Says its steps until it begins the step `until`, or to its end. Raises CannotStart with its last complaint
+        where it failed."""
+        begin, said = self.running.stdin, self.running.stdout
+        assert begin is not None  # noqa: S101 - a pipe was asked for
+        assert said is not None  # noqa: S101 - a pipe was asked for
+        if not begin.closed:
+            with suppress(BrokenPipeError), begin:
+                begin.write("\n")
+        for line in said:
+            if not is_step(line.rstrip("\n")):
+                self.words += line
+                continue
+            say(line.rstrip("\n"))
+            if line == f"{until} ...\n":
+                return
+        if self.running.wait():
+            raise CannotStart(f"{self.name} failed: {last_words(self.log)} (more in {self.log})")
+
+
+@contextmanager
+def command_begun(places: Places, name: str, *arguments: str) -> Iterator[Command]:
+    """A management command, ended with the block."""
+    log = places.logs / f"{name}.log"
     with (
         open(log, "wb", opener=private_file) as errors,
         subprocess.Popen(
-            [sys.executable, "manage.py", command, *arguments],
-            cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, text=True,
+            [sys.executable, "manage.py", name, *arguments],
+            cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True,
             start_new_session=True,
         ) as running,
     ):  # fmt: skip
-        assert running.stdout is not None  # noqa: S101 - a pipe was asked for
-        for line in running.stdout:
-            if is_step(line.rstrip("\n")):
-                say(line.rstrip("\n"))
-            else:
-                printed.append(line)
-    if running.returncode:
-        raise CannotStart(f"{command} failed: {last_words(log)} (more in {log})")
-    return "".join(printed)
+        try:
+            yield Command(name, log, running)
+        finally:
+            running.terminate()
+
+
+def managed(places: Places, name: str, *arguments: str) -> str:
+    """What a management command printed, but for its steps, which are said at once. Raises CannotStart with its last
+    complaint when it fails."""
+    with command_begun(places, name, *arguments) as command:
+        command.follow()
+        return command.words
 
 
 def python_child(name: str, log: Path, *arguments: str, is_ready: Callable[[], bool]) -> Child:

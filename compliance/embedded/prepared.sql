@@ -1,4 +1,4 @@
--- Made by `python -m compliance.embedded.prepared`, never edited. PostgreSQL 18, migrations fd4f9d85826ed1672f32
+-- Made by `python -m compliance.embedded.prepared`, never edited. PostgreSQL 18, migrations 53869e30942d20f92ed3
 SET statement_timeout = 0;
 SET lock_timeout = 0;
 SET idle_in_transaction_session_timeout = 0;
@@ -1142,6 +1142,7 @@ CREATE TABLE public.documents_document (
     pages integer,
     created_at timestamp with time zone NOT NULL,
     holder_id uuid,
+    active_content character varying(500) DEFAULT ''::character varying NOT NULL,
     CONSTRAINT a_document_has_a_whole_sha256 CHECK (((sha256)::text ~ '^[0-9a-f]{64}$'::text)),
     CONSTRAINT documents_document_pages_check CHECK ((pages >= 0))
 );
@@ -1198,6 +1199,8 @@ CREATE TABLE public.holders_accountchange (
     ended_by_id uuid,
     holder_id uuid,
     user_id uuid NOT NULL,
+    membership_id uuid,
+    credential_id uuid,
     CONSTRAINT two_people_change_an_account CHECK (((NOT ((outcome)::text = 'confirmed'::text)) OR ((ended_by_id IS NOT NULL) AND (NOT ((ended_by_id = asked_by_id) AND (ended_by_id IS NOT NULL))) AND (((ended_number)::text = ''::text) OR (NOT ((ended_number)::text = (asked_number)::text))))))
 );
 ALTER TABLE ONLY public.holders_accountchange FORCE ROW LEVEL SECURITY;
@@ -1233,6 +1236,7 @@ CREATE TABLE public.holders_credential (
     valid_to date,
     revoked_on date,
     user_id uuid NOT NULL,
+    waits boolean DEFAULT false NOT NULL,
     CONSTRAINT a_credential_ends_after_it_starts CHECK (((valid_to IS NULL) OR (valid_to >= valid_from)))
 );
 ALTER TABLE ONLY public.holders_credential FORCE ROW LEVEL SECURITY;
@@ -1281,7 +1285,8 @@ CREATE TABLE public.holders_membership (
     holder_id uuid,
     user_id uuid NOT NULL,
     ended_on date,
-    CONSTRAINT holder_roles_name_their_holder CHECK ((((holder_id IS NOT NULL) AND ((role)::text = ANY ((ARRAY['assistant_shift_manager'::character varying, 'compliance_manager'::character varying, 'dealer'::character varying, 'floorperson'::character varying, 'holder_administrator'::character varying, 'internal_audit'::character varying, 'pit_manager'::character varying, 'security_member'::character varying, 'shift_manager'::character varying, 'surveillance'::character varying, 'table_game_maintenance'::character varying])::text[]))) OR ((holder_id IS NULL) AND ((role)::text = ANY ((ARRAY['auditor'::character varying, 'board_administrator'::character varying, 'casino_compliance_representative'::character varying, 'executive_director'::character varying, 'gaming_laboratory_analyst'::character varying, 'gaming_operations_reviewer'::character varying, 'outside_auditor'::character varying, 'state_police'::character varying])::text[])))))
+    waits boolean DEFAULT false NOT NULL,
+    CONSTRAINT holder_roles_name_their_holder CHECK ((((holder_id IS NOT NULL) AND ((role)::text = ANY (ARRAY[('assistant_shift_manager'::character varying)::text, ('compliance_manager'::character varying)::text, ('dealer'::character varying)::text, ('floorperson'::character varying)::text, ('holder_administrator'::character varying)::text, ('internal_audit'::character varying)::text, ('pit_manager'::character varying)::text, ('security_member'::character varying)::text, ('shift_manager'::character varying)::text, ('surveillance'::character varying)::text, ('table_game_maintenance'::character varying)::text]))) OR ((holder_id IS NULL) AND ((role)::text = ANY (ARRAY[('auditor'::character varying)::text, ('board_administrator'::character varying)::text, ('casino_compliance_representative'::character varying)::text, ('executive_director'::character varying)::text, ('gaming_laboratory_analyst'::character varying)::text, ('gaming_operations_reviewer'::character varying)::text, ('outside_auditor'::character varying)::text, ('state_police'::character varying)::text])))))
 );
 ALTER TABLE ONLY public.holders_membership FORCE ROW LEVEL SECURITY;
 ALTER TABLE public.holders_membership OWNER TO compliance;
@@ -1339,6 +1344,15 @@ CREATE TABLE public.holders_signingstatement (
 );
 ALTER TABLE ONLY public.holders_signingstatement FORCE ROW LEVEL SECURITY;
 ALTER TABLE public.holders_signingstatement OWNER TO compliance;
+CREATE TABLE public.holders_signinmeans (
+    user_id uuid NOT NULL,
+    password character varying(64) NOT NULL,
+    app character varying(64) NOT NULL,
+    passkeys character varying(64) NOT NULL,
+    codes character varying(64) NOT NULL
+);
+ALTER TABLE ONLY public.holders_signinmeans FORCE ROW LEVEL SECURITY;
+ALTER TABLE public.holders_signinmeans OWNER TO compliance;
 CREATE TABLE public.holders_user (
     password character varying(128) NOT NULL,
     last_login timestamp with time zone,
@@ -2536,8 +2550,8 @@ CREATE TABLE public.rules_submissions_rulessubmission (
     facility_id uuid NOT NULL,
     holder_id uuid NOT NULL,
     CONSTRAINT rules_submissions_rulessubmission_round_number_check CHECK ((round_number >= 0)),
-    CONSTRAINT what_is_in_effect_says_since_when CHECK (((NOT ((status)::text = ANY ((ARRAY['approved'::character varying, 'in_effect'::character varying])::text[]))) OR (effective_on IS NOT NULL))),
-    CONSTRAINT what_was_filed_has_a_reference CHECK ((((status)::text = ANY ((ARRAY['draft'::character varying, 'awaiting_second'::character varying, 'withdrawn'::character varying])::text[])) OR (NOT ((reference)::text = ''::text))))
+    CONSTRAINT what_is_in_effect_says_since_when CHECK (((NOT ((status)::text = ANY (ARRAY[('approved'::character varying)::text, ('in_effect'::character varying)::text]))) OR (effective_on IS NOT NULL))),
+    CONSTRAINT what_was_filed_has_a_reference CHECK ((((status)::text = ANY (ARRAY[('draft'::character varying)::text, ('awaiting_second'::character varying)::text, ('withdrawn'::character varying)::text])) OR (NOT ((reference)::text = ''::text))))
 );
 ALTER TABLE ONLY public.rules_submissions_rulessubmission FORCE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_rulessubmission OWNER TO compliance;
@@ -3086,7 +3100,11 @@ INSERT INTO public.auth_permission VALUES
 	(441, 'Can add access attempt expiration', 111, 'add_accessattemptexpiration'),
 	(442, 'Can change access attempt expiration', 111, 'change_accessattemptexpiration'),
 	(443, 'Can delete access attempt expiration', 111, 'delete_accessattemptexpiration'),
-	(444, 'Can view access attempt expiration', 111, 'view_accessattemptexpiration');
+	(444, 'Can view access attempt expiration', 111, 'view_accessattemptexpiration'),
+	(445, 'Can add sign in means', 112, 'add_signinmeans'),
+	(446, 'Can change sign in means', 112, 'change_signinmeans'),
+	(447, 'Can delete sign in means', 112, 'delete_signinmeans'),
+	(448, 'Can view sign in means', 112, 'view_signinmeans');
 INSERT INTO public.django_content_type VALUES
 	(1, 'holders', 'user'),
 	(2, 'holders', 'certificateholder'),
@@ -3198,162 +3216,166 @@ INSERT INTO public.django_content_type VALUES
 	(108, 'axes', 'accessattempt'),
 	(109, 'axes', 'accesslog'),
 	(110, 'axes', 'accessfailurelog'),
-	(111, 'axes', 'accessattemptexpiration');
+	(111, 'axes', 'accessattemptexpiration'),
+	(112, 'holders', 'signinmeans');
 INSERT INTO public.django_migrations VALUES
-	(1, 'ledger', '0001_ledger', '2026-11-27 21:47:25.434422+00'),
-	(2, 'ledger', '0002_destruction', '2026-11-27 21:47:25.444956+00'),
-	(3, 'holders', '0001_people_and_places', '2026-11-27 21:47:25.678571+00'),
-	(4, 'holders', '0002_administration_events_stay', '2026-11-27 21:47:25.691934+00'),
-	(5, 'documents', '0001_kept_documents', '2026-11-27 21:47:25.802277+00'),
-	(6, 'rules_submissions', '0001_filings_and_reviews', '2026-11-27 21:47:30.394215+00'),
-	(7, 'rules_submissions', '0002_records_stay', '2026-11-27 21:47:30.437563+00'),
-	(8, 'rules_submissions', '0003_papers_with_findings_and_decision', '2026-11-27 21:47:30.525418+00'),
-	(9, 'holders', '0003_roles_end_and_acts_have_a_subject', '2026-11-27 21:47:30.920344+00'),
-	(10, 'rest', '0001_tokens_and_keys', '2026-11-27 21:47:31.334741+00'),
-	(11, 'notices', '0001_inbox_and_outbox', '2026-11-27 21:47:31.413735+00'),
-	(12, 'mfa', '0001_initial', '2026-11-27 21:47:31.515302+00'),
-	(13, 'mfa', '0002_authenticator_timestamps', '2026-11-27 21:47:31.704644+00'),
-	(14, 'mfa', '0003_authenticator_type_uniq', '2026-11-27 21:47:31.971908+00'),
-	(15, 'inspections', '0001_entries_lives_alarms', '2026-11-27 21:47:35.662188+00'),
-	(16, 'inspections', '0002_entries_stay', '2026-11-27 21:47:35.689376+00'),
-	(17, 'holders', '0004_settings_of_the_board', '2026-11-27 21:47:36.734277+00'),
-	(18, 'documents', '0002_documents_stay', '2026-11-27 21:47:36.750915+00'),
-	(19, 'documents', '0003_exports_are_planned_and_claimed', '2026-11-27 21:47:38.189027+00'),
-	(20, 'chapters', '0001_official_texts', '2026-11-27 21:47:38.806179+00'),
-	(21, 'chapters', '0002_texts_stay', '2026-11-27 21:47:38.819874+00'),
-	(22, 'account', '0001_initial', '2026-11-27 21:47:39.522188+00'),
-	(23, 'account', '0002_email_max_length', '2026-11-27 21:47:39.664363+00'),
-	(24, 'account', '0003_alter_emailaddress_create_unique_verified_email', '2026-11-27 21:47:39.910937+00'),
-	(25, 'account', '0004_alter_emailaddress_drop_unique_email', '2026-11-27 21:47:39.9718+00'),
-	(26, 'account', '0005_emailaddress_idx_upper_email', '2026-11-27 21:47:40.092984+00'),
-	(27, 'account', '0006_emailaddress_lower', '2026-11-27 21:47:40.182319+00'),
-	(28, 'account', '0007_emailaddress_idx_email', '2026-11-27 21:47:40.38007+00'),
-	(29, 'account', '0008_emailaddress_unique_primary_email_fixup', '2026-11-27 21:47:40.544377+00'),
-	(30, 'account', '0009_emailaddress_unique_primary_email', '2026-11-27 21:47:40.5984+00'),
-	(31, 'isolation', '0001_second_layer', '2026-11-27 21:47:40.865887+00'),
-	(32, 'holders', '0005_rows_are_recorded', '2026-11-27 21:47:40.898644+00'),
-	(33, 'holders', '0006_statements_wait_for_a_passkey', '2026-11-27 21:47:41.074605+00'),
-	(34, 'retention', '0001_destructions_and_holds', '2026-11-27 21:47:41.478705+00'),
-	(35, 'ledger', '0003_one_clock', '2026-11-27 21:47:41.498593+00'),
-	(36, 'ledger', '0004_commitments', '2026-11-27 21:47:41.507379+00'),
-	(37, 'isolation', '0002_references_carry_the_holder', '2026-11-27 21:47:41.658174+00'),
-	(38, 'isolation', '0003_logs_and_statements', '2026-11-27 21:47:41.688462+00'),
-	(39, 'documents', '0004_rows_are_recorded', '2026-11-27 21:47:41.701136+00'),
-	(40, 'documents', '0005_bundles', '2026-11-27 21:47:44.550055+00'),
-	(41, 'isolation', '0004_documents_hang_on_what_is_seen', '2026-11-27 21:47:44.569829+00'),
-	(42, 'isolation', '0005_one_clock', '2026-11-27 21:47:44.578804+00'),
-	(43, 'ledger', '0005_guards', '2026-11-27 21:47:44.61559+00'),
-	(44, 'ledger', '0006_the_signer_reads_the_clock', '2026-11-27 21:47:44.629891+00'),
-	(45, 'ledger', '0007_leaves', '2026-11-27 21:47:44.648713+00'),
-	(46, 'rules_submissions', '0004_rows_are_recorded', '2026-11-27 21:47:44.70532+00'),
-	(47, 'rules_submissions', '0005_versions_of_sheets', '2026-11-27 21:47:45.838665+00'),
-	(48, 'rules_submissions', '0006_pins', '2026-11-27 21:47:48.103113+00'),
-	(49, 'rules_submissions', '0007_marks_on_sheets', '2026-11-27 21:47:48.979723+00'),
-	(50, 'rules_submissions', '0008_words_on_sheets', '2026-11-27 21:47:49.461639+00'),
-	(51, 'isolation', '0006_machines_read_for_the_office', '2026-11-27 21:47:49.495934+00'),
-	(52, 'axes', '0001_initial', '2026-11-27 21:47:49.53759+00'),
-	(53, 'axes', '0002_auto_20151217_2044', '2026-11-27 21:47:49.702195+00'),
-	(54, 'axes', '0003_auto_20160322_0929', '2026-11-27 21:47:49.833453+00'),
-	(55, 'axes', '0004_auto_20181024_1538', '2026-11-27 21:47:50.02268+00'),
-	(56, 'axes', '0005_remove_accessattempt_trusted', '2026-11-27 21:47:50.051878+00'),
-	(57, 'axes', '0006_remove_accesslog_trusted', '2026-11-27 21:47:50.086345+00'),
-	(58, 'axes', '0007_alter_accessattempt_unique_together', '2026-11-27 21:47:50.560591+00'),
-	(59, 'axes', '0008_accessfailurelog', '2026-11-27 21:47:50.606886+00'),
-	(60, 'axes', '0009_add_session_hash', '2026-11-27 21:47:50.644589+00'),
-	(61, 'axes', '0010_accessattemptexpiration', '2026-11-27 21:47:50.666894+00'),
-	(62, 'isolation', '0007_counts_are_the_office_s', '2026-11-27 21:47:50.702121+00'),
-	(63, 'rules_submissions', '0009_conditions_that_end', '2026-11-27 21:47:55.135091+00'),
-	(64, 'rules_submissions', '0010_recusals_delegates_and_wording', '2026-11-27 21:47:56.569824+00'),
-	(65, 'rules_submissions', '0011_precedents', '2026-11-27 21:47:57.110259+00'),
-	(66, 'sessions', '0001_initial', '2026-11-27 21:47:57.140709+00'),
-	(67, 'holders', '0007_sessions_under_hashes', '2026-11-27 21:47:57.164974+00'),
-	(68, 'holders', '0008_identity_is_not_spelling', '2026-11-27 21:47:57.69241+00'),
-	(69, 'holders', '0009_accounts_change_by_two', '2026-11-27 21:47:58.222181+00'),
-	(70, 'holders', '0010_owners_claim_addresses', '2026-11-27 21:48:00.385196+00'),
-	(71, 'holders', '0011_second_signatures', '2026-11-27 21:48:00.717127+00'),
-	(72, 'rules_submissions', '0012_second_signatures', '2026-11-27 21:48:03.769604+00'),
-	(73, 'inspections', '0003_rows_are_recorded', '2026-11-27 21:48:03.824299+00'),
-	(74, 'inspections', '0004_entries_newest_first', '2026-11-27 21:48:05.671085+00'),
-	(75, 'inspections', '0005_countersignatures', '2026-11-27 21:48:07.226819+00'),
-	(76, 'inspections', '0006_lives_may_be_due_at_once', '2026-11-27 21:48:08.467537+00'),
-	(77, 'inspections', '0007_alarms_of_entries', '2026-11-27 21:48:13.277603+00'),
-	(78, 'inspections', '0008_alarms_of_ended_approvals', '2026-11-27 21:48:14.738756+00'),
-	(79, 'inspections', '0009_running_limits', '2026-11-27 21:48:20.675393+00'),
-	(80, 'documents', '0006_bundles_of_the_office', '2026-11-27 21:48:23.28535+00'),
-	(81, 'inspections', '0010_at_the_table', '2026-11-27 21:48:25.301945+00'),
-	(82, 'inspections', '0011_problems', '2026-11-27 21:48:25.943073+00'),
-	(83, 'holders', '0012_problems_of_a_facility', '2026-11-27 21:48:27.803968+00'),
-	(84, 'holders', '0013_package_numbers', '2026-11-27 21:48:28.275728+00'),
-	(85, 'inspections', '0012_packages', '2026-11-27 21:48:30.108909+00'),
-	(86, 'inspections', '0013_denials', '2026-11-27 21:48:30.622218+00'),
-	(87, 'inspections', '0014_without_network', '2026-11-27 21:48:32.490292+00'),
-	(88, 'inspections', '0015_ladders', '2026-11-27 21:48:37.128639+00'),
-	(89, 'inspections', '0016_handover', '2026-11-27 21:48:37.858578+00'),
-	(90, 'inspections', '0017_log_books', '2026-11-27 21:48:38.895701+00'),
-	(91, 'isolation', '0008_books_are_seen', '2026-11-27 21:48:38.906327+00'),
-	(92, 'isolation', '0009_public', '2026-11-27 21:48:38.914929+00'),
-	(93, 'isolation', '0010_settings_say_who', '2026-11-27 21:48:38.922519+00'),
-	(94, 'isolation', '0011_entries_by_row', '2026-11-27 21:48:38.938201+00'),
-	(95, 'access', '0001_readings', '2026-11-27 21:48:39.443636+00'),
-	(96, 'contenttypes', '0001_initial', '2026-11-27 21:48:39.48637+00'),
-	(97, 'contenttypes', '0002_remove_content_type_name', '2026-11-27 21:48:40.03798+00'),
-	(98, 'auth', '0001_initial', '2026-11-27 21:48:40.209331+00'),
-	(99, 'auth', '0002_alter_permission_name_max_length', '2026-11-27 21:48:40.261934+00'),
-	(100, 'auth', '0003_alter_user_email_max_length', '2026-11-27 21:48:40.34684+00'),
-	(101, 'auth', '0004_alter_user_username_opts', '2026-11-27 21:48:40.387698+00'),
-	(102, 'auth', '0005_alter_user_last_login_null', '2026-11-27 21:48:40.431229+00'),
-	(103, 'auth', '0006_require_contenttypes_0002', '2026-11-27 21:48:40.438204+00'),
-	(104, 'auth', '0007_alter_validators_add_error_messages', '2026-11-27 21:48:40.496487+00'),
-	(105, 'auth', '0008_alter_user_username_max_length', '2026-11-27 21:48:40.557215+00'),
-	(106, 'auth', '0009_alter_user_last_name_max_length', '2026-11-27 21:48:40.619473+00'),
-	(107, 'auth', '0010_alter_group_name_max_length', '2026-11-27 21:48:40.674095+00'),
-	(108, 'auth', '0011_update_proxy_permissions', '2026-11-27 21:48:42.221054+00'),
-	(109, 'auth', '0012_alter_user_first_name_max_length', '2026-11-27 21:48:42.282543+00'),
-	(110, 'chapters', '0003_rows_are_recorded', '2026-11-27 21:48:42.310854+00'),
-	(111, 'holders', '0014_grants_to_people_from_outside', '2026-11-27 21:48:44.239851+00'),
-	(112, 'rules_submissions', '0013_the_public_register', '2026-11-27 21:48:44.302512+00'),
-	(113, 'rules_submissions', '0014_reports_of_a_difference', '2026-11-27 21:48:45.865151+00'),
-	(114, 'rules_submissions', '0015_prints', '2026-11-27 21:48:46.308011+00'),
-	(115, 'rules_submissions', '0016_numbers_of_prints', '2026-11-27 21:48:46.70811+00'),
-	(116, 'inspections', '0018_exceptions', '2026-11-27 21:48:47.346134+00'),
-	(117, 'inspections', '0019_samples', '2026-11-27 21:48:50.225889+00'),
-	(118, 'inspections', '0020_mentions', '2026-11-27 21:48:50.581251+00'),
-	(119, 'inspections', '0021_entries_by_event', '2026-11-27 21:48:53.575051+00'),
-	(120, 'inspections', '0022_saved_searches', '2026-11-27 21:48:54.210176+00'),
-	(121, 'inspections', '0023_prints_that_hang', '2026-11-27 21:48:54.906102+00'),
-	(122, 'inspections', '0024_files_of_samples_and_cases', '2026-11-27 21:48:55.979737+00'),
-	(123, 'ledger', '0008_reports_are_destroyed', '2026-11-27 21:48:55.999491+00'),
-	(124, 'ledger', '0009_books_go_with_their_entries', '2026-11-27 21:48:56.003795+00'),
-	(125, 'isolation', '0012_guests', '2026-11-27 21:48:56.01036+00'),
-	(126, 'ledger', '0010_bytes_that_nobody_can_read', '2026-11-27 21:48:56.017985+00'),
-	(127, 'ledger', '0011_lists_and_moments_that_nobody_can_read', '2026-11-27 21:48:56.024867+00'),
-	(128, 'isolation', '0013_files_of_cases_are_seen', '2026-11-27 21:48:56.040597+00'),
-	(129, 'isolation', '0014_nobody_becomes_another', '2026-11-27 21:48:56.084147+00'),
-	(130, 'isolation', '0015_privileged_names', '2026-11-27 21:48:56.097982+00'),
-	(131, 'isolation', '0016_for_one_transaction', '2026-11-27 21:48:56.102081+00'),
-	(132, 'notices', '0002_owners_of_accounts_are_told', '2026-11-27 21:48:57.291651+00'),
-	(133, 'notices', '0003_choices_of_mail', '2026-11-27 21:49:00.089714+00'),
-	(134, 'records', '0001_successor_request', '2026-11-27 21:49:00.379744+00'),
-	(135, 'records', '0002_alarm_settlement', '2026-11-27 21:49:00.817224+00'),
-	(136, 'records', '0003_how_alarms_are_settled_in_words', '2026-11-27 21:49:01.010835+00'),
-	(137, 'rest', '0002_rows_are_recorded', '2026-11-27 21:49:01.031479+00'),
-	(138, 'rest', '0003_entries_of_writes', '2026-11-27 21:49:01.270572+00'),
-	(139, 'retention', '0002_reports_of_a_difference', '2026-11-27 21:49:04.295303+00'),
-	(140, 'rules_submissions', '0017_conditions_for_players', '2026-11-27 21:49:04.641618+00'),
-	(141, 'rules_submissions', '0018_words_that_a_sheet_shows', '2026-11-27 21:49:05.338267+00'),
-	(142, 'rules_submissions', '0019_a_reason_under_a_proposed_edition', '2026-11-27 21:49:06.425491+00');
+	(1, 'ledger', '0001_ledger', '2026-11-28 02:52:33.148059+00'),
+	(2, 'ledger', '0002_destruction', '2026-11-28 02:52:33.148059+00'),
+	(3, 'holders', '0001_people_and_places', '2026-11-28 02:52:33.148059+00'),
+	(4, 'holders', '0002_administration_events_stay', '2026-11-28 02:52:33.148059+00'),
+	(5, 'documents', '0001_kept_documents', '2026-11-28 02:52:33.148059+00'),
+	(6, 'rules_submissions', '0001_filings_and_reviews', '2026-11-28 02:52:33.148059+00'),
+	(7, 'rules_submissions', '0002_records_stay', '2026-11-28 02:52:33.148059+00'),
+	(8, 'rules_submissions', '0003_papers_with_findings_and_decision', '2026-11-28 02:52:33.148059+00'),
+	(9, 'holders', '0003_roles_end_and_acts_have_a_subject', '2026-11-28 02:52:33.148059+00'),
+	(10, 'rest', '0001_tokens_and_keys', '2026-11-28 02:52:33.148059+00'),
+	(11, 'notices', '0001_inbox_and_outbox', '2026-11-28 02:52:33.148059+00'),
+	(12, 'mfa', '0001_initial', '2026-11-28 02:52:33.148059+00'),
+	(13, 'mfa', '0002_authenticator_timestamps', '2026-11-28 02:52:33.148059+00'),
+	(14, 'mfa', '0003_authenticator_type_uniq', '2026-11-28 02:52:33.148059+00'),
+	(15, 'inspections', '0001_entries_lives_alarms', '2026-11-28 02:52:33.148059+00'),
+	(16, 'inspections', '0002_entries_stay', '2026-11-28 02:52:33.148059+00'),
+	(17, 'holders', '0004_settings_of_the_board', '2026-11-28 02:52:33.148059+00'),
+	(18, 'documents', '0002_documents_stay', '2026-11-28 02:52:33.148059+00'),
+	(19, 'documents', '0003_exports_are_planned_and_claimed', '2026-11-28 02:52:33.148059+00'),
+	(20, 'chapters', '0001_official_texts', '2026-11-28 02:52:33.148059+00'),
+	(21, 'chapters', '0002_texts_stay', '2026-11-28 02:52:33.148059+00'),
+	(22, 'account', '0001_initial', '2026-11-28 02:52:33.148059+00'),
+	(23, 'account', '0002_email_max_length', '2026-11-28 02:52:33.148059+00'),
+	(24, 'account', '0003_alter_emailaddress_create_unique_verified_email', '2026-11-28 02:52:33.148059+00'),
+	(25, 'account', '0004_alter_emailaddress_drop_unique_email', '2026-11-28 02:52:33.148059+00'),
+	(26, 'account', '0005_emailaddress_idx_upper_email', '2026-11-28 02:52:33.148059+00'),
+	(27, 'account', '0006_emailaddress_lower', '2026-11-28 02:52:33.148059+00'),
+	(28, 'account', '0007_emailaddress_idx_email', '2026-11-28 02:52:33.148059+00'),
+	(29, 'account', '0008_emailaddress_unique_primary_email_fixup', '2026-11-28 02:52:33.148059+00'),
+	(30, 'account', '0009_emailaddress_unique_primary_email', '2026-11-28 02:52:33.148059+00'),
+	(31, 'isolation', '0001_second_layer', '2026-11-28 02:52:33.148059+00'),
+	(32, 'holders', '0005_rows_are_recorded', '2026-11-28 02:52:33.148059+00'),
+	(33, 'holders', '0006_statements_wait_for_a_passkey', '2026-11-28 02:52:33.148059+00'),
+	(34, 'retention', '0001_destructions_and_holds', '2026-11-28 02:52:33.148059+00'),
+	(35, 'ledger', '0003_one_clock', '2026-11-28 02:52:33.148059+00'),
+	(36, 'ledger', '0004_commitments', '2026-11-28 02:52:33.148059+00'),
+	(37, 'isolation', '0002_references_carry_the_holder', '2026-11-28 02:52:33.148059+00'),
+	(38, 'isolation', '0003_logs_and_statements', '2026-11-28 02:52:33.148059+00'),
+	(39, 'documents', '0004_rows_are_recorded', '2026-11-28 02:52:33.148059+00'),
+	(40, 'documents', '0005_bundles', '2026-11-28 02:52:33.148059+00'),
+	(41, 'isolation', '0004_documents_hang_on_what_is_seen', '2026-11-28 02:52:33.148059+00'),
+	(42, 'isolation', '0005_one_clock', '2026-11-28 02:52:33.148059+00'),
+	(43, 'ledger', '0005_guards', '2026-11-28 02:52:33.148059+00'),
+	(44, 'ledger', '0006_the_signer_reads_the_clock', '2026-11-28 02:52:33.148059+00'),
+	(45, 'ledger', '0007_leaves', '2026-11-28 02:52:33.148059+00'),
+	(46, 'rules_submissions', '0004_rows_are_recorded', '2026-11-28 02:52:33.148059+00'),
+	(47, 'rules_submissions', '0005_versions_of_sheets', '2026-11-28 02:52:33.148059+00'),
+	(48, 'rules_submissions', '0006_pins', '2026-11-28 02:52:33.148059+00'),
+	(49, 'rules_submissions', '0007_marks_on_sheets', '2026-11-28 02:52:33.148059+00'),
+	(50, 'rules_submissions', '0008_words_on_sheets', '2026-11-28 02:52:33.148059+00'),
+	(51, 'isolation', '0006_machines_read_for_the_office', '2026-11-28 02:52:33.148059+00'),
+	(52, 'axes', '0001_initial', '2026-11-28 02:52:33.148059+00'),
+	(53, 'axes', '0002_auto_20151217_2044', '2026-11-28 02:52:33.148059+00'),
+	(54, 'axes', '0003_auto_20160322_0929', '2026-11-28 02:52:33.148059+00'),
+	(55, 'axes', '0004_auto_20181024_1538', '2026-11-28 02:52:33.148059+00'),
+	(56, 'axes', '0005_remove_accessattempt_trusted', '2026-11-28 02:52:33.148059+00'),
+	(57, 'axes', '0006_remove_accesslog_trusted', '2026-11-28 02:52:33.148059+00'),
+	(58, 'axes', '0007_alter_accessattempt_unique_together', '2026-11-28 02:52:33.148059+00'),
+	(59, 'axes', '0008_accessfailurelog', '2026-11-28 02:52:33.148059+00'),
+	(60, 'axes', '0009_add_session_hash', '2026-11-28 02:52:33.148059+00'),
+	(61, 'axes', '0010_accessattemptexpiration', '2026-11-28 02:52:33.148059+00'),
+	(62, 'isolation', '0007_counts_are_the_office_s', '2026-11-28 02:52:33.148059+00'),
+	(63, 'rules_submissions', '0009_conditions_that_end', '2026-11-28 02:52:33.148059+00'),
+	(64, 'rules_submissions', '0010_recusals_delegates_and_wording', '2026-11-28 02:52:33.148059+00'),
+	(65, 'rules_submissions', '0011_precedents', '2026-11-28 02:52:33.148059+00'),
+	(66, 'sessions', '0001_initial', '2026-11-28 02:52:33.148059+00'),
+	(67, 'holders', '0007_sessions_under_hashes', '2026-11-28 02:52:33.148059+00'),
+	(68, 'holders', '0008_identity_is_not_spelling', '2026-11-28 02:52:33.148059+00'),
+	(69, 'holders', '0009_accounts_change_by_two', '2026-11-28 02:52:33.148059+00'),
+	(70, 'holders', '0010_owners_claim_addresses', '2026-11-28 02:52:33.148059+00'),
+	(71, 'holders', '0011_second_signatures', '2026-11-28 02:52:33.148059+00'),
+	(72, 'rules_submissions', '0012_second_signatures', '2026-11-28 02:52:33.148059+00'),
+	(73, 'inspections', '0003_rows_are_recorded', '2026-11-28 02:52:33.148059+00'),
+	(74, 'inspections', '0004_entries_newest_first', '2026-11-28 02:52:33.148059+00'),
+	(75, 'inspections', '0005_countersignatures', '2026-11-28 02:52:33.148059+00'),
+	(76, 'inspections', '0006_lives_may_be_due_at_once', '2026-11-28 02:52:33.148059+00'),
+	(77, 'inspections', '0007_alarms_of_entries', '2026-11-28 02:52:33.148059+00'),
+	(78, 'inspections', '0008_alarms_of_ended_approvals', '2026-11-28 02:52:33.148059+00'),
+	(79, 'inspections', '0009_running_limits', '2026-11-28 02:52:33.148059+00'),
+	(80, 'documents', '0006_bundles_of_the_office', '2026-11-28 02:52:33.148059+00'),
+	(81, 'inspections', '0010_at_the_table', '2026-11-28 02:52:33.148059+00'),
+	(82, 'inspections', '0011_problems', '2026-11-28 02:52:33.148059+00'),
+	(83, 'holders', '0012_problems_of_a_facility', '2026-11-28 02:52:33.148059+00'),
+	(84, 'holders', '0013_package_numbers', '2026-11-28 02:52:33.148059+00'),
+	(85, 'inspections', '0012_packages', '2026-11-28 02:52:33.148059+00'),
+	(86, 'inspections', '0013_denials', '2026-11-28 02:52:33.148059+00'),
+	(87, 'inspections', '0014_without_network', '2026-11-28 02:52:33.148059+00'),
+	(88, 'inspections', '0015_ladders', '2026-11-28 02:52:33.148059+00'),
+	(89, 'inspections', '0016_handover', '2026-11-28 02:52:33.148059+00'),
+	(90, 'inspections', '0017_log_books', '2026-11-28 02:52:33.148059+00'),
+	(91, 'isolation', '0008_books_are_seen', '2026-11-28 02:52:33.148059+00'),
+	(92, 'isolation', '0009_public', '2026-11-28 02:52:33.148059+00'),
+	(93, 'isolation', '0010_settings_say_who', '2026-11-28 02:52:33.148059+00'),
+	(94, 'isolation', '0011_entries_by_row', '2026-11-28 02:52:33.148059+00'),
+	(95, 'access', '0001_readings', '2026-11-28 02:52:33.148059+00'),
+	(96, 'contenttypes', '0001_initial', '2026-11-28 02:52:33.148059+00'),
+	(97, 'contenttypes', '0002_remove_content_type_name', '2026-11-28 02:52:33.148059+00'),
+	(98, 'auth', '0001_initial', '2026-11-28 02:52:33.148059+00'),
+	(99, 'auth', '0002_alter_permission_name_max_length', '2026-11-28 02:52:33.148059+00'),
+	(100, 'auth', '0003_alter_user_email_max_length', '2026-11-28 02:52:33.148059+00'),
+	(101, 'auth', '0004_alter_user_username_opts', '2026-11-28 02:52:33.148059+00'),
+	(102, 'auth', '0005_alter_user_last_login_null', '2026-11-28 02:52:33.148059+00'),
+	(103, 'auth', '0006_require_contenttypes_0002', '2026-11-28 02:52:33.148059+00'),
+	(104, 'auth', '0007_alter_validators_add_error_messages', '2026-11-28 02:52:33.148059+00'),
+	(105, 'auth', '0008_alter_user_username_max_length', '2026-11-28 02:52:33.148059+00'),
+	(106, 'auth', '0009_alter_user_last_name_max_length', '2026-11-28 02:52:33.148059+00'),
+	(107, 'auth', '0010_alter_group_name_max_length', '2026-11-28 02:52:33.148059+00'),
+	(108, 'auth', '0011_update_proxy_permissions', '2026-11-28 02:52:33.148059+00'),
+	(109, 'auth', '0012_alter_user_first_name_max_length', '2026-11-28 02:52:33.148059+00'),
+	(110, 'chapters', '0003_rows_are_recorded', '2026-11-28 02:52:33.148059+00'),
+	(111, 'holders', '0014_grants_to_people_from_outside', '2026-11-28 02:52:33.148059+00'),
+	(112, 'rules_submissions', '0013_the_public_register', '2026-11-28 02:52:33.148059+00'),
+	(113, 'rules_submissions', '0014_reports_of_a_difference', '2026-11-28 02:52:33.148059+00'),
+	(114, 'rules_submissions', '0015_prints', '2026-11-28 02:52:33.148059+00'),
+	(115, 'rules_submissions', '0016_numbers_of_prints', '2026-11-28 02:52:33.148059+00'),
+	(116, 'inspections', '0018_exceptions', '2026-11-28 02:52:33.148059+00'),
+	(117, 'inspections', '0019_samples', '2026-11-28 02:52:33.148059+00'),
+	(118, 'inspections', '0020_mentions', '2026-11-28 02:52:33.148059+00'),
+	(119, 'inspections', '0021_entries_by_event', '2026-11-28 02:52:33.148059+00'),
+	(120, 'inspections', '0022_saved_searches', '2026-11-28 02:52:33.148059+00'),
+	(121, 'inspections', '0023_prints_that_hang', '2026-11-28 02:52:33.148059+00'),
+	(122, 'inspections', '0024_files_of_samples_and_cases', '2026-11-28 02:52:33.148059+00'),
+	(123, 'ledger', '0008_reports_are_destroyed', '2026-11-28 02:52:33.148059+00'),
+	(124, 'ledger', '0009_books_go_with_their_entries', '2026-11-28 02:52:33.148059+00'),
+	(125, 'isolation', '0012_guests', '2026-11-28 02:52:33.148059+00'),
+	(126, 'ledger', '0010_bytes_that_nobody_can_read', '2026-11-28 02:52:33.148059+00'),
+	(127, 'ledger', '0011_lists_and_moments_that_nobody_can_read', '2026-11-28 02:52:33.148059+00'),
+	(128, 'isolation', '0013_files_of_cases_are_seen', '2026-11-28 02:52:33.148059+00'),
+	(129, 'isolation', '0014_nobody_becomes_another', '2026-11-28 02:52:33.148059+00'),
+	(130, 'isolation', '0015_privileged_names', '2026-11-28 02:52:33.148059+00'),
+	(131, 'isolation', '0016_for_one_transaction', '2026-11-28 02:52:33.148059+00'),
+	(132, 'notices', '0002_owners_of_accounts_are_told', '2026-11-28 02:52:33.148059+00'),
+	(133, 'notices', '0003_choices_of_mail', '2026-11-28 02:52:33.148059+00'),
+	(134, 'records', '0001_successor_request', '2026-11-28 02:52:33.148059+00'),
+	(135, 'records', '0002_alarm_settlement', '2026-11-28 02:52:33.148059+00'),
+	(136, 'records', '0003_how_alarms_are_settled_in_words', '2026-11-28 02:52:33.148059+00'),
+	(137, 'rest', '0002_rows_are_recorded', '2026-11-28 02:52:33.148059+00'),
+	(138, 'rest', '0003_entries_of_writes', '2026-11-28 02:52:33.148059+00'),
+	(139, 'retention', '0002_reports_of_a_difference', '2026-11-28 02:52:33.148059+00'),
+	(140, 'rules_submissions', '0017_conditions_for_players', '2026-11-28 02:52:33.148059+00'),
+	(141, 'rules_submissions', '0018_words_that_a_sheet_shows', '2026-11-28 02:52:33.148059+00'),
+	(142, 'rules_submissions', '0019_a_reason_under_a_proposed_edition', '2026-11-28 02:52:33.148059+00'),
+	(143, 'documents', '0007_active_content', '2026-11-28 02:52:55.682468+00'),
+	(144, 'holders', '0015_sign_in_means', '2026-11-28 02:52:56.870221+00'),
+	(145, 'holders', '0016_roles_and_credentials_wait', '2026-11-28 02:53:03.002938+00');
 SELECT pg_catalog.setval('public.account_emailaddress_id_seq', 1, false);
 SELECT pg_catalog.setval('public.account_emailconfirmation_id_seq', 1, false);
 SELECT pg_catalog.setval('public.auth_group_id_seq', 1, false);
 SELECT pg_catalog.setval('public.auth_group_permissions_id_seq', 1, false);
-SELECT pg_catalog.setval('public.auth_permission_id_seq', 444, true);
+SELECT pg_catalog.setval('public.auth_permission_id_seq', 448, true);
 SELECT pg_catalog.setval('public.axes_accessattempt_id_seq', 1, false);
 SELECT pg_catalog.setval('public.axes_accessfailurelog_id_seq', 1, false);
 SELECT pg_catalog.setval('public.axes_accesslog_id_seq', 1, false);
 SELECT pg_catalog.setval('public.chapters_editiontext_id_seq', 1, false);
 SELECT pg_catalog.setval('public.chapters_textitemrow_id_seq', 1, false);
-SELECT pg_catalog.setval('public.django_content_type_id_seq', 111, true);
-SELECT pg_catalog.setval('public.django_migrations_id_seq', 142, true);
+SELECT pg_catalog.setval('public.django_content_type_id_seq', 112, true);
+SELECT pg_catalog.setval('public.django_migrations_id_seq', 145, true);
 SELECT pg_catalog.setval('public.inspections_mention_id_seq', 1, false);
 SELECT pg_catalog.setval('public.inspections_stream_id_seq', 1, false);
 SELECT pg_catalog.setval('public.mfa_authenticator_id_seq', 1, false);
@@ -3494,12 +3516,16 @@ ALTER TABLE ONLY public.holders_gamingtable
     ADD CONSTRAINT holders_gamingtable_with_holder UNIQUE (holder_id, id);
 ALTER TABLE ONLY public.holders_membership
     ADD CONSTRAINT holders_membership_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.holders_membership
+    ADD CONSTRAINT holders_membership_with_holder UNIQUE (holder_id, id);
 ALTER TABLE ONLY public.holders_outsidegrant
     ADD CONSTRAINT holders_outsidegrant_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.holders_settingvalue
     ADD CONSTRAINT holders_settingvalue_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.holders_signingstatement
     ADD CONSTRAINT holders_signingstatement_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.holders_signinmeans
+    ADD CONSTRAINT holders_signinmeans_pkey PRIMARY KEY (user_id);
 ALTER TABLE ONLY public.holders_user
     ADD CONSTRAINT holders_user_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.inspections_alarm
@@ -3910,7 +3936,7 @@ CREATE INDEX axes_accesslog_user_agent_0e659004_like ON public.axes_accesslog US
 CREATE INDEX axes_accesslog_username_df93064b ON public.axes_accesslog USING btree (username);
 CREATE INDEX axes_accesslog_username_df93064b_like ON public.axes_accesslog USING btree (username varchar_pattern_ops);
 CREATE INDEX bundle_of_the_board_newest ON public.documents_bundle USING btree (requested_at DESC, id DESC) WHERE for_board;
-CREATE INDEX bundle_still_moving ON public.documents_bundle USING btree (requested_at) WHERE ((status)::text = ANY ((ARRAY['waiting'::character varying, 'writing'::character varying])::text[]));
+CREATE INDEX bundle_still_moving ON public.documents_bundle USING btree (requested_at) WHERE ((status)::text = ANY (ARRAY[('waiting'::character varying)::text, ('writing'::character varying)::text]));
 CREATE INDEX cache_expires ON public.cache USING btree (expires);
 CREATE INDEX cases_newest_first ON public.inspections_auditcase USING btree (sent_at DESC, id DESC);
 CREATE INDEX chapters_ed_chapter_9a9a4a_idx ON public.chapters_editiontext USING btree (chapter_number);
@@ -3942,13 +3968,15 @@ CREATE INDEX entry_of_log_by_receipt ON public.inspections_logentry USING btree 
 CREATE INDEX entry_with_violation ON public.inspections_logentry USING btree (occurred_at, facility_id, id) WHERE (POSITION(('\x227365766572697479223a2276696f6c6174696f6e22'::bytea) IN (findings)) > 0);
 CREATE INDEX exception_answered_by_time ON public.inspections_exceptionact USING btree (found_at, id) WHERE (number = 1);
 CREATE INDEX export_of_the_board_newest ON public.documents_exportjob USING btree (requested_at DESC, id DESC) WHERE for_board;
-CREATE INDEX export_still_moving ON public.documents_exportjob USING btree (requested_at) WHERE ((status)::text = ANY ((ARRAY['waiting'::character varying, 'writing'::character varying])::text[]));
+CREATE INDEX export_still_moving ON public.documents_exportjob USING btree (requested_at) WHERE ((status)::text = ANY (ARRAY[('waiting'::character varying)::text, ('writing'::character varying)::text]));
 CREATE INDEX grants_newest_first ON public.holders_outsidegrant USING btree (asked_at DESC, id DESC);
 CREATE INDEX handover_newest_first ON public.inspections_handover USING btree (holder_id, received_at DESC, id DESC);
 CREATE INDEX hold_that_stands ON public.retention_legalhold USING btree (holder_id) WHERE (lifted_at IS NULL);
 CREATE INDEX holders_accountchange_asked_by_id_22e255ce ON public.holders_accountchange USING btree (asked_by_id);
+CREATE INDEX holders_accountchange_credential_id_0cd78b9b ON public.holders_accountchange USING btree (credential_id);
 CREATE INDEX holders_accountchange_ended_by_id_93856713 ON public.holders_accountchange USING btree (ended_by_id);
 CREATE INDEX holders_accountchange_holder_id_209a360a ON public.holders_accountchange USING btree (holder_id);
+CREATE INDEX holders_accountchange_membership_id_99b62810 ON public.holders_accountchange USING btree (membership_id);
 CREATE INDEX holders_accountchange_user_id_1f1a25b1 ON public.holders_accountchange USING btree (user_id);
 CREATE INDEX holders_adm_holder__2e0916_idx ON public.holders_administrationevent USING btree (holder_id, at DESC, id DESC);
 CREATE INDEX holders_administrationevent_actor_id_b8472e93 ON public.holders_administrationevent USING btree (actor_id);
@@ -4246,14 +4274,14 @@ CREATE INDEX rules_submissions_stockwording_by_id_32b0a505 ON public.rules_submi
 CREATE INDEX rules_submissions_submissionevent_actor_id_52d3eab5 ON public.rules_submissions_submissionevent USING btree (actor_id);
 CREATE INDEX rules_submissions_submissionevent_holder_id_405b807d ON public.rules_submissions_submissionevent USING btree (holder_id);
 CREATE INDEX rules_submissions_submissionevent_submission_id_175f291a ON public.rules_submissions_submissionevent USING btree (submission_id);
-CREATE UNIQUE INDEX same_bundle_of_the_office_once_at_a_time ON public.documents_bundle USING btree (requested_by_id, parameters) WHERE ((holder_id IS NULL) AND ((status)::text = ANY ((ARRAY['waiting'::character varying, 'writing'::character varying])::text[])));
-CREATE UNIQUE INDEX same_bundle_once_at_a_time ON public.documents_bundle USING btree (holder_id, requested_by_id, parameters) WHERE ((status)::text = ANY ((ARRAY['waiting'::character varying, 'writing'::character varying])::text[]));
-CREATE UNIQUE INDEX same_export_once_at_a_time ON public.documents_exportjob USING btree (requested_by_id, request_sha256) WHERE ((status)::text = ANY ((ARRAY['waiting'::character varying, 'writing'::character varying])::text[]));
+CREATE UNIQUE INDEX same_bundle_of_the_office_once_at_a_time ON public.documents_bundle USING btree (requested_by_id, parameters) WHERE ((holder_id IS NULL) AND ((status)::text = ANY (ARRAY[('waiting'::character varying)::text, ('writing'::character varying)::text])));
+CREATE UNIQUE INDEX same_bundle_once_at_a_time ON public.documents_bundle USING btree (holder_id, requested_by_id, parameters) WHERE ((status)::text = ANY (ARRAY[('waiting'::character varying)::text, ('writing'::character varying)::text]));
+CREATE UNIQUE INDEX same_export_once_at_a_time ON public.documents_exportjob USING btree (requested_by_id, request_sha256) WHERE ((status)::text = ANY (ARRAY[('waiting'::character varying)::text, ('writing'::character varying)::text]));
 CREATE INDEX samples_newest_first ON public.inspections_sample USING btree (drawn_at DESC, id DESC);
 CREATE INDEX setting_newest_first ON public.holders_settingvalue USING btree (code, at DESC, id DESC);
 CREATE INDEX settings_newest_first ON public.holders_settingvalue USING btree (at DESC, id DESC);
 CREATE INDEX statement_by_person ON public.holders_signingstatement USING btree (user_id, made_at);
-CREATE UNIQUE INDEX unique_authenticator_type ON public.mfa_authenticator USING btree (user_id, type) WHERE ((type)::text = ANY ((ARRAY['totp'::character varying, 'recovery_codes'::character varying])::text[]));
+CREATE UNIQUE INDEX unique_authenticator_type ON public.mfa_authenticator USING btree (user_id, type) WHERE ((type)::text = ANY (ARRAY[('totp'::character varying)::text, ('recovery_codes'::character varying)::text]));
 CREATE UNIQUE INDEX unique_primary_email ON public.account_emailaddress USING btree (user_id, "primary") WHERE "primary";
 CREATE UNIQUE INDEX unique_verified_email ON public.account_emailaddress USING btree (email) WHERE verified;
 CREATE TRIGGER is_never_emptied BEFORE TRUNCATE ON ledger.alarm FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
@@ -4287,6 +4315,7 @@ CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.hold
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.holders_membership FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.holders_outsidegrant FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.holders_settingvalue FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
+CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.holders_signinmeans FOR EACH ROW EXECUTE FUNCTION ledger.note_change('user_id');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.holders_user FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id', 'password', 'last_login', 'session_round');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.inspections_alarm FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.inspections_auditcase FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
@@ -4437,6 +4466,7 @@ CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.holders_membership DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.holders_outsidegrant DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.holders_settingvalue DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
+CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.holders_signinmeans DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.holders_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.inspections_alarm DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.inspections_auditcase DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
@@ -4635,11 +4665,17 @@ ALTER TABLE ONLY public.documents_exportvolume
 ALTER TABLE ONLY public.documents_exportvolume
     ADD CONSTRAINT documents_exportvolu_job_id_d044909e_fk_documents FOREIGN KEY (job_id) REFERENCES public.documents_exportjob(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.holders_accountchange
+    ADD CONSTRAINT holders_accountchang_credential_id_0cd78b9b_fk_holders_c FOREIGN KEY (credential_id) REFERENCES public.holders_credential(id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY public.holders_accountchange
     ADD CONSTRAINT holders_accountchang_holder_id_209a360a_fk_holders_c FOREIGN KEY (holder_id) REFERENCES public.holders_certificateholder(id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY public.holders_accountchange
+    ADD CONSTRAINT holders_accountchang_membership_id_99b62810_fk_holders_m FOREIGN KEY (membership_id) REFERENCES public.holders_membership(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.holders_accountchange
     ADD CONSTRAINT holders_accountchange_asked_by_id_22e255ce_fk_holders_user_id FOREIGN KEY (asked_by_id) REFERENCES public.holders_user(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.holders_accountchange
     ADD CONSTRAINT holders_accountchange_ended_by_id_93856713_fk_holders_user_id FOREIGN KEY (ended_by_id) REFERENCES public.holders_user(id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY public.holders_accountchange
+    ADD CONSTRAINT holders_accountchange_membership_id_same_holder FOREIGN KEY (holder_id, membership_id) REFERENCES public.holders_membership(holder_id, id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.holders_accountchange
     ADD CONSTRAINT holders_accountchange_user_id_1f1a25b1_fk_holders_user_id FOREIGN KEY (user_id) REFERENCES public.holders_user(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.holders_administrationevent
@@ -4688,6 +4724,8 @@ ALTER TABLE ONLY public.holders_signingstatement
     ADD CONSTRAINT holders_signingstate_holder_id_acf96be5_fk_holders_c FOREIGN KEY (holder_id) REFERENCES public.holders_certificateholder(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.holders_signingstatement
     ADD CONSTRAINT holders_signingstatement_user_id_55fac442_fk_holders_user_id FOREIGN KEY (user_id) REFERENCES public.holders_user(id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY public.holders_signinmeans
+    ADD CONSTRAINT holders_signinmeans_user_id_24ca8fd8_fk_holders_user_id FOREIGN KEY (user_id) REFERENCES public.holders_user(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.inspections_alarm
     ADD CONSTRAINT inspections_alarm_acknowledged_by_id_b6ef32a3_fk_holders_u FOREIGN KEY (acknowledged_by_id) REFERENCES public.holders_user(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.inspections_alarm
@@ -5484,7 +5522,7 @@ ALTER TABLE public.access_reading ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.account_emailaddress ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.account_emailconfirmation ENABLE ROW LEVEL SECURITY;
 CREATE POLICY also_insert ON public.notices_notice FOR INSERT WITH CHECK ((( SELECT isolation.tenant() AS tenant) IS NOT NULL));
-CREATE POLICY also_select ON public.holders_membership FOR SELECT USING (((user_id = ( SELECT isolation.person() AS person)) OR ((holder_id IS NULL) AND (( SELECT isolation.tenant() AS tenant) IS NOT NULL) AND ((role)::text <> ALL ((ARRAY['outside_auditor'::character varying, 'state_police'::character varying])::text[])))));
+CREATE POLICY also_select ON public.holders_membership FOR SELECT USING (((user_id = ( SELECT isolation.person() AS person)) OR ((holder_id IS NULL) AND (( SELECT isolation.tenant() AS tenant) IS NOT NULL) AND ((role)::text <> ALL (ARRAY[('outside_auditor'::character varying)::text, ('state_police'::character varying)::text])))));
 CREATE POLICY also_select ON public.holders_outsidegrant FOR SELECT USING ((user_id = ( SELECT isolation.person() AS person)));
 CREATE POLICY also_select ON public.holders_user FOR SELECT USING ((( SELECT isolation.is_door() AS is_door) OR (EXISTS ( SELECT
    FROM public.holders_membership m
@@ -5513,6 +5551,7 @@ ALTER TABLE public.holders_membership ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.holders_outsidegrant ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.holders_settingvalue ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.holders_signingstatement ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.holders_signinmeans ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.holders_user ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.inspections_alarm ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.inspections_auditcase ENABLE ROW LEVEL SECURITY;
@@ -5590,6 +5629,7 @@ CREATE POLICY isolation ON public.holders_membership USING ((( SELECT isolation.
 CREATE POLICY isolation ON public.holders_outsidegrant USING ((( SELECT isolation.is_office() AS is_office) OR false));
 CREATE POLICY isolation ON public.holders_settingvalue USING ((( SELECT isolation.is_office() AS is_office) OR (( SELECT isolation.is_public() AS is_public) IS NOT TRUE)));
 CREATE POLICY isolation ON public.holders_signingstatement USING ((( SELECT isolation.is_office() AS is_office) OR (user_id = ( SELECT isolation.person() AS person))));
+CREATE POLICY isolation ON public.holders_signinmeans USING ((( SELECT isolation.is_office() AS is_office) OR false));
 CREATE POLICY isolation ON public.holders_user USING ((( SELECT isolation.is_office() AS is_office) OR (id = ( SELECT isolation.person() AS person)) OR (EXISTS ( SELECT
    FROM public.holders_membership m
   WHERE ((m.user_id = holders_user.id) AND (m.holder_id = ( SELECT isolation.tenant() AS tenant)))))));
@@ -5723,6 +5763,7 @@ CREATE POLICY no_guest_adds ON public.holders_membership AS RESTRICTIVE FOR INSE
 CREATE POLICY no_guest_adds ON public.holders_outsidegrant AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.holders_settingvalue AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.holders_signingstatement AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_adds ON public.holders_signinmeans AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.holders_user AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.inspections_alarm AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.inspections_auditcase AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
@@ -5831,6 +5872,7 @@ CREATE POLICY no_guest_changes ON public.holders_membership AS RESTRICTIVE FOR U
 CREATE POLICY no_guest_changes ON public.holders_outsidegrant AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.holders_settingvalue AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.holders_signingstatement AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_changes ON public.holders_signinmeans AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.holders_user AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.inspections_alarm AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.inspections_auditcase AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
@@ -5939,6 +5981,7 @@ CREATE POLICY no_guest_deletes ON public.holders_membership AS RESTRICTIVE FOR D
 CREATE POLICY no_guest_deletes ON public.holders_outsidegrant AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.holders_settingvalue AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.holders_signingstatement AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_deletes ON public.holders_signinmeans AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.holders_user AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.inspections_alarm AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.inspections_auditcase AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
@@ -6243,6 +6286,7 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.holders_membership TO complian
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.holders_outsidegrant TO compliance_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.holders_settingvalue TO compliance_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.holders_signingstatement TO compliance_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.holders_signinmeans TO compliance_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.holders_user TO compliance_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.inspections_alarm TO compliance_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.inspections_auditcase TO compliance_app;

@@ -9,13 +9,13 @@ from contextlib import contextmanager
 
 from compliance.embedded.environment import environment_of, secret_key_kept
 from compliance.embedded.libraries import missing_packages
-from compliance.embedded.office import beat_child, long_worker_child, managed, web_child, worker_child
+from compliance.embedded.office import beat_child, command_begun, long_worker_child, web_child, worker_child
 from compliance.embedded.places import ROOT, Places, data_dir
 from compliance.embedded.postgres import database_made, postgres_child
 from compliance.embedded.prepared import prepared_state_taken
 from compliance.embedded.services import alone, prepared
 from compliance.embedded.signing import ceremony_held, signer_child, witness_child
-from compliance.embedded.steps import say, step
+from compliance.embedded.steps import LOADING, say, step
 from compliance.embedded.supervisor import Supervisor
 from compliance.embedded.troubles import CannotStart
 from compliance.embedded.valkey import valkey_child
@@ -88,6 +88,24 @@ def office_started(supervisor: Supervisor, places: Places, host: str, port: int)
     own_database, own_broker = "DATABASE_URL" not in os.environ, "CELERY_BROKER_URL" not in os.environ
     places.port.write_text(f"{port}\n")
     environment_set(places)
+    with command_begun(places, "prepare", "--wait") as prepare:
+        database_and_broker_started(supervisor, places, own_database=own_database, own_broker=own_broker)
+        prepare.follow(until=LOADING)
+        # The demonstration keeps one processor busy. Beside it everything else starts, on a database that is ready.
+        with set_up_beside():
+            signing_started(supervisor, places, own_database=own_database)
+        with step("Starting workers and web"):
+            supervisor.start(worker_child(places), long_worker_child(places), web_child(places, host, port))
+        prepare.follow()
+    # The clock last: the first entry that it causes comes after those of the demonstration.
+    supervisor.start(beat_child(places))
+    return prepare.words
+
+
+def database_and_broker_started(
+    supervisor: Supervisor, places: Places, *, own_database: bool, own_broker: bool
+) -> None:
+    """Starts PostgreSQL, with a database that is empty or as it was left, and Valkey."""
     if own_database:
         with step("Starting PostgreSQL"):
             supervisor.start(postgres_child(places))
@@ -97,8 +115,10 @@ def office_started(supervisor: Supervisor, places: Places, host: str, port: int)
         # Before the demonstration is loaded: its acts hand over work.
         with step("Starting Valkey"):
             supervisor.start(valkey_child(places))
-    with set_up_beside():
-        accounts = managed(places, "prepare")
+
+
+def signing_started(supervisor: Supervisor, places: Places, *, own_database: bool) -> None:
+    """Starts a witness and the signer of the office's own database; says what to do about another."""
     if own_database:
         ceremony_held(places)
         if "LEDGER_WITNESSES" not in os.environ:
@@ -113,10 +133,6 @@ def office_started(supervisor: Supervisor, places: Places, host: str, port: int)
             "No signer is running. Set LEDGER_SIGNER_DATABASE_URL and start `manage.py ledger_signer` "
             "(docs/operations.md)."
         )
-    workers = worker_child(places), long_worker_child(places)
-    with step("Opening the office"):
-        supervisor.start(*workers, beat_child(places), web_child(places, host, port))
-    return accounts
 
 
 def serve() -> None:

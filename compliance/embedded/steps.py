@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 STEP = re.compile(r".+(?: \.\.\.|: \d+\.\d s)")
+LOADING = "Loading the demonstration"
+"""The step of `prepare` at which the database is ready for every process."""
 
 
 def say(line: str) -> None:

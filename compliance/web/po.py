@@ -1,5 +1,8 @@
 """Translation files: read and written as text (`.po`), and compiled to what gettext reads (`.mo`), without tools of the
-system."""
+system.
+
+`python -m compliance.web.po` compiles: it needs neither Django nor its settings, whose start would take seconds.
+"""
 
 import ast
 import re
@@ -8,8 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.conf import settings
-
+FOLDER = Path(__file__).resolve().parents[2] / "locale"
 HEADER = """Content-Type: text/plain; charset=UTF-8
 Content-Transfer-Encoding: 8bit
 Language: es
@@ -50,7 +52,7 @@ def _places(words: str) -> list[str]:
 
 def po_path() -> Path:
     """Where the Spanish phrases are."""
-    return Path(settings.BASE_DIR, "locale", "es", "LC_MESSAGES", "django.po")
+    return FOLDER / "es" / "LC_MESSAGES" / "django.po"
 
 
 def read(text: str) -> list[Entry]:
@@ -148,3 +150,7 @@ def compile_phrases() -> None:
     made = target.with_suffix(f".{id(content):x}.tmp")
     made.write_bytes(content)
     made.replace(target)
+
+
+if __name__ == "__main__":
+    compile_phrases()

@@ -26,7 +26,7 @@ from . import audits, cards, dice, packages, problems, shifts, tiles, wheels
 from .floor import DAY, Floor, Step
 
 BEGIN = 31 * DAY
-TURNS, BETWEEN = 8, timedelta(minutes=15)
+TURNS, BETWEEN = 4, timedelta(minutes=30)
 """How often alarms are looked at before the end, and how far apart."""
 GAMES: tuple[Callable[[Floor], Iterator[Step]], ...] = (
     wheels.roulette, wheels.other_games, cards.casino_war, tiles.pai_gow, dice.sic_bo, problems.problems,

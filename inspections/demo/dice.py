@@ -9,8 +9,8 @@ from compliance.holders.roles import Role
 
 from .floor import DAY, Floor, Step
 
-OPENINGS = 5, 3
-"""How often the table was opened: at the first facility, and at another."""
+OPENINGS = 3
+"""How often the table was opened."""
 
 
 def sic_bo(floor: Floor) -> Iterator[Step]:
@@ -25,7 +25,7 @@ def sic_bo(floor: Floor) -> Iterator[Step]:
 
 def _days(floor: Floor, table: GamingTable, failed: datetime, back: datetime) -> Iterator[Step]:
     """Inspected and opened each day, closed after fourteen hours; open now."""
-    for ago in range(floor.some(*OPENINGS) - 1, -1, -1):
+    for ago in range(OPENINGS - 1, -1, -1):
         opens = floor.at - timedelta(hours=6, minutes=20) - ago * DAY
         yield _inspected(floor, table, opens - timedelta(minutes=15), with_shaker=not failed <= opens <= back)
         yield floor.opened(table, opens)
@@ -47,10 +47,10 @@ def _inspected(floor: Floor, table: GamingTable, done: datetime, *, with_shaker:
 
 def _manual_dice(floor: Floor, table: GamingTable) -> Iterator[Step]:
     """The manual shaker: dice changed after 23 hours, the newest in use for nine."""
-    newest, in_use, sets = floor.at - timedelta(hours=9), timedelta(hours=23), floor.some(*OPENINGS)
-    for before in range(sets, -1, -1):
+    newest, in_use = floor.at - timedelta(hours=9), timedelta(hours=23)
+    for before in range(OPENINGS, -1, -1):
         placed = newest - before * in_use
-        values = _dice("manual", "M-07", f"D-3{sets - before}")
+        values = _dice("manual", "M-07", f"D-3{OPENINGS - before}")
         yield from _limit(floor, table, values, placed, placed + in_use - timedelta(minutes=2) if before else None)
 
 

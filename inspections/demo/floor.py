@@ -23,11 +23,10 @@ from ..facts import facility_day
 from ..models import LogEntry
 
 DAY = timedelta(days=1)
-MONTH, WEEK, SHOWN = 30, 7, 3
+MONTH, SHOWN = 30, 3
 """How many days the logs of tables reach back. A month: R-01 of the first facility, so that last month has a log book
-and figures have thirty days. A week: the other tables of that facility with wheels and cards. As many as there must be
-to show what is shown: the tables of the second facility, and those with tiles and dice, of which the first facility has
-some more (`some`). Each entry costs a tenth of a second of the first start."""
+and figures have thirty days. The others: as many as what is shown there needs. Each act costs a tenth of a second of
+the first start."""
 Step = tuple[datetime, Callable[[], object]]
 """A moment, and what is done then."""
 ROLES = (
@@ -40,7 +39,7 @@ class Floor:
     """The people and the tables of one facility, as of `at`, which is now."""
 
     def __init__(self, facility: Facility, at: datetime) -> None:
-        self.facility, self.at = facility, at
+        self.facility, self.at, self.read = facility, at, dict[str, str]()
         self.people = {role: self._one(role) for role in ROLES}
         self.numbers = {role: self._credential(user) for role, user in self.people.items()}
         self.rules = facility_rules(facility.pk, facility_day(facility, at))
@@ -64,16 +63,11 @@ class Floor:
         """Whether this is the facility at which more is shown."""
         return self.facility.name == KEYSTONE.facility
 
-    def days(self, table: GamingTable, shown: int = SHOWN) -> int:
-        """How many days the logs of a table with a wheel or cards reach back (see MONTH): no further than `DEMO_DAYS`,
-        but as far as what is shown there, which was `shown` days ago."""
-        month = self.is_first and table == self.of("617a")[0]
-        whole = MONTH if month else WEEK if self.is_first else SHOWN
-        return max(shown, min(whole, settings.DEMO_DAYS))
-
-    def some(self, first: int, other: int) -> int:
-        """How many sets of tiles, of dice, or openings are shown: at the first facility, or at another."""
-        return first if self.is_first else other
+    def days(self, table: GamingTable) -> int:
+        """How many days the logs of a table with a wheel or cards reach back: no further than `DEMO_DAYS`, but as far
+        as what is shown there."""
+        is_long = self.is_first and table == self.of("617a")[0]
+        return max(SHOWN, min(MONTH, settings.DEMO_DAYS)) if is_long else SHOWN
 
     def rules_at(self, table: GamingTable) -> InEffect | None:
         """The rules in effect at a table today."""
@@ -88,12 +82,14 @@ class Floor:
     def sign(
         self, table: GamingTable, log: str, role: Role, moment: datetime, values: dict[str, Any], **more: Any
     ) -> LogEntry:
-        """Signs an entry; where something is found, after reading it."""
+        """Signs an entry; where something is found, after reading it, which it was of an earlier entry of the log if
+        that had the same findings."""
         signature = self.signature(role, moment)
         sign = partial(entry_sign, table=table, log_code=log, values=values, signature=signature, at=moment, **more)
         try:
-            return sign()
+            return sign(confirmed_findings=self.read.get(log, ""))
         except NotConfirmed as shown:
+            self.read[log] = shown.mark
             return sign(confirmed_findings=shown.mark)
 
     def countersign(self, entry: LogEntry, role: Role, moment: datetime) -> None:

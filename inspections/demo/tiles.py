@@ -9,20 +9,19 @@ from compliance.holders.roles import Role
 
 from .floor import Floor, Step
 
-SETS = 5, 3
-"""How many sets were in use before the one that is: at the first facility, and at another."""
+SETS = 2
+"""How many sets of tiles, and of dice, were in use before the one that is."""
 IN_USE = timedelta(hours=11, minutes=30)
 AWAY = timedelta(minutes=10)
 
 
 def pai_gow(floor: Floor) -> Iterator[Step]:
     """Two tables over as many days as their tiles show; the tiles of the second are due soon."""
-    sets = floor.some(*SETS)
     for table, hours in zip(floor.of("621a"), (4.0, 11.0), strict=True):
         newest = floor.at - timedelta(hours=hours)
-        for before in range(sets, -1, -1):
+        for before in range(SETS, -1, -1):
             starts = newest - before * (IN_USE + AWAY)
-            yield from _in_use(floor, table, sets - before, starts, before)
+            yield from _in_use(floor, table, SETS - before, starts, before)
         yield from _dice(floor, table)
         yield floor.opened(table, newest + timedelta(minutes=3))
 
@@ -33,7 +32,7 @@ def _set(table: GamingTable, number: int) -> str:
 
 def _in_use(floor: Floor, table: GamingTable, number: int, starts: datetime, before: int) -> Iterator[Step]:
     """One set: inspected, then in use; its entry is signed once at the start and once more at the end."""
-    if before == 2 and table.number == "P-01":
+    if before == SETS and table.number == "P-01":
         yield _inspected(floor, table, f"{_set(table, number)}X", starts - timedelta(minutes=30), is_suitable=False)
     yield _inspected(floor, table, _set(table, number), starts)
     values = {"old_set_id": _set(table, number), "in_use_from": floor.said(starts)}
@@ -85,12 +84,12 @@ def _sealed(floor: Floor, table: GamingTable, tiles: str, at: datetime) -> dict[
 
 def _dice(floor: Floor, table: GamingTable) -> Iterator[Step]:
     """Three dice in the shaker, changed after 23 hours; the newest are seven hours in use."""
-    newest, in_use, sets = floor.at - timedelta(hours=7), timedelta(hours=23), floor.some(4, 2)
-    for before in range(sets, -1, -1):
+    newest, in_use = floor.at - timedelta(hours=7), timedelta(hours=23)
+    for before in range(SETS, -1, -1):
         placed = newest - before * in_use
         values: dict[str, Any] = {
             "shaker_id": f"M-{table.number[-2:]}",
-            "dice_set_id": f"D-{table.number[-2:]}{sets - before}",
+            "dice_set_id": f"D-{table.number[-2:]}{SETS - before}",
             "dice_count": 3,
             "placed_at": floor.said(placed),
         }

@@ -11,8 +11,10 @@ from ..models import LogEntry
 from .floor import DAY, MONTH, SHOWN, Floor, Step
 
 LOG = "roulette_inspection"
-UNLIKE = {0: 6, 1: 3, 2: 5, 4: 4}
-"""How many days ago the inspection of a wheel, by its place, was like no other."""
+UNLIKE = 0, 1, 2, 4
+"""The places of the wheels at which the inspection of the first day that is shown was like no other."""
+OPENED_BEFORE = 0, 3, 5
+"""The places of the wheels that were open yesterday, too; the last two stay closed today."""
 
 
 def roulette(floor: Floor) -> Iterator[Step]:
@@ -22,17 +24,13 @@ def roulette(floor: Floor) -> Iterator[Step]:
 
 
 def other_games(floor: Floor) -> Iterator[Step]:
-    """Big Six Wheel and Craps: opened and closed for three days, open now."""
+    """Big Six Wheel and Craps: open now."""
     for table in (*floor.of("619a"), *floor.of("623a")):
-        for ago in (2, 1, 0):
-            opens = floor.at - timedelta(hours=5, minutes=40) - ago * DAY
-            yield floor.opened(table, opens)
-            if ago:
-                yield floor.closed(table, opens + timedelta(hours=16))
+        yield floor.opened(table, floor.at - timedelta(hours=5, minutes=40))
 
 
 class _Wheel:
-    """A Roulette table: inspected each day, opened in the last three, closed after eighteen hours."""
+    """A Roulette table: inspected each day, opened today, some yesterday for eighteen hours."""
 
     def __init__(self, floor: Floor, table: GamingTable, place: int) -> None:
         self.floor, self.table, self.place = floor, table, place
@@ -43,14 +41,14 @@ class _Wheel:
         if place == 1 and floor.days(floor.of(self.table.chapter)[0]) == MONTH:
             yield from self.never_inspected(floor.at - timedelta(hours=6) - MONTH * DAY)
         by_turns = (Role.FLOORPERSON, Role.SECURITY_MEMBER)
-        for ago in range(floor.days(self.table, UNLIKE.get(place, SHOWN)), -1, -1):
+        for ago in range(floor.days(self.table), -1, -1):
             opens = floor.at - timedelta(hours=6) - ago * DAY + timedelta(minutes=7 * place)
             role = by_turns[(ago + place) % 2]
             if ago == 0 and place in (3, 5):
                 yield from self.adjusted(opens) if place == 3 else ()
                 continue
             yield from self.inspections(role, opens, ago)
-            if ago <= 2:
+            if ago == 0 or (ago == 1 and place in OPENED_BEFORE):
                 yield floor.opened(self.table, opens)
                 if ago:
                     yield floor.closed(self.table, opens + timedelta(hours=18))
@@ -58,7 +56,7 @@ class _Wheel:
     def inspections(self, role: Role, opens: datetime, ago: int) -> Iterator[Step]:
         """The inspection of one day, twelve minutes before the table opens; some are like no other (UNLIKE). The
         replacement, the newest that names somebody else, is not signed by that person yet."""
-        if UNLIKE.get(self.place) != ago:
+        if self.place not in UNLIKE or ago != SHOWN:
             yield self.inspected(role, opens)
         elif self.place == 0:
             yield self.inspected(role, opens - timedelta(minutes=40), wheel_level_free_even_ok=False)

@@ -210,6 +210,7 @@ def errors_of(page: Any) -> str:
     return text[text.find("errsum") : text.find("errsum") + 1200] + text[text.find("shown-findings") :][:1500]
 
 
+@pytest.mark.sampled
 def test_the_same_form_sent_twice_makes_one_entry(roulette, floorperson, client_of):
     browser = client_of(floorperson)
     url = reverse("floor:entry_new", args=[roulette.pk, "roulette_inspection"])

@@ -125,6 +125,7 @@ def test_every_answer_of_an_entry_stands_on_paper(log: str, tmp_path: Path) -> N
     assert {name for name in by_name if as_read(f"{name} X") not in said} == set()
 
 
+@pytest.mark.sampled
 def test_one_entry_that_does_not_read_as_recorded_is_named_and_the_rest_is_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,8 +1,11 @@
 """A start says what it does, and for how many seconds it did it."""
 
-import pytest
+import io
 
-from compliance.embedded.office import managed
+import pytest
+from django.core.management import call_command
+
+from compliance.embedded.office import command_begun, managed
 from compliance.embedded.places import Places
 from compliance.embedded.steps import is_step, step
 from compliance.embedded.troubles import CannotStart
@@ -34,3 +37,40 @@ def test_the_steps_of_a_command_are_said_and_the_rest_of_its_words_returned(
     (places.data / "manage.py").write_text("raise SystemExit('no room')")
     with pytest.raises(CannotStart, match="prepare failed: no room"):
         managed(places, "prepare")
+
+
+def test_a_start_goes_on_beside_a_step_of_a_command(
+    places: Places, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    go_on = places.data / "go_on"
+    script = f"""
+import pathlib, sys, time
+assert sys.stdin.readline() == "\\n"
+print("Migrating: 1.5 s", "Loading ...", sep="\\n", flush=True)
+while not pathlib.Path({str(go_on)!r}).exists():
+    time.sleep(0.05)
+print("Loading: 9.0 s", "E-mail  Password", sep="\\n")
+"""
+    monkeypatch.setattr("compliance.embedded.office.ROOT", places.data)
+    (places.data / "manage.py").write_text(script)
+    with command_begun(places, "prepare") as prepare:
+        prepare.follow(until="Loading")
+        assert capsys.readouterr().out == "Migrating: 1.5 s\nLoading ...\n"
+        go_on.touch()
+        prepare.follow()
+        assert (capsys.readouterr().out, prepare.words) == ("Loading: 9.0 s\n", "E-mail  Password\n")
+
+
+def test_a_command_that_fails_before_the_step_starts_nothing(places: Places, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("compliance.embedded.office.ROOT", places.data)
+    (places.data / "manage.py").write_text("raise SystemExit('no room')")
+    with command_begun(places, "prepare") as prepare, pytest.raises(CannotStart, match="prepare failed: no room"):
+        prepare.follow(until="Loading")
+
+
+def test_a_command_whose_start_is_gone_does_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    call_command("prepare", "--wait")
+    assert capsys.readouterr().out == ""

@@ -72,6 +72,7 @@ def test_nothing_that_was_planted_stays(raw: Raw, statement: str) -> None:
     assert state(raw) == before
 
 
+@pytest.mark.sampled
 def test_no_setting_that_a_role_may_set_stays(raw: Raw) -> None:
     before, changed = state(raw), 0
     for name, kind, now, values, least, most in raw.execute(

@@ -63,6 +63,7 @@ def found() -> list[Difference]:
     return list(differences())
 
 
+@pytest.mark.sampled
 def test_an_honest_history_shows_no_difference(honest: History) -> None:
     assert [one.words for one in differences()] == []
 

@@ -127,6 +127,7 @@ def test_what_one_round_wrote_cannot_be_put_back_in_part(
     assert forgot == 4
 
 
+@pytest.mark.sampled
 def test_the_whole_folder_of_yesterday_is_told_by_what_was_published(
     own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str]
 ) -> None:

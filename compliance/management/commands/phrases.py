@@ -1,4 +1,4 @@
-"""Keeps the Spanish phrases at what public pages can show: manage.py phrases [--check | --compile]"""
+"""Keeps the Spanish phrases at what public pages can show: manage.py phrases [--check]"""
 
 from typing import Any
 
@@ -15,17 +15,12 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # what Django reads
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The two other ways to run it."""
-        how = parser.add_mutually_exclusive_group()
-        how.add_argument("--check", action="store_true", help="write nothing; exit 1 where the file is not at it")
-        how.add_argument("--compile", action="store_true", help="only compile the file, as script/setup does")
+        """The other way to run it."""
+        parser.add_argument("--check", action="store_true", help="write nothing; exit 1 where the file is not at it")
 
     def handle(self, **options: Any) -> None:
         """Raises CommandError where a phrase has no Spanish, or with `--check` where the file is not at it."""
         path = po_path()
-        if options["compile"]:
-            compile_phrases()
-            return
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         entries = merged(read(text))
         if options["check"] and text != written(entries):

@@ -1,5 +1,7 @@
 """Makes the database ready for this release. Safe to run again; quick when there is nothing to do."""
 
+import sys
+from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
@@ -7,13 +9,19 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from compliance.demonstration import declared
-from compliance.embedded.steps import step
+from compliance.embedded.steps import LOADING, step
 
 
 class Command(BaseCommand):
     help = "Migrates and, in the embedded demo, loads the demo data and prints its accounts."
 
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """To wait: a start loads the program while the database server comes up."""
+        parser.add_argument("--wait", action="store_true", help="begin with the first line of standard input")
+
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["wait"] and not sys.stdin.readline():
+            return  # whoever began it is gone
         with step("Migrating"):
             call_command("migrate", interactive=False, verbosity=0)
         with step("Checking rights and rows"):
@@ -24,7 +32,7 @@ class Command(BaseCommand):
             call_command("means_begin", stdout=self.stderr)
         # Before anything is recorded: a database with records of its own accepts no stated time and no demonstration.
         if settings.DEMO and declared():
-            with step("Loading the demonstration"):
+            with step(LOADING):
                 # The loader's messages go to the log: standard output is the table.
                 call_command("load_demo", verbosity=0, stdout=self.stderr)
             call_command("demo_accounts", stdout=self.stdout)

@@ -91,6 +91,7 @@ def test_what_is_undone_tells_nobody(dealer):
     assert not told(dealer)
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_of_two_workers_one_sends_a_mail(holder_admin, dealer, mailoutbox):
     account_change_ask(user_id=dealer.pk, what="factors", by=holder_admin, at=timezone.now(), reason="Lost telephone")

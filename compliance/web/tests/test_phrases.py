@@ -5,7 +5,6 @@ import gettext
 import io
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -74,12 +73,12 @@ def test_the_file_is_read_as_it_was_written_and_compiled_as_gettext_reads_it() -
     assert [found.gettext(one.phrase) for one in entries[2:]] == ["not yet", "doubtful"]
 
 
-def test_an_office_is_told_that_its_phrases_are_not_compiled(settings: Any, tmp_path: Path) -> None:
-    place = tmp_path / "locale" / "es" / "LC_MESSAGES"
+def test_an_office_is_told_that_its_phrases_are_not_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    place = tmp_path / "es" / "LC_MESSAGES"
     place.mkdir(parents=True)
     text = place / "django.po"
     text.write_text(written([Entry("Two", words=("Dos",))]), encoding="utf-8")
-    settings.BASE_DIR = tmp_path
+    monkeypatch.setattr("compliance.web.po.FOLDER", tmp_path)
     assert [one.id for one in phrases_are_compiled(None)] == ["web.E001"]
     compile_phrases()
     assert phrases_are_compiled(None) == []

@@ -168,6 +168,7 @@ def test_617a_2_b__a_change_alone_certifies_no_inspection(url, floorperson, main
     assert (stated.inspection_started_at, stated.inspection_completed_at) == (None, None)
 
 
+@pytest.mark.sampled
 def test_the_next_inspection_takes_the_adjustment_from_the_entry_of_who_adjusted(
     roulette, url, floorperson, maintenance, security, client_of
 ):

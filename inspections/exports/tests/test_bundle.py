@@ -79,6 +79,7 @@ def envelopes(files: dict[str, bytes], log: int = 0) -> list[dict[str, Any]]:
     return [json.loads(line) for line in files[f"logs/{log}/envelopes.jsonl"].splitlines()]
 
 
+@pytest.mark.sampled
 def test_everything_of_a_holder_is_intact(log, made, auditing):
     bundle = made()
     found = auditing.verify(file_of(bundle))

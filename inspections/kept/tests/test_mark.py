@@ -45,6 +45,7 @@ def test_the_same_key_twice_is_one_entry_with_its_mark_and_both_times(war, floor
     assert kept.late_seconds == 7200
 
 
+@pytest.mark.sampled
 def test_what_one_person_signed_is_not_signed_again_by_another(war, floorperson, supervisor):
     sign(war, floorperson, without_network=None)
     with pytest.raises(KeyReused, match=r"on file as entry 1, signed by Flora Person"):

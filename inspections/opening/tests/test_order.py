@@ -30,6 +30,7 @@ def over_the_limit(floor):
     floor.opened(-24.5)
 
 
+@pytest.mark.sampled
 def test_a_missing_card_at_an_open_table_comes_before_everything_else(floor, facility, floorperson):
     over_the_limit(floor)
     signed(floor.table, "problem", extra(what="card_missing"), floorperson)

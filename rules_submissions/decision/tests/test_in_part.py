@@ -172,6 +172,7 @@ def test_a_version_that_ends_ends_at_the_tables_left_to_it(version: RulesSubmiss
     assert amendable(version).tables == ["W-12"]
 
 
+@pytest.mark.sampled
 def test_an_amendment_takes_the_tables_that_no_other_has_and_is_refused_where_none_is_left(
     version: RulesSubmission, filer: User, client_of: Any
 ) -> None:

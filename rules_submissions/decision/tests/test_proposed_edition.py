@@ -37,6 +37,7 @@ def under_proposal(facility: Facility, filer: User, cast: Cast) -> RulesSubmissi
     return recommended(submission, cast, at=days_ago(5))
 
 
+@pytest.mark.sampled
 def test_an_approval_under_a_proposed_edition_is_refused_without_its_reason(
     under_proposal: RulesSubmission, decider: User, client_of: Any
 ) -> None:

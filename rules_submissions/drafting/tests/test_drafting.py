@@ -45,6 +45,7 @@ def test_answers_that_nobody_else_touched_are_saved_side_by_side(
     assert (draft.answers["deck_count"], draft.answers["cover_cards"], draft.version) == (8, 2, 2)
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_of_two_saves_at_once_one_is_told_what_the_other_saved(
     filer: User, colleague: User, facility: Facility

@@ -110,6 +110,7 @@ def test_a_recall_gives_the_draft_back_keeps_the_reference_and_counts_rounds(fil
     assert [(r.number, r.outcome) for r in submission.rounds.all()] == [(1, "recalled"), (2, "")]
 
 
+@pytest.mark.sampled
 def test_a_claim_ends_recall_and_reading_does_not(filer: User, reviewer: User, facility: Facility) -> None:
     submission = filed(facility, filer)
     submission_open(submission_id=submission.pk, by=reviewer, at=AT)

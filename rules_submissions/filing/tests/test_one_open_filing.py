@@ -100,6 +100,7 @@ def test_a_second_amendment_of_one_version_is_refused_with_a_link_to_the_first(
     assert other.status == S.FILED
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_of_two_filers_at_once_one_files(facility: Facility, filer: User) -> None:
     first, second = drafted(facility, filer, **TABLE), drafted(facility, filer, **TABLE)

@@ -102,6 +102,7 @@ def test_the_form_offers_what_the_service_takes(unread: RulesSubmission, reviewe
     assert 'value="signed_off_as_listed"' not in html
 
 
+@pytest.mark.sampled
 def test_report_decision_and_letter_list_it(unread: RulesSubmission, cast: Cast, client_of: Any) -> None:
     look_at(unread, cast["reviewer"], but=2)
     listed = not_looked_at(round_of(unread))

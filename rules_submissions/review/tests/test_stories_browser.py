@@ -78,7 +78,7 @@ def test_a_filing_recalled_unread_is_filed_again_and_read_as_a_first_filing(
     page.get_by_text(f"A bureau has claimed {draft.reference}.").wait_for()
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", [1280, pytest.param(390, marks=pytest.mark.sampled)])
 def test_a_wrong_sheet_is_found_before_filing_and_replaced(
     width: int, facility: Facility, filer: User, page_for: Any, tmp_path: Any
 ) -> None:

@@ -74,6 +74,7 @@ def test_a_typed_word_under_a_scan_keeps_nothing_from_being_read() -> None:
     assert said(read) == [OTHER, "EXHIBIT A-12"]
 
 
+@pytest.mark.sampled
 @needs_reader
 def test_letters_that_are_drawn_as_others_than_the_file_says_count_for_nothing() -> None:
     """The file says 5 where its font draws 0: what is painted there is not what it says."""

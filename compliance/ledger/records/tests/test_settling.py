@@ -125,6 +125,7 @@ def test_two_people_settle_the_alarm_about_a_passkey_that_no_entry_enrolled(
     assert not is_enrolled({"credential_id": "AA==", "public_key": "AA=="})
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_confirm_at_once_one_settles_it(board_admin: User, second_admin: User, facility: Facility) -> None:
     third = person(Role.BOARD_ADMINISTRATOR, printed_name="Thea Third")

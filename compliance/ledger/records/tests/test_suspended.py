@@ -110,6 +110,7 @@ def test_two_administrators_open_the_successor(
     assert about["confirmed_by"] == number.number
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_confirm_a_successor_at_once_one_opens_it(
     board_admin: User, second_admin: User, holder: CertificateHolder
