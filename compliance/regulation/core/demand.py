@@ -1,12 +1,11 @@
 """Demands: one thing that a provision asks of one fact, in one form from which everything else is made.
 
-The form is a line of Python about `{value}`, what is stated, `{due}`, what the text fixes, and `{other}`, a second
-fact. The check of a provision and the compiled question of an edition (`clean`) both read it; a finding takes its words
-from the same declaration. `families` has the forms that the chapters use.
+The form is a test of two values, what is stated and what the text fixes. The check of a provision and the one question
+of an edition (`clean`) both ask it; a finding takes its words from the same declaration. `families` has the forms that
+the chapters use.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from operator import attrgetter, itemgetter
 from typing import Any, ClassVar, TypedDict
 
@@ -18,6 +17,8 @@ from .fields import fields_of
 from .figure import Figure, Text
 from .finding import Finding, Outcome, note, violation
 
+Test = Callable[..., bool]
+"""A demand's test: of the stated value and of what is due, and of the second fact where the demand names one."""
 Words = str | Callable[[Any, Any], str]
 """Words of a finding: with `{found}`, `{due}` and `{label}` in them, or made from what is stated and what is due."""
 
@@ -48,13 +49,17 @@ class How(Said, total=False):
 
 
 class Demand(msgspec.Struct, frozen=True, kw_only=True):
-    """One demand on `field`. `met` is its form; `due` a figure, several figures, or a value that all texts share;
-    `other` names the second fact. The rest is told in `Said`. `takes_case` marks a demand that reads the whole case of
-    a log, not its entry alone."""
+    """One demand on `field`. `is_met` is its test; without one the demand is met where `broken` finds nothing. `due` is
+    a figure, several figures, or a value that all texts share; `other` names the second fact. The rest is told in
+    `Said`. `takes_case` marks a demand that reads the whole case of a log, not its entry alone.
+
+    A fact that is not stated meets an `optional` demand and no other. One question asks many tests at once (`clean`),
+    so a test answers no, or raises TypeError or AttributeError, about None.
+    """
 
     takes_case: ClassVar[bool] = False
     field: str
-    met: str
+    is_met: Test | None = None
     due: Any = None
     other: str = ""
     line: str = ""
@@ -67,11 +72,6 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
     optional: bool = False
     is_noted: bool = False
     citation: str = ""
-
-    @property
-    def form(self) -> str:
-        """The form, which a fact that may be missing meets without being stated."""
-        return f"({{value}} is None or ({self.met}))" if self.optional else self.met
 
     @property
     def figures(self) -> tuple[Figure[Any], ...]:
@@ -102,16 +102,19 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
     def asking(self) -> Callable[[Any, Text], Outcome]:
         """A function that gives None where the demand is met or not asked; else its findings. It takes the facts of a
         filing, or an entry of a log."""
-        is_met, read, when, other = _test(self.form), self.reading(), self.when, self.other
-        due_of = self.due_of()
+        is_met, read, due_of = self.is_met, self.reading(), self.due_of()
+        when, other = self.when, self.other
 
         def outcome(facts: Any, text: Text) -> Outcome:
             if when is not None and not when.met(facts):
                 return None
-            value, due = read(facts), due_of(text)
-            if is_met(value, due, getattr(facts, other) if other else None):
+            value = read(facts)
+            if value is None:
+                return None if self.optional else self.missing(facts, due_of(text))
+            due = due_of(text)
+            if is_met is not None and (is_met(value, due, getattr(facts, other)) if other else is_met(value, due)):
                 return None
-            return self.missing(facts, due) if value is None else self.broken(facts, value, due)
+            return self.broken(facts, value, due) or None
 
         return outcome
 
@@ -148,29 +151,3 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
 
 def _named(value: Any, labels: Mapping[Any, str]) -> Any:
     return labels.get(value, value) if labels and isinstance(value, str) else value
-
-
-@cache
-def _test(form: str) -> Callable[[Any, Any, Any], bool]:
-    """The form as a function of value, due and other."""
-    made: Callable[[Any, Any, Any], bool] = eval(  # noqa: S307  (made of forms that `families` declares)
-        f"lambda value, due, other: {form.format(value='value', due='due', other='other')}"
-    )
-    return made
-
-
-def question(demand: Demand, place: str) -> str:
-    """The lines of a compiled question about `facts` that answer no unless this demand is met; what is due stands
-    there under the name `due_` and the place."""
-    value, lines = f"facts.{demand.field}", []
-    if demand.line:
-        lines = [f"    stated = {value}\n", f"    value = None if stated is None else stated.get({demand.line!r})\n"]
-        value = "value"
-    elif demand.form.count("{value}") > 1:
-        lines, value = [f"    value = {value}\n"], "value"
-    form = demand.form.format(value=value, due=f"due_{place}", other=f"facts.{demand.other}")
-    lines.append(f"    if not ({form}):\n        return False\n")
-    if demand.when is None:
-        return "".join(lines)
-    inside = "".join(f"    {line}\n" for line in "".join(lines).splitlines())
-    return f"    if asked_{place}(facts):\n{inside}"

@@ -5,12 +5,12 @@ struct; form input, JSON Schema, check-answers row, difference, PDF row and CSV 
 """
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, reduce
-from operator import or_
+from operator import attrgetter, or_
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
@@ -248,6 +248,14 @@ def fields_of(struct: type[msgspec.Struct]) -> dict[str, Field]:
         for name, annotation in vars(owner).get("__annotations__", {}).items():
             fields[name] = _field(name, annotation)
     return fields
+
+
+def values_of(fields: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """A function that reads these fields of some facts, in order."""
+    if not fields:
+        return lambda facts: ()
+    read = attrgetter(*fields)
+    return read if len(fields) > 1 else lambda facts: (read(facts),)
 
 
 def moments_of(facts: msgspec.Struct) -> tuple[datetime, ...]:

@@ -5,8 +5,8 @@
         attested("651a.6", "Rank of the cards", ATTESTATIONS, duty="Cards rank ace, king, …"),
     ] = None
 
-The question, its condition, the row of the register, the check and the compiled question come from that line. What
-differs between texts is a mapping from edition key, with "*" for the rest.
+The question, its condition, the row of the register and the check come from that line. What differs between texts is a
+mapping from edition key, with "*" for the rest.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ import msgspec
 
 from .condition import Condition
 from .demand import Demand
-from .fields import Approval, Asked, Section
+from .fields import Approval, Asked, Attestation, Section
 from .figure import EDITION, Text
 from .finding import OWNERS, Finding, Outcome, Owner, attestation_missing, needs_approval, violation
 
@@ -59,7 +59,11 @@ class Signed(Demand, frozen=True, kw_only=True):
 
 def signed(field: str, duty: str, citation: str) -> Demand:
     """The attestation in `field` is signed."""
-    return Signed(field=field, met="{value} is not None and {value}.signed", duty=duty, citation=citation)
+    return Signed(field=field, is_met=_is_signed, duty=duty, citation=citation)
+
+
+def _is_signed(value: Attestation, due: Any) -> bool:
+    return value.signed
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -126,10 +130,17 @@ def approved_by(
     terms: Mapping[Owner, Terms] | None = None,
 ) -> Demand:
     """The approval in `field` is by the unit of the edition; `first_use` names the day that it must not postdate."""
-    form = "{value} is not None and {value}.approving_unit == {due}"
-    in_time = " and ({other} is None or {value}.approved_on is None or {value}.approved_on <= {other})"
-    met = form + in_time if first_use else form
-    return ApprovedBy(field=field, met=met, other=first_use, subject=subject, units=units, terms=terms or {})
+    test = _is_approved_in_time if first_use else _is_approved
+    return ApprovedBy(field=field, is_met=test, other=first_use, subject=subject, units=units, terms=terms or {})
+
+
+def _is_approved(value: Approval, due: Owner) -> bool:
+    return value.approving_unit == due
+
+
+def _is_approved_in_time(value: Approval, due: Owner, first_use: date | None) -> bool:
+    is_late = first_use is not None and value.approved_on is not None and value.approved_on > first_use
+    return value.approving_unit == due and not is_late
 
 
 class Declaration(msgspec.Struct, frozen=True, kw_only=True):

@@ -54,13 +54,18 @@ def _beside(field: str) -> Demand:
     )
 
 
+def _is_beside(tip_box: str, due: None, drop_box: str | None) -> bool:
+    return tip_box == "other" or tip_box != drop_box
+
+
 BESIDE_THE_DEALER = (
     _beside("drop_box_side"),
     _beside("tip_box_side"),
     Demand(
         field="tip_box_side",
-        met="{value} is None or {value} == 'other' or {value} != {other}",
+        is_met=_is_beside,
         other="drop_box_side",
+        optional=True,
         wrong="The tip box is on the same side of the dealer as the drop box.",
         required=REQUIRED,
         mend="Move one of the boxes to the other side of the dealer.",

@@ -66,14 +66,14 @@ class AreaForEach(Demand, frozen=True, kw_only=True):
 
     def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
         """A finding for each wager without an area, in the order of the labels; one where there is no area at all."""
-        if not value:
+        offered = facts.wagers_offered or frozenset()
+        if offered and not value:
             return no_area_at_all()
-        bare = (facts.wagers_offered & due) - value
+        bare = (offered & due) - value
         return [no_area_for(label, code, value) for code, label in self.due.labels.items() if code in bare]
 
 
 def area_for_each(due: Figure[frozenset[str]]) -> Demand:
     """The layout has an area for each wager offered that the text lists; other wagers are a matter of the item that
     lists them."""
-    form = "{value} is not None and ({other} is None or {other} <= {value})"
-    return AreaForEach(field="layout_wager_areas", other="wagers_offered", met=form, due=due)
+    return AreaForEach(field="layout_wager_areas", due=due)

@@ -247,4 +247,4 @@ class Passed(Demand, frozen=True, kw_only=True):
 def passed(field: str, opened: str, thing: str, due: Any = None, **how: Unpack[How]) -> Demand:
     """A check passed, or the table stayed closed: `passed("wheel_parts_secure_ok", "opened_at", "whether all
     parts are secure", …)`. `wrong` is as `check_failed` takes it; `thing` names what an entry leaves out."""
-    return Passed(field=field, met="{value}", opened=opened, thing=thing, due=due, **how)
+    return Passed(field=field, opened=opened, thing=thing, due=due, **how)

@@ -1,4 +1,4 @@
-"""Families: each answers by its form, in the words of its declaration; the compiled question reads the same form."""
+"""Families: each answers by its test, in the words of its declaration; the question of an edition asks the same."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -54,7 +54,7 @@ SAID: Any = {"wrong": "It is {found}.", "required": "that it is {due}", "mend": 
 
 
 def found(demand: Demand, edition: str = SECOND, when: Any = None, **facts: Any) -> list[Finding]:
-    """The findings of one demand; the compiled question agrees about whether there are any."""
+    """The findings of one demand; the question of an edition agrees about whether there are any."""
     rules = Provisions("900a", KEYS, "invented")
     rules.demands("900a.9", "Demand", demand, duty="It is as it is.", when=when)
     (row,) = rules

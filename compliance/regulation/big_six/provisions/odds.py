@@ -1,13 +1,12 @@
 """§ 619a.1(d) and (g)(3), and § 619a.3: the odds that are paid, and those that wheel and layout show."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ...core.condition import Condition
 from ...core.demand import Demand
 from ...core.families import answered_yes, none_but, pays_at_least, stated
 from ...core.fields import Odds
-from ...core.figure import Text
 from ...core.finding import Finding, Outcome, violation
 from ..conditions import ODDS_ON_LAYOUT, ODDS_ON_WHEEL, ODDS_STATED
 from ..facts import BigSixFacts
@@ -27,10 +26,6 @@ class ShownAsPaid(Demand, frozen=True, kw_only=True):
     """Odds shown on the `place`, which are those that are paid, by value."""
 
     place: str
-
-    def due_of(self) -> Callable[[Text], Any]:
-        """A function that gives what finds odds that are shown otherwise."""
-        return lambda text: _misshown
 
     def broken(self, facts: BigSixFacts, value: Mapping[str, Odds], due: Any) -> Outcome:
         """A finding for each such line."""
@@ -59,7 +54,7 @@ def _shown(question: str, table: str, place: str, when: Condition) -> tuple[Dema
             required=f"the payout odds of every wager on the {place}",
             mend=f"Show the odds of this filing on the {place}.",
         ),
-        ShownAsPaid(field=table, other="payout_odds", met="not {due}({value}, {other})", place=place, when=when),
+        ShownAsPaid(field=table, place=place, when=when, optional=True),
     )
 
 

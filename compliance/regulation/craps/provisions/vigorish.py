@@ -1,8 +1,7 @@
 """Craps: vigorish on Buy and Lay Bets, and no other fee. § 623a.5(g)(3) and (h)."""
 
 from ...core.condition import given, holds, unless
-from ...core.demand import Demand
-from ...core.families import stated, unclear
+from ...core.families import exactly, stated, unclear
 from ...core.figure import Text
 from ...core.finding import Outcome, cannot_tell, violation
 from ...core.wording import is_blank
@@ -51,9 +50,10 @@ for _side, _reading in _READINGS.items():
             mend="Enter it.",
         ),
         unclear(
-            Demand(
-                field=_percent,
-                met="{value} is None or {value} == 0",
+            exactly(
+                _percent,
+                0,
+                optional=True,
                 when=unless(_charged),
                 wrong=f"No vigorish is charged on {_bets}, but the filing states {{found}} percent.",
                 mend="Answer that one is charged, or remove the percentage.",

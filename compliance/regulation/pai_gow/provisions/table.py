@@ -73,7 +73,7 @@ RULES.demands(
     ),
     Demand(
         field="layout_dead_hand_side",
-        met="{value} == 'dealer_left'",
+        is_met=lambda side, tiles: side == "dealer_left",
         due=DEAD_HAND_TILES,
         when=DEAD_HAND_IS_THERE,
         wrong="The area for the Dead Hand is not on the dealer’s left.",
