@@ -11,6 +11,7 @@ from ...general.layout import name_or_logo_asked
 from ...general.numbers import sign_asked
 from .. import labels
 from ..conditions import MINI
+from ..figures import LONGEST_CRAPS_TABLE, LONGEST_MINI_TABLE
 from ..sections import BOXES, DICE, LAYOUT, LIMITS, TABLE
 
 
@@ -39,7 +40,8 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             TABLE,
             unit="feet",
             why="623a.2(b), 623a.2(c)",
-            hint="In decimal feet, as 12 or 9.5. At most 14 for Craps, 9.5 for Mini-Craps",
+            hint=f"In decimal feet, as 12 or 9.5. At most {LONGEST_CRAPS_TABLE.always} for Craps, "
+            f"{LONGEST_MINI_TABLE.always} for Mini-Craps",
         ),
     ] = None
     seat_count: Annotated[

@@ -21,11 +21,13 @@ from ..conditions import (
     TAKING,
     WHIRL,
 )
+from ..figures import LEAST_SUPPLEMENTAL, MOST_SUPPLEMENTAL
 from ..sections import BUY_AND_LAY, ODDS, SUPPLEMENTAL, WAGERS
 from .table import TableFacts
 
 Timing = Literal["when_made", "on_win_only"]
 
+_LIMITS = f"From {LEAST_SUPPLEMENTAL.always} to {MOST_SUPPLEMENTAL.always}"
 _numbers = partial(asked, hint="Any of 4, 5, 6, 8, 9 and 10", no_repeats=True, public=True)
 _vigorish = partial(asked, section=BUY_AND_LAY, why="623a.5(g)(3)", public=True)
 
@@ -199,7 +201,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             SUPPLEMENTAL,
             unit="times the bet",
             why="623a.6(a), 623a.6(c), 623a.6(e)",
-            hint="From 1 to 10: one number for every point, or one for each point",
+            hint=f"{_LIMITS}: one number for every point, or one for each point",
             members=labels.POINT_LABELS,
             when=TAKING,
             public=True,
@@ -213,7 +215,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             SUPPLEMENTAL,
             unit="times the bet",
             why="623a.6(b), 623a.6(d), 623a.6(e)",
-            hint="From 1 to 10, counted in winnings and not in stake: winning 10 times the bet on a 4 means laying 20",
+            hint=f"{_LIMITS}, counted in winnings and not in stake: winning 10 times the bet on a 4 means laying 20",
             members=labels.POINT_LABELS,
             when=LAYING,
             public=True,

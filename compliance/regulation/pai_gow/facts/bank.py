@@ -9,6 +9,7 @@ from ...core.fields import Approval, Asked, Section, asked
 from ...core.filing import TO_COME
 from ...core.signed import approved
 from ..conditions import AMOUNT_IN_SUBMISSION, CO_BANKING, PLAYER_BANK
+from ..figures import CO_BANK_SHARE
 from ..sections import BANK, CO_BANK
 from ..styles import STYLE_NAMES
 from .play import PlayFacts
@@ -108,7 +109,7 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
         _co_bank_asked(
             "What part of the winning wagers does the house cover?",
             unit="percent",
-            hint="50 percent",
+            hint=f"{CO_BANK_SHARE.always} percent",
             public=True,
             tells="Part of the winning wagers that the house then covers: {}.",
         ),

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from ...core.fields import asked
 from ...general.asking import adjacent_boxes_asked, verbal_cash_asked
-from ..figures import HOUSE_WAY_STEPS
+from ..figures import HOUSE_WAY_STEPS, VIGORISH
 from ..sections import DEALING, HOUSE_WAY, WAGERS
 from ..styles import STYLE_NAMES
 from .tiles import TileFacts
@@ -63,7 +63,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             WAGERS,
             why="621a.10(k)",
             unit="percent",
-            hint="Exactly 5 percent of the amount won: no less and no more",
+            hint=f"Exactly {VIGORISH.always} percent of the amount won: no less and no more",
             public=True,
             tells="The casino takes a part of what you win, the vigorish: {}.",
         ),

@@ -6,6 +6,7 @@ from ...core.fields import Odds, asked
 from ...general.asking import odds_asked, verbal_cash_asked
 from .. import labels
 from ..conditions import AUTOMATED_SHAKER, ODDS_ASKED, TOTAL_VALUE_OFFERED, TWO_OF_A_KIND_OFFERED
+from ..figures import DICE_LIFE
 from ..sections import DICE, ODDS, WAGERS
 from .equipment import EquipmentFacts
 
@@ -30,7 +31,8 @@ class PlayFacts(EquipmentFacts, frozen=True, kw_only=True, forbid_unknown_fields
             "Do the dice in the automated shaker meet § 603a.12(c)?",
             DICE,
             why="625a.2(b)",
-            hint="Dice that meet it and are locked in may be used for a month; all others for 24 hours",
+            hint="Dice that meet it and are locked in may be used for a month; all others for "
+            f"{DICE_LIFE.always} hours",
             when=AUTOMATED_SHAKER,
         ),
     ] = None

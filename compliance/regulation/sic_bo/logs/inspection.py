@@ -13,9 +13,11 @@ from ...core.evaluate import stamped
 from ...core.fields import asked
 from ...core.finding import Finding, violation
 from ...core.log import FLOORPERSON_OR_ABOVE, ROLES, LogCase, LogKind, Opening, Role, Signatory, evaluate_log
+from ...core.wording import number_word
 from ...general.dice_log import DiceTable
 from ...general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
 from ..editions import BEFORE_FIRST, EDITIONS
+from ..figures import LEAST_CYCLES, LEAST_VALUES_ENTERED
 from .register import LOG_RULES
 
 LOG = "sic_bo_inspection"
@@ -42,7 +44,7 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         asked(
             "Which dice values were entered into the electrical device?",
             column="Values entered",
-            hint="At least three, each from 1 to 6, as 2, 5, 6.",
+            hint=f"At least {number_word(LEAST_VALUES_ENTERED.always)}, each from 1 to 6, as 2, 5, 6.",
             why="625a.5(a)(1)",
         ),
     ] = None
@@ -65,7 +67,7 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
             "How many times was the automated shaker operated?",
             column="Cycles",
             unit="cycles",
-            hint="At least three.",
+            hint=f"At least {number_word(LEAST_CYCLES.always)}.",
             why="625a.5(a)(2)",
             when=SHAKER_IN_USE,
         ),
