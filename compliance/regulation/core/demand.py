@@ -20,19 +20,28 @@ from .finding import Finding, Outcome, note, violation
 Test = Callable[..., bool]
 """A demand's test: of the stated value and of what is due, and of the second fact where the demand names one."""
 Words = str | Callable[[Any, Any], str]
-"""Words of a finding: with `{found}`, `{due}` and `{label}` in them, or made from what is stated and what is due."""
+"""Words of a finding: with `{found}`, `{due}`, `{label}` and `{question}` in them, or a function of what is stated and
+what is due."""
 
 
-class Said(TypedDict, total=False):
+class Scope(TypedDict, total=False):
+    """Where a demand is asked: `when` narrows it, `at_table` that of a log by its table; one with `otherwise` is asked
+    where those before it in its row are met."""
+
+    when: Condition | None
+    at_table: Condition | None
+    otherwise: bool
+
+
+class Said(Scope, total=False):
     """What any family takes besides its field and its figure.
 
     `wrong`, `required` and `mend` are the words of the finding. `words` names codes in them; without it the labels of
-    the figure do. `about` is the place that is asked about, in words. `when` narrows the demand. `optional` lets the
-    fact be missing. `is_noted` makes the finding a note. `citation` is a narrower item, which the finding cites.
+    the figure do. `about` is the place that is asked about, in words. `optional` lets the fact be missing. `is_noted`
+    makes the finding a note. `citation` is a narrower item, which the finding cites.
     """
 
     about: str
-    when: Condition | None
     wrong: Words
     required: Words
     mend: Words
@@ -65,6 +74,8 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
     line: str = ""
     about: str = ""
     when: Condition | None = None
+    at_table: Condition | None = None
+    otherwise: bool = False
     wrong: Words = ""
     required: Words = ""
     mend: Words = ""
@@ -145,8 +156,33 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
             return words
         labels = self.words or (self.due.labels if isinstance(self.due, Figure) else {})
         struct: type[msgspec.Struct] = type(facts)
-        label = fields_of(struct)[self.field].label.rstrip("?")
-        return words.format(found=_named(value, labels), due=_named(due, labels), label=label, citation="{citation}")
+        question = fields_of(struct)[self.field].label
+        return words.format(
+            found=_named(value, labels),
+            due=_named(due, labels),
+            label=question.rstrip("?"),
+            question=question,
+            citation="{citation}",
+        )
+
+
+class CaseDemand(Demand, frozen=True, kw_only=True):
+    """A demand on a whole case of a log: on the entry among the others, and on its table."""
+
+    takes_case: ClassVar[bool] = True
+
+    def asking(self) -> Callable[[Any, Text], Outcome]:
+        """A function that gives the findings about a log case, or None."""
+        due_of, when = self.due_of(), self.when
+
+        def outcome(case: Any, text: Text) -> Outcome:
+            return self.of_case(case, due_of(text)) or None if when is None or when.met(case.entry) else None
+
+        return outcome
+
+    def of_case(self, case: Any, due: Any) -> Outcome:
+        """The findings about a `LogCase`; each family of such demands has its own."""
+        raise NotImplementedError
 
 
 def _named(value: Any, labels: Mapping[Any, str]) -> Any:

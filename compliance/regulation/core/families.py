@@ -120,10 +120,19 @@ class Recorded(Demand, frozen=True, kw_only=True):
         """Cannot tell: the entry leaves it out."""
         return not_recorded(self.field, self.thing)
 
+    def broken(self, facts: Any, value: Any, due: Any) -> Finding:
+        """The same: what the entry states does not tell it."""
+        return self.missing(facts, due)
+
 
 def recorded(field: str, thing: str, **how: Unpack[How]) -> Demand:
     """An entry of a log tells `thing`: `recorded("deck_count", "how many decks were opened")`."""
     return Recorded(field=field, is_met=is_there, thing=thing, **how)
+
+
+def recorded_among(field: str, due: Due, thing: str, **how: Unpack[How]) -> Demand:
+    """An entry of a log tells `thing` by one of these values: `recorded_among("batch_label", BATCHES, "which …")`."""
+    return Recorded(field=field, is_met=_is_in, due=due, thing=thing, **how)
 
 
 class NoneBut(Demand, frozen=True, kw_only=True):

@@ -10,19 +10,20 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ..core.answers import not_recorded
 from ..core.condition import Condition, given
+from ..core.demand import CaseDemand, Demand
 from ..core.elapsed import at_words, elapsed, in_words
 from ..core.evaluate import stamped
 from ..core.exposure import Exposure, exposure
+from ..core.families import recorded
 from ..core.fields import Asked, Field, asked, fields_of
 from ..core.figure import Text
-from ..core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note
+from ..core.finding import Finding, Outcome, cannot_tell, note
 from ..core.log import LogCase, LogKind
 from ..core.problem import PROBLEM_LOG, STAGES, Counted, Duty, ProblemRules
 from ..core.provision import Provision, Provisions
 from .device_log import Marking, marking_asked, not_seen_done, other_method_asked
-from .series import its_table
+from .log_families import at_its_table
 
 CODE = PROBLEM_LOG
 CITATION = "465a.2"
@@ -193,48 +194,38 @@ def problem_words(entry: ProblemEntry) -> str:
     return f"{what}: {thing}" if thing else what
 
 
-NEEDED = {
-    "found": {"what": "what is wrong", "found_at": "when the problem was found"},
-    "done": {
-        "problem_number": "which problem was dealt with",
-        "done_at": "when it was done",
-        "action_taken": "what was done",
-    },
-}
+WHICH_PROBLEM: tuple[Demand, ...] = (
+    recorded("table_number", "the table"),
+    at_its_table(),
+    recorded("stage", "whether a problem was found or dealt with"),
+    recorded("what", "what is wrong", when=FOUND),
+    recorded("found_at", "when the problem was found", when=FOUND),
+    recorded("problem_number", "which problem was dealt with", when=DONE),
+    recorded("done_at", "when it was done", when=DONE),
+    recorded("action_taken", "what was done", when=DONE),
+)
+"""An entry says what was found and when, or what was done about which problem."""
 
 
-def problem_is_told(case: LogCase[ProblemEntry, ProblemTable], text: Text) -> Outcome:
-    """An entry says what was found and when, or what was done about which problem.
-
-    Duty      The certificate holder conducts its games by its approved internal controls.
-    Reading   No text on file says how a problem at a table is recorded; this log is the proof of what was done. What an
-              entry leaves out is told, but it is no violation.
-    """
-    entry, findings = case.entry, its_table(case.entry, case.table)
-    if entry.stage is None:
-        return [*findings, not_recorded("stage", "whether a problem was found or dealt with")]
-    missing = [(name, words) for name, words in NEEDED[entry.stage].items() if getattr(entry, name) is None]
-    return [*findings, *(not_recorded(name, words) for name, words in missing)] or None
+DUTY = "The certificate holder conducts its games by its approved internal controls."
 
 
-def exposure_is_told(case: LogCase[ProblemEntry, ProblemTable], text: Text) -> Outcome:
-    """How much was played since the last verified count, at most.
+class PlayBounded(CaseDemand, frozen=True, kw_only=True):
+    """A problem that was found, with how much was played since the last verified count, at most."""
 
-    Duty      The certificate holder conducts its games by its approved internal controls.
-    Reading   An upper bound of play between the last verified count and the finding: by a counter, or else by the
-              facility’s stated rate. Where there is neither, only the time is told.
-    """
-    entry = case.entry
-    if entry.stage != "found" or entry.found_at is None:
-        return NOT_APPLICABLE
-    if entry.counter_rounds is not None and entry.counter_rounds < 0:
-        return _contradicted("counter_rounds", "A counter cannot show less than no rounds.", "Correct the number.")
-    bound = exposure_of(entry, case.table)
-    if bound is None:
-        counted = at_words(entry.last_count_at) if entry.last_count_at else ""
-        wrong = f"The last count ({counted}) is recorded after the problem was found."
-        return _contradicted("last_count_at", wrong, "Correct one of the two times.")
-    return note("last_count_at", found=entry.last_count_at, wrong=exposure_words(entry, case.table, bound))
+    def of_case(self, case: LogCase[ProblemEntry, ProblemTable], due: Any) -> Outcome:
+        """The note about that play, or the contradiction for which it cannot be told."""
+        entry = case.entry
+        if entry.found_at is None:
+            return None
+        if entry.counter_rounds is not None and entry.counter_rounds < 0:
+            return _contradicted("counter_rounds", "A counter cannot show less than no rounds.", "Correct the number.")
+        bound = exposure_of(entry, case.table)
+        if bound is None:
+            counted = at_words(entry.last_count_at) if entry.last_count_at else ""
+            wrong = f"The last count ({counted}) is recorded after the problem was found."
+            return _contradicted("last_count_at", wrong, "Correct one of the two times.")
+        return note("last_count_at", found=entry.last_count_at, wrong=exposure_words(entry, case.table, bound))
 
 
 def _contradicted(field: str, wrong: str, mend: str) -> Finding:
@@ -246,9 +237,31 @@ def problem_provisions(chapter: str, editions: tuple[str, ...]) -> tuple[Provisi
     rules = Provisions(chapter, editions, SOURCE, plain="None needed.")
     owner: Any = "casino_compliance"
     fields = ("stage", "what", "found_at", "problem_number", "done_at", "action_taken", "table_number")
-    rules.validator(CITATION, "Problem reported or dealt with", fields=fields, log=CODE, owner=owner)(problem_is_told)
-    measured = ("last_count_at", "counter_rounds", "found_at")
-    rules.validator(CITATION, "Play since the last count", fields=measured, log=CODE, owner=owner)(exposure_is_told)
+    rules.demands(
+        CITATION,
+        "Problem reported or dealt with",
+        *WHICH_PROBLEM,
+        name="problem_is_told",
+        duty=DUTY,
+        reading="No text on file says how a problem at a table is recorded; this log is the proof of what was done. "
+        "What an entry leaves out is told, but it is no violation.",
+        fields=fields,
+        owner=owner,
+        log=CODE,
+    )
+    rules.demands(
+        CITATION,
+        "Play since the last count",
+        PlayBounded(field="last_count_at"),
+        name="exposure_is_told",
+        when=FOUND,
+        duty=DUTY,
+        reading="An upper bound of play between the last verified count and the finding: by a counter, or else by the "
+        "facility’s stated rate. Where there is neither, only the time is told.",
+        fields=("last_count_at", "counter_rounds", "found_at"),
+        owner=owner,
+        log=CODE,
+    )
     return tuple(rules)
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ...core.condition import Condition, given
+from ...core.condition import Condition, given, may_be_other_than
 from ...core.elapsed import facility_zone
 from ...core.fields import Attestation, Field, Section, asked, fields_of
 from ...core.log import ROLES, Role
@@ -50,6 +50,8 @@ NOT_MET = (
 ADJUSTED = given("adjustment_or_replacement_made", "adjustment", "both")
 REPLACED = given("adjustment_or_replacement_made", "replacement", "both")
 CHANGED = ADJUSTED | REPLACED
+NOT_REPLACED = may_be_other_than("adjustment_or_replacement_made", "replacement", "both")
+NOT_ADJUSTED = may_be_other_than("adjustment_or_replacement_made", "adjustment", "both")
 
 _performer_asked = partial(asked, section=CHANGE, when=CHANGED, preset=presets.of_change)
 _adjustment_asked = partial(asked, section=CHANGE, when=ADJUSTED, preset=presets.of_change)
