@@ -33,7 +33,7 @@ class Scope(TypedDict, total=False):
     otherwise: bool
 
 
-class Said(Scope, total=False):
+class Options(Scope, total=False):
     """What any family takes besides its field and its figure.
 
     `wrong`, `required` and `mend` are the words of the finding. `words` names codes in them; without it the labels of
@@ -51,7 +51,7 @@ class Said(Scope, total=False):
     citation: str
 
 
-class How(Said, total=False):
+class How(Options, total=False):
     """The same, and `line`: the place in a table that is asked about."""
 
     line: str
@@ -60,7 +60,7 @@ class How(Said, total=False):
 class Demand(msgspec.Struct, frozen=True, kw_only=True):
     """One demand on `field`. `is_met` is its test; without one the demand is met where `broken` finds nothing. `due` is
     a figure, several figures, or a value that all texts share; `other` names the second fact. The rest is told in
-    `Said`. `takes_case` marks a demand that reads the whole case of a log, not its entry alone.
+    `Options`. `takes_case` marks a demand that reads the whole case of a log, not its entry alone.
 
     A fact that is not stated meets an `optional` demand and no other. One question asks many tests at once (`clean`),
     so a test answers no, or raises TypeError or AttributeError, about None.
@@ -142,13 +142,13 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
 
     def finding(self, facts: Any, at: str, found: Any, value: Any, due: Any) -> Finding:
         """The violation, or the note, about the place `at`, in the words of this demand."""
-        wrong, mend = self.said(self.wrong, facts, value, due), self.said(self.mend, facts, value, due)
+        wrong, mend = self.sentence(self.wrong, facts, value, due), self.sentence(self.mend, facts, value, due)
         if self.is_noted:
             return note(at, found=found, wrong=wrong, mend=mend)
-        required = self.said(self.required, facts, value, due)
+        required = self.sentence(self.required, facts, value, due)
         return violation(at, found, wrong=wrong, required=required, mend=mend, citation=self.citation)
 
-    def said(self, words: Words, facts: Any, value: Any, due: Any) -> str:
+    def sentence(self, words: Words, facts: Any, value: Any, due: Any) -> str:
         """These words about what is stated and what is due."""
         if not isinstance(words, str):
             return words(value, due)

@@ -14,7 +14,7 @@ from .figure import quick_text
 from .finding import NOT_APPLICABLE, OF_CITATION, SERIES, SEVERITIES, Finding, Outcome, not_stated, to_state
 from .problem import PROBLEM_LOG
 from .provision import Provision
-from .standing import Standing, Uncounted
+from .standing import StandingReader, Uncounted
 from .titles import field_at, place_title
 
 Answer = Literal["met", "not_met", "not_applicable", "not_checked"]
@@ -41,7 +41,7 @@ class Rules:
         self.is_clean = is_clean_of(checked, self.text)
         self.readers = tuple((p, None if p.log else p.check, values_of(() if p.log else p.fields)) for p in rows)
         read = {name for p in checked for name in (*p.fields, *(p.when.fields if p.when else ()))}
-        self.standing = Standing(field for name, field in fields.items() if name in read)
+        self.standing = StandingReader(field for name, field in fields.items() if name in read)
         self.fields: dict[str, int] = {name: place for place, name in enumerate(fields)}
 
     def attestations(self, name: str) -> tuple[Provision, ...]:

@@ -21,7 +21,7 @@ from typing import Any, Unpack
 import msgspec
 
 from .answers import not_recorded
-from .demand import Demand, How, Said, Words
+from .demand import Demand, How, Options, Words
 from .elapsed import at_words
 from .fields import Odds
 from .figure import Text
@@ -36,7 +36,7 @@ def exactly(field: str, due: Due, **how: Unpack[How]) -> Demand:
     return Demand(field=field, is_met=eq, due=due, **how)
 
 
-def pays(line: str, due: Due, field: str = "payout_odds", **how: Unpack[Said]) -> Demand:
+def pays(line: str, due: Due, field: str = "payout_odds", **how: Unpack[Options]) -> Demand:
     """A line of the odds is exactly what the text fixes, by value: `pays("tie", TIE_ODDS, …)`; 20 to 2 is 10 to 1."""
     return Demand(field=field, line=line, is_met=_pays_alike, due=due, **how)
 
@@ -156,7 +156,7 @@ class NoneBut(Demand, frozen=True, kw_only=True):
             if not wrong:
                 return self.missing(facts, due)
             return violation(
-                self.field, value, wrong=wrong, required=self.said(self.required, facts, value, due), mend=mend
+                self.field, value, wrong=wrong, required=self.sentence(self.required, facts, value, due), mend=mend
             )
         if isinstance(value, tuple):
             others = [(place, member) for place, member in enumerate(value) if member not in due]
@@ -192,7 +192,7 @@ class OfTable(Demand, frozen=True, kw_only=True):
         return lambda text: table(text)[line]
 
 
-def pays_at_least(line: str, due: Due, field: str = "payout_odds", **how: Unpack[Said]) -> Demand:
+def pays_at_least(line: str, due: Due, field: str = "payout_odds", **how: Unpack[Options]) -> Demand:
     """A line of the odds is no lower than its line of the figure, by value: `pays_at_least("flag", LEAST_ODDS, …)`."""
     return OfTable(field=field, line=line, is_met=_pays_no_less, due=due, **how)
 
@@ -211,8 +211,8 @@ class Noted(Demand, frozen=True, kw_only=True):
         return note(
             self.field,
             found=self.found,
-            wrong=self.said(self.wrong, facts, None, due),
-            mend=self.said(self.mend, facts, None, due),
+            wrong=self.sentence(self.wrong, facts, None, due),
+            mend=self.sentence(self.mend, facts, None, due),
         )
 
     def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
@@ -258,7 +258,7 @@ class Unclear(Demand, frozen=True, kw_only=True):
     def finding(self, facts: Any, at: str, found: Any, value: Any, due: Any) -> Finding:
         """Cannot tell, in the words of this demand."""
         return cannot_tell(
-            at, wrong=self.said(self.wrong, facts, value, due), mend=self.said(self.mend, facts, value, due)
+            at, wrong=self.sentence(self.wrong, facts, value, due), mend=self.sentence(self.mend, facts, value, due)
         )
 
 
@@ -311,7 +311,7 @@ def _holds_all(value: frozenset[Any], due: Any) -> bool:
     return value.issuperset(due)
 
 
-def no_line(line: str, field: str = "payout_odds", **how: Unpack[Said]) -> Demand:
+def no_line(line: str, field: str = "payout_odds", **how: Unpack[Options]) -> Demand:
     """A table has no such line: `no_line("horn", wrong="Odds are stated for the Horn Bet itself.", …)`."""
     return none_stated(field, line=line, **how)
 
@@ -322,7 +322,7 @@ def none_stated(field: str, **how: Unpack[How]) -> Demand:
     return Demand(field=field, **how)
 
 
-class Listed(OfTable, frozen=True, kw_only=True):
+class ListedOdds(OfTable, frozen=True, kw_only=True):
     """A line of odds as a table of the text lists it. `more` says what is wrong with higher odds, what is required and
     how to mend it, where those go to the unit of the Board and break nothing."""
 
@@ -332,7 +332,7 @@ class Listed(OfTable, frozen=True, kw_only=True):
         """The violation, or that odds above those of the text need a word of the Board."""
         if not self.more[0] or value < due:
             return Demand.broken(self, facts, value, due)
-        wrong, required, mend = (self.said(words, facts, value, due) for words in self.more)
+        wrong, required, mend = (self.sentence(words, facts, value, due) for words in self.more)
         return needs_approval(
             f"{self.field}.{self.line}", found=value, wrong=wrong, required=required, mend=mend, citation=self.citation
         )
@@ -344,9 +344,9 @@ def pays_listed(
     field: str = "payout_odds",
     *,
     more: tuple[Words, Words, Words] = ("", "", ""),
-    **how: Unpack[Said],
+    **how: Unpack[Options],
 ) -> Demand:
     """A line of the odds that is stated is that of a table of the text, by value: `pays_listed("pass_bet", PAYOUT_ODDS,
     …)`. With `more`, higher odds need the approval of the Board."""
     how["optional"] = True
-    return Listed(field=field, line=line, is_met=_pays_alike, due=table, more=more, **how)
+    return ListedOdds(field=field, line=line, is_met=_pays_alike, due=table, more=more, **how)

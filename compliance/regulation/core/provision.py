@@ -17,7 +17,7 @@ from .demand import Demand
 from .fields import fields_of
 from .figure import Figure, Text
 from .finding import NOT_APPLICABLE, Finding, Outcome, Owner, listed
-from .signed import Declaration, Declared, Part, approved_by, approved_thing, signed
+from .signed import AttestedPart, Declaration, Declared, approved_by, approved_thing, signed
 
 ProvisionKind = Literal["validator", "approval", "attestation", "log", "procedure", "definition"]
 SheetKind = Literal["layout", "sign"]
@@ -57,7 +57,7 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
     log: str = ""
     plain: str = ""
     reads_edition: bool = False
-    parts: tuple[Part, ...] = ()
+    parts: tuple[AttestedPart, ...] = ()
     sheets: tuple[SheetKind, ...] | None = None
 
     @property
@@ -169,7 +169,7 @@ class Provisions:
     def _declared(self, name: str, declaration: Declaration) -> None:
         keys = declaration.editions or self.editions
         rows: dict[Declared, list[str]] = {}
-        parts: dict[Part, list[str]] = {}
+        parts: dict[AttestedPart, list[str]] = {}
         for key in keys:
             rows.setdefault(declaration.in_edition(key), []).append(key)
             for part in declaration.parts_in(key):

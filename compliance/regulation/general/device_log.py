@@ -14,7 +14,7 @@ from ..core.demand import CaseDemand, Demand, Scope
 from ..core.elapsed import at_words, elapsed
 from ..core.evaluate import stamped
 from ..core.families import recorded
-from ..core.fields import Asked, asked
+from ..core.fields import Question, ask
 from ..core.finding import Finding, Outcome, cannot_tell, correct_or_tell, violation
 from ..core.log import Opening
 from ..core.provision import Provision
@@ -23,40 +23,40 @@ from .log_families import at_its_table
 Marking = Literal["covered", "sign"]
 
 
-def marking_asked(**more: Any) -> Asked:
-    """How `marking` is asked; `more` as `Asked` has it."""
+def marking_asked(**more: Any) -> Question:
+    """How `marking` is asked; `more` as `Question` has it."""
     choices = {"covered": "Covered", "sign": "Sign “out of order” on the device"}
-    return asked("How is it marked as out of order?", column="Marking", choices=choices, **more)
+    return ask("How is it marked as out of order?", column="Marking", choices=choices, **more)
 
 
-def other_method_asked(**more: Any) -> Asked:
-    """How `alternate_method_started_at` is asked; `more` as `Asked` has it."""
+def other_method_asked(**more: Any) -> Question:
+    """How `alternate_method_started_at` is asked; `more` as `Question` has it."""
     question, hint = "When did play continue by another method?", "Leave blank while the table waits."
-    return asked(question, column="Other method", hint=hint, optional=True, **more)
+    return ask(question, column="Other method", hint=hint, optional=True, **more)
 
 
 class DeviceTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table at which the device stands."""
 
-    table_number: Annotated[str | None, asked("Table number", why="465a.3(d)")] = None
+    table_number: Annotated[str | None, ask("Table number", why="465a.3(d)")] = None
 
 
 class DeviceOutage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One outage of a device, from its failure to its return; times carry their offset."""
 
-    table_number: Annotated[str | None, asked("Table number")] = None
+    table_number: Annotated[str | None, ask("Table number")] = None
     device_id: Annotated[
-        str | None, asked("Which device?", hint="Serial or asset number on the device.", at_table=True)
+        str | None, ask("Which device?", hint="Serial or asset number on the device.", at_table=True)
     ] = None
     out_at: Annotated[
-        datetime | None, asked("When did it fail?", column="Failed", hint="When it could no longer be used.")
+        datetime | None, ask("When did it fail?", column="Failed", hint="When it could no longer be used.")
     ] = None
     marking: Annotated[Marking | None, marking_asked()] = None
-    marked_at: Annotated[datetime | None, asked("When was it marked?", column="Marked")] = None
+    marked_at: Annotated[datetime | None, ask("When was it marked?", column="Marked")] = None
     alternate_method_started_at: Annotated[datetime | None, other_method_asked()] = None
     back_in_service_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When was it back in service?", column="Back in service", hint="Leave blank while it is out.", optional=True
         ),
     ] = None

@@ -10,7 +10,7 @@ import msgspec
 
 from ..core.demand import Demand
 from ..core.families import exactly, recorded
-from ..core.fields import asked, fields_of
+from ..core.fields import ask, fields_of
 from ..core.figure import Figure
 from ..core.log import Clock, LogKind
 from ..core.preset import of_equipment_in_use
@@ -21,23 +21,21 @@ from .packages import HERE, named, offering
 class DiceTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table at which the dice are used."""
 
-    table_number: Annotated[str | None, asked("Table number", why="465a.3(d)")] = None
+    table_number: Annotated[str | None, ask("Table number", why="465a.3(d)")] = None
     packages_here: Annotated[frozenset[str] | None, HERE] = None
 
 
 class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The use of one set of dice in one shaker, from its placing to its removal; times carry their offset."""
 
-    table_number: Annotated[str | None, asked("Table number")] = None
+    table_number: Annotated[str | None, ask("Table number")] = None
     shaker_id: Annotated[
         str | None,
-        asked(
-            "Which shaker?", column="Shaker", hint="Its serial or asset number, as M-07.", preset=of_equipment_in_use
-        ),
+        ask("Which shaker?", column="Shaker", hint="Its serial or asset number, as M-07.", preset=of_equipment_in_use),
     ] = None
     dice_set_id: Annotated[
         str | None,
-        asked(
+        ask(
             "Which set of dice?",
             column="Set",
             hint="The number on the dice or on their container.",
@@ -45,11 +43,11 @@ class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         ),
     ] = None
     dice_count: Annotated[
-        int | None, asked("How many dice are in the shaker?", column="Dice", unit="dice", preset=of_equipment_in_use)
+        int | None, ask("How many dice are in the shaker?", column="Dice", unit="dice", preset=of_equipment_in_use)
     ] = None
     placed_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When were the dice placed in the shaker?",
             column="Placed",
             hint="Their time of use starts here.",
@@ -58,7 +56,7 @@ class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     removed_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When were they taken out?",
             column="Taken out",
             hint="Leave blank while they are in the shaker: the clock keeps running, even when the table is closed.",

@@ -148,7 +148,7 @@ class LeftInTime(CaseDemand, frozen=True, kw_only=True):
     def of_case(self, case: Case, due: Any) -> Outcome:
         """The finding about equipment that was in use for too long, or for nobody knows how long."""
         entry, clock = case.entry, self.clock
-        started, required = getattr(entry, clock.starts), self.said(self.required, entry, None, due)
+        started, required = getattr(entry, clock.starts), self.sentence(self.required, entry, None, due)
         last = (self.due_at or clock.due_at)(entry, case.text, case.entries)
         if started is None or last is None:
             wrong, mend = self.unproved

@@ -12,7 +12,7 @@ import msgspec
 from ..core.answers import unstated
 from ..core.demand import Demand, How
 from ..core.families import answered_yes
-from ..core.fields import Asked, Section, asked
+from ..core.fields import Question, Section, ask
 from ..core.finding import Finding, Outcome, cannot_tell, violation
 
 
@@ -33,8 +33,8 @@ class UpTo(Demand, frozen=True, kw_only=True):
         if value > 0:
             return Demand.broken(self, facts, value, due)
         if value == 0:
-            wrong = f"{self.said(self.wrong, facts, value, due)} {self.contradicts}"
-            return cannot_tell(self.field, wrong=wrong, mend=self.said(self.mend, facts, value, due))
+            wrong = f"{self.sentence(self.wrong, facts, value, due)} {self.contradicts}"
+            return cannot_tell(self.field, wrong=wrong, mend=self.sentence(self.mend, facts, value, due))
         impossible = msgspec.structs.replace(
             self, wrong=f"The filing states {value} as {self.thing}, which is impossible."
         )
@@ -111,9 +111,9 @@ def limits_agree(required: str) -> Demand:
     return LimitsAgree(field="table_min_usd", other="table_max_usd", required=required)
 
 
-def sign_asked(section: Section, why: str) -> Asked:
+def sign_asked(section: Section, why: str) -> Question:
     """How `minmax_sign_present` is asked; `why` is the citation."""
-    return asked("Does a sign at the table show the minimum and the maximum wager?", section, why=why, public=True)
+    return ask("Does a sign at the table show the minimum and the maximum wager?", section, why=why, public=True)
 
 
 def sign_shows_limits(required: str = "") -> Demand:

@@ -10,13 +10,13 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ..core.condition import Condition, given
+from ..core.condition import Condition, says
 from ..core.demand import CaseDemand, Demand
 from ..core.elapsed import at_words, elapsed, in_words
 from ..core.evaluate import stamped
 from ..core.exposure import Exposure, exposure
 from ..core.families import recorded
-from ..core.fields import Asked, Field, asked, fields_of
+from ..core.fields import Field, Question, ask, fields_of
 from ..core.figure import Text
 from ..core.finding import Finding, Outcome, cannot_tell, note
 from ..core.log import LogCase, LogKind
@@ -39,7 +39,7 @@ def pieces(thing: str) -> dict[str, str]:
     return {f"{thing}_{code}": f"{thing.capitalize()} {word}" for code, word in STATES.items()}
 
 
-def _found(words: str, *beginnings: str) -> Condition:
+def _of_problem(words: str, *beginnings: str) -> Condition:
     return Condition(
         words,
         ("stage", "what"),
@@ -47,15 +47,15 @@ def _found(words: str, *beginnings: str) -> Condition:
     )
 
 
-FOUND, DONE = given("stage", "found"), given("stage", "done")
-OF_PIECES = _found("a card, tile or die is not as it must be", *PIECES)
-OF_DEVICES = _found("a device or wheel is not as it must be", "device", "wheel", *MARKED_FIRST)
-TO_MARK = _found("a device cannot be used", *MARKED_FIRST)
+FOUND, DONE = says("stage", "found"), says("stage", "done")
+OF_PIECES = _of_problem("a card, tile or die is not as it must be", *PIECES)
+OF_DEVICES = _of_problem("a device or wheel is not as it must be", "device", "wheel", *MARKED_FIRST)
+TO_MARK = _of_problem("a device cannot be used", *MARKED_FIRST)
 
 
-def what_asked(choices: dict[str, str]) -> Asked:
+def what_asked(choices: dict[str, str]) -> Question:
     """How `what` is asked; `choices` are the problems that the chapter's log knows, by code."""
-    return asked("What is wrong?", column="What is wrong", choices=choices, when=FOUND)
+    return ask("What is wrong?", column="What is wrong", choices=choices, when=FOUND)
 
 
 AT_LEAST_A_COUNT = "Leave blank if nobody knows."
@@ -64,23 +64,23 @@ AT_LEAST_A_COUNT = "Leave blank if nobody knows."
 class ProblemTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table at which a problem was found, and what bounds the play there."""
 
-    table_number: Annotated[str | None, asked("Table number", why="465a.3(d)")] = None
-    betting_positions: Annotated[int | None, asked("Betting positions", unit="positions")] = None
-    rounds_per_hour: Annotated[int | None, asked("Rounds an hour that the facility states", unit="rounds")] = None
+    table_number: Annotated[str | None, ask("Table number", why="465a.3(d)")] = None
+    betting_positions: Annotated[int | None, ask("Betting positions", unit="positions")] = None
+    rounds_per_hour: Annotated[int | None, ask("Rounds an hour that the facility states", unit="rounds")] = None
 
 
 class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A problem that was found, or what was done about one; times carry their offset."""
 
-    table_number: Annotated[str | None, asked("Table number")] = None
+    table_number: Annotated[str | None, ask("Table number")] = None
     stage: Annotated[
-        Literal["found", "done"] | None, asked("What do you sign for?", column="Signed for", choices=STAGES)
+        Literal["found", "done"] | None, ask("What do you sign for?", column="Signed for", choices=STAGES)
     ] = None
-    what: Annotated[str | None, asked("What is wrong?", column="What is wrong", when=FOUND)] = None
-    piece: Annotated[str | None, asked("Which one is it?", hint="As it is called at the table.", when=OF_PIECES)] = None
+    what: Annotated[str | None, ask("What is wrong?", column="What is wrong", when=FOUND)] = None
+    piece: Annotated[str | None, ask("Which one is it?", hint="As it is called at the table.", when=OF_PIECES)] = None
     device_id: Annotated[
         str | None,
-        asked(
+        ask(
             "Which device or wheel?",
             column="Device",
             hint="Serial or asset number on it.",
@@ -88,17 +88,17 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
             at_table=True,
         ),
     ] = None
-    found_at: Annotated[datetime | None, asked("When was it found?", column="Found", when=FOUND)] = None
+    found_at: Annotated[datetime | None, ask("When was it found?", column="Found", when=FOUND)] = None
     problem_description: Annotated[
-        str | None, asked("What was seen?", hint="In your own words.", when=FOUND, optional=True)
+        str | None, ask("What was seen?", hint="In your own words.", when=FOUND, optional=True)
     ] = None
     found_in: Annotated[
         str | None,
-        asked("Where was it found?", hint="Such as discard rack, shoe or shaker.", when=OF_PIECES, optional=True),
+        ask("Where was it found?", hint="Such as discard rack, shoe or shaker.", when=OF_PIECES, optional=True),
     ] = None
     set_id: Annotated[
         str | None,
-        asked(
+        ask(
             "Which set, batch or box?",
             column="Set or batch",
             hint="The batch, or the number on the box.",
@@ -107,13 +107,13 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         ),
     ] = None
     marking: Annotated[Marking | None, marking_asked(when=TO_MARK, optional=True)] = None
-    marked_at: Annotated[
-        datetime | None, asked("When was it marked?", column="Marked", when=TO_MARK, optional=True)
-    ] = None
+    marked_at: Annotated[datetime | None, ask("When was it marked?", column="Marked", when=TO_MARK, optional=True)] = (
+        None
+    )
     alternate_method_started_at: Annotated[datetime | None, other_method_asked(when=TO_MARK)] = None
     last_count_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When was the last verified count or inspection?",
             column="Last count",
             hint=AT_LEAST_A_COUNT,
@@ -123,24 +123,24 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     ] = None
     counter_id: Annotated[
         str | None,
-        asked("Which counter was read?", column="Counter", hint="Of the shoe or device.", when=FOUND, optional=True),
+        ask("Which counter was read?", column="Counter", hint="Of the shoe or device.", when=FOUND, optional=True),
     ] = None
     counter_rounds: Annotated[
         int | None,
-        asked("How many rounds does it show since then?", column="Rounds", unit="rounds", when=FOUND, optional=True),
+        ask("How many rounds does it show since then?", column="Rounds", unit="rounds", when=FOUND, optional=True),
     ] = None
     shared_tables: Annotated[
         str | None,
-        asked("Which other tables use the same box or set?", hint="Their numbers.", when=OF_PIECES, optional=True),
+        ask("Which other tables use the same box or set?", hint="Their numbers.", when=OF_PIECES, optional=True),
     ] = None
     problem_number: Annotated[
         int | None,
-        asked("Which problem?", column="Problem", hint="The number of the entry that reported it.", when=DONE),
+        ask("Which problem?", column="Problem", hint="The number of the entry that reported it.", when=DONE),
     ] = None
-    done_at: Annotated[datetime | None, asked("When was it done?", column="Done", when=DONE)] = None
+    done_at: Annotated[datetime | None, ask("When was it done?", column="Done", when=DONE)] = None
     action_taken: Annotated[
         str | None,
-        asked("What was done?", hint="Such as counted, replaced, repaired, inspected; by whom.", when=DONE),
+        ask("What was done?", hint="Such as counted, replaced, repaired, inspected; by whom.", when=DONE),
     ] = None
 
 

@@ -11,7 +11,7 @@ from ..core.demand import CaseDemand, Demand, How, Scope
 from ..core.elapsed import at_words, elapsed, facility_zone
 from ..core.figure import EDITION, Text
 from ..core.finding import OF_CITATION, Finding, Outcome, correct_or_tell, violation
-from ..core.in_use import Entries
+from ..core.in_use import LogEntries
 from ..core.log import LogCase
 
 NOT_ON_RECORD = (
@@ -112,7 +112,7 @@ class Passed(CaseDemand, frozen=True, kw_only=True):
             return not_recorded(self.field, self.thing)
         if (value if self.is_met is None else self.is_met(value, due)) or getattr(case.entry, self.opened) is None:
             return None
-        wrong, required = (self.said(words, case.entry, value, due) for words in (self.wrong, self.required))
+        wrong, required = (self.sentence(words, case.entry, value, due) for words in (self.wrong, self.required))
         return check_failed(self.field, value, wrong, required, is_asked=case.is_asked)
 
 
@@ -173,7 +173,7 @@ class ServesItsOpening(CaseDemand, frozen=True, kw_only=True):
         own, opening = self.ended(case.entry), self.opened(case.entry)
         if own is None or opening is None:
             return None
-        series = Entries.of(case.entries)
+        series = LogEntries.of(case.entries)
         openings = series.once(("openings", self.opened), lambda whole: _in_order(map(self.opened, whole)))
         place = bisect_left(openings, opening)
         before = openings[place - 1] if place else None

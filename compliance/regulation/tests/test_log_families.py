@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
-from compliance.regulation.core.condition import given, stated
+from compliance.regulation.core.condition import says, stated
 from compliance.regulation.core.demand import Demand
 from compliance.regulation.core.figure import Text
 from compliance.regulation.core.finding import Finding, listed
-from compliance.regulation.core.in_use import Entries
+from compliance.regulation.core.in_use import LogEntries
 from compliance.regulation.core.log import Clock, LogCase
 from compliance.regulation.core.provision import Provisions
 from compliance.regulation.general.log_families import (
@@ -39,7 +39,7 @@ def found(*demands: Demand, table: Any = None, entries: tuple[Any, ...] = (), **
     rules = Provisions("900a", KEYS, "invented")
     rules.demands("900a.9", "Demand", *demands, duty="It is as it is.", log="wick_change")
     (row,) = rules
-    series = Entries((*entries, WickEntry(**stated_values)))
+    series = LogEntries((*entries, WickEntry(**stated_values)))
     text = Text(CHAPTER.edition(SECOND), {})
     case: Any = LogCase(series[-1], len(series) - 1, series, table or WickTable(), text, after(hours=30))
     assert row.check is not None
@@ -99,7 +99,7 @@ class TabledWick(WickEntry, frozen=True, kw_only=True):
 
 def test_an_entry_is_in_the_log_of_its_table_and_two_people_are_two_numbers() -> None:
     rules = Provisions("900a", KEYS, "invented")
-    here = given("table_number", "T-1")
+    here = says("table_number", "T-1")
     rules.demands(
         "900a.9", "Demand", at_its_table(), another_person("note", "other", at_table=here, wrong="Both are {found}."),
         duty="It is as it is.", log="wick_change",

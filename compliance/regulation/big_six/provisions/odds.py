@@ -45,7 +45,7 @@ class ShownAsPaid(Demand, frozen=True, kw_only=True):
         )
 
 
-def _shown(question: str, table: str, place: str, when: Condition) -> tuple[Demand, Demand]:
+def _odds_on(question: str, table: str, place: str, when: Condition) -> tuple[Demand, Demand]:
     """The `place` shows the odds, as `question` answers, and where `table` states them, those that are paid."""
     return (
         answered_yes(
@@ -61,7 +61,7 @@ def _shown(question: str, table: str, place: str, when: Condition) -> tuple[Dema
 RULES.demands(
     "619a.1(d)",
     "Odds on the wheel",
-    *_shown("wheel_sections_show_odds", "wheel_odds", "wheel", ODDS_ON_WHEEL),
+    *_odds_on("wheel_sections_show_odds", "wheel_odds", "wheel", ODDS_ON_WHEEL),
     name="sections_show_their_odds",
     duty="Each section of the wheel displays the payout odds of its wager.",
     reading="The odds shown are the odds paid, so the wheel, the layout and the filing agree, by value.",
@@ -70,7 +70,7 @@ RULES.demands(
 RULES.demands(
     "619a.1(g)(3)",
     "Odds on the layout",
-    *_shown("layout_shows_odds", "layout_odds", "layout", ODDS_ON_LAYOUT),
+    *_odds_on("layout_shows_odds", "layout_odds", "layout", ODDS_ON_LAYOUT),
     name="layout_shows_its_odds",
     duty="The payout odds of each of the permissible wagers are imprinted on the layout.",
     reading="Unlike at Casino War and Sic Bo, a sign does not replace them. The odds shown are the odds paid, by "

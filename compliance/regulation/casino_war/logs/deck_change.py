@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from ...core.condition import given, may_be_other_than, unless
+from ...core.condition import may_be_other_than, says, unless
 from ...core.demand import CaseDemand, Demand
 from ...core.families import exactly, one_of, recorded, recorded_among, stated
-from ...core.fields import asked, fields_of
+from ...core.fields import ask, fields_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, SERIES, Finding, Outcome, correct_or_tell, note, violation
 from ...core.log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Role, Signatory
@@ -25,7 +25,7 @@ USUAL_RECORDERS = ABOVE_FLOORPERSON | {"dealer", "floorperson"}
 class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The use of one set of decks at a table, from opening to removal; times carry their offset."""
 
-    table_number: Annotated[str | None, asked("Table number")] = None
+    table_number: Annotated[str | None, ask("Table number")] = None
     batch_label: Annotated[
         Batch | None,
         batch_asked(
@@ -35,13 +35,13 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     deck_count: Annotated[
         int | None,
-        asked(
+        ask(
             "Number of decks", column="Decks in", hint="Of this batch alone.", unit="decks", preset=of_equipment_in_use
         ),
     ] = None
     opened_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When were the decks opened at the table?",
             column="Opened for use",
             hint=f"The {DECK_LIFE.always} hours start here.",
@@ -51,7 +51,7 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     removed_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When were they taken out of use?",
             column="Out",
             hint="Leave blank while they are in use: the clock keeps running, even when the table is closed.",
@@ -61,23 +61,19 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     replacement_opened_at: Annotated[
         datetime | None,
-        asked(
-            "When were the next decks opened?", column="Next opened", hint="Leave blank if none were.", optional=True
-        ),
+        ask("When were the next decks opened?", column="Next opened", hint="Leave blank if none were.", optional=True),
     ] = None
     package_numbers: Annotated[frozenset[str] | None, NAMED] = None
     back_color: Annotated[
         str | None,
-        asked("Color of the backs", column="Back", hint="Look at the cards in the shoe.", preset=of_equipment_in_use),
+        ask("Color of the backs", column="Back", hint="Look at the cards in the shoe.", preset=of_equipment_in_use),
     ] = None
-    recorded_by: Annotated[str | None, asked("Recorded by")] = None
-    recorded_by_role: Annotated[Role | None, asked("Role of the person who records", choices=ROLES)] = None
-    credential_number: Annotated[str | None, asked("Credential number", hint="Issued by the Board, as PA-100231.")] = (
-        None
-    )
+    recorded_by: Annotated[str | None, ask("Recorded by")] = None
+    recorded_by_role: Annotated[Role | None, ask("Role of the person who records", choices=ROLES)] = None
+    credential_number: Annotated[str | None, ask("Credential number", hint="Issued by the Board, as PA-100231.")] = None
     floorperson_verified_by: Annotated[
         str | None,
-        asked("Floorperson who checked it", hint="Recommended; the regulation does not require one.", optional=True),
+        ask("Floorperson who checked it", hint="Recommended; the regulation does not require one.", optional=True),
     ] = None
 
 
@@ -112,9 +108,9 @@ DECK_CHANGE = LogKind(
 )  # fmt: skip
 
 
-BATCHED = given("shuffler_mode", "batch_shuffler")
+BATCHED = says("shuffler_mode", "batch_shuffler")
 NO_BATCHES = unless("shuffler_mode", "batch_shuffler")
-OF_A_BATCH = given("batch_label", *BATCHES)
+OF_A_BATCH = says("batch_label", *BATCHES)
 
 
 def _decks(entry: DeckChange) -> str:

@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ...core.condition import Condition, given, stated
+from ...core.condition import Condition, says, stated
 from ...core.edition import Edition, edition_on
 from ...core.elapsed import at_words, facility_zone
 from ...core.families import Recorded, at_least
-from ...core.fields import Field, asked, fields_of
+from ...core.fields import Field, ask, fields_of
 from ...core.figure import Text
 from ...core.finding import Finding
 from ...core.log import DEALER_AND_FLOORPERSON, InUse, LogCase, LogKind, Opening, evaluate_log
@@ -39,22 +39,22 @@ BASES = {
 class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The way of one set of decks from arrival at the table to play; times carry their offset."""
 
-    table_number: Annotated[str | None, asked("Table number")] = None
+    table_number: Annotated[str | None, ask("Table number")] = None
     batch_label: Annotated[
         Batch | None,
         batch_asked("The decks of one batch, or all decks of the table.", preset=of_lane(*BATCHES)),
     ] = None
     received_at: Annotated[
         datetime | None,
-        asked("When did the decks reach the table?", column="Reached table", why="651a.4(a)", stamp="started"),
+        ask("When did the decks reach the table?", column="Reached table", why="651a.4(a)", stamp="started"),
     ] = None
     decks_received: Annotated[
-        int | None, asked("How many decks came?", column="Decks came", unit="decks", why="651a.4(a)")
+        int | None, ask("How many decks came?", column="Decks came", unit="decks", why="651a.4(a)")
     ] = None
     package_numbers: Annotated[frozenset[str] | None, NAMED] = None
     preinspected_basis: Annotated[
         Literal["none", "603a_16_u", "603a_16_v"] | None,
-        asked(
+        ask(
             "Did the decks come inspected and shuffled?",
             column="Inspected before",
             hint="If they did, keep the paper that says so.",
@@ -62,14 +62,14 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
             choices=BASES,
         ),
     ] = None
-    dealer_name: Annotated[str | None, asked("Dealer who inspected", why="651a.4(a)")] = None
-    dealer_credential_number: Annotated[str | None, asked("Credential number of the dealer")] = None
+    dealer_name: Annotated[str | None, ask("Dealer who inspected", why="651a.4(a)")] = None
+    dealer_credential_number: Annotated[str | None, ask("Credential number of the dealer")] = None
     inspected_at: Annotated[
-        datetime | None, asked("When did the dealer finish the inspection?", column="Dealer done", why="651a.4(a)")
+        datetime | None, ask("When did the dealer finish the inspection?", column="Dealer done", why="651a.4(a)")
     ] = None
     defects_found: Annotated[
         bool | None,
-        asked(
+        ask(
             "Were defects found?",
             column="Defects",
             hint="Bent, marked, torn, missing or doubled cards.",
@@ -78,26 +78,26 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         ),
     ] = None
     defect_description: Annotated[
-        str | None, asked("What was found?", hint="Only if there was a defect.", optional=True)
+        str | None, ask("What was found?", hint="Only if there was a defect.", optional=True)
     ] = None
     action_taken: Annotated[
-        str | None, asked("What was done about it?", hint="Only if there was a defect.", optional=True)
+        str | None, ask("What was done about it?", hint="Only if there was a defect.", optional=True)
     ] = None
     floorperson_name: Annotated[
-        str | None, asked("Floorperson who verified", hint="The one assigned to this table.", why="651a.4(a)")
+        str | None, ask("Floorperson who verified", hint="The one assigned to this table.", why="651a.4(a)")
     ] = None
-    floorperson_credential_number: Annotated[str | None, asked("Credential number of the floorperson")] = None
+    floorperson_credential_number: Annotated[str | None, ask("Credential number of the floorperson")] = None
     verified_at: Annotated[
-        datetime | None, asked("When did the floorperson verify it?", column="Verified", why="651a.4(a)")
+        datetime | None, ask("When did the floorperson verify it?", column="Verified", why="651a.4(a)")
     ] = None
     first_player_inspection_at: Annotated[
-        datetime | None, asked("When was the first player shown the cards?", column="First player saw", why="651a.4(b)")
+        datetime | None, ask("When was the first player shown the cards?", column="First player saw", why="651a.4(b)")
     ] = None
     shuffled_at: Annotated[
-        datetime | None, asked("When were the cards shuffled?", column="Shuffled", why="651a.5(a)")
+        datetime | None, ask("When were the cards shuffled?", column="Shuffled", why="651a.5(a)")
     ] = None
     opened_for_play_at: Annotated[
-        datetime | None, asked("When did play start with these decks?", column="Play began", stamp="signed")
+        datetime | None, ask("When did play start with these decks?", column="Play began", stamp="signed")
     ] = None
 
 
@@ -105,7 +105,7 @@ def _bars_opening(opening: Opening[DeckInspection, CardTable]) -> list[Finding]:
     return of_inspections(opening.table, opening.in_use, opening.newest, opening.as_of)
 
 
-def _asked(table: CardTable) -> dict[str, Field]:
+def _entry_fields(table: CardTable) -> dict[str, Field]:
     """The fields of an entry; the batch at a table that has two."""
     fields = offering(fields_of(DeckInspection), table)
     if table.shuffler_mode != "batch_shuffler":
@@ -133,7 +133,7 @@ DECK_INSPECTION = LogKind(
     signatories=DEALER_AND_FLOORPERSON,
     set_field="batch_label",
     recent=12,
-    asks=_asked,
+    asks=_entry_fields,
     bars_opening=_bars_opening,
     left_open=batch_left_open,
 )  # fmt: skip
@@ -169,7 +169,7 @@ def _came(entry: DeckInspection) -> str:
 
 _BY_DEALER = "an inspection by the dealer for defects"
 _BY_FLOORPERSON = "verification of the inspection by the floorperson assigned to the table"
-_DEFECTS = given("defects_found")
+_DEFECTS = says("defects_found")
 
 LOG_RULES.demands(
     "651a.4(a)",
@@ -194,7 +194,7 @@ LOG_RULES.demands(
         is_met=_names_decks,
         due=BATCH_DECKS,
         thing="which of the two batches was inspected",
-        at_table=given("shuffler_mode", "batch_shuffler"),
+        at_table=says("shuffler_mode", "batch_shuffler"),
     ),
     at_its_table(),
     with_its_packages(must_name=False),

@@ -2,8 +2,8 @@
 
 from typing import Annotated, Any, Literal
 
-from ...core.condition import given
-from ...core.fields import asked
+from ...core.condition import says
+from ...core.fields import ask
 from ...core.figure import Text
 from ...core.finding import Finding
 from ...core.log import InUse
@@ -36,7 +36,7 @@ SUITS = {"clubs": "Clubs", "diamonds": "Diamonds", "hearts": "Hearts", "spades":
 class WarProblemTable(ProblemTable, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table, and how its cards are shuffled under the approved filing."""
 
-    shuffler_mode: Annotated[ShufflerMode | None, asked("How are the cards shuffled?")] = None
+    shuffler_mode: Annotated[ShufflerMode | None, ask("How are the cards shuffled?")] = None
 
 
 class WarProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -48,11 +48,11 @@ class WarProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     card_rank: Annotated[
         Literal["2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace"] | None,
-        asked("Which card?", column="Card", choices=RANKS, when=OF_PIECES),
+        ask("Which card?", column="Card", choices=RANKS, when=OF_PIECES),
     ] = None
     card_suit: Annotated[
         Literal["clubs", "diamonds", "hearts", "spades"] | None,
-        asked("Which suit?", column="Suit", choices=SUITS, when=OF_PIECES),
+        ask("Which suit?", column="Suit", choices=SUITS, when=OF_PIECES),
     ] = None
 
 
@@ -117,7 +117,7 @@ LOG_RULES.demands(
     "Failed device marked out of order",
     marked_first("the device was marked", MARKED),
     name="failed_device_is_marked",
-    when=FOUND & given("what", FAULT),
+    when=FOUND & says("what", FAULT),
     duty="A shuffling device or automated shoe that cannot be used is covered, or has a sign that it is out of order, "
     "before the table uses another method of shuffling or dealing.",
     reading="As in the device out-of-service log; a report of the fault states the marking too.",

@@ -1,6 +1,6 @@
 """Craps: vigorish on Buy and Lay Bets, and no other fee. § 623a.5(g)(3) and (h)."""
 
-from ...core.condition import given, holds, unless
+from ...core.condition import holds, says, unless
 from ...core.families import exactly, stated, unclear
 from ...core.figure import Text
 from ...core.finding import Outcome, cannot_tell, violation
@@ -19,7 +19,7 @@ _READINGS = {
 for _side, _reading in _READINGS.items():
     _bets = f"{_side.capitalize()} Bets"
     _charged, _percent, _timing = (f"{_side}_vigorish_{name}" for name in ("charged", "percent", "timing"))
-    _is_charged = given(_charged)
+    _is_charged = says(_charged)
     RULES.demands(
         "623a.5(g)(3)",
         f"Vigorish on {_bets}",

@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from ...core.fields import asked
+from ...core.fields import ask
 from ...general.asking import adjacent_boxes_asked, verbal_cash_asked
 from ..figures import HOUSE_WAY_STEPS, VIGORISH
 from ..sections import DEALING, HOUSE_WAY, WAGERS
@@ -16,7 +16,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     alternative_dealing_styles: Annotated[
         frozenset[str] | None,
-        asked(
+        ask(
             "Which other dealing styles may the dealer, the bank or the co-bank choose?",
             DEALING,
             why="621a.9",
@@ -29,7 +29,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = None
     house_way_steps: Annotated[
         tuple[str, ...] | None,
-        asked(
+        ask(
             "In which order does the dealer look for the hands of the house?",
             HOUSE_WAY,
             why="621a.10(d)",
@@ -39,7 +39,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = None
     house_way_document: Annotated[
         str | None,
-        asked(
+        ask(
             "How exactly are the hands of the house set?",
             HOUSE_WAY,
             why="621a.12(f)",
@@ -58,7 +58,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = None
     vigorish_percent: Annotated[
         Decimal | None,
-        asked(
+        ask(
             "How much is the vigorish?",
             WAGERS,
             why="621a.10(k)",
@@ -70,7 +70,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = None
     vigorish_rounding: Annotated[
         Literal["exact", "up_to_next_quarter"] | None,
-        asked(
+        ask(
             "Is the vigorish rounded?",
             WAGERS,
             why="621a.10(k)",
@@ -84,7 +84,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = None
     vigorish_collected_at: Annotated[
         Literal["with_payout"] | None,
-        asked(
+        ask(
             "When is the vigorish taken?",
             WAGERS,
             why="621a.10(k)",

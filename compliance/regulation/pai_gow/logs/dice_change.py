@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from ...core.fields import asked
+from ...core.fields import ask
 from ...core.log import Clock
 from ...general.dice_log import (
     USE_OF_DICE,
@@ -24,9 +24,9 @@ class PaiGowDiceTable(DiceTable, frozen=True, kw_only=True, forbid_unknown_field
     """The table, and whether its rules in effect make it use a shaker; a table that does not tell need have none."""
 
     start_position_method: Annotated[
-        frozenset[str] | None, asked("How is it decided who gets the first tiles?", why="621a.8(a)")
+        frozenset[str] | None, ask("How is it decided who gets the first tiles?", why="621a.8(a)")
     ] = None
-    player_bank_offered: Annotated[bool | None, asked("May players bank the game?", why="621a.11(i)")] = None
+    player_bank_offered: Annotated[bool | None, ask("May players bank the game?", why="621a.11(i)")] = None
 
 
 DICE_CLOCK = Clock(

@@ -9,7 +9,7 @@ from ...core.condition import may_be_other_than
 from ...core.condition import stated as is_stated
 from ...core.demand import Demand
 from ...core.families import recorded
-from ...core.fields import asked, fields_of
+from ...core.fields import ask, fields_of
 from ...core.log import Clock, LogKind
 from ...core.preset import of_equipment_in_use
 from ...general.log_families import at_its_table, left_in_time, no_overlap, with_its_packages
@@ -28,10 +28,10 @@ REASONS = {
 class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The use of one set of tiles at a table, from its first use to its removal; times carry their offset."""
 
-    table_number: Annotated[str | None, asked("Table number")] = None
+    table_number: Annotated[str | None, ask("Table number")] = None
     old_set_id: Annotated[
         str | None,
-        asked(
+        ask(
             "Which set of tiles is it?",
             column="Set",
             hint="The set that this entry is about, by the number on its box, such as T-0210.",
@@ -41,7 +41,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     in_use_from: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When did it come into use?",
             column="In use from",
             hint=f"When the floorperson verified it at the table. The {TILE_LIFE.always} hours start here.",
@@ -51,7 +51,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     removed_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When was it taken out of use?",
             column="Out of use",
             hint="Leave blank while it is in use: the clock keeps running, even when nobody plays.",
@@ -61,7 +61,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     reason: Annotated[
         Literal["scheduled", "unsuitable", "table_closed", "other"] | None,
-        asked(
+        ask(
             "Why was it taken out of use?",
             column="Reason",
             hint="Leave blank while it is in use.",
@@ -71,7 +71,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     new_set_id: Annotated[
         str | None,
-        asked(
+        ask(
             "Which set took its place?",
             column="Next set",
             hint="Leave blank while none did. It gets an entry of its own.",

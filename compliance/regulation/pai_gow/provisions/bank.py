@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from ...core.condition import given, may_be_other_than, unless
+from ...core.condition import may_be_other_than, says, unless
 from ...core.families import answered_yes, none_stated, stated, unclear
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
@@ -75,7 +75,7 @@ RULES.demands(
     unclear(
         none_stated(
             "dealer_wager_amount_rule",
-            when=given("dealer_wager_basis", "players_last_wager"),
+            when=says("dealer_wager_basis", "players_last_wager"),
             wrong="The dealer wagers what the player last wagered, but the filing states an amount: {found}.",
             mend="Make the two answers agree.",
         )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from ...core.condition import given, may_be_other_than
+from ...core.condition import may_be_other_than, says
 from ...core.demand import CaseDemand, Demand
 from ...core.elapsed import at_words
 from ...core.families import before, exactly, recorded
@@ -24,7 +24,7 @@ _WITNESS = "the presence of a security department member at the adjustment"
 _REINSPECTED = "a complete inspection between the replacement and the reopening"
 
 
-NO_PARTS = given("wheel_has_external_movable_parts", False)
+NO_PARTS = says("wheel_has_external_movable_parts", False)
 MAY_HAVE_PARTS = may_be_other_than("wheel_has_external_movable_parts", False)
 
 LOG_RULES.demands(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...core.condition import Condition, given
+from ...core.condition import Condition, says
 from ...core.demand import CaseDemand, Demand
 from ...core.families import recorded
 from ...core.figure import Figure
@@ -102,7 +102,7 @@ LOG_RULES.demands(
         "whether the cover over 00 and the notices are in place",
         "a layout and notices that meet § {due}",
         CONVERSION_RULE,
-        at_table=given("wheel_mode", "double_zero_as_single_zero"),
+        at_table=says("wheel_mode", "double_zero_as_single_zero"),
     ),
     WheelStated(field="dz_as_sz_layout_signage_ok"),
     name="conversion_is_confirmed",

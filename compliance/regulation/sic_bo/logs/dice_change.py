@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from ...core.condition import Condition, given
+from ...core.condition import Condition, says
 from ...core.elapsed import one_month_after
 from ...core.families import recorded
-from ...core.fields import Field, asked, fields_of
+from ...core.fields import Field, ask, fields_of
 from ...core.figure import Text
 from ...core.log import Clock
 from ...core.preset import of_equipment_in_use
@@ -28,7 +28,7 @@ from ..labels import SHAKERS
 from .register import LOG_RULES
 
 LOG = "dice_change"
-AUTOMATED = given("shaker_type", "automated")
+AUTOMATED = says("shaker_type", "automated")
 
 
 class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,7 +36,7 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
 
     shaker_type: Annotated[
         Literal["manual", "automated"] | None,
-        asked(
+        ask(
             "What kind of shaker is it?",
             column="Kind of shaker",
             why="625a.2(b)",
@@ -46,7 +46,7 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = None
     dice_locked: Annotated[
         bool | None,
-        asked(
+        ask(
             "Are the dice locked in?",
             column="Locked in",
             why="625a.2(b)",
@@ -57,7 +57,7 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = None
     dice_meet_603a_12_c: Annotated[
         bool | None,
-        asked(
+        ask(
             "Do the dice meet § 603a.12(c)?",
             column="Meet 603a.12(c)",
             why="625a.2(b)",

@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from ...core.condition import given
+from ...core.condition import says
 from ...core.evaluate import stamped
 from ...core.families import recorded
-from ...core.fields import asked
+from ...core.fields import ask
 from ...core.figure import Text
 from ...core.finding import Finding, violation
 from ...core.log import InUse
@@ -42,9 +42,7 @@ class SicBoProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     dice_removed_at: Annotated[
         datetime | None,
-        asked(
-            "When were the dice removed from it?", column="Dice removed", why="625a.7(d)", when=TO_MARK, optional=True
-        ),
+        ask("When were the dice removed from it?", column="Dice removed", why="625a.7(d)", when=TO_MARK, optional=True),
     ] = None
 
 
@@ -111,14 +109,14 @@ PROBLEM = problem_log(
     counted=Counted(log="sic_bo_inspection", field="inspected_at", in_use="dice_change", is_of=_is_count_of),
     bars=_bars,
 )
-OF_FAULT = FOUND & given("what", FAULT)
+OF_FAULT = FOUND & says("what", FAULT)
 
 LOG_RULES.demands(
     "625a.7(b)",
     "Failed display named",
     recorded("device_id", "which device failed"),
     name="failed_display_closes_the_table",
-    when=FOUND & given("what", DISPLAY),
+    when=FOUND & says("what", DISPLAY),
     duty="If device or display fails after the dice are out, wagers are settled by hand before a floorperson or above, "
     "and then the table closes until the repair.",
     reading="While the problem is open, the table may not open. A report that does not name the device leaves open "

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from ...core.evaluate import stamped
-from ...core.fields import Field, asked, fields_of
+from ...core.fields import Field, ask, fields_of
 from ...core.finding import TELL, Finding
 from ...core.log import LogKind, Opening
 from ...general.device_log import (
@@ -30,11 +30,11 @@ class ShakerOutage(DeviceOutage, frozen=True, kw_only=True, forbid_unknown_field
 
     device_id: Annotated[
         str | None,
-        asked("Which automated shaker?", column="Shaker", hint="Serial or asset number on the device.", at_table=True),
+        ask("Which automated shaker?", column="Shaker", hint="Serial or asset number on the device.", at_table=True),
     ] = None
     alternate_method_started_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When was a manual shaker used instead?",
             column="Manual shaker",
             hint="Leave blank while the table waits.",
@@ -42,7 +42,7 @@ class ShakerOutage(DeviceOutage, frozen=True, kw_only=True, forbid_unknown_field
         ),
     ] = None
     dice_removed_at: Annotated[
-        datetime | None, asked("When were the dice removed from it?", column="Dice removed", why="625a.7(d)")
+        datetime | None, ask("When were the dice removed from it?", column="Dice removed", why="625a.7(d)")
     ] = None
 
 
