@@ -17,7 +17,7 @@ from compliance.holders.models import Facility, GamingTable, OwnedQuerySet
 from compliance.holders.rows import OfHolder
 from compliance.ledger.holding import read
 from compliance.regulation.core.canonical import decode_stored
-from compliance.regulation.general.packages import KINDS, MOVES, STAYING, PackageEntry, Standing, standing_after
+from compliance.regulation.general.packages import KINDS, MOVES, STAYING, PackageEntry, PackageStanding, standing_after
 
 from .models import Signed
 
@@ -171,7 +171,7 @@ class PackageMove(OfHolder):
         ]
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> PackageStanding | None:
         """Where the package is by this move; None for one that leaves it where it was. Wants `table`."""
         return standing_after(None, self.move, self.table.number if self.table else "")
 

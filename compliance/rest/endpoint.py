@@ -20,7 +20,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.saying import look
 from compliance.isolation.context import through, through_ends
 from compliance.ledger.recording import subject_of
-from compliance.regulation.core.parse import Refused, shown
+from compliance.regulation.core.parse import Refused, quoted
 
 from .authentication import TokenAuthentication
 from .models import ApiToken
@@ -135,5 +135,5 @@ def stated(request: Request, name: str) -> str | None:
     """The value of a query parameter; None where it is left out. Raises Refused for an empty one."""
     value = request.query_params.get(name)
     if value == "":
-        raise Refused((name, f"{shown(value)}; expected a value, or leave the parameter out"))
+        raise Refused((name, f"{quoted(value)}; expected a value, or leave the parameter out"))
     return value

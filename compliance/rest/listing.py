@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from compliance.holders.paging import page_of
 from compliance.ledger.holding import legible
-from compliance.regulation.core.parse import Refused, parse_moment, shown
+from compliance.regulation.core.parse import Refused, parse_moment, quoted
 
 from .endpoint import stated
 
@@ -49,7 +49,7 @@ def parsed_id(value: Any, path: str) -> UUID:
             raise TypeError
         return UUID(value)
     except (ValueError, TypeError):
-        words = f"{shown(value)}; expected an id, as 7d1f0f4e-8c1e-4b5e-9b46-0c3d8f3f6a55"
+        words = f"{quoted(value)}; expected an id, as 7d1f0f4e-8c1e-4b5e-9b46-0c3d8f3f6a55"
         raise Refused((path, words)) from None
 
 
@@ -64,5 +64,5 @@ def stated_code(request: Request, name: str, known: Iterable[str]) -> str | None
     """The code that a query parameter states, one of `known`; None where it is left out. Raises Refused."""
     value = stated(request, name)
     if value is not None and value not in (codes := sorted(known)):
-        raise Refused((name, f"{shown(value)}; expected one of {', '.join(codes)}"))
+        raise Refused((name, f"{quoted(value)}; expected one of {', '.join(codes)}"))
     return value

@@ -17,7 +17,7 @@ from django.http import QueryDict
 from compliance.regulation.core.fields import FREE_TEXT, Field, fields_of
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.parse import Refused, parse_value
-from compliance.regulation.core.signed import Part
+from compliance.regulation.core.signed import AttestedPart
 from compliance.web.inputs import KINDS, Raw, Reading, Unreadable
 from compliance.web.inputs.base import NONE, indexed, refuse_unfit, states_none
 from compliance.web.parts import PageError
@@ -40,7 +40,7 @@ class FieldInput:
     findings: Sequence[Finding] = ()
     why: Any = None
     widget: Mapping[str, Any] = attribute(default_factory=dict)
-    parts: Sequence[Part] = ()
+    parts: Sequence[AttestedPart] = ()
 
     @property
     def id(self) -> str:
@@ -124,7 +124,7 @@ def field_input(
     findings: Iterable[Finding] = (),
     why: Any = None,
     prefix: str = "",
-    parts: Sequence[Part] = (),
+    parts: Sequence[AttestedPart] = (),
 ) -> FieldInput:
     """The input of one field: from what was typed (`raw`) when given, else from its JSON value."""
     texts = raw_of(field, value) if raw is None else raw

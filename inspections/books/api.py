@@ -13,7 +13,7 @@ from compliance.documents.api.exports import AsItIs, file_response
 from compliance.holders.models import Facility
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
-from compliance.regulation.core.parse import Refused, shown
+from compliance.regulation.core.parse import Refused, quoted
 from compliance.rest import openapi
 from compliance.rest.answers import COUNT, PAGE, SHA256, lists, obj, query, reads_file
 from compliance.rest.answers import UUID as ID
@@ -104,7 +104,7 @@ def _month(request: MemberRequest, facility: UUID | None, words: str) -> Month:
     try:
         return Month.of(place, words)
     except ValueError:
-        raise Refused(("month", f"{shown(words)}; expected a month, as 2026-02")) from None
+        raise Refused(("month", f"{quoted(words)}; expected a month, as 2026-02")) from None
 
 
 class LogBookFile(Endpoint):

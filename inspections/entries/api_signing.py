@@ -10,7 +10,7 @@ from compliance.regulation import chapter
 from compliance.regulation.core.checks import finding_as_json
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.log import LogKind
-from compliance.regulation.core.parse import Refused, parse_object, parse_text, shown
+from compliance.regulation.core.parse import Refused, parse_object, parse_text, quoted
 from compliance.rest.endpoint import MemberRequest
 from compliance.rest.listing import parsed_id
 from compliance.rest.problems import Problem
@@ -102,7 +102,7 @@ def certified(kind: LogKind, values: dict[str, Any]) -> dict[str, Any]:
 def values_sent(value: Any) -> dict[str, Any]:
     """The fields of an entry as they were sent. Raises Refused."""
     if not isinstance(value, dict):
-        raise Refused(("values", f"{shown(value)}; expected an object of the log's fields"))
+        raise Refused(("values", f"{quoted(value)}; expected an object of the log's fields"))
     return value
 
 

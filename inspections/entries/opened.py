@@ -14,7 +14,7 @@ from django.http import QueryDict
 from compliance.regulation.core.fields import Field, fields_of
 from compliance.regulation.core.log import LogKind
 from compliance.regulation.core.parse import Refused, parse_value, read_json
-from compliance.regulation.core.preset import Told
+from compliance.regulation.core.preset import PresetAnswer
 from compliance.web.values import fact_words
 
 from ..facts import Series
@@ -52,7 +52,7 @@ class Opened:
 
     closes: bool = False
     certified: Sequence[Field] = ()
-    told: dict[str, Told] = field(default_factory=dict)
+    told: dict[str, PresetAnswer] = field(default_factory=dict)
     choice: str = ""
     is_plain: bool = False
     is_uncertified: bool = False
@@ -128,7 +128,7 @@ def parted(kind: LogKind, data: QueryDict) -> QueryDict:
     return answers
 
 
-def prefilled(presets: Mapping[str, Told], kind: LogKind) -> dict[str, Any]:
+def prefilled(presets: Mapping[str, PresetAnswer], kind: LogKind) -> dict[str, Any]:
     """The presets that stand in the inputs that Change unfolds."""
     fields = fields_of(kind.entry)
     return {name: preset.value for name, preset in presets.items() if fields[name].kind not in BUTTONS}

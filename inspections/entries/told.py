@@ -8,7 +8,7 @@ from typing import Any
 
 from compliance.regulation.core.fields import Field
 from compliance.regulation.core.log import Clock
-from compliance.regulation.core.preset import Told
+from compliance.regulation.core.preset import PresetAnswer
 
 from ..facts import Beside, facts_of
 from ..models import Alarm, RunningLimit, TableState
@@ -77,11 +77,11 @@ class Records:
         return f"entry {self._limit.entry.number}" if self._limit is not None else ""
 
 
-def told_about(records: Records, stated: Mapping[str, Any]) -> dict[str, Told]:
+def told_about(records: Records, stated: Mapping[str, Any]) -> dict[str, PresetAnswer]:
     """What the records tell, by field, in the order of the form: for the fields that are asked with these answers and
     with what was told about the fields before."""
     kind, table = records.reading.kind, records.reading.table_facts
-    presets: dict[str, Told] = {}
+    presets: dict[str, PresetAnswer] = {}
     answers = dict(stated)
     for name, field in kind.fields(table).items():
         preset = field.asked.preset(records, name) if field.asked.preset else None

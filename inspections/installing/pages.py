@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm
-from compliance.regulation.core.fields import Field, asked
+from compliance.regulation.core.fields import Field, ask
 from compliance.signing.sign_form import SignForm
 from compliance.signing.statement import ShownChanged
 from compliance.web.django_forms import signing_errors
@@ -34,7 +34,7 @@ from .install import refuse_future, sheet_install, version_at
 from .printed import FIELD, print_for, printed_words
 from .record import INSTALL, install_prepared, install_rests_on
 
-SINCE = Field("installed_at", "moment", asked("At the table since", hint="Facility time."))
+SINCE = Field("installed_at", "moment", ask("At the table since", hint="Facility time."))
 
 
 @dataclass

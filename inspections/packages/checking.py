@@ -22,7 +22,7 @@ from compliance.regulation.general.packages import (
     PACKAGES,
     Moving,
     PackageEntry,
-    Standing,
+    PackageStanding,
     entry_findings,
     needed,
     numbers_of,
@@ -49,7 +49,7 @@ class Known:
     """A package on file: where it is, how many moves it has, when the newest was, and in which entry it came there."""
 
     package: Package
-    standing: Standing | None
+    standing: PackageStanding | None
     moves: int
     newest: datetime | None
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.utils.safestring import SafeString, mark_safe
 
 from compliance.regulation.core.drawing import Drawing
-from compliance.regulation.core.shapes import Circle, Rectangle, Shape, Text, fitted
+from compliance.regulation.core.shapes import Circle, Rectangle, Shape, TextShape, fitted
 from compliance.regulation.core.svg import svg
 from compliance.web.values import moment_words
 
@@ -42,10 +42,10 @@ def _shapes(day: Day, rows: list[str], now: datetime) -> Iterator[Shape]:
     for hour, words in hours_of(day):
         x = _place(day, hour)
         yield Rectangle(paint="gap", x=x, y=HEAD, width=1, height=ROW * len(rows))
-        yield Text(paint="soft", x=x, y=HEAD / 2, size=SIZE, words=words)
+        yield TextShape(paint="soft", x=x, y=HEAD / 2, size=SIZE, words=words)
     for place, row in enumerate(rows):
         y = HEAD + ROW * place + ROW / 2
-        yield Text(paint="ink", x=0, y=y, size=fitted(row, NAMES - 12, SIZE), words=row, anchor="start")
+        yield TextShape(paint="ink", x=0, y=y, size=fitted(row, NAMES - 12, SIZE), words=row, anchor="start")
         yield Rectangle(paint="soft", x=NAMES, y=y + ROW / 2 - 0.5, width=WIDTH - NAMES - RIGHT, height=0.5)
     for since, until in day.open_spans(now):
         x, end = _place(day, since), _place(day, until)
@@ -54,7 +54,7 @@ def _shapes(day: Day, rows: list[str], now: datetime) -> Iterator[Shape]:
             title=f"Open from {moment_words(since)} to {moment_words(until)}",
         )  # fmt: skip
         if end - x > 50:
-            yield Text(paint="white", x=x + 8, y=HEAD + ROW / 2, size=SIZE, words="open", anchor="start")
+            yield TextShape(paint="white", x=x + 8, y=HEAD + ROW / 2, size=SIZE, words="open", anchor="start")
     for happening in day.happenings:
         y = HEAD + ROW * rows.index(happening.row) + ROW / 2
         paint = "ink" if happening.is_known and not happening.corrected_by else "neutral"
@@ -65,7 +65,7 @@ def _shapes(day: Day, rows: list[str], now: datetime) -> Iterator[Shape]:
     words = _clock(day.moment.at.astimezone(day.start.tzinfo))
     middle = min(max(x, NAMES + 40), WIDTH - 45)
     yield Rectangle(paint="ink", x=middle - 42, y=bottom + 6, width=84, height=26)
-    yield Text(paint="letter", x=middle, y=bottom + 19, size=SIZE, words=words)
+    yield TextShape(paint="letter", x=middle, y=bottom + 19, size=SIZE, words=words)
 
 
 def _place(day: Day, at: datetime) -> float:

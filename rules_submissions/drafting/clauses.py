@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from compliance.regulation import Explained, Finding
 from compliance.regulation.core.fields import Field
-from compliance.regulation.core.signed import Part
+from compliance.regulation.core.signed import AttestedPart
 from compliance.web.values import fact_words
 from compliance.web.words import CLAUSE_MARKS, TagWords
 
@@ -29,7 +29,7 @@ class ClauseLine:
     answers: str
     mark: TagWords
     findings: Sequence[Finding]
-    parts: Sequence[Part]
+    parts: Sequence[AttestedPart]
 
 
 def mark_of(row: Explained) -> str:

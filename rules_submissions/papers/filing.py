@@ -10,7 +10,7 @@ from compliance.documents import times
 from compliance.documents.rendering import Attached
 from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.core.fields import Attestation, Field, Section
-from compliance.regulation.core.signed import Part as AttestedPart
+from compliance.regulation.core.signed import AttestedPart
 from compliance.web.drawings import on_paper
 from compliance.web.values import fact_words
 

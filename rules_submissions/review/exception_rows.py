@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from compliance.regulation.core.signed import Part
+from compliance.regulation.core.signed import AttestedPart
 from compliance.web.sheet_parts import CutOut
 from compliance.web.words import TagWords
 
@@ -40,7 +40,7 @@ class Row:
     item: Item | None = None
     changes: Sequence[Answer] = ()
     lines: Sequence[str] = ()
-    parts: Sequence[Part] = ()
+    parts: Sequence[AttestedPart] = ()
     findings: list[dict[str, Any]] = field(default_factory=list)
     settled: list[dict[str, Any]] = field(default_factory=list)
     others: Sequence[tuple[Item, str]] = ()

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
-from compliance.regulation.core.parse import Refused, parse_day, parse_object, shown
+from compliance.regulation.core.parse import Refused, parse_day, parse_object, quoted
 from compliance.rest.answers import PAGE, adds, lists, reads, reads_file
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
@@ -123,7 +123,7 @@ class Exports(IdempotentWrite, Endpoint):
 
 def _list(value: Any, path: str) -> list[Any]:
     if not isinstance(value, list):
-        raise Refused((path, f"{shown(value)}; expected a list"))
+        raise Refused((path, f"{quoted(value)}; expected a list"))
     return value
 
 
@@ -142,7 +142,7 @@ def _logs(value: Any) -> list[str]:
     codes = _list(value, "logs")
     for index, code in enumerate(codes):
         if not isinstance(code, str):
-            raise Refused((f"logs[{index}]", f"{shown(code)}; expected a log, as 651a:deck_change"))
+            raise Refused((f"logs[{index}]", f"{quoted(code)}; expected a log, as 651a:deck_change"))
     return codes
 
 

@@ -1,10 +1,10 @@
 """Big Six Wheel: when a fact is asked and when a duty applies."""
 
-from ..core.condition import Condition, given, stated
+from ..core.condition import Condition, says, stated
 
-THEMED = given("symbol_scheme", "themed")
-ODDS_ON_WHEEL = given("wheel_sections_show_odds")
-ODDS_ON_LAYOUT = given("layout_shows_odds")
+THEMED = says("symbol_scheme", "themed")
+ODDS_ON_WHEEL = says("wheel_sections_show_odds")
+ODDS_ON_LAYOUT = says("layout_shows_odds")
 ODDS_STATED = stated("payout_odds")
 SPACES = Condition("the layout has spaces", ("layout_wager_spaces",), lambda facts: bool(facts.layout_wager_spaces))
 

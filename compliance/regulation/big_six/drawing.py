@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..core.drawing import Draw, Place, Sketch
+from ..core.drawing import Draw, DrawingPlace, Sketch
 from ..core.drawing_parts import (
     NOT_STATED,
     boxes,
@@ -18,7 +18,7 @@ from ..core.drawing_parts import (
 from ..core.drawn_wheel import clockwise_mark
 from ..core.fields import Odds
 from ..core.ring import deviations
-from ..core.shapes import Circle, Group, Path, Rectangle, Sector, Shape, at_angle
+from ..core.shapes import Circle, Path, Rectangle, Sector, Shape, ShapeGroup, at_angle
 from .figures import SECTION_ORDER
 from .labels import DOLLARS, SYMBOLS
 from .wheel import symbol_of, symbols_of
@@ -86,7 +86,7 @@ def layout(facts: Any, edition_key: str) -> Sketch:
     )
 
 
-def _space(facts: Any, code: str, x: float, item: str, *, is_open: bool) -> Group:
+def _space(facts: Any, code: str, x: float, item: str, *, is_open: bool) -> ShapeGroup:
     width, y, height = (WIDTH - 60) / len(SPACES) - 12, 92.0, 206.0
     label = _label(facts, code)
     ink = "golden" if code in MATCHES else "light"
@@ -95,12 +95,12 @@ def _space(facts: Any, code: str, x: float, item: str, *, is_open: bool) -> Grou
     ]
     if code in MATCHES and getattr(facts, MATCHES[code]) is False:
         inside = [
-            Group(field=MATCHES[code], citation=f"619a.1(g)(2){item}", shapes=tuple(inside))
+            ShapeGroup(field=MATCHES[code], citation=f"619a.1(g)(2){item}", shapes=tuple(inside))
         ]  # the finding about the picture belongs to it
     odds, path = _odds(facts, "layout", code)
     inside += odds_text(odds, path, x + width / 2 + 6, y + 168, 22, width - 10, citation="619a.1(g)(3)")
     frame = Rectangle(x=x + 6, y=y, width=width, height=height, radius=6, is_open=is_open)
-    return Group(
+    return ShapeGroup(
         title=f"Space for {DOLLARS.get(code, code)}",
         field=f"layout_wager_spaces.{code}",
         citation=f"619a.1(g)(2){item}",
@@ -122,7 +122,7 @@ def wheel(facts: Any, edition_key: str) -> Sketch:
         words = f"Symbols of the sections: {NOT_STATED}"
         empty = Circle(paint="panel", x=CENTER, y=CENTER, radius=RIM, is_open=True)
         shapes.append(
-            Group(
+            ShapeGroup(
                 title="Sections",
                 field="section_symbols_clockwise",
                 citation="619a.1(b)",
@@ -143,7 +143,7 @@ def wheel(facts: Any, edition_key: str) -> Sketch:
         shapes=(*shapes, clockwise_mark(CENTER, CENTER, RIM + 22, pointed=not facts.clapper_present)),
         places={
             "section_symbols_clockwise": [
-                Place(
+                DrawingPlace(
                     f"section_symbols_clockwise[{deviation.index}]",
                     f"Section {deviation.index + 1} of the order filed has {order[deviation.index]}; "
                     f"{_label(facts, deviation.required)} is required there.",
@@ -159,7 +159,7 @@ def _on_the_wheel(facts: Any, label: str) -> str:
     return _label(facts, label) if label in ("joker", "flag") else DOLLARS.get(label, label)
 
 
-def _section(facts: Any, order: Sequence[str], place: int) -> Group:
+def _section(facts: Any, order: Sequence[str], place: int) -> ShapeGroup:
     """One section: its symbol outside, its odds inside, both read along the spoke."""
     label, step = order[place], 360 / len(order)
     angle = place * step
@@ -173,7 +173,7 @@ def _section(facts: Any, order: Sequence[str], place: int) -> Group:
     largest = min(19.0, 2 * 3.1416 * MIDDLE / len(order) * 0.85)
     odds, field = _odds(facts, "wheel", code)
     below = at_angle(CENTER, CENTER, (MIDDLE + HUB) / 2 + 12, angle)
-    return Group(
+    return ShapeGroup(
         shapes=(
             Sector(
                 paint=paint,
@@ -198,8 +198,8 @@ def _odds_in_words(facts: Any) -> str:
     return f" The odds on the sections: {', '.join(shown)}." if shown else ""
 
 
-def _hub(facts: Any) -> Group:
-    return Group(
+def _hub(facts: Any) -> ShapeGroup:
+    return ShapeGroup(
         shapes=(
             Circle(paint="wood", x=CENTER, y=CENTER, radius=HUB),
             Circle(paint="bowl", x=CENTER, y=CENTER, radius=HUB - 14),
@@ -214,7 +214,7 @@ def _clapper(facts: Any) -> list[Shape]:
         return []
     points = ((CENTER - 7, CENTER - RIM - 16), (CENTER + 7, CENTER - RIM - 16), (CENTER, CENTER - RIM + 16))
     flap = Path(paint="badge", points=points)
-    return [Group(title="Clapper", field="clapper_present", citation="619a.1(e)", shapes=(flap,))]
+    return [ShapeGroup(title="Clapper", field="clapper_present", citation="619a.1(e)", shapes=(flap,))]
 
 
 def _no_odds(facts: Any) -> list[Shape]:
@@ -223,7 +223,7 @@ def _no_odds(facts: Any) -> list[Shape]:
         return []
     words = "No odds on the sections" if stated is False else f"Odds on the sections: {NOT_STATED}"
     return [
-        Group(
+        ShapeGroup(
             title="Odds on the sections",
             field="wheel_sections_show_odds",
             citation="619a.1(d)",

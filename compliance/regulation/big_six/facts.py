@@ -5,7 +5,7 @@ from functools import partial
 from typing import Annotated, Literal
 
 from ..core import signed
-from ..core.fields import Approval, Attestation, Odds, asked
+from ..core.fields import Approval, Attestation, Odds, ask
 from ..core.filing import ATTESTATIONS, TO_COME, FilingFacts
 from ..core.signed import approved
 from ..general.asking import layout_approved, odds_asked, wheel_schematic_approved
@@ -21,7 +21,7 @@ attested = partial(signed.attested, section=ATTESTATIONS)
 UNIT_READ = "The text names Gaming Operations; later chapters have the Executive Director approve under 601a.10(a)."
 
 _compared = partial(
-    asked,
+    ask,
     hint="Only if you want them compared with the odds that you pay; otherwise leave it blank",
     members=SYMBOLS,
     optional=True,
@@ -34,11 +34,11 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
 
     wheel_diameter_in: Annotated[
         Decimal | None,
-        asked("Diameter of the wheel", WHEEL, unit="inch", why="619a.1(a)", hint="In decimal inches: 5 feet are 60"),
+        ask("Diameter of the wheel", WHEEL, unit="inch", why="619a.1(a)", hint="In decimal inches: 5 feet are 60"),
     ] = None
     section_count: Annotated[
         int | None,
-        asked(
+        ask(
             "How many sections is the rim divided into?",
             WHEEL,
             why="619a.1(a)",
@@ -46,15 +46,15 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             public=True,
         ),
     ] = None
-    sections_equally_spaced: Annotated[
-        bool | None, asked("Are the sections equally spaced?", WHEEL, why="619a.1(a)")
-    ] = None
+    sections_equally_spaced: Annotated[bool | None, ask("Are the sections equally spaced?", WHEEL, why="619a.1(a)")] = (
+        None
+    )
     sections_covered_with_glass: Annotated[
-        bool | None, asked("Are the sections covered with glass?", WHEEL, why="619a.1(a)")
+        bool | None, ask("Are the sections covered with glass?", WHEEL, why="619a.1(a)")
     ] = None
     clapper_present: Annotated[
         bool | None,
-        asked(
+        ask(
             "Does the wheel have a clapper that picks one section when it comes to rest?",
             WHEEL,
             why="619a.1(e)",
@@ -65,7 +65,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
 
     symbol_scheme: Annotated[
         Literal["dollar", "themed"] | None,
-        asked(
+        ask(
             "Does the wheel show dollar symbols or a theme?",
             SYMBOL_SECTION,
             why="619a.1(c)",
@@ -77,7 +77,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     themed_symbol_map: Annotated[
         dict[str, str] | None,
-        asked(
+        ask(
             "Which themed symbol stands for which dollar symbol?",
             SYMBOL_SECTION,
             why="619a.1(c)",
@@ -103,7 +103,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     flag_symbol_label: Annotated[
         str | None,
-        asked(
+        ask(
             "What does the section of the flag show?",
             SYMBOL_SECTION,
             why="619a.1(a)",
@@ -114,7 +114,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     joker_symbol_label: Annotated[
         str | None,
-        asked(
+        ask(
             "What does the section of the joker show?",
             SYMBOL_SECTION,
             why="619a.1(a)",
@@ -125,7 +125,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     section_symbols_clockwise: Annotated[
         tuple[str, ...] | None,
-        asked(
+        ask(
             "In which order do the symbols run?",
             SYMBOL_SECTION,
             why="619a.1(b)",
@@ -137,7 +137,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     wheel_sections_show_odds: Annotated[
         bool | None,
-        asked(
+        ask(
             "Does every section show the odds that its wager pays?",
             SYMBOL_SECTION,
             why="619a.1(d)",
@@ -159,7 +159,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     layout_has_name_or_logo: Annotated[bool | None, name_or_logo_asked(LAYOUT, "619a.1(g)(1)")] = None
     layout_wager_spaces: Annotated[
         frozenset[str] | None,
-        asked(
+        ask(
             "Which symbols have a wagering space on the layout?",
             LAYOUT,
             why="619a.1(g)(2)",
@@ -170,7 +170,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     flag_symbol_matches_wheel: Annotated[
         bool | None,
-        asked(
+        ask(
             "Is the flag, name, logo or other symbol on the layout the one on the wheel?",
             LAYOUT,
             why="619a.1(g)(2)(ii)",
@@ -179,7 +179,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     joker_symbol_matches_wheel: Annotated[
         bool | None,
-        asked(
+        ask(
             "Is the joker or other symbol on the layout the one on the wheel?",
             LAYOUT,
             why="619a.1(g)(2)(iii)",
@@ -188,7 +188,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     layout_shows_odds: Annotated[
         bool | None,
-        asked(
+        ask(
             "Does the layout show the odds of all seven wagers?",
             LAYOUT,
             why="619a.1(g)(3)",

@@ -32,7 +32,7 @@ def symbols_of(labels: Sequence[str], themes: Mapping[str, str]) -> tuple[str, .
     return tuple(symbol_of(label, themes) for label in labels)
 
 
-def shown(code: str, themes: Mapping[str, str]) -> str:
+def symbol_words(code: str, themes: Mapping[str, str]) -> str:
     """How a finding names a symbol: `$5`, `joker`, or the themed symbol with what it stands for."""
     if code in themes:
         return f"{themes[code]} ({DOLLARS.get(code, code)})"

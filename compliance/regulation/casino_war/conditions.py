@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from ..core.condition import Condition, given, unless
+from ..core.condition import Condition, says, unless
 
 ShufflerMode = Literal["none", "batch_shuffler", "continuous_device"]
 SHUFFLED = {
@@ -10,16 +10,16 @@ SHUFFLED = {
     "batch_shuffler": "By an automated card shuffling device, in two batches",
     "continuous_device": "By a shoe or device that reshuffles and counts the cards itself",
 }
-BATCHES = given("shuffler_mode", "batch_shuffler")
-CONTINUOUS = given("shuffler_mode", "continuous_device")
+BATCHES = says("shuffler_mode", "batch_shuffler")
+CONTINUOUS = says("shuffler_mode", "continuous_device")
 NOT_CONTINUOUS = Condition(
     "shuffler_mode is not continuous_device",
     ("shuffler_mode",),
     lambda facts: facts.shuffler_mode != "continuous_device",
 )
-MANUAL_SHOE = given("shoe_type", "manual")
+MANUAL_SHOE = says("shoe_type", "manual")
 NO_ODDS_ON_LAYOUT = unless("odds_on_layout")
-TOP_CARD = given("top_card_offered")
+TOP_CARD = says("top_card_offered")
 
 
 def device_is_approved(facts: Any) -> bool:
@@ -50,7 +50,7 @@ TIP_BOX_OUT_OF_PLACE = Condition(
     ("tip_box_side", "drop_box_side"),
     tip_box_is_out_of_place,
 )
-TIP_BOX_ELSEWHERE = TIP_BOX_OUT_OF_PLACE & given("tip_box_alternative_location")
+TIP_BOX_ELSEWHERE = TIP_BOX_OUT_OF_PLACE & says("tip_box_alternative_location")
 STORED_BATCH_CLAIMED = Condition(
     "a stored batch is put in play without being spread again",
     ("shuffler_mode", "stored_batch_secure", "shuffled_batch_procedure_approval_ref"),

@@ -28,7 +28,7 @@ from ..core.drawn_arc import (
     table,
     turned_box,
 )
-from ..core.shapes import Circle, Group, Path, Rectangle, Shape
+from ..core.shapes import Circle, Path, Rectangle, Shape, ShapeGroup
 from .facts.dealing import LEFT_OF_DEALER, SHOE_PLACES
 from .figures import TIE_AREA_PER_PLAYER
 
@@ -105,14 +105,14 @@ AREAS = {
 }
 
 
-def _areas(placed: list[Seat], due: int, stated: int | None, field: str, draw: Any) -> Iterator[Group]:
+def _areas(placed: list[Seat], due: int, stated: int | None, field: str, draw: Any) -> Iterator[ShapeGroup]:
     """The areas on the layout as one group, and each one that is due and not there as an open place."""
     single, plural, citation = AREAS[field]
     has = placed[: max(0, stated or 0)]
     if has:
-        shapes = [Group(shapes=tuple(draw(seat, is_open=False))) for seat in has]
+        shapes = [ShapeGroup(shapes=tuple(draw(seat, is_open=False))) for seat in has]
         title = f"{stated} {single if stated == 1 else plural}"
-        yield Group(title=title, field=field, citation=citation, shapes=tuple(shapes))
+        yield ShapeGroup(title=title, field=field, citation=citation, shapes=tuple(shapes))
     missing = placed[len(has) : max(0, due)]
     words = single if len(missing) == 1 else plural
     yield from open_places(missing, words, field, citation, draw, is_stated=stated is not None)
@@ -127,7 +127,7 @@ def _odds(facts: Any) -> Iterator[Shape]:
             size = 24 if line == "tie" else 17
             y = 158 + at * 24 + (8 if line == "tie" else 0)
             line_of_odds = text(f"{words} {odds}", MIDDLE, y, size, 300, field=f"payout_odds.{line}", citation=citation)
-            yield Group(
+            yield ShapeGroup(
                 title=words.removesuffix(" pays"), field=f"payout_odds.{line}", citation=ODDS, shapes=(line_of_odds,)
             )
         return
@@ -163,7 +163,7 @@ def _beside(facts: Any) -> tuple[list[Shape], float]:
     return [sign], HEIGHT + 90
 
 
-def _shoe(facts: Any) -> Iterator[Group]:
+def _shoe(facts: Any) -> Iterator[ShapeGroup]:
     """The dealing shoe, where its place is one of those that the form names."""
     if facts.shoe_location in SHOES:
         x = MIDDLE + SHOES[facts.shoe_location]

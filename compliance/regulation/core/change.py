@@ -70,7 +70,7 @@ def edition_change(
     attestations that count at `as_of` are considered. Raises NotInForce."""
     earlier, later = chapter.rules(before), chapter.rules(after)
     had, has = by_identity(earlier.provisions), by_identity(later.provisions)
-    asked_before, asked_after = (_asked(chapter, facts, key) for key in (before, after))
+    asked_before, asked_after = (_fields_of(chapter, facts, key) for key in (before, after))
     stood, stands = (
         evaluate(_of_these(chapter, facts, asked), rules, as_of) if facts is not None and as_of is not None else []
         for asked, rules in ((asked_before, earlier), (asked_after, later))
@@ -105,7 +105,7 @@ def _signed(rules: Rules, name: str) -> list[tuple[str, ...]]:
     return [(row.duty, *(part.duty for part in row.parts)) for row in rules.attestations(name)]
 
 
-def _asked(chapter: Chapter, facts: Any, key: str) -> dict[str, Field]:
+def _fields_of(chapter: Chapter, facts: Any, key: str) -> dict[str, Field]:
     if facts is not None:
         return {name: field for name, field in chapter.fields.items() if field.is_asked(facts, key)}
     return {name: field for name, field in chapter.fields.items() if field.is_of(key)}

@@ -15,7 +15,7 @@ from .evaluate import Rules
 from .fields import Field, Section, fields_of
 from .finding import Finding
 from .log import LogKind, evaluate_log
-from .parse import Refused, parse_struct, shown
+from .parse import Refused, parse_struct, quoted
 from .payouts import PayoutFigures, PayoutRow
 from .provision import Provision
 
@@ -107,7 +107,7 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
             if kind.code == code:
                 return kind
         known = ", ".join(kind.code for kind in self.logs) or "none"
-        raise Refused(("log", f"{shown(code)} is no log of chapter {self.number}; expected one of {known}"))
+        raise Refused(("log", f"{quoted(code)} is no log of chapter {self.number}; expected one of {known}"))
 
     def check_log(self, kind: LogKind, table: Any, entries: Sequence[Any], as_of: datetime) -> list[Finding]:
         """Every finding about a series of log entries, each judged by the edition of its own day."""
@@ -118,7 +118,7 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 def chapter(number: str) -> Chapter:
     """The chapter with this number, `651a`. Its folder is imported on first use. Raises Refused for any other."""
     if number not in PACKAGES:
-        raise Refused(("chapter", f"{shown(number)} is not on file; expected one of {', '.join(PACKAGES)}"))
+        raise Refused(("chapter", f"{quoted(number)} is not on file; expected one of {', '.join(PACKAGES)}"))
     package = import_module(f"compliance.regulation.{PACKAGES[number]}.chapter")
     whole: Chapter = package.CHAPTER
     return whole

@@ -1,22 +1,20 @@
 """One question instead of many: is there nothing at all to find in these facts?
 
-Nearly every filing that is checked in bulk is compliant, and for those every check of the edition says so. The rows of
-an edition are therefore written out once as one plain function: the forms of their demands in place, and a call of each
-validator that is a function. It answers yes or no; after a no, `evaluate` runs the rows' own checks for the findings.
-
-    def is_clean(facts):
-        value = facts.attest_900a_4
-        if not (value is not None and value.signed):
-            return False
-        if check_1(facts, text):
-            return False
-        return True
+Nearly every filing that is checked in bulk is compliant, and for those every check of the edition says so. The demands
+of an edition are therefore asked family by family: those with one test and one condition read their facts together and
+answer together. What a function checks is asked by that function. It is a yes or a no; after a no, `evaluate` runs the
+rows' own checks for the findings.
 """
 
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, reduce
+from operator import and_, attrgetter, eq
 from typing import Any
 
-from .demand import question
+from .condition import Condition
+from .demand import Demand, Test
+from .fields import values_of
 from .figure import Text
 from .provision import Provision
 
@@ -25,36 +23,65 @@ IsClean = Callable[[Any], bool]
 
 def is_clean_of(rows: Iterable[Provision], text: Text) -> IsClean:
     """A function that tells whether no row of the edition has a finding about some facts."""
-    names: dict[str, Any] = {"text": text}
-    by_condition: dict[int, list[Provision]] = {}
-    lines = ["def is_clean(facts):\n"]
-    for place, row in enumerate(rows):
-        if row.demands:
-            by_condition.setdefault(id(row.when), []).append(row)
-        else:
-            names[f"check_{place}"] = row.check
-            lines.append(f"    if check_{place}(facts, text):\n        return False\n")
-    for number, group in enumerate(by_condition.values()):
-        asked = "".join(_asked(row, f"{number}_{place}", text, names) for place, row in enumerate(group))
-        if group[0].when is None:
-            lines.append(asked)
-            continue
-        names[f"applies_{number}"] = group[0].when.met
-        indented = "".join(f"    {line}\n" for line in asked.splitlines())
-        lines.append(f"    if applies_{number}(facts):\n{indented}")
-    lines.append("    return True\n")
-    exec("".join(lines), names)  # noqa: S102  (made of field names and forms that the chapter declares)
-    is_clean: IsClean = names["is_clean"]
+    checks = []
+    asked: defaultdict[tuple[Condition, ...], list[Demand]] = defaultdict(list)
+    for row in rows:
+        if not row.demands and row.check is not None:
+            checks.append(row.check)
+        for demand in row.demands:
+            asked[tuple(when for when in (row.when, demand.when) if when is not None)].append(demand)
+    questions = [
+        (reduce(and_, conditions).met if conditions else None, _families(demands, text))
+        for conditions, demands in asked.items()
+    ]
+
+    def is_clean(facts: Any) -> bool:
+        for check in checks:
+            if check(facts, text):
+                return False
+        try:
+            for applies, families in questions:
+                if applies is None or applies(facts):
+                    for are_met in families:
+                        if not are_met(facts):
+                            return False
+        except (AttributeError, TypeError):  # a fact that is not stated has no order and no parts
+            return False
+        return True
+
     return is_clean
 
 
-def _asked(row: Provision, place: str, text: Text, names: dict[str, Any]) -> str:
-    """The lines of one row; what is due and when it is asked go into `names`."""
-    lines = []
-    for number, demand in enumerate(row.demands):
-        at = f"{place}_{number}"
-        names[f"due_{at}"] = demand.due_of()(text)
-        if demand.when is not None:
-            names[f"asked_{at}"] = demand.when.met
-        lines.append(question(demand, at))
-    return "".join(lines)
+def _families(demands: Iterable[Demand], text: Text) -> list[IsClean]:
+    """A question for each family among these demands: those that share a test, and the table whose lines it reads."""
+    families: defaultdict[tuple[Any, ...], list[Demand]] = defaultdict(list)
+    for demand in demands:
+        table = demand.field if demand.line else ""
+        families[demand.is_met, demand.optional, table, bool(demand.other)].append(demand)
+    return [_question(family, text) for family in families.values()]
+
+
+def _question(family: Sequence[Demand], text: Text) -> IsClean:
+    """A function that tells whether the facts meet every demand of a family."""
+    one = family[0]
+    if one.is_met is None:
+        asking = [demand.asking() for demand in family]
+        return lambda facts: not any(outcome_of(facts, text) for outcome_of in asking)
+    test = _or_missing(one.is_met) if one.optional else one.is_met
+    dues = tuple(demand.due_of()(text) for demand in family)
+    if one.line:
+        table, lines = attrgetter(one.field), [demand.line for demand in family]
+        return lambda facts: all(map(test, map((table(facts) or {}).get, lines), dues))
+    read = values_of([demand.field for demand in family])
+    if one.other:
+        read_others = values_of([demand.other for demand in family])
+        return lambda facts: all(map(test, read(facts), dues, read_others(facts)))
+    if test is eq:
+        return lambda facts: read(facts) == dues
+    return lambda facts: all(map(test, read(facts), dues))
+
+
+@cache
+def _or_missing(test: Test) -> Test:
+    """The same test, which a value that is not stated meets."""
+    return lambda value, *due: value is None or test(value, *due)

@@ -25,7 +25,7 @@ class Condition:
         return Condition(f"{self.words} or {other.words}", self.fields + other.fields, lambda f: first(f) or second(f))
 
 
-def given(field: str, *values: Any) -> Condition:
+def says(field: str, *values: Any) -> Condition:
     """The fact is one of `values`; without values, it is true."""
     allowed = frozenset(values or (True,))
     words = f"{field} is {' or '.join(str(v) for v in values)}" if values else field

@@ -1,12 +1,11 @@
 """Demands: one thing that a provision asks of one fact, in one form from which everything else is made.
 
-The form is a line of Python about `{value}`, what is stated, `{due}`, what the text fixes, and `{other}`, a second
-fact. The check of a provision and the compiled question of an edition (`clean`) both read it; a finding takes its words
-from the same declaration. `families` has the forms that the chapters use.
+The form is a test of two values, what is stated and what the text fixes. The check of a provision and the one question
+of an edition (`clean`) both ask it; a finding takes its words from the same declaration. `families` has the forms that
+the chapters use.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from operator import attrgetter, itemgetter
 from typing import Any, ClassVar, TypedDict
 
@@ -18,20 +17,31 @@ from .fields import fields_of
 from .figure import Figure, Text
 from .finding import Finding, Outcome, note, violation
 
+Test = Callable[..., bool]
+"""A demand's test: of the stated value and of what is due, and of the second fact where the demand names one."""
 Words = str | Callable[[Any, Any], str]
-"""Words of a finding: with `{found}`, `{due}` and `{label}` in them, or made from what is stated and what is due."""
+"""Words of a finding: with `{found}`, `{due}`, `{label}` and `{question}` in them, or a function of what is stated and
+what is due."""
 
 
-class Said(TypedDict, total=False):
+class Scope(TypedDict, total=False):
+    """Where a demand is asked: `when` narrows it, `at_table` that of a log by its table; one with `otherwise` is asked
+    where those before it in its row are met."""
+
+    when: Condition | None
+    at_table: Condition | None
+    otherwise: bool
+
+
+class Options(Scope, total=False):
     """What any family takes besides its field and its figure.
 
     `wrong`, `required` and `mend` are the words of the finding. `words` names codes in them; without it the labels of
-    the figure do. `about` is the place that is asked about, in words. `when` narrows the demand. `optional` lets the
-    fact be missing. `is_noted` makes the finding a note. `citation` is a narrower item, which the finding cites.
+    the figure do. `about` is the place that is asked about, in words. `optional` lets the fact be missing. `is_noted`
+    makes the finding a note. `citation` is a narrower item, which the finding cites.
     """
 
     about: str
-    when: Condition | None
     wrong: Words
     required: Words
     mend: Words
@@ -41,25 +51,31 @@ class Said(TypedDict, total=False):
     citation: str
 
 
-class How(Said, total=False):
+class How(Options, total=False):
     """The same, and `line`: the place in a table that is asked about."""
 
     line: str
 
 
 class Demand(msgspec.Struct, frozen=True, kw_only=True):
-    """One demand on `field`. `met` is its form; `due` a figure, several figures, or a value that all texts share;
-    `other` names the second fact. The rest is told in `Said`. `takes_case` marks a demand that reads the whole case of
-    a log, not its entry alone."""
+    """One demand on `field`. `is_met` is its test; without one the demand is met where `broken` finds nothing. `due` is
+    a figure, several figures, or a value that all texts share; `other` names the second fact. The rest is told in
+    `Options`. `takes_case` marks a demand that reads the whole case of a log, not its entry alone.
+
+    A fact that is not stated meets an `optional` demand and no other. One question asks many tests at once (`clean`),
+    so a test answers no, or raises TypeError or AttributeError, about None.
+    """
 
     takes_case: ClassVar[bool] = False
     field: str
-    met: str
+    is_met: Test | None = None
     due: Any = None
     other: str = ""
     line: str = ""
     about: str = ""
     when: Condition | None = None
+    at_table: Condition | None = None
+    otherwise: bool = False
     wrong: Words = ""
     required: Words = ""
     mend: Words = ""
@@ -67,11 +83,6 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
     optional: bool = False
     is_noted: bool = False
     citation: str = ""
-
-    @property
-    def form(self) -> str:
-        """The form, which a fact that may be missing meets without being stated."""
-        return f"({{value}} is None or ({self.met}))" if self.optional else self.met
 
     @property
     def figures(self) -> tuple[Figure[Any], ...]:
@@ -102,16 +113,19 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
     def asking(self) -> Callable[[Any, Text], Outcome]:
         """A function that gives None where the demand is met or not asked; else its findings. It takes the facts of a
         filing, or an entry of a log."""
-        is_met, read, when, other = _test(self.form), self.reading(), self.when, self.other
-        due_of = self.due_of()
+        is_met, read, due_of = self.is_met, self.reading(), self.due_of()
+        when, other = self.when, self.other
 
         def outcome(facts: Any, text: Text) -> Outcome:
             if when is not None and not when.met(facts):
                 return None
-            value, due = read(facts), due_of(text)
-            if is_met(value, due, getattr(facts, other) if other else None):
+            value = read(facts)
+            if value is None:
+                return None if self.optional else self.missing(facts, due_of(text))
+            due = due_of(text)
+            if is_met is not None and (is_met(value, due, getattr(facts, other)) if other else is_met(value, due)):
                 return None
-            return self.missing(facts, due) if value is None else self.broken(facts, value, due)
+            return self.broken(facts, value, due) or None
 
         return outcome
 
@@ -128,13 +142,13 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
 
     def finding(self, facts: Any, at: str, found: Any, value: Any, due: Any) -> Finding:
         """The violation, or the note, about the place `at`, in the words of this demand."""
-        wrong, mend = self.said(self.wrong, facts, value, due), self.said(self.mend, facts, value, due)
+        wrong, mend = self.sentence(self.wrong, facts, value, due), self.sentence(self.mend, facts, value, due)
         if self.is_noted:
             return note(at, found=found, wrong=wrong, mend=mend)
-        required = self.said(self.required, facts, value, due)
+        required = self.sentence(self.required, facts, value, due)
         return violation(at, found, wrong=wrong, required=required, mend=mend, citation=self.citation)
 
-    def said(self, words: Words, facts: Any, value: Any, due: Any) -> str:
+    def sentence(self, words: Words, facts: Any, value: Any, due: Any) -> str:
         """These words about what is stated and what is due."""
         if not isinstance(words, str):
             return words(value, due)
@@ -142,35 +156,34 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
             return words
         labels = self.words or (self.due.labels if isinstance(self.due, Figure) else {})
         struct: type[msgspec.Struct] = type(facts)
-        label = fields_of(struct)[self.field].label.rstrip("?")
-        return words.format(found=_named(value, labels), due=_named(due, labels), label=label, citation="{citation}")
+        question = fields_of(struct)[self.field].label
+        return words.format(
+            found=_named(value, labels),
+            due=_named(due, labels),
+            label=question.rstrip("?"),
+            question=question,
+            citation="{citation}",
+        )
+
+
+class CaseDemand(Demand, frozen=True, kw_only=True):
+    """A demand on a whole case of a log: on the entry among the others, and on its table."""
+
+    takes_case: ClassVar[bool] = True
+
+    def asking(self) -> Callable[[Any, Text], Outcome]:
+        """A function that gives the findings about a log case, or None."""
+        due_of, when = self.due_of(), self.when
+
+        def outcome(case: Any, text: Text) -> Outcome:
+            return self.of_case(case, due_of(text)) or None if when is None or when.met(case.entry) else None
+
+        return outcome
+
+    def of_case(self, case: Any, due: Any) -> Outcome:
+        """The findings about a `LogCase`; each family of such demands has its own."""
+        raise NotImplementedError
 
 
 def _named(value: Any, labels: Mapping[Any, str]) -> Any:
     return labels.get(value, value) if labels and isinstance(value, str) else value
-
-
-@cache
-def _test(form: str) -> Callable[[Any, Any, Any], bool]:
-    """The form as a function of value, due and other."""
-    made: Callable[[Any, Any, Any], bool] = eval(  # noqa: S307  (made of forms that `families` declares)
-        f"lambda value, due, other: {form.format(value='value', due='due', other='other')}"
-    )
-    return made
-
-
-def question(demand: Demand, place: str) -> str:
-    """The lines of a compiled question about `facts` that answer no unless this demand is met; what is due stands
-    there under the name `due_` and the place."""
-    value, lines = f"facts.{demand.field}", []
-    if demand.line:
-        lines = [f"    stated = {value}\n", f"    value = None if stated is None else stated.get({demand.line!r})\n"]
-        value = "value"
-    elif demand.form.count("{value}") > 1:
-        lines, value = [f"    value = {value}\n"], "value"
-    form = demand.form.format(value=value, due=f"due_{place}", other=f"facts.{demand.other}")
-    lines.append(f"    if not ({form}):\n        return False\n")
-    if demand.when is None:
-        return "".join(lines)
-    inside = "".join(f"    {line}\n" for line in "".join(lines).splitlines())
-    return f"    if asked_{place}(facts):\n{inside}"

@@ -10,7 +10,21 @@ from typing import Any
 import msgspec
 
 from .finding import Finding
-from .shapes import LINES, Box, Circle, Group, Path, Point, Rectangle, Sector, Shape, Text, at_angle, box_of, walk
+from .shapes import (
+    LINES,
+    Box,
+    Circle,
+    Path,
+    Point,
+    Rectangle,
+    Sector,
+    Shape,
+    ShapeGroup,
+    TextShape,
+    at_angle,
+    box_of,
+    walk,
+)
 from .titles import split_path
 
 DEVIATES = ("violation", "needs_approval")
@@ -22,7 +36,7 @@ COMMON_WIDTH = 1100.0
 """Marks on drawings wider than this are larger by as much: all are shown at one width."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class DrawingLine(msgspec.Struct, frozen=True):
     """One thing that a drawing shows, in words: its name, the inscriptions in it, and where both come from."""
 
     title: str
@@ -48,7 +62,7 @@ class Deviation(msgspec.Struct, frozen=True):
     severity: str
 
 
-class Place(msgspec.Struct, frozen=True):
+class DrawingPlace(msgspec.Struct, frozen=True):
     """One place at which a fact differs, where a finding about it names the first alone."""
 
     field: str
@@ -66,7 +80,7 @@ class Sketch(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     summary: str
     shapes: tuple[Shape, ...]
-    places: Mapping[str, Sequence[Place]] = {}
+    places: Mapping[str, Sequence[DrawingPlace]] = {}
 
 
 class Drawing(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,7 +92,7 @@ class Drawing(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     summary: str
     shapes: tuple[Shape, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[DrawingLine, ...]
     deviations: tuple[Deviation, ...]
     reads: frozenset[str]
 
@@ -124,24 +138,24 @@ def drawn(what: str, draw: Draw, facts: Any, edition_key: str, findings: Iterabl
     )
 
 
-def _lines(shapes: Iterable[Shape]) -> Iterator[Line]:
+def _lines(shapes: Iterable[Shape]) -> Iterator[DrawingLine]:
     """One line for each titled group, those that say the same together."""
     seen: set[tuple[str, tuple[str, ...]]] = set()
     for shape in walk(shapes):
-        if isinstance(shape, Group) and shape.title:
+        if isinstance(shape, ShapeGroup) and shape.title:
             words = tuple(_words(shape.shapes))
             if (shape.title, words) not in seen:
                 seen.add((shape.title, words))
-                yield Line(shape.title, words, shape.field, shape.citation, shape.is_open)
+                yield DrawingLine(shape.title, words, shape.field, shape.citation, shape.is_open)
 
 
 def _words(shapes: Iterable[Shape]) -> Iterator[str]:
     """The inscriptions among these shapes; what several groups without a title of their own say alike comes once."""
     seen: set[tuple[str, ...]] = set()
     for shape in shapes:
-        if isinstance(shape, Text):
+        if isinstance(shape, TextShape):
             yield shape.words
-        elif isinstance(shape, Group) and not shape.title:
+        elif isinstance(shape, ShapeGroup) and not shape.title:
             inside = tuple(_words(shape.shapes))
             if inside and inside not in seen:
                 seen.add(inside)
@@ -158,7 +172,7 @@ def _marked(sketch: Sketch, findings: Sequence[Finding]) -> tuple[tuple[Shape, .
     marks: list[Shape] = []
     badges: list[Point] = []
     for finding in findings:
-        for place in sketch.places.get(split_path(finding.field)[0]) or (Place(finding.field, _wrong(finding)),):
+        for place in sketch.places.get(split_path(finding.field)[0]) or (DrawingPlace(finding.field, _wrong(finding)),):
             at = _shapes_at(place.field, known)
             if not at:
                 continue
@@ -194,7 +208,9 @@ def _badge_of(sketch: Sketch) -> float:
     return BADGE * max(1.0, sketch.width / COMMON_WIDTH)
 
 
-def _mark(shape: Shape, letter: str, finding: Finding, place: Place, sketch: Sketch, badges: list[Point]) -> Group:
+def _mark(
+    shape: Shape, letter: str, finding: Finding, place: DrawingPlace, sketch: Sketch, badges: list[Point]
+) -> ShapeGroup:
     """Ring and letter over a shape."""
     left, top, right, bottom = box_of(shape)
     x, y = (left + right) / 2, (top + bottom) / 2
@@ -210,7 +226,7 @@ def _mark(shape: Shape, letter: str, finding: Finding, place: Place, sketch: Ske
     at, leader = _badge(shape, (left, top, right, bottom), sketch, badges)
     badges.append(at)
     badge = _badge_of(sketch)
-    return Group(
+    return ShapeGroup(
         paint="mark",
         description=f"{letter}: {place.words}",
         field=place.field,
@@ -220,7 +236,7 @@ def _mark(shape: Shape, letter: str, finding: Finding, place: Place, sketch: Ske
             *rings,
             *leader,
             Circle(paint="badge", x=at[0], y=at[1], radius=badge),
-            Text(paint="letter", x=at[0], y=at[1], words=letter, size=badge * (1.3 if len(letter) == 1 else 1)),
+            TextShape(paint="letter", x=at[0], y=at[1], words=letter, size=badge * (1.3 if len(letter) == 1 else 1)),
         ),
     )
 

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from .fields import Odds
-from .shapes import LINES, Circle, Group, Rectangle, Shape, Text, fitted, wrapped
+from .shapes import LINES, Circle, Rectangle, Shape, ShapeGroup, TextShape, fitted, wrapped
 
 Standing = Literal["drawn", "open", ""]
 """Whether an area stands on the layout, is missing or not on file, or has no business there."""
@@ -42,13 +42,15 @@ def odds_at(facts: Any, line: str, field: str = "payout_odds") -> Odds | None:
     return stated.get(line)
 
 
-def text(words: str, x: float, y: float, size: float, width: float = 0, **more: Any) -> Text:
+def text(words: str, x: float, y: float, size: float, width: float = 0, **more: Any) -> TextShape:
     """Words around (x, y), smaller where they would be wider than `width`. Light unless `paint` says otherwise."""
     paint = more.pop("paint", "light")
-    return Text(words=words, x=x, y=y, size=fitted(words, width, size) if width else size, paint=paint, **more)
+    return TextShape(words=words, x=x, y=y, size=fitted(words, width, size) if width else size, paint=paint, **more)
 
 
-def odds_text(odds: Odds | None, field: str, x: float, y: float, size: float, width: float, **more: Any) -> list[Text]:
+def odds_text(
+    odds: Odds | None, field: str, x: float, y: float, size: float, width: float, **more: Any
+) -> list[TextShape]:
     """The odds as an inscription; nothing where none are stated."""
     return [] if odds is None else [text(str(odds), x, y, size, width, field=field, **more)]
 
@@ -58,11 +60,11 @@ def ink_on(paint: str) -> str:
     return {"red": "white", "black": "white", "green": "white", "neutral": "dark", "panel": "ink"}.get(paint, "light")
 
 
-def in_lines(words: str, x: float, y: float, size: float, width: float, **more: Any) -> Group:
+def in_lines(words: str, x: float, y: float, size: float, width: float, **more: Any) -> ShapeGroup:
     """Words around (x, y) in as many lines as they need at this size, one that is still too wide made smaller."""
     lines = wrapped(words, width, size)
     top = y - (len(lines) - 1) * size * LINE_HEIGHT / 2
-    return Group(
+    return ShapeGroup(
         paint=LINES,
         shapes=tuple(
             text(line, x, top + at * size * LINE_HEIGHT, size, width, **more) for at, line in enumerate(lines)
@@ -82,10 +84,10 @@ def area(
     paint: str = "area",
     radius: float = 0,
     is_open: bool = False,
-) -> Group:
+) -> ShapeGroup:
     """A rectangular area with what stands in it, one line of the drawing in words."""
     frame = Rectangle(x=x, y=y, width=width, height=height, radius=radius, paint=paint, is_open=is_open)
-    return Group(title=title, field=field, citation=citation, is_open=is_open, shapes=(frame, *inside))
+    return ShapeGroup(title=title, field=field, citation=citation, is_open=is_open, shapes=(frame, *inside))
 
 
 def worded(
@@ -94,11 +96,11 @@ def worded(
     width: float,
     height: float,
     words: str,
-    odds: Sequence[Text] = (),
+    odds: Sequence[TextShape] = (),
     size: float = 17,
     mark: Sequence[Shape] = (),
     **more: Any,
-) -> Group:
+) -> ShapeGroup:
     """An area with its words in the middle and its odds, if it has any, below them."""
     ink = ink_on(more.get("paint", "area"))
     middle = y + height / 2 - (odds[0].size * 0.62 if odds else 0)
@@ -106,13 +108,13 @@ def worded(
     return area(x, y, width, height, *inside, *odds, **more)
 
 
-def name_plate(facts: Any, x: float, y: float, width: float, citation: str, size: float = 26) -> Group:
+def name_plate(facts: Any, x: float, y: float, width: float, citation: str, size: float = 26) -> ShapeGroup:
     """The name of the certificate holder where the layout shows its name or logo; an open place where it does not."""
     stated: bool | None = facts.layout_has_name_or_logo
     field = "layout_has_name_or_logo"
     if stated:
         name = (facts.certificate_holder or facts.facility_name or "Name or logo").upper()
-        return Group(
+        return ShapeGroup(
             title="Name or logo of the certificate holder",
             field=field,
             citation=citation,
@@ -139,7 +141,7 @@ def dollars(amount: Decimal) -> str:
     return f"${amount:,.2f}"
 
 
-def limits_sign(facts: Any, x: float, y: float, citation: str, scale: float = 1) -> Group:
+def limits_sign(facts: Any, x: float, y: float, citation: str, scale: float = 1) -> ShapeGroup:
     """The sign with the least and the greatest wager, which stands beside the layout, `SIGN` times `scale` in size."""
     width, height = SIGN[0] * scale, SIGN[1] * scale
     low, high = getattr(facts, "table_min_usd", None), getattr(facts, "table_max_usd", None)
@@ -196,7 +198,7 @@ def odds_sign(
     columns: int = 1,
     scale: float = 1,
     is_open: bool = False,
-) -> Group:
+) -> ShapeGroup:
     """A sign or notice beside the layout: a heading and rows of words, odds and the fact that each comes from."""
     listed = list(rows)
     per_column = -(-len(listed) // columns) or 1
@@ -232,9 +234,9 @@ def odds_sign(
 SIDES = {"dealer_left": "on the dealer’s left", "dealer_right": "on the dealer’s right", "other": "somewhere else"}
 
 
-def boxes(facts: Any, middle: float, y: float, reach: float, citation: str) -> list[Group]:
+def boxes(facts: Any, middle: float, y: float, reach: float, citation: str) -> list[ShapeGroup]:
     """Drop box and tip box at their sides of the dealer, who faces the players: the dealer's left is at the right."""
-    groups: list[Group] = []
+    groups: list[ShapeGroup] = []
     taken: list[str] = []
     for name, title, field in (("DROP", "Drop box", "drop_box_side"), ("TIP", "Tip box", "tip_box_side")):
         side: str | None = getattr(facts, field)
@@ -259,15 +261,15 @@ def boxes(facts: Any, middle: float, y: float, reach: float, citation: str) -> l
     return groups
 
 
-def die(x: float, y: float, size: float, face: int) -> Group:
+def die(x: float, y: float, size: float, face: int) -> ShapeGroup:
     """One die seen from above, its middle at (x, y)."""
     half, step = size / 2, size * 0.27
     pips = (Circle(paint="pip", x=x + step * dx, y=y + step * dy, radius=size * 0.095) for dx, dy in PIPS[face])
     frame = Rectangle(paint="die", x=x - half, y=y - half, width=size, height=size, radius=size * 0.16)
-    return Group(description=f"a die that shows {face}", shapes=(frame, *pips))
+    return ShapeGroup(description=f"a die that shows {face}", shapes=(frame, *pips))
 
 
-def dice(x: float, y: float, size: float, *faces: int) -> list[Group]:
+def dice(x: float, y: float, size: float, *faces: int) -> list[ShapeGroup]:
     """Dice beside each other, the middle of all at (x, y)."""
     pitch = size * 1.14
     return [die(x + (at - (len(faces) - 1) / 2) * pitch, y, size, face) for at, face in enumerate(faces)]

@@ -5,7 +5,7 @@ from math import cos, radians, sin
 from typing import Any, NamedTuple
 
 from .drawing_parts import NOT_STATED, text, worded
-from .shapes import Group, Path, Point, Shape
+from .shapes import Path, Point, Shape, ShapeGroup
 
 WIDTH, HEIGHT = 1000.0, 600.0
 MIDDLE, TOP, REACH, DEPTH = 500.0, 24.0, 476.0, 520.0
@@ -66,21 +66,21 @@ def inside(at: Point, right: float, down: float, turn: float) -> Point:
 
 def open_places(
     places: Sequence[Seat], words: str, field: str, citation: str, draw: Any, *, is_stated: bool
-) -> Iterator[Group]:
+) -> Iterator[ShapeGroup]:
     """The areas that must be at these places and are missing, as open places; `draw` gives the shapes of one."""
     if places:
-        yield Group(
+        yield ShapeGroup(
             title=f"{len(places)} {words}, {'missing' if is_stated else NOT_STATED}",
             citation=citation,
             is_open=True,
             shapes=tuple(
-                Group(field=field, citation=citation, is_open=True, shapes=tuple(draw(seat, is_open=True)))
+                ShapeGroup(field=field, citation=citation, is_open=True, shapes=tuple(draw(seat, is_open=True)))
                 for seat in places
             ),
         )
 
 
-def numbers(facts: Any, placed: Sequence[Seat], citation: str, *, out: float, size: float) -> Iterator[Group]:
+def numbers(facts: Any, placed: Sequence[Seat], citation: str, *, out: float, size: float) -> Iterator[ShapeGroup]:
     """The numbers of the betting positions, `out` of the way to the rim.
 
     The last comes first: where there are too many, it is the last that is ringed.
@@ -99,4 +99,4 @@ def numbers(facts: Any, placed: Sequence[Seat], citation: str, *, out: float, si
         for seat in reversed(placed[: max(0, positions)])
     ]
     if shapes:
-        yield Group(title=f"{positions} betting positions", citation=citation, shapes=tuple(shapes))
+        yield ShapeGroup(title=f"{positions} betting positions", citation=citation, shapes=tuple(shapes))

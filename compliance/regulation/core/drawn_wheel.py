@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from .drawing import Place
+from .drawing import DrawingPlace
 from .drawing_parts import ink_on
 from .ring import deviations
-from .shapes import Circle, Group, Path, Sector, Shape, Text, at_angle, fitted
+from .shapes import Circle, Path, Sector, Shape, ShapeGroup, TextShape, at_angle, fitted
 
 COLORS = frozenset({"red", "black", "green"})
 
@@ -53,7 +53,7 @@ def ring(
             )
         )
         size = min(fitted(label, room * 1.3, largest), outer - inner)
-        shapes.append(Text(paint=ink_on(paint), x=at[0], y=at[1], words=label, size=size, turn=angle))
+        shapes.append(TextShape(paint=ink_on(paint), x=at[0], y=at[1], words=label, size=size, turn=angle))
     return shapes
 
 
@@ -75,13 +75,13 @@ def bowl(x: float, y: float, radius: float, spokes: int = 8) -> list[Shape]:
     ]
 
 
-def clockwise_mark(x: float, y: float, radius: float, *, pointed: bool = True) -> Group:
+def clockwise_mark(x: float, y: float, radius: float, *, pointed: bool = True) -> ShapeGroup:
     """The pointer at the top, unless something else stands there, and the arrow that says which way the order runs."""
     top = y - radius
     way = tuple(at_angle(x, y, radius + 5, angle) for angle in range(4, 23, 3))
     tip, low, high = (at_angle(x, y, radius + 5 + reach, angle) for reach, angle in ((0, 25), (-6, 21.5), (6, 21.5)))
     pointer = Path(paint="pointer", points=((x, top + 11), (x - 8, top - 4), (x + 8, top - 4)))
-    return Group(
+    return ShapeGroup(
         shapes=(
             *([pointer] if pointed else []),
             Path(paint="leader", points=way, is_line=True),
@@ -90,10 +90,10 @@ def clockwise_mark(x: float, y: float, radius: float, *, pointed: bool = True) -
     )
 
 
-def places_that_differ(field: str, order: Sequence[str], required: Sequence[str]) -> list[Place]:
+def places_that_differ(field: str, order: Sequence[str], required: Sequence[str]) -> list[DrawingPlace]:
     """Each place of an order that differs from the ring that the text requires; none where the counts differ."""
     return [
-        Place(
+        DrawingPlace(
             f"{field}[{deviation.index}]",
             f"Place {deviation.index + 1} of the order filed has {deviation.found or 'nothing'}; "
             f"{deviation.required} is required there.",

@@ -1,8 +1,7 @@
 """Evaluation: the provisions of one edition, resolved once, applied to facts; every finding, in chapter order."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime
-from operator import attrgetter
 from typing import Any, Literal
 
 import msgspec
@@ -10,12 +9,12 @@ import msgspec
 from .citation import chapter_order
 from .clean import is_clean_of
 from .edition import Edition
-from .fields import Approval, Field
+from .fields import Approval, Field, values_of
 from .figure import quick_text
 from .finding import NOT_APPLICABLE, OF_CITATION, SERIES, SEVERITIES, Finding, Outcome, not_stated, to_state
 from .problem import PROBLEM_LOG
 from .provision import Provision
-from .standing import Standing, Uncounted
+from .standing import StandingReader, Uncounted
 from .titles import field_at, place_title
 
 Answer = Literal["met", "not_met", "not_applicable", "not_checked"]
@@ -40,9 +39,9 @@ class Rules:
         checked = [p for p in rows if p.check is not None and not p.log]
         self.checks = tuple(p.check for p in checked if p.check is not None)
         self.is_clean = is_clean_of(checked, self.text)
-        self.readers = tuple((p, None if p.log else p.check, _reader(() if p.log else p.fields)) for p in rows)
+        self.readers = tuple((p, None if p.log else p.check, values_of(() if p.log else p.fields)) for p in rows)
         read = {name for p in checked for name in (*p.fields, *(p.when.fields if p.when else ()))}
-        self.standing = Standing(field for name, field in fields.items() if name in read)
+        self.standing = StandingReader(field for name, field in fields.items() if name in read)
         self.fields: dict[str, int] = {name: place for place, name in enumerate(fields)}
 
     def attestations(self, name: str) -> tuple[Provision, ...]:
@@ -110,14 +109,6 @@ def explain(facts: Any, rules: Rules, as_of: datetime) -> list[Explained]:
                 findings = tuple(_with_reason(finding, facts, uncounted) for finding in findings)
             rows.append(Explained(provision, "not_met" if findings else "met", values(facts), findings))
     return rows
-
-
-def _reader(fields: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
-    """A function that reads these fields of some facts, in order."""
-    if not fields:
-        return lambda facts: ()
-    read = attrgetter(*fields)
-    return read if len(fields) > 1 else lambda facts: (read(facts),)
 
 
 def stamped(outcome: Outcome, provision: Provision, edition: Edition, entry: int | None = None) -> tuple[Finding, ...]:

@@ -14,13 +14,16 @@ Each family takes the words of its finding as `How` (see `demand`) has them.
 """
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
+from operator import eq, ge, gt, le
 from typing import Any, Unpack
 
 import msgspec
 
 from .answers import not_recorded
-from .demand import Demand, How, Said, Words
+from .demand import Demand, How, Options, Words
 from .elapsed import at_words
+from .fields import Odds
 from .figure import Text
 from .finding import Finding, Outcome, cannot_tell, needs_approval, note, violation
 
@@ -30,45 +33,69 @@ Due = Any
 
 def exactly(field: str, due: Due, **how: Unpack[How]) -> Demand:
     """The fact is what the text fixes: `exactly("dice_per_set", DICE_IN_A_SET, …)`; a set holds all members."""
-    return Demand(field=field, met="{value} == {due}", due=due, **how)
+    return Demand(field=field, is_met=eq, due=due, **how)
 
 
-def pays(line: str, due: Due, field: str = "payout_odds", **how: Unpack[Said]) -> Demand:
+def pays(line: str, due: Due, field: str = "payout_odds", **how: Unpack[Options]) -> Demand:
     """A line of the odds is exactly what the text fixes, by value: `pays("tie", TIE_ODDS, …)`; 20 to 2 is 10 to 1."""
-    form = "{value} is not None and {value}.pay * {due}.to == {due}.pay * {value}.to"
-    return Demand(field=field, line=line, met=form, due=due, **how)
+    return Demand(field=field, line=line, is_met=_pays_alike, due=due, **how)
+
+
+def _pays_alike(value: Odds, due: Odds) -> bool:
+    return value.pay * due.to == due.pay * value.to
 
 
 def at_least(field: str, due: Due, **how: Unpack[How]) -> Demand:
     """The fact is no smaller: `at_least("wheel_diameter_in", SMALLEST_WHEEL, …)`; exactly the figure is met."""
-    return Demand(field=field, met="{value} is not None and {value} >= {due}", due=due, **how)
+    return Demand(field=field, is_met=ge, due=due, **how)
 
 
 def at_most(field: str, due: Due, **how: Unpack[How]) -> Demand:
     """The fact is no greater: `at_most("shoe_stop_max_travel_in", SHOE_TRAVEL_MOST, …)`; the figure itself is met."""
-    return Demand(field=field, met="{value} is not None and {value} <= {due}", due=due, **how)
+    return Demand(field=field, is_met=le, due=due, **how)
 
 
 def between(field: str, due: Due, **how: Unpack[How]) -> Demand:
     """The fact lies between two figures, or in a figure of two: `between("ball_diameter_in", (LEAST, MOST), …)`; both
     ends are met. Words show them as `{due[0]}` and `{due[1]}`."""
-    return Demand(field=field, met="{value} is not None and {due}[0] <= {value} <= {due}[1]", due=due, **how)
+    return Demand(field=field, is_met=_is_between, due=due, **how)
+
+
+def _is_between(value: Any, due: Any) -> bool:
+    return bool(due[0] <= value <= due[1])
 
 
 def one_of(field: str, due: Due, **how: Unpack[How]) -> Demand:
     """The fact is one of a set: `one_of("deck_count", DECK_COUNTS, …)`."""
-    return Demand(field=field, met="{value} in {due}", due=due, **how)
+    return Demand(field=field, is_met=_is_in, due=due, **how)
+
+
+def _is_in(value: Any, due: Any) -> bool:
+    return value in due
 
 
 def answered_yes(field: str, due: Due = None, **how: Unpack[How]) -> Demand:
     """The question is answered with yes: `answered_yes("clapper_present", wrong="The wheel has no clapper.", …)`. `due`
     is a figure that the words show."""
-    return Demand(field=field, met="{value}", due=due, **how)
+    return Demand(field=field, is_met=_is_so, due=due, **how)
+
+
+def _is_so(value: Any, due: Any) -> bool:
+    return bool(value)
 
 
 def answered_no(field: str, **how: Unpack[How]) -> Demand:
     """The question is answered with no: `answered_no("jokers_used", wrong="Jokers are dealt.", …)`."""
-    return Demand(field=field, met="{value} is False", **how)
+    return Demand(field=field, is_met=_is_not_so, **how)
+
+
+def _is_not_so(value: Any, due: Any) -> bool:
+    return value is False
+
+
+def is_there(value: Any, due: Any) -> bool:
+    """Whether a fact is stated at all."""
+    return value is not None
 
 
 class Stated(Demand, frozen=True, kw_only=True):
@@ -81,7 +108,7 @@ class Stated(Demand, frozen=True, kw_only=True):
 
 def stated(field: str, **how: Unpack[How]) -> Demand:
     """The fact is there, whatever it is: `stated("shuffler_model")`; with `wrong`, leaving it out breaks the text."""
-    return Stated(field=field, met="{value} is not None", **how)
+    return Stated(field=field, is_met=is_there, **how)
 
 
 class Recorded(Demand, frozen=True, kw_only=True):
@@ -93,10 +120,19 @@ class Recorded(Demand, frozen=True, kw_only=True):
         """Cannot tell: the entry leaves it out."""
         return not_recorded(self.field, self.thing)
 
+    def broken(self, facts: Any, value: Any, due: Any) -> Finding:
+        """The same: what the entry states does not tell it."""
+        return self.missing(facts, due)
+
 
 def recorded(field: str, thing: str, **how: Unpack[How]) -> Demand:
     """An entry of a log tells `thing`: `recorded("deck_count", "how many decks were opened")`."""
-    return Recorded(field=field, met="{value} is not None", thing=thing, **how)
+    return Recorded(field=field, is_met=is_there, thing=thing, **how)
+
+
+def recorded_among(field: str, due: Due, thing: str, **how: Unpack[How]) -> Demand:
+    """An entry of a log tells `thing` by one of these values: `recorded_among("batch_label", BATCHES, "which …")`."""
+    return Recorded(field=field, is_met=_is_in, due=due, thing=thing, **how)
 
 
 class NoneBut(Demand, frozen=True, kw_only=True):
@@ -120,7 +156,7 @@ class NoneBut(Demand, frozen=True, kw_only=True):
             if not wrong:
                 return self.missing(facts, due)
             return violation(
-                self.field, value, wrong=wrong, required=self.said(self.required, facts, value, due), mend=mend
+                self.field, value, wrong=wrong, required=self.sentence(self.required, facts, value, due), mend=mend
             )
         if isinstance(value, tuple):
             others = [(place, member) for place, member in enumerate(value) if member not in due]
@@ -135,8 +171,16 @@ def none_but(
 ) -> Demand:
     """The members of a set or list, or the lines of a table, are all known: `none_but("tile_spot_colors", SPOT_COLORS,
     wrong="Some spots are “{found}”.", …)`. Each other one is a finding."""
-    form = "{due}.issuperset({value})" if how.get("optional") else "{value} and {due}.issuperset({value})"
-    return NoneBut(field=field, met=form, due=due, empty=empty, alone=alone, **how)
+    test = _is_within if how.get("optional") else _is_some_within
+    return NoneBut(field=field, is_met=test, due=due, empty=empty, alone=alone, **how)
+
+
+def _is_within(value: Any, due: frozenset[Any]) -> bool:
+    return due.issuperset(value)
+
+
+def _is_some_within(value: Any, due: frozenset[Any]) -> bool:
+    return bool(value) and due.issuperset(value)
 
 
 class OfTable(Demand, frozen=True, kw_only=True):
@@ -148,10 +192,13 @@ class OfTable(Demand, frozen=True, kw_only=True):
         return lambda text: table(text)[line]
 
 
-def pays_at_least(line: str, due: Due, field: str = "payout_odds", **how: Unpack[Said]) -> Demand:
+def pays_at_least(line: str, due: Due, field: str = "payout_odds", **how: Unpack[Options]) -> Demand:
     """A line of the odds is no lower than its line of the figure, by value: `pays_at_least("flag", LEAST_ODDS, …)`."""
-    form = "{value} is not None and {value}.pay * {due}.to >= {due}.pay * {value}.to"
-    return OfTable(field=field, line=line, met=form, due=due, **how)
+    return OfTable(field=field, line=line, is_met=_pays_no_less, due=due, **how)
+
+
+def _pays_no_less(value: Odds, due: Odds) -> bool:
+    return value.pay * due.to >= due.pay * value.to
 
 
 class Noted(Demand, frozen=True, kw_only=True):
@@ -164,8 +211,8 @@ class Noted(Demand, frozen=True, kw_only=True):
         return note(
             self.field,
             found=self.found,
-            wrong=self.said(self.wrong, facts, None, due),
-            mend=self.said(self.mend, facts, None, due),
+            wrong=self.sentence(self.wrong, facts, None, due),
+            mend=self.sentence(self.mend, facts, None, due),
         )
 
     def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
@@ -176,7 +223,7 @@ class Noted(Demand, frozen=True, kw_only=True):
 def noted(field: str, found: Any = True, **how: Unpack[How]) -> Demand:
     """A note for the reviewer, wherever the duty applies: `noted("touchdown_offered", wrong="The text does not say …",
     mend=…)`. Its `when`, or that of the row, says where."""
-    return Noted(field=field, met="False", found=found, **how)
+    return Noted(field=field, found=found, **how)
 
 
 class Before(Demand, frozen=True, kw_only=True):
@@ -192,13 +239,17 @@ class Before(Demand, frozen=True, kw_only=True):
 def before(field: str, other: str, **how: Unpack[How]) -> Demand:
     """An entry's moment came before another, or with it: `before("inspection_started_at", "inspection_completed_at",
     …)`. Elapsed time tells, not the wall clock; a moment that is not stated is no matter of this demand."""
-    form = "{value} is None or {other} is None or {value}.timestamp() <= {other}.timestamp()"
-    return Before(field=field, met=form, other=other, **how)
+    how["optional"] = True
+    return Before(field=field, is_met=_is_no_later, other=other, **how)
+
+
+def _is_no_later(value: datetime, due: Any, other: datetime | None) -> bool:
+    return other is None or value.timestamp() <= other.timestamp()
 
 
 def some(field: str, **how: Unpack[How]) -> Demand:
     """A set or list holds something: `some("buy_numbers", wrong="No number is stated for it.", …)`."""
-    return Demand(field=field, met="{value}", **how)
+    return Demand(field=field, is_met=_is_so, **how)
 
 
 class Unclear(Demand, frozen=True, kw_only=True):
@@ -207,7 +258,7 @@ class Unclear(Demand, frozen=True, kw_only=True):
     def finding(self, facts: Any, at: str, found: Any, value: Any, due: Any) -> Finding:
         """Cannot tell, in the words of this demand."""
         return cannot_tell(
-            at, wrong=self.said(self.wrong, facts, value, due), mend=self.said(self.mend, facts, value, due)
+            at, wrong=self.sentence(self.wrong, facts, value, due), mend=self.sentence(self.mend, facts, value, due)
         )
 
 
@@ -219,7 +270,7 @@ def unclear(demand: Demand) -> Demand:
 def measured(field: str, **how: Unpack[How]) -> Demand:
     """A measure is above zero: `measured("table_length_ft", wrong="The length is stated as {found} feet.", …)`; what
     another is cannot be told."""
-    return unclear(Demand(field=field, met="{value} is not None and {value} > 0", **how))
+    return unclear(Demand(field=field, is_met=gt, due=0, **how))
 
 
 class AllOf(Demand, frozen=True, kw_only=True):
@@ -253,16 +304,25 @@ def all_of(
 ) -> Demand:
     """A set holds each of these members; each that is missing is a finding, `{found}` in its words: `all_of(
     "wagers_offered", ("horn", "any_seven"), wrong="The {found} is not offered.", …)`."""
-    form = "{value} is not None and {value}.issuperset({due})"
-    return AllOf(field=field, met=form, due=due, empty=empty, items=items or {}, **how)
+    return AllOf(field=field, is_met=_holds_all, due=due, empty=empty, items=items or {}, **how)
 
 
-def no_line(line: str, field: str = "payout_odds", **how: Unpack[Said]) -> Demand:
+def _holds_all(value: frozenset[Any], due: Any) -> bool:
+    return value.issuperset(due)
+
+
+def no_line(line: str, field: str = "payout_odds", **how: Unpack[Options]) -> Demand:
     """A table has no such line: `no_line("horn", wrong="Odds are stated for the Horn Bet itself.", …)`."""
-    return Demand(field=field, line=line, met="{value} is None", **how)
+    return none_stated(field, line=line, **how)
 
 
-class Listed(OfTable, frozen=True, kw_only=True):
+def none_stated(field: str, **how: Unpack[How]) -> Demand:
+    """The fact is not stated: `none_stated("dealer_wager_amount_rule", when=…, wrong="The filing states {found}.")`."""
+    how["optional"] = True
+    return Demand(field=field, **how)
+
+
+class ListedOdds(OfTable, frozen=True, kw_only=True):
     """A line of odds as a table of the text lists it. `more` says what is wrong with higher odds, what is required and
     how to mend it, where those go to the unit of the Board and break nothing."""
 
@@ -272,7 +332,7 @@ class Listed(OfTable, frozen=True, kw_only=True):
         """The violation, or that odds above those of the text need a word of the Board."""
         if not self.more[0] or value < due:
             return Demand.broken(self, facts, value, due)
-        wrong, required, mend = (self.said(words, facts, value, due) for words in self.more)
+        wrong, required, mend = (self.sentence(words, facts, value, due) for words in self.more)
         return needs_approval(
             f"{self.field}.{self.line}", found=value, wrong=wrong, required=required, mend=mend, citation=self.citation
         )
@@ -284,9 +344,9 @@ def pays_listed(
     field: str = "payout_odds",
     *,
     more: tuple[Words, Words, Words] = ("", "", ""),
-    **how: Unpack[Said],
+    **how: Unpack[Options],
 ) -> Demand:
     """A line of the odds that is stated is that of a table of the text, by value: `pays_listed("pass_bet", PAYOUT_ODDS,
     …)`. With `more`, higher odds need the approval of the Board."""
-    form = "{value} is None or {value}.pay * {due}.to == {due}.pay * {value}.to"
-    return Listed(field=field, line=line, met=form, due=table, more=more, **how)
+    how["optional"] = True
+    return ListedOdds(field=field, line=line, is_met=_pays_alike, due=table, more=more, **how)

@@ -1,16 +1,16 @@
 """Fields: what a filing or a log entry states. A game declares each once, as a typed, annotated attribute of a facts
 struct; form input, JSON Schema, check-answers row, difference, PDF row and CSV column all come from that line.
 
-    ball_diameter_in: Annotated[Decimal | None, Asked("Ball diameter", BALL, unit="in", why="617a.1(a)")] = None
+    ball_diameter_in: Annotated[Decimal | None, Question("Ball diameter", BALL, unit="in", why="617a.1(a)")] = None
 """
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, reduce
-from operator import or_
+from operator import attrgetter, or_
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
@@ -91,7 +91,7 @@ class Section(msgspec.Struct, frozen=True):
     hint: str = ""
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
+class Question(msgspec.Struct, frozen=True, kw_only=True):
     """How a fact is asked: the words, the place, the reason, the condition.
 
     `choices` gives each code of a choice its label; `members` gives known members of a set, list or map theirs;
@@ -142,9 +142,9 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     tells: str | dict[str, str] = ""
 
 
-def asked(label: str, section: Section | None = None, **more: Any) -> Asked:
-    """Shorthand for `Asked(label=…, section=…, …)`."""
-    return Asked(label=label, section=section, **more)
+def ask(label: str, section: Section | None = None, **more: Any) -> Question:
+    """Shorthand for `Question(label=…, section=…, …)`."""
+    return Question(label=label, section=section, **more)
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -155,7 +155,7 @@ class Field(msgspec.Struct, frozen=True):
 
     name: str
     kind: Kind
-    asked: Asked
+    asked: Question
     codes: tuple[str, ...] = ()
     record: type[msgspec.Struct] | None = None
 
@@ -220,10 +220,10 @@ def _without_none(kind: Any) -> Any:
 
 
 def _field(name: str, annotation: Any) -> Field:
-    kind, how = annotation, Asked(label=name.replace("_", " ").capitalize())
+    kind, how = annotation, Question(label=name.replace("_", " ").capitalize())
     if get_origin(annotation) is Annotated:
         kind, *extras = get_args(annotation)
-        questions = [extra for extra in extras if isinstance(extra, Asked)]
+        questions = [extra for extra in extras if isinstance(extra, Question)]
         if questions:
             rows = tuple(row for question in questions for row in question.declares)
             how = msgspec.structs.replace(questions[0], declares=rows)
@@ -248,6 +248,14 @@ def fields_of(struct: type[msgspec.Struct]) -> dict[str, Field]:
         for name, annotation in vars(owner).get("__annotations__", {}).items():
             fields[name] = _field(name, annotation)
     return fields
+
+
+def values_of(fields: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """A function that reads these fields of some facts, in order."""
+    if not fields:
+        return lambda facts: ()
+    read = attrgetter(*fields)
+    return read if len(fields) > 1 else lambda facts: (read(facts),)
 
 
 def moments_of(facts: msgspec.Struct) -> tuple[datetime, ...]:

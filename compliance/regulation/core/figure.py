@@ -41,6 +41,14 @@ class Figure(Generic[T]):
             raise NotInForce(f"{self.name} (§ {self.citation}) has no value in edition {edition_key}")
         return self.everywhere
 
+    @property
+    def always(self) -> T:
+        """The value where every edition has the same, as questions and hints show it. Raises NotInForce where one
+        differs."""
+        if self.everywhere is None or self.values:
+            raise NotInForce(f"{self.name} (§ {self.citation}) is not the same in every edition")
+        return self.everywhere
+
 
 EDITION: Figure[Edition] = Figure("The edition itself", citation="")
 

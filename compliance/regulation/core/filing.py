@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from .condition import given
-from .fields import Section, asked
+from .condition import says
+from .fields import Section, ask
 
 FILING = Section("filing", "The filing", "Who files, for which tables, and whether it amends an earlier filing")
 ATTESTATIONS = Section("attestations", "Attestations", "Duties of conduct that the certificate holder signs for")
@@ -25,11 +25,11 @@ TABLE_FORMATS = {
 class FilingFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts common to all chapters; each game adds its own. None means not stated."""
 
-    certificate_holder: Annotated[str | None, asked("Certificate holder", FILING, why="601a.2", public=True)] = None
-    facility_name: Annotated[str | None, asked("Facility", FILING, why="465a.3(d)", public=True)] = None
+    certificate_holder: Annotated[str | None, ask("Certificate holder", FILING, why="601a.2", public=True)] = None
+    facility_name: Annotated[str | None, ask("Facility", FILING, why="465a.3(d)", public=True)] = None
     filing_kind: Annotated[
         Literal["initial", "amendment"] | None,
-        asked(
+        ask(
             "Is this a first filing or an amendment?",
             FILING,
             why="601a.2",
@@ -38,11 +38,11 @@ class FilingFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = None
     amends_submission_id: Annotated[
         str | None,
-        asked("Reference of the filing that it amends", FILING, why="601a.2", when=given("filing_kind", "amendment")),
+        ask("Reference of the filing that it amends", FILING, why="601a.2", when=says("filing_kind", "amendment")),
     ] = None
     table_numbers: Annotated[
         tuple[str, ...] | None,
-        asked(
+        ask(
             "Table numbers",
             FILING,
             why="601a.2",
@@ -52,5 +52,5 @@ class FilingFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = None
     table_format: Annotated[
         Literal["traditional", "electronic", "fully_automated_electronic", "hybrid"] | None,
-        asked("Kind of table", FILING, why="601a.2", choices=TABLE_FORMATS, public=True, tells="Kind of table: {}."),
+        ask("Kind of table", FILING, why="601a.2", choices=TABLE_FORMATS, public=True, tells="Kind of table: {}."),
     ] = None

@@ -19,7 +19,7 @@ NEVER = timedelta(0)
 W = TypeVar("W")
 
 
-class Entries(tuple[Any, ...]):  # noqa: SLOT001  (a tuple with a slot of its own cannot be)
+class LogEntries(tuple[Any, ...]):  # noqa: SLOT001  (a tuple with a slot of its own cannot be)
     """The entries of one log in their order, with what was worked out about them."""
 
     known: dict[Hashable, Any]
@@ -30,11 +30,11 @@ class Entries(tuple[Any, ...]):  # noqa: SLOT001  (a tuple with a slot of its ow
         return made
 
     @classmethod
-    def of(cls, entries: Iterable[Any]) -> "Entries":
-        """These entries; the same object where they already are `Entries`."""
-        return entries if isinstance(entries, Entries) else cls(entries)
+    def of(cls, entries: Iterable[Any]) -> "LogEntries":
+        """These entries; the same object where they already are `LogEntries`."""
+        return entries if isinstance(entries, LogEntries) else cls(entries)
 
-    def once(self, key: Hashable, work: Callable[["Entries"], W]) -> W:
+    def once(self, key: Hashable, work: Callable[["LogEntries"], W]) -> W:
         """The result of `work` on the entries, computed once for each key."""
         if key not in self.known:
             self.known[key] = work(self)
@@ -75,7 +75,7 @@ def use_before(
     meanwhile. Time out of use is not counted; a use whose end nobody stated ended, at the latest, when the next one
     of its lane, or of the equipment, started. Entries of one start are one use.
     """
-    uses = Entries.of(entries).once(
+    uses = LogEntries.of(entries).once(
         ("uses", starts, ends, equipment, lane, adds_up),
         lambda series: _Uses(series, starts, ends, equipment, lane, adds_up=adds_up),
     )
@@ -85,7 +85,9 @@ def use_before(
 class _Uses:
     """The uses of equipment in a series, by their start."""
 
-    def __init__(self, entries: Entries, starts: str, ends: str, equipment: str, lane: str, *, adds_up: bool) -> None:
+    def __init__(
+        self, entries: LogEntries, starts: str, ends: str, equipment: str, lane: str, *, adds_up: bool
+    ) -> None:
         self.starts, self.ends, self.equipment, self.lane, self.adds_up = starts, ends, equipment, lane, adds_up
         by_key: dict[tuple[datetime, Any, Any], Any] = {}
         for entry in entries:
@@ -186,7 +188,7 @@ def overlap_noted(
     The later one is noted. `lane` gives None where the lane is not known. Touching times do not overlap. Two entries
     of one start, one of which leaves the end open, tell one use.
     """
-    overlaps = Entries.of(entries).once(
+    overlaps = LogEntries.of(entries).once(
         ("overlaps", starts, ends, lane, as_of), lambda series: _overlaps(series, starts, ends, lane, as_of)
     )
     other = overlaps.get(id(entry))
@@ -205,7 +207,9 @@ def overlap_noted(
     ]
 
 
-def _overlaps(entries: Entries, starts: str, ends: str, lane: Callable[[Any], Any], as_of: datetime) -> dict[int, Any]:
+def _overlaps(
+    entries: LogEntries, starts: str, ends: str, lane: Callable[[Any], Any], as_of: datetime
+) -> dict[int, Any]:
     """By the identity of an entry, an earlier one of its lane that was still in use when it started.
 
     Of those that started before, the one longest in use; of those that started at the same moment, the last.

@@ -13,7 +13,7 @@ from .fields import Field, fields_of
 from .figure import Figure, Text
 from .finding import Finding
 from .identity import same_number
-from .in_use import Entries, Use, use_before
+from .in_use import LogEntries, Use, use_before
 from .problem import ProblemRules
 from .provision import Provision
 
@@ -261,7 +261,7 @@ def evaluate_log(
     rows = [(p, p.check) for p in provisions if p.log == kind.code and p.check is not None]
     texts: dict[str, Text] = {}
     findings: list[Finding] = []
-    series = Entries.of(entries)
+    series = LogEntries.of(entries)
     for index, entry in enumerate(series):
         try:
             edition = edition_for(entry_day(kind, entry, as_of))

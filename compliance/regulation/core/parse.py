@@ -65,7 +65,7 @@ def _repeated(names: Iterable[N]) -> N:
 def _pairs(pairs: list[tuple[str, Any]]) -> Any:
     read = dict(pairs)
     if len(read) < len(pairs):
-        return _Unfit(f"the key {shown(_repeated(name for name, _ in pairs))} is repeated; expected each key once")
+        return _Unfit(f"the key {quoted(_repeated(name for name, _ in pairs))} is repeated; expected each key once")
     return read
 
 
@@ -149,7 +149,7 @@ def _within(path: str, key: str | int) -> str:
     return f"{path}.{name}" if path else name
 
 
-def shown(value: Any) -> str:
+def quoted(value: Any) -> str:
     """A JSON value as a refusal quotes it: short, and printable whatever it holds."""
     if isinstance(value, (str, list)):
         value = value[:61]  # enough for what is shown
@@ -160,7 +160,7 @@ def shown(value: Any) -> str:
 
 def _expect(value: Any, kind: type, path: str, words: str) -> Any:
     if type(value) is not kind:
-        raise Refused((path, f"{shown(value)}; expected {words}"))
+        raise Refused((path, f"{quoted(value)}; expected {words}"))
     return value
 
 
@@ -185,26 +185,26 @@ def _whole(value: Any, path: str) -> int:
 
 def _decimal(value: Any, path: str) -> Decimal:
     if type(value) is not str or not _DECIMAL.match(value):
-        raise Refused((path, f'{shown(value)}; expected an exact decimal as a string, as "0.875"'))
+        raise Refused((path, f'{quoted(value)}; expected an exact decimal as a string, as "0.875"'))
     return Decimal(value)
 
 
 def _fraction(value: Any, path: str) -> Fraction:
     match = _FRACTION.match(value) if type(value) is str else None
     if match is None:
-        raise Refused((path, f'{shown(value)}; expected a fraction as a string, as "1/2"'))
+        raise Refused((path, f'{quoted(value)}; expected a fraction as a string, as "1/2"'))
     return Fraction(int(match[1]), int(match[2]))
 
 
 def _moment_like(value: Any, path: str, form: re.Pattern[str], read: Any, words: str) -> Any:
     if type(value) is not str or not form.match(value):
-        raise Refused((path, f"{shown(value)}; expected {words}"))
+        raise Refused((path, f"{quoted(value)}; expected {words}"))
     try:
         result = read(value)
         if isinstance(result, datetime) and not 1000 <= result.year < 9999:
             raise ValueError
     except ValueError:
-        raise Refused((path, f"{shown(value)} is no day or time of the calendar; expected {words}")) from None
+        raise Refused((path, f"{quoted(value)} is no day or time of the calendar; expected {words}")) from None
     return result
 
 
@@ -241,7 +241,7 @@ def parse_object(
     unknown = [name for name in members if name not in allowed]
     absent = [name for name in needed if members.get(name) is None]
     if unknown or absent:
-        what = f"unknown {shown(min(unknown))}" if unknown else f"{absent[0]!r} is missing"
+        what = f"unknown {quoted(min(unknown))}" if unknown else f"{absent[0]!r} is missing"
         raise Refused((path, f"{what}; expected {words}"))
     return members
 
@@ -260,7 +260,7 @@ def _odds(value: Any, path: str) -> Odds:
     members = parse_object(value, path, ("pay", "to"), ("pay", "to"), words)
     pair = tuple(_whole(members[name], f"{path}.{name}") for name in ("pay", "to"))
     if min(pair) < 1:
-        raise Refused((path, f"{shown(value)}; expected odds of two integers of 1 or more"))
+        raise Refused((path, f"{quoted(value)}; expected odds of two integers of 1 or more"))
     return Odds(*pair)
 
 
@@ -298,7 +298,7 @@ def _text_set(value: Any, path: str) -> frozenset[str]:
     items = _texts(value, path)
     members = frozenset(items)
     if len(members) < len(items):
-        raise Refused((path, f"{shown(_repeated(items))} is repeated; expected a set without repeats"))
+        raise Refused((path, f"{quoted(_repeated(items))} is repeated; expected a set without repeats"))
     return members
 
 
@@ -357,7 +357,7 @@ def parse_value(field: Field, value: Any, path: str) -> Any:
     if field.kind in _WORDED and (problems := list(islice(_too_long(value, field.longest, path), _MOST_PROBLEMS))):
         raise Refused(*problems)
     if field.asked.no_repeats and len(set(result)) < len(result):
-        raise Refused((path, f"{shown(_repeated(result))} is repeated; expected a set without repeats"))
+        raise Refused((path, f"{quoted(_repeated(result))} is repeated; expected a set without repeats"))
     return result
 
 
@@ -391,7 +391,7 @@ def _too_long(value: Any, longest: int, path: str) -> Iterator[tuple[str, str]]:
 
 def _code(value: Any, codes: tuple[str, ...], path: str) -> str:
     if type(value) is not str or value not in codes:
-        raise Refused((path, f"{shown(value)}; expected one of {', '.join(codes)}"))
+        raise Refused((path, f"{quoted(value)}; expected one of {', '.join(codes)}"))
     return value
 
 

@@ -20,9 +20,9 @@ CHOSEN: Final = frozenset({"choice", "boolean", "integer", "fraction", "decimal_
 OF_THE_FILING: Final = frozenset({"filing_kind"})
 """Facts that say what the filing is, not how the game is played."""
 FIXING: Final = frozenset(
-    demand.met for demand in (exactly("", 0), answered_yes(""), answered_no(""), pays("", 0), pays_listed("", 0))
+    demand.is_met for demand in (exactly("", 0), answered_yes(""), answered_no(""), pays("", 0), pays_listed("", 0))
 )
-"""The forms of demands that leave one answer."""
+"""The tests of demands that leave one answer."""
 
 
 def picks_of(facts: msgspec.Struct, rules: Rules) -> Iterator[tuple[str, Any]]:
@@ -45,5 +45,5 @@ def _fixing(rules: Rules) -> tuple[tuple[tuple[str, str], tuple[Condition, ...]]
     return tuple(
         ((demand.field, demand.line), tuple(when for when in (row.when, demand.when) if when is not None))
         for row, demand in demands
-        if demand.met in FIXING
+        if demand.is_met in FIXING
     )

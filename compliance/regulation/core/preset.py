@@ -33,7 +33,7 @@ class TableNow(Protocol):
 
 
 @dataclass(frozen=True)
-class Told:
+class PresetAnswer:
     """An answer as a plain JSON value, and its source in words: `closed since March 3, 2026, 3:04 a.m. EST`. `entry` is
     the entry of this log from which it is taken; None where it is not one entry's."""
 
@@ -42,20 +42,20 @@ class Told:
     entry: Any = None
 
 
-Preset = Callable[[TableNow, str], Told | None]
+Preset = Callable[[TableNow, str], PresetAnswer | None]
 """What the table's records tell about the field of this name; None where they tell nothing."""
 
 
-def of_equipment_in_use(now: TableNow, name: str) -> Told | None:
+def of_equipment_in_use(now: TableNow, name: str) -> PresetAnswer | None:
     """What the entry about the equipment in use states."""
     value = now.in_use.get(name)
-    return None if value is None else Told(value, now.in_use_source)
+    return None if value is None else PresetAnswer(value, now.in_use_source)
 
 
 def of_lane(*lanes: str) -> Preset:
     """For which of these the form was opened, by a link that names it; else that of the equipment in use."""
 
-    def told(now: TableNow, name: str) -> Told | None:
-        return Told(now.lane, "as the link says") if now.lane in lanes else of_equipment_in_use(now, name)
+    def preset(now: TableNow, name: str) -> PresetAnswer | None:
+        return PresetAnswer(now.lane, "as the link says") if now.lane in lanes else of_equipment_in_use(now, name)
 
-    return told
+    return preset

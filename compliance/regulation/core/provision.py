@@ -17,7 +17,7 @@ from .demand import Demand
 from .fields import fields_of
 from .figure import Figure, Text
 from .finding import NOT_APPLICABLE, Finding, Outcome, Owner, listed
-from .signed import Declaration, Declared, Part, approved_by, approved_thing, signed
+from .signed import AttestedPart, Declaration, Declared, approved_by, approved_thing, signed
 
 ProvisionKind = Literal["validator", "approval", "attestation", "log", "procedure", "definition"]
 SheetKind = Literal["layout", "sign"]
@@ -57,7 +57,7 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
     log: str = ""
     plain: str = ""
     reads_edition: bool = False
-    parts: tuple[Part, ...] = ()
+    parts: tuple[AttestedPart, ...] = ()
     sheets: tuple[SheetKind, ...] | None = None
 
     @property
@@ -132,7 +132,7 @@ class Provisions:
         self._add(
             citation, name or read[0], title, "log" if log else "validator", owner, editions,
             duty_words=duty, reading_words=reading, fields=read, figures=fixed, when=when, demands=demands,
-            check=check_of(demands, when, bool(log)), log=log, source=source, sheets=sheets,
+            check=(log_check_of if log else check_of)(demands, when), log=log, source=source, sheets=sheets,
         )  # fmt: skip
 
     def validator(
@@ -169,7 +169,7 @@ class Provisions:
     def _declared(self, name: str, declaration: Declaration) -> None:
         keys = declaration.editions or self.editions
         rows: dict[Declared, list[str]] = {}
-        parts: dict[Part, list[str]] = {}
+        parts: dict[AttestedPart, list[str]] = {}
         for key in keys:
             rows.setdefault(declaration.in_edition(key), []).append(key)
             for part in declaration.parts_in(key):
@@ -235,19 +235,30 @@ class Provisions:
         self._rows.append(row)
 
 
-def check_of(demands: tuple[Demand, ...], when: Condition | None, is_log: bool = False) -> Check:
-    """The check that demands make: of the facts of a filing, or of the entry of a log case."""
-    asked = tuple((demand.asking(), demand.takes_case) for demand in demands)
+def check_of(demands: tuple[Demand, ...], when: Condition | None) -> Check:
+    """The check that demands make of the facts of a filing."""
+    asked = tuple(demand.asking() for demand in demands)
 
     def check(facts: Any, text: Text) -> Outcome:
-        subject = facts.entry if is_log else facts
-        if when is not None and not when.met(subject):
+        if when is not None and not when.met(facts):
+            return NOT_APPLICABLE
+        return [finding for outcome_of in asked for finding in listed(outcome_of(facts, text))] or None
+
+    return asked[0] if len(asked) == 1 and when is None else check
+
+
+def log_check_of(demands: tuple[Demand, ...], when: Condition | None) -> Check:
+    """The check that demands make of a case of a log."""
+    asked = tuple((demand, demand.asking()) for demand in demands)
+
+    def check(case: Any, text: Text) -> Outcome:
+        if when is not None and not when.met(case.entry):
             return NOT_APPLICABLE
         findings: list[Finding] = []
-        for outcome_of, takes_case in asked:
-            outcome = outcome_of(facts if takes_case else subject, text)
-            if outcome is not None:
-                findings.extend(listed(outcome))
+        for demand, outcome_of in asked:
+            is_asked = demand.at_table is None or demand.at_table.met(case.table)
+            if is_asked and not (demand.otherwise and findings):
+                findings += listed(outcome_of(case if demand.takes_case else case.entry, text))
         return findings or None
 
-    return asked[0][0] if len(asked) == 1 and when is None and not is_log else check
+    return check

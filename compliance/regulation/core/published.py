@@ -28,7 +28,7 @@ METHODS: Mapping[State, str] = {
 """How a house edge was found, in one line each."""
 
 
-class Said(msgspec.Struct, frozen=True):
+class PublicSentence(msgspec.Struct, frozen=True):
     """One sentence to the public, with the field that it is about and the item of the text that asks for it."""
 
     field: str
@@ -36,7 +36,7 @@ class Said(msgspec.Struct, frozen=True):
     citation: str
 
 
-class Line(msgspec.Struct, frozen=True):
+class PaidLine(msgspec.Struct, frozen=True):
     """What one line pays: its code, its title, and its odds as profit and stake."""
 
     code: str
@@ -89,9 +89,9 @@ class Published(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     play: str
     edition: str
-    rules: tuple[Said, ...]
-    limits: tuple[Said, ...]
-    lines: tuple[Line, ...]
+    rules: tuple[PublicSentence, ...]
+    limits: tuple[PublicSentence, ...]
+    lines: tuple[PaidLine, ...]
     case: str
     wagers: tuple[Wager, ...]
     methods: tuple[str, ...]
@@ -105,7 +105,7 @@ class Published(msgspec.Struct, frozen=True, kw_only=True):
 def published(whole: Chapter, facts: Any, edition_key: str) -> Published:
     """What the public reads of these facts under an edition. Raises NotInForce for an edition that is not on file."""
     rules = whole.rules(edition_key)
-    answers = tuple(_told(whole, facts, edition_key))
+    answers = tuple(_sentences(whole, facts, edition_key))
     rows = tuple(whole.payouts(facts, edition_key))
     shared = shared_case(rows)
     money = {field.name for field in whole.fields.values() if _is_money(field)}
@@ -159,7 +159,7 @@ def _is_money(field: Field) -> bool:
     return field.kind == "decimal" and field.asked.unit.lower() in IN_DOLLARS
 
 
-def _told(whole: Chapter, facts: Any, edition_key: str) -> Iterator[Said]:
+def _sentences(whole: Chapter, facts: Any, edition_key: str) -> Iterator[PublicSentence]:
     """The sentences of the fields that these facts and this edition ask, in the order of declaration."""
     for name, field in whole.fields.items():
         value, tells = getattr(facts, name), field.asked.tells
@@ -171,10 +171,10 @@ def _told(whole: Chapter, facts: Any, edition_key: str) -> Iterator[Said]:
         else:
             sentence = tells.format(words) if words else ""
         if sentence:
-            yield Said(name, sentence, field.asked.why.partition(",")[0].strip())
+            yield PublicSentence(name, sentence, field.asked.why.partition(",")[0].strip())
 
 
-def _lines(whole: Chapter, facts: Any, rows: tuple[PayoutRow, ...]) -> Iterator[Line]:
+def _lines(whole: Chapter, facts: Any, rows: tuple[PayoutRow, ...]) -> Iterator[PaidLine]:
     """Every line of odds once: those that the filing states of its wagers, then those that the text fixes for them."""
     wanted = {code for row in rows for code in _pairs(row)}
     seen: set[str] = set()
@@ -182,12 +182,12 @@ def _lines(whole: Chapter, facts: Any, rows: tuple[PayoutRow, ...]) -> Iterator[
     order = [code for code, _ in whole.fields["payout_odds"].choices] if "payout_odds" in whole.fields else []
     for code in sorted(stated, key=lambda code: (code not in order, order.index(code) if code in order else 0)):
         seen.add(code)
-        yield Line(code, _title(whole, code), (stated[code].pay, stated[code].to))
+        yield PaidLine(code, _title(whole, code), (stated[code].pay, stated[code].to))
     for row in rows:
         for code, pair in _pairs(row).items():
             if code in wanted - seen:
                 seen.add(code)
-                yield Line(code, _title(whole, code), pair)
+                yield PaidLine(code, _title(whole, code), pair)
 
 
 def _title(whole: Chapter, code: str) -> str:

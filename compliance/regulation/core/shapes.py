@@ -66,7 +66,7 @@ class Path(Shape, frozen=True, kw_only=True):
     is_line: bool = False
 
 
-class Text(Shape, frozen=True, kw_only=True):
+class TextShape(Shape, frozen=True, kw_only=True):
     """One line of words whose middle stands at (x, y), or its start where `anchor` says so; turned around it."""
 
     x: float
@@ -81,7 +81,7 @@ LINES = "lines"
 """The paint of a group that holds one inscription in several lines."""
 
 
-class Group(Shape, frozen=True, kw_only=True):
+class ShapeGroup(Shape, frozen=True, kw_only=True):
     """Shapes that belong together; a titled group is one line of the drawing in words."""
 
     shapes: tuple[Shape, ...]
@@ -91,7 +91,7 @@ def walk(shapes: Iterable[Shape]) -> Iterator[Shape]:
     """Every shape, a group before what it holds."""
     for shape in shapes:
         yield shape
-        if isinstance(shape, Group):
+        if isinstance(shape, ShapeGroup):
             yield from walk(shape.shapes)
 
 
@@ -114,9 +114,9 @@ def box_of(shape: Shape) -> Box:
             return shape.x, shape.y, shape.x + shape.width, shape.y + shape.height
         case Circle():
             return (shape.x - shape.radius, shape.y - shape.radius, shape.x + shape.radius, shape.y + shape.radius)
-        case Text():
+        case TextShape():
             return _text_box(shape)
-        case Group():
+        case ShapeGroup():
             return around(box_of(part) for part in shape.shapes)
         case Sector():  # the box of what is written in it
             between = (shape.inner + shape.outer) / 2
@@ -128,7 +128,7 @@ def box_of(shape: Shape) -> Box:
     raise TypeError(f"{type(shape).__name__} is no shape")
 
 
-def _text_box(text: Text) -> Box:
+def _text_box(text: TextShape) -> Box:
     width = width_of(text.words, text.size)
     left = text.x - (width / 2 if text.anchor == "middle" else 0)
     corners = [(left, text.y - text.size / 2), (left + width, text.y + text.size / 2)]

@@ -5,8 +5,8 @@
         attested("651a.6", "Rank of the cards", ATTESTATIONS, duty="Cards rank ace, king, …"),
     ] = None
 
-The question, its condition, the row of the register, the check and the compiled question come from that line. What
-differs between texts is a mapping from edition key, with "*" for the rest.
+The question, its condition, the row of the register and the check come from that line. What differs between texts is a
+mapping from edition key, with "*" for the rest.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ import msgspec
 
 from .condition import Condition
 from .demand import Demand
-from .fields import Approval, Asked, Section
+from .fields import Approval, Attestation, Question, Section
 from .figure import EDITION, Text
 from .finding import OWNERS, Finding, Outcome, Owner, attestation_missing, needs_approval, violation
 
@@ -27,7 +27,7 @@ AS_ASKED = Condition("as asked", (), lambda facts: True)
 """For `applies`: the duty applies where its question is asked."""
 
 
-class Part(msgspec.Struct, frozen=True):
+class AttestedPart(msgspec.Struct, frozen=True):
     """An item for which a signature answers. It is shown and not checked."""
 
     citation: str
@@ -36,7 +36,7 @@ class Part(msgspec.Struct, frozen=True):
     reading: str = ""
 
 
-class Signed(Demand, frozen=True, kw_only=True):
+class SignedDuty(Demand, frozen=True, kw_only=True):
     """A duty of conduct that is attested and signed in `field`; `citation` is the item that a finding cites."""
 
     duty: str
@@ -59,7 +59,11 @@ class Signed(Demand, frozen=True, kw_only=True):
 
 def signed(field: str, duty: str, citation: str) -> Demand:
     """The attestation in `field` is signed."""
-    return Signed(field=field, met="{value} is not None and {value}.signed", duty=duty, citation=citation)
+    return SignedDuty(field=field, is_met=_is_signed, duty=duty, citation=citation)
+
+
+def _is_signed(value: Attestation, due: Any) -> bool:
+    return value.signed
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -126,10 +130,17 @@ def approved_by(
     terms: Mapping[Owner, Terms] | None = None,
 ) -> Demand:
     """The approval in `field` is by the unit of the edition; `first_use` names the day that it must not postdate."""
-    form = "{value} is not None and {value}.approving_unit == {due}"
-    in_time = " and ({other} is None or {value}.approved_on is None or {value}.approved_on <= {other})"
-    met = form + in_time if first_use else form
-    return ApprovedBy(field=field, met=met, other=first_use, subject=subject, units=units, terms=terms or {})
+    test = _is_approved_in_time if first_use else _is_approved
+    return ApprovedBy(field=field, is_met=test, other=first_use, subject=subject, units=units, terms=terms or {})
+
+
+def _is_approved(value: Approval, due: Owner) -> bool:
+    return value.approving_unit == due
+
+
+def _is_approved_in_time(value: Approval, due: Owner, first_use: date | None) -> bool:
+    is_late = first_use is not None and value.approved_on is not None and value.approved_on > first_use
+    return value.approving_unit == due and not is_late
 
 
 class Declaration(msgspec.Struct, frozen=True, kw_only=True):
@@ -149,7 +160,7 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
     unit: ByEdition[Owner] | None = None
     first_use: str = ""
     terms: Mapping[Owner, Terms] = {}
-    parts: ByEdition[tuple[Part, ...]] = ()
+    parts: ByEdition[tuple[AttestedPart, ...]] = ()
     is_covered: bool = False
 
     def in_edition(self, key: str) -> "Declared":
@@ -163,11 +174,11 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
             parts=by(self.parts, key, ()),
         )
 
-    def parts_in(self, key: str) -> tuple[Part, ...]:
+    def parts_in(self, key: str) -> tuple[AttestedPart, ...]:
         """Each item that the signature answers for in this edition, which it says."""
         return tuple(self._signed(part, by(self.citation, key)) for part in by(self.parts, key, ()))
 
-    def _signed(self, part: Part, citation: str) -> Part:
+    def _signed(self, part: AttestedPart, citation: str) -> AttestedPart:
         if not self.is_covered:
             return msgspec.structs.replace(part, duty=f"{part.duty} Attested with {citation}.")
         reading = f"{part.reading} Covered by the attestation to {citation}.".strip()
@@ -182,7 +193,7 @@ class Declared(msgspec.Struct, frozen=True, kw_only=True):
     duty: str
     applies: Condition | None
     reading: str
-    parts: tuple[Part, ...]
+    parts: tuple[AttestedPart, ...]
 
 
 def by(value: ByEdition[T], key: str, otherwise: T | None = None) -> T:
@@ -195,13 +206,13 @@ def by(value: ByEdition[T], key: str, otherwise: T | None = None) -> T:
     return chosen  # type: ignore[return-value]  # None only where it stands in the mapping
 
 
-def numbered(of: str, *parts: tuple[str, str]) -> tuple[Part, ...]:
+def numbered(of: str, *parts: tuple[str, str]) -> tuple[AttestedPart, ...]:
     """The numbered parts of the item `of`, each of a title and a duty, in their order."""
-    return tuple(Part(f"{of}({number})", title, duty) for number, (title, duty) in enumerate(parts, start=1))
+    return tuple(AttestedPart(f"{of}({number})", title, duty) for number, (title, duty) in enumerate(parts, start=1))
 
 
-class Question(TypedDict, total=False):
-    """How the fact is asked, beside its label and reason: as `Asked` has it."""
+class QuestionOptions(TypedDict, total=False):
+    """How the fact is asked, beside its label and reason: as `Question` has it."""
 
     hint: str
     when: Condition | None
@@ -220,10 +231,10 @@ def attested(
     cite: str = "",
     applies: ByEdition[Condition | None] = AS_ASKED,
     reading: ByEdition[str] = "",
-    parts: ByEdition[tuple[Part, ...]] = (),
-    covers: ByEdition[tuple[Part, ...]] = (),
-    **question: Unpack[Question],
-) -> Asked:
+    parts: ByEdition[tuple[AttestedPart, ...]] = (),
+    covers: ByEdition[tuple[AttestedPart, ...]] = (),
+    **question: Unpack[QuestionOptions],
+) -> Question:
     """A duty of conduct that the certificate holder attests in this field.
 
     `duty` is what is signed, with the duty of each part; without it the label is, as a sentence. `title` and `item`
@@ -242,7 +253,7 @@ def attested(
         parts=parts or covers,
         is_covered=bool(covers),
     )
-    return Asked(label=label, section=section, why=why, declares=(row,), **question)
+    return Question(label=label, section=section, why=why, declares=(row,), **question)
 
 
 def approved(
@@ -258,8 +269,8 @@ def approved(
     first_use: str = "",
     terms: Mapping[Owner, Terms] | None = None,
     reading: ByEdition[str] = "",
-    **question: Unpack[Question],
-) -> Asked:
+    **question: Unpack[QuestionOptions],
+) -> Question:
     """An approval by `unit` whose reference stands in this field; `first_use` names the day it must not postdate,
     `terms` what the section says where it does not name the unit.
 
@@ -277,7 +288,7 @@ def approved(
         reading=reading,
         editions=question.get("editions", ()),
     )
-    return Asked(label=label, section=section, why=why, declares=(row,), **question)
+    return Question(label=label, section=section, why=why, declares=(row,), **question)
 
 
 BEFORE_USE = "Enter its number and date. If there is none yet, you may file now; do not use it before the approval."

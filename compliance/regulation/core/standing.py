@@ -49,7 +49,7 @@ def uncounted_attestation(attestation: Attestation, as_of: datetime) -> str:
     return f"it lacks {' and '.join(PARTS[part] for part in lacking)}"
 
 
-class Standing:
+class StandingReader:
     """Reads facts as they count at a time. Built once for the fields that the provisions of an edition read."""
 
     __slots__ = ("_approvals", "_attestations", "_records")
@@ -59,7 +59,7 @@ class Standing:
         self._approvals = tuple(field.name for field in fields if field.kind == "approval")
         self._attestations = tuple(field.name for field in fields if field.kind == "attestation")
         inside = (
-            (field.name, Standing(fields_of(field.record).values()))
+            (field.name, StandingReader(fields_of(field.record).values()))
             for field in fields
             if field.kind == "records" and field.record is not None
         )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from .drawing import COMMON_WIDTH, Drawing
-from .shapes import Box, Circle, Group, Path, Rectangle, Sector, Shape, Text, around, at_angle, box_of
+from .shapes import Box, Circle, Path, Rectangle, Sector, Shape, ShapeGroup, TextShape, around, at_angle, box_of
 
 FACES = "'Source Sans Pro Web', 'Paper Sans', 'Source Sans Pro', 'Helvetica Neue', Helvetica, Arial, sans-serif"
 
@@ -98,14 +98,14 @@ def outline(drawing: Drawing) -> tuple[str, Box]:
     Each edge comes twice, `over-case` under `over-line`, so that the page can show it on any ground.
     """
     shapes = list(_edges(drawing.shapes))
-    lines = [shape for shape in shapes if not isinstance(shape, Text)]
+    lines = [shape for shape in shapes if not isinstance(shape, TextShape)]
     cased = "".join(_traced(shape, paint) for paint in ("over-case", "over-line") for shape in lines)
     return cased + "".join(map(_written, shapes)), around(map(box_of, lines))
 
 
 def _edges(shapes: Iterable[Shape]) -> Iterator[Shape]:
     for shape in shapes:
-        if isinstance(shape, Group):
+        if isinstance(shape, ShapeGroup):
             if shape.paint != "mark" and not any(part.paint == "panel" for part in shape.shapes):
                 yield from _edges(shape.shapes)
         elif shape.paint not in NOT_LAID_OVER:
@@ -118,7 +118,7 @@ def _traced(shape: Shape, paint: str) -> str:
 
 
 def _written(shape: Shape) -> str:
-    return _text(shape, "", "", ' class="over-word"') if isinstance(shape, Text) else ""
+    return _text(shape, "", "", ' class="over-word"') if isinstance(shape, TextShape) else ""
 
 
 def _n(value: float) -> str:
@@ -144,9 +144,9 @@ def _shape(shape: Shape, paints: Mapping[str, Paint]) -> str:
         for tag, words in (("title", shape.title), ("desc", shape.description))
         if words
     )
-    if isinstance(shape, Group):
+    if isinstance(shape, ShapeGroup):
         return f"<g{about}>{inside}{''.join(_shape(part, paints) for part in shape.shapes)}</g>"
-    if isinstance(shape, Text):
+    if isinstance(shape, TextShape):
         return _text(shape, about, inside, _look(shape, paints))
     tag, place = _placed(shape)
     drawn = f"<{tag}{_look(shape, paints)}{place}{about}"
@@ -168,7 +168,7 @@ def _look(shape: Shape, paints: Mapping[str, Paint]) -> str:
     return look
 
 
-def _text(text: Text, about: str, inside: str, look: str) -> str:
+def _text(text: TextShape, about: str, inside: str, look: str) -> str:
     """Words stand on their middle: the line of writing lies 0.35 of the size below."""
     turn = f' transform="rotate({_n(text.turn)} {_n(text.x)} {_n(text.y)})"' if text.turn else ""
     anchor = ' text-anchor="middle"' if text.anchor == "middle" else ""

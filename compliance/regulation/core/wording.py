@@ -1,4 +1,4 @@
-"""Words of a filing: whether there are any, and how they are compared."""
+"""Words of a filing: whether there are any, how they are compared, and numbers among them."""
 
 
 def is_blank(text: str) -> bool:
@@ -10,3 +10,9 @@ def plain(text: str) -> str:
     """Text in the form in which it is compared: without regard to capital letters, or to white space around and between
     words."""
     return " ".join(text.split()).casefold()
+
+
+def number_word(number: int) -> str:
+    """A number as it stands inside a sentence: in a word up to ten, as `three`; in digits above."""
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    return words[number] if 0 <= number < len(words) else f"{number:,}"

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from ..core.condition import Condition, given, holds, lacks, may_hold
+from ..core.condition import Condition, holds, lacks, may_hold, says
 from .labels import BY_NUMBER, WAGER_OF_LINE
 
-CRAPS = given("table_type", "craps")
-MINI = given("table_type", "mini_craps")
+CRAPS = says("table_type", "craps")
+MINI = says("table_type", "mini_craps")
 PLACE_TO_WIN = holds("wagers_offered", "place_to_win")
 PLACE_TO_LOSE = holds("wagers_offered", "place_to_lose")
 HORN_HIGH = holds("wagers_offered", "horn_high")
@@ -15,12 +15,12 @@ WHIRL = holds("wagers_offered", "whirl")
 FIRE_BET = holds("wagers_offered", "fire_bet")
 BUY_BET = holds("wagers_offered", "buy_bet")
 LAY_BET = holds("wagers_offered", "lay_bet")
-BUY_CHARGED = BUY_BET & given("buy_vigorish_charged")
-LAY_CHARGED = LAY_BET & given("lay_vigorish_charged")
+BUY_CHARGED = BUY_BET & says("buy_vigorish_charged")
+LAY_CHARGED = LAY_BET & says("lay_vigorish_charged")
 TAKING = holds("wagers_offered", "pass_bet", "come_bet")
 LAYING = holds("wagers_offered", "dont_pass_bet", "dont_come_bet")
-BONUS_CRAPS = given("bonus_craps_offered")
-HOT_SHOOTER = given("hot_shooter_jackpot_offered")
+BONUS_CRAPS = says("bonus_craps_offered")
+HOT_SHOOTER = says("hot_shooter_jackpot_offered")
 
 
 def _is_offered(line: str, wager: str, number: Callable[[str, Any], Condition]) -> Condition:

@@ -16,7 +16,7 @@ from ..core.drawing_parts import (
     text,
     worded,
 )
-from ..core.shapes import Group, Path, Point, Rectangle, Shape, Text, arc
+from ..core.shapes import Path, Point, Rectangle, Shape, ShapeGroup, TextShape, arc
 from .conditions import FIRE_BET, MINI
 from .drawing_center import CENTER_WIDTH, center
 from .drawing_fire import NOTICE_WIDTH, collecting_area, fire_areas, wall_notice
@@ -78,13 +78,13 @@ def layout(facts: Any, edition_key: str) -> Sketch:
     )
 
 
-def _no_call_bets(facts: Any, x: float, y: float) -> Group:
+def _no_call_bets(facts: Any, x: float, y: float) -> ShapeGroup:
     """The words that every layout carries."""
     stated: bool | None = facts.layout_no_call_bets_inscription
     title, field, citation = "Inscription against call bets", "layout_no_call_bets_inscription", "623a.2(d)(3)"
     if stated:
         inside = text("NO CALL BETS", x, y, 22, field=field, citation=citation)
-        return Group(title=title, field=field, citation=citation, shapes=(inside,))
+        return ShapeGroup(title=title, field=field, citation=citation, shapes=(inside,))
     words = "No words against call bets" if stated is False else f"“No call bets”: {NOT_STATED}"
     return worded(
         x - 150, y - 16, 300, 32, words, size=17, title=title, field=field, citation=citation, is_open=True, radius=4
@@ -129,7 +129,7 @@ class _End:
         size: float,
         line: str = "",
         **more: Any,
-    ) -> Iterator[Group]:
+    ) -> Iterator[ShapeGroup]:
         """An area of this end, `left` counted inward from the outer side."""
         stands = standing(self.facts, code)
         if stands:
@@ -151,7 +151,7 @@ class _End:
                 **more,
             )
 
-    def _odds(self, line: str, x: float, y: float, width: float, size: float) -> list[Text]:
+    def _odds(self, line: str, x: float, y: float, width: float, size: float) -> list[TextShape]:
         return odds_text(odds_at(self.facts, line), f"payout_odds.{line}", x, y, size, width)
 
     def _outline(self, out: float, start: float) -> list[Point]:
@@ -161,7 +161,7 @@ class _End:
         bend = [(self.x(CORNER) + self.way * (x - self.x(CORNER)), y) for x, y in turn]
         return [(self.x(out), TOP + start), *bend, (self.x(END), TOP + HEIGHT - out)]
 
-    def _band(self, code: str, outer: float, inner: float, start: float, words: str) -> Iterator[Group]:
+    def _band(self, code: str, outer: float, inner: float, start: float, words: str) -> Iterator[ShapeGroup]:
         """A line bet: a band along the rim, its words on both sides of the corner."""
         stands = standing(self.facts, code)
         if not stands:
@@ -172,13 +172,17 @@ class _End:
         side = TOP + start + (HEIGHT - CORNER - start) / 2
         size = (inner - outer) * 0.5
         inside: list[Shape] = [
-            Group(shapes=(text(words, self.x(middle), side, size, HEIGHT - CORNER - start - 10, turn=-90 * self.way),)),
-            Group(shapes=(text(words, self.x(CORNER + (END - CORNER) * 0.42), TOP + HEIGHT - middle, size, END / 2),)),
+            ShapeGroup(
+                shapes=(text(words, self.x(middle), side, size, HEIGHT - CORNER - start - 10, turn=-90 * self.way),)
+            ),
+            ShapeGroup(
+                shapes=(text(words, self.x(CORNER + (END - CORNER) * 0.42), TOP + HEIGHT - middle, size, END / 2),)
+            ),
             *odds_text(
                 odds, f"payout_odds.{code}", self.x(CORNER + (END - CORNER) * 0.86), TOP + HEIGHT - middle, 20, 120
             ),
         ]
-        yield Group(
+        yield ShapeGroup(
             title=WAGER_LABELS[code],
             field=f"layout_wager_areas.{code}",
             citation=AREAS,
@@ -207,7 +211,7 @@ class _End:
                         text(str(odds), x + 66, y, 16, 44, field=f"payout_odds.{line}"),
                     ]
                     middle += 18
-            yield Group(
+            yield ShapeGroup(
                 title=group.title,
                 field=group.field,
                 citation=group.citation,
@@ -277,7 +281,7 @@ class _End:
 
     def _strip(
         self, row: tuple[str, str, str], number: int, left: float, top: float, width: float, height: float
-    ) -> Iterator[Group]:
+    ) -> Iterator[ShapeGroup]:
         """The place of a wager on one number, where it is taken on that number."""
         code, field, words = row
         numbers = getattr(self.facts, field)

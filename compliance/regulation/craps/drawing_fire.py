@@ -5,7 +5,7 @@ from math import pi
 from typing import Any
 
 from ..core.drawing_parts import NOT_STATED, area, dollars, odds_sign, text, worded
-from ..core.shapes import Circle, Group, Point, Rectangle, Shape, at_angle
+from ..core.shapes import Circle, Point, Rectangle, Shape, ShapeGroup, at_angle
 from .conditions import FIRE_BET
 from .figures import FIRE_BET_POINTS
 
@@ -23,7 +23,7 @@ def _numbers(facts: Any) -> tuple[int, bool]:
     return max(0, min(count, MOST_DRAWN)), facts.fire_bet_areas_numbering == "clockwise_from_boxperson_left"
 
 
-def fire_areas(facts: Any, cloth: Rectangle) -> Iterator[Group]:
+def fire_areas(facts: Any, cloth: Rectangle) -> Iterator[ShapeGroup]:
     """The areas around the rim. The boxperson faces the players, so number 1 is at the right of the upper side."""
     if not FIRE_BET.met(facts):
         return
@@ -55,7 +55,9 @@ def fire_areas(facts: Any, cloth: Rectangle) -> Iterator[Group]:
     how = "numbered clockwise from the boxperson’s left" if is_numbered else "numbered in another way"
     if facts.fire_bet_areas_numbering is None:
         how = f"their numbering is {NOT_STATED}"
-    yield Group(title=f"{facts.fire_bet_areas_count} Fire Bet areas, {how}", citation=citation, shapes=tuple(shapes))
+    yield ShapeGroup(
+        title=f"{facts.fire_bet_areas_count} Fire Bet areas, {how}", citation=citation, shapes=tuple(shapes)
+    )
 
 
 def _along(cloth: Rectangle, share: float) -> Point:
@@ -90,7 +92,7 @@ def _along(cloth: Rectangle, share: float) -> Point:
     raise AssertionError("the last side ends the way")
 
 
-def collecting_area(facts: Any, middle: float, y: float) -> Iterator[Group]:
+def collecting_area(facts: Any, middle: float, y: float) -> Iterator[ShapeGroup]:
     """The area before the boxperson, with the same numbers."""
     if not FIRE_BET.met(facts):
         return
@@ -123,7 +125,7 @@ def collecting_area(facts: Any, middle: float, y: float) -> Iterator[Group]:
     else:
         words = "FIRE BETS" if same else "other numbers" if same is False else f"its numbers are {NOT_STATED}"
         inside.append(
-            Group(
+            ShapeGroup(
                 field="fire_bet_collection_area_numbers_match",
                 citation=citation,
                 is_open=not same,
@@ -143,7 +145,7 @@ def collecting_area(facts: Any, middle: float, y: float) -> Iterator[Group]:
     )
 
 
-def wall_notice(facts: Any, x: float, y: float, scale: float) -> Group:
+def wall_notice(facts: Any, x: float, y: float, scale: float) -> ShapeGroup:
     """The notice on the inside wall of the table: what it says of odds, of when the wager is taken, and of limits."""
     items: frozenset[str] | None = facts.fire_bet_wall_notice_items
     rows: list[tuple[str, str, str]] = []

@@ -148,7 +148,7 @@ CONTESTS: Mapping[str, Contest] = {
 }
 
 
-class Line(NamedTuple):
+class LineBet(NamedTuple):
     """A line bet: what decides it on its first roll, and for or against the point after that."""
 
     wins: Rolls
@@ -156,8 +156,8 @@ class Line(NamedTuple):
     contest: Callable[[int], Contest]
 
 
-PASS = Line(totals(7, 11), totals(2, 3, 12), _for_point)
-DONT_PASS = Line(totals(2, 3), totals(7, 11), _against_point)  # the stake is returned on 12
+PASS = LineBet(totals(7, 11), totals(2, 3, 12), _for_point)
+DONT_PASS = LineBet(totals(2, 3), totals(7, 11), _against_point)  # the stake is returned on 12
 LINES = {"pass_bet": PASS, "come_bet": PASS, "dont_pass_bet": DONT_PASS, "dont_come_bet": DONT_PASS}
 
 

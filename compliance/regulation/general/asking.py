@@ -2,44 +2,44 @@
 
 from typing import Any
 
-from ..core.fields import Asked, Section, asked
+from ..core.fields import Question, Section, ask
 from ..core.filing import TO_COME
 from ..core.finding import Owner
 from ..core.signed import Terms, approved
 
 
-def odds_asked(section: Section, why: str, **more: Any) -> Asked:
-    """How `payout_odds` is asked; `why` is the citation, `more` its hint and lines, as `Asked` has them."""
-    return asked("What does each wager pay?", section, why=why, public=True, **more)
+def odds_asked(section: Section, why: str, **more: Any) -> Question:
+    """How `payout_odds` is asked; `why` is the citation, `more` its hint and lines, as `Question` has them."""
+    return ask("What does each wager pay?", section, why=why, public=True, **more)
 
 
-def verbal_cash_asked(section: Section, why: str, **more: Any) -> Asked:
-    """How `verbal_cash_wagers_accepted` is asked; `why` is the citation, `more` as `Asked` has it."""
+def verbal_cash_asked(section: Section, why: str, **more: Any) -> Question:
+    """How `verbal_cash_wagers_accepted` is asked; `why` is the citation, `more` as `Question` has it."""
     words = {"yes": "Spoken wagers with cash are accepted.", "no": "Spoken wagers with cash are not accepted."}
-    return asked("Are verbal wagers with cash accepted?", section, why=why, public=True, tells=words, **more)
+    return ask("Are verbal wagers with cash accepted?", section, why=why, public=True, tells=words, **more)
 
 
-def minimum_asked(section: Section, why: str, label: str = "Minimum wager", **more: Any) -> Asked:
-    """How `table_min_usd` is asked; `why` is the citation, `more` its hint and unit, as `Asked` has them."""
-    return asked(label, section, why=why, public=True, tells="Minimum wager: {}.", **more)
+def minimum_asked(section: Section, why: str, label: str = "Minimum wager", **more: Any) -> Question:
+    """How `table_min_usd` is asked; `why` is the citation, `more` its hint and unit, as `Question` has them."""
+    return ask(label, section, why=why, public=True, tells="Minimum wager: {}.", **more)
 
 
-def maximum_asked(section: Section, why: str, label: str = "Maximum wager", **more: Any) -> Asked:
-    """How `table_max_usd` is asked; `why` is the citation, `more` its hint and unit, as `Asked` has them."""
-    return asked(label, section, why=why, public=True, tells="Maximum wager: {}.", **more)
+def maximum_asked(section: Section, why: str, label: str = "Maximum wager", **more: Any) -> Question:
+    """How `table_max_usd` is asked; `why` is the citation, `more` its hint and unit, as `Question` has them."""
+    return ask(label, section, why=why, public=True, tells="Maximum wager: {}.", **more)
 
 
-def positions_asked(section: Section, why: str, **more: Any) -> Asked:
-    """How `betting_positions` is asked; `why` is the citation, `more` its hint and unit, as `Asked` has them."""
+def positions_asked(section: Section, why: str, **more: Any) -> Question:
+    """How `betting_positions` is asked; `why` is the citation, `more` its hint and unit, as `Question` has them."""
     words = "Betting positions at a table: {}."
-    return asked("How many betting positions does the table have?", section, why=why, public=True, tells=words, **more)
+    return ask("How many betting positions does the table have?", section, why=why, public=True, tells=words, **more)
 
 
-def adjacent_boxes_asked(section: Section, why: str, **more: Any) -> Asked:
-    """How `adjacent_boxes_limit` is asked; `why` is the citation, `more` its hint and unit, as `Asked` has them."""
+def adjacent_boxes_asked(section: Section, why: str, **more: Any) -> Question:
+    """How `adjacent_boxes_limit` is asked; `why` is the citation, `more` its hint and unit, as `Question` has them."""
     question = "How many adjacent boxes may one player bet in a round?"
     words = "Most adjacent boxes that one player may bet in a round: {}."
-    return asked(question, section, why=why, public=True, tells=words, **more)
+    return ask(question, section, why=why, public=True, tells=words, **more)
 
 
 LAYOUT_TERMS: dict[Owner, Terms] = {
@@ -50,13 +50,13 @@ LAYOUT_TERMS: dict[Owner, Terms] = {
 """How a text in force has a layout approved."""
 
 
-def layout_approved(section: Section, why: str, **more: Any) -> Asked:
+def layout_approved(section: Section, why: str, **more: Any) -> Question:
     """How `layout_approval_ref` is asked and declared; `why` is the citation, `more` its unit, duty and reading, as
     `approved` has them."""
     return approved(why, "Approval of the layout", section, hint=TO_COME, terms=LAYOUT_TERMS, **more)
 
 
-def wheel_schematic_approved(section: Section, wheel: str) -> Asked:
+def wheel_schematic_approved(section: Section, wheel: str) -> Question:
     """How `wheel_schematic_approval_ref` is asked and declared; `wheel` names it: `Roulette wheel`. 601a.10(b)(8)."""
     return approved(
         "601a.10(b)(8)",
@@ -68,6 +68,6 @@ def wheel_schematic_approved(section: Section, wheel: str) -> Asked:
     )
 
 
-def wager_areas_asked(section: Section, why: str, **more: Any) -> Asked:
-    """How `layout_wager_areas` is asked; `why` is the citation, `more` its hint and wagers, as `Asked` has them."""
-    return asked("Which wagers have their own area on the layout?", section, why=why, public=True, **more)
+def wager_areas_asked(section: Section, why: str, **more: Any) -> Question:
+    """How `layout_wager_areas` is asked; `why` is the citation, `more` its hint and wagers, as `Question` has them."""
+    return ask("Which wagers have their own area on the layout?", section, why=why, public=True, **more)

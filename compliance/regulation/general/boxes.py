@@ -4,7 +4,7 @@ from typing import Literal
 
 from ..core.demand import Demand
 from ..core.families import one_of
-from ..core.fields import Asked, Section, asked
+from ..core.fields import Question, Section, ask
 from ..core.filing import TO_COME
 from ..core.provision import Provisions
 from ..core.signed import approved
@@ -19,20 +19,20 @@ REQUIRED = "both boxes on the dealer’s side of the table, on opposite sides of
 _NAMES = {"drop_box_side": "drop box", "tip_box_side": "tip box"}
 
 
-def drop_box_asked(section: Section, why: str, hint: str = "From the dealer’s position") -> Asked:
+def drop_box_asked(section: Section, why: str, hint: str = "From the dealer’s position") -> Question:
     """How `drop_box_side` is asked; `why` is the citation."""
-    return asked("Where is the drop box?", section, why=why, hint=hint, choices=SIDES, public=True)
+    return ask("Where is the drop box?", section, why=why, hint=hint, choices=SIDES, public=True)
 
 
 _NO_EXCEPTION = "From the dealer’s position, across from the drop box; this chapter has no exception"
 
 
-def tip_box_asked(section: Section, why: str, hint: str = _NO_EXCEPTION) -> Asked:
+def tip_box_asked(section: Section, why: str, hint: str = _NO_EXCEPTION) -> Question:
     """How `tip_box_side` is asked; `why` is the citation."""
-    return asked("Where is the tip box?", section, why=why, hint=hint, choices=SIDES, public=True)
+    return ask("Where is the tip box?", section, why=why, hint=hint, choices=SIDES, public=True)
 
 
-def box_places_approved(section: Section, why: str, hint: str = TO_COME) -> Asked:
+def box_places_approved(section: Section, why: str, hint: str = TO_COME) -> Question:
     """How `drop_tip_box_approval_ref` is asked and declared; `why` is the citation."""
     return approved(
         why,
@@ -54,13 +54,18 @@ def _beside(field: str) -> Demand:
     )
 
 
+def _is_beside(tip_box: str, due: None, drop_box: str | None) -> bool:
+    return tip_box == "other" or tip_box != drop_box
+
+
 BESIDE_THE_DEALER = (
     _beside("drop_box_side"),
     _beside("tip_box_side"),
     Demand(
         field="tip_box_side",
-        met="{value} is None or {value} == 'other' or {value} != {other}",
+        is_met=_is_beside,
         other="drop_box_side",
+        optional=True,
         wrong="The tip box is on the same side of the dealer as the drop box.",
         required=REQUIRED,
         mend="Move one of the boxes to the other side of the dealer.",

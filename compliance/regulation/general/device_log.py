@@ -1,60 +1,62 @@
 """The log of equipment out of service, shared by the chapters that want a device covered or signed first.
 
-A chapter adds its own fields to `DeviceOutage` and its own provision, which calls `device_is_marked`.
+A chapter adds its own fields to `DeviceOutage` and its own provisions, made of `WHICH_DEVICE` and `marked_first`.
 """
 
 from collections.abc import Iterable
-from datetime import datetime
-from typing import Annotated, Any, Literal, Protocol
+from datetime import datetime, timedelta
+from typing import Annotated, Any, Literal, Protocol, Unpack
 
 import msgspec
 
-from ..core.answers import not_recorded
+from ..core.condition import stated
+from ..core.demand import CaseDemand, Demand, Scope
 from ..core.elapsed import at_words, elapsed
 from ..core.evaluate import stamped
-from ..core.fields import Asked, asked
-from ..core.finding import Finding, cannot_tell, correct_or_tell, note, violation
+from ..core.families import recorded
+from ..core.fields import Question, ask
+from ..core.finding import Finding, Outcome, cannot_tell, correct_or_tell, violation
 from ..core.log import Opening
 from ..core.provision import Provision
-from .series import its_table
+from .log_families import at_its_table
 
 Marking = Literal["covered", "sign"]
 
 
-def marking_asked(**more: Any) -> Asked:
-    """How `marking` is asked; `more` as `Asked` has it."""
+def marking_asked(**more: Any) -> Question:
+    """How `marking` is asked; `more` as `Question` has it."""
     choices = {"covered": "Covered", "sign": "Sign “out of order” on the device"}
-    return asked("How is it marked as out of order?", column="Marking", choices=choices, **more)
+    return ask("How is it marked as out of order?", column="Marking", choices=choices, **more)
 
 
-def other_method_asked(**more: Any) -> Asked:
-    """How `alternate_method_started_at` is asked; `more` as `Asked` has it."""
+def other_method_asked(**more: Any) -> Question:
+    """How `alternate_method_started_at` is asked; `more` as `Question` has it."""
     question, hint = "When did play continue by another method?", "Leave blank while the table waits."
-    return asked(question, column="Other method", hint=hint, optional=True, **more)
+    return ask(question, column="Other method", hint=hint, optional=True, **more)
 
 
 class DeviceTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table at which the device stands."""
 
-    table_number: Annotated[str | None, asked("Table number", why="465a.3(d)")] = None
+    table_number: Annotated[str | None, ask("Table number", why="465a.3(d)")] = None
 
 
 class DeviceOutage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One outage of a device, from its failure to its return; times carry their offset."""
 
-    table_number: Annotated[str | None, asked("Table number")] = None
+    table_number: Annotated[str | None, ask("Table number")] = None
     device_id: Annotated[
-        str | None, asked("Which device?", hint="Serial or asset number on the device.", at_table=True)
+        str | None, ask("Which device?", hint="Serial or asset number on the device.", at_table=True)
     ] = None
     out_at: Annotated[
-        datetime | None, asked("When did it fail?", column="Failed", hint="When it could no longer be used.")
+        datetime | None, ask("When did it fail?", column="Failed", hint="When it could no longer be used.")
     ] = None
     marking: Annotated[Marking | None, marking_asked()] = None
-    marked_at: Annotated[datetime | None, asked("When was it marked?", column="Marked")] = None
+    marked_at: Annotated[datetime | None, ask("When was it marked?", column="Marked")] = None
     alternate_method_started_at: Annotated[datetime | None, other_method_asked()] = None
     back_in_service_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When was it back in service?", column="Back in service", hint="Leave blank while it is out.", optional=True
         ),
     ] = None
@@ -81,62 +83,63 @@ NOT_MARKED = (
 )
 
 
-def done_before_another_method(entry: Unusable, field: str, words: str, *, required: str, mend: str) -> Finding | None:
-    """The finding where the act timed in `field` came after another method was used; None where it came first.
+class BeforeAnotherMethod(CaseDemand, frozen=True, kw_only=True):
+    """An act, timed in the field, before another method is used; `act` names it for a sentence."""
 
-    Until another method is used nothing is due. `words` names the act for a sentence, `required` completes "§ …
-    requires"; `mend` says what to do where no time is recorded. Equal times are met.
-    """
-    started = entry.alternate_method_started_at
-    if started is None:
-        return None
-    done: datetime | None = getattr(entry, field)
-    if done is not None and elapsed(done, started).total_seconds() >= 0:
-        return None
-    used = f"Another method was used from {at_words(started)}"
-    if done is None:
-        return violation(
-            field, None, wrong=f"{used}, but no entry shows that {words} before that.", required=required, mend=mend
-        )
-    return violation(
-        field,
-        done,
-        wrong=f"{used}, but {words} later, on {at_words(done)}.",
-        required=required,
-        mend=correct_or_tell(),
-    )
+    act: str
+
+    def of_case(self, case: Any, due: Any) -> Outcome:
+        """The violation of another method that came first, or of an act that no entry shows. Equal times are met."""
+        started, act_at = case.entry.alternate_method_started_at, getattr(case.entry, self.field)
+        if started is None or (act_at is not None and elapsed(act_at, started) >= timedelta(0)):
+            return None
+        used, required = f"Another method was used from {at_words(started)}", str(self.required)
+        if act_at is None:
+            wrong = f"{used}, but no entry shows that {self.act} before that."
+            return violation(self.field, None, wrong=wrong, required=required, mend=str(self.mend))
+        wrong = f"{used}, but {self.act} later, on {at_words(act_at)}."
+        return violation(self.field, act_at, wrong=wrong, required=required, mend=correct_or_tell())
 
 
-def device_is_marked(entry: Unusable, words: str, required: str) -> Finding | None:
-    """The finding about marking a device that cannot be used. 651a.11(e), 625a.7(d).
-
-    Not recorded as marked: nobody can tell while no other method was used; a violation once one was.
-    """
-    if entry.marked_at is None and entry.alternate_method_started_at is None:
-        return cannot_tell("marked_at", wrong=f"No entry shows that {words}.", mend=NOT_MARKED)
-    return done_before_another_method(entry, "marked_at", words, required=required, mend=NOT_MARKED)
+def before_another_method(field: str, act: str, required: str, mend: str, **how: Unpack[Scope]) -> Demand:
+    """An act comes before another method is used: `before_another_method("dice_removed_at", "the dice were removed",
+    …)`. Until then nothing is due; `mend` says what to do where no time is recorded."""
+    return BeforeAnotherMethod(field=field, act=act, required=required, mend=mend, **how)
 
 
-def outage_is_told(entry: DeviceOutage, table: Any) -> list[Finding]:
-    """What an entry leaves out or contradicts about which device failed, where and when."""
-    findings = its_table(entry, table)
-    if entry.device_id is None:
-        findings.append(not_recorded("device_id", "which device failed"))
-    if entry.out_at is None:
-        findings.append(not_recorded("out_at", "when the device failed"))
-    if entry.marking is None and entry.marked_at is not None:
-        findings.append(not_recorded("marking", "how the device is marked as out of order"))
-    back = entry.back_in_service_at
-    if back is not None and entry.out_at is not None and elapsed(entry.out_at, back).total_seconds() < 0:
-        findings.append(
-            note(
-                "back_in_service_at",
-                found=back,
-                wrong="The device is recorded as back in service before it failed.",
-                mend="Correct one of the times.",
-            )
-        )
-    return findings
+class MarkedFirst(BeforeAnotherMethod, frozen=True, kw_only=True):
+    """The marking of a device that cannot be used, of which nobody can tell while no other method was used."""
+
+    def of_case(self, case: Any, due: Any) -> Outcome:
+        """The finding about a device that no entry shows as marked, or that was marked too late."""
+        if case.entry.marked_at is None and case.entry.alternate_method_started_at is None:
+            return cannot_tell("marked_at", wrong=f"No entry shows that {self.act}.", mend=NOT_MARKED)
+        return BeforeAnotherMethod.of_case(self, case, due)
+
+
+def marked_first(act: str, required: str, **how: Unpack[Scope]) -> Demand:
+    """A device that cannot be used is marked before another method is used: `marked_first("the device was marked", …)`.
+    651a.11(e), 625a.7(d). Where no marking is recorded it is a violation once another method was used."""
+    return MarkedFirst(field="marked_at", act=act, required=required, mend=NOT_MARKED, **how)
+
+
+WHICH_DEVICE: tuple[Demand, ...] = (
+    recorded("table_number", "the table"),
+    at_its_table(),
+    recorded("device_id", "which device failed"),
+    recorded("out_at", "when the device failed"),
+    recorded("marking", "how the device is marked as out of order", when=stated("marked_at")),
+    Demand(
+        field="back_in_service_at",
+        other="out_at",
+        is_met=lambda back, due, out: out is None or elapsed(out, back) >= timedelta(0),
+        optional=True,
+        is_noted=True,
+        wrong="The device is recorded as back in service before it failed.",
+        mend="Correct one of the times.",
+    ),
+)
+"""An entry says which device failed, where and when."""
 
 
 def not_seen_done(entry: Unusable, field: str, *, wrong: str, required: str, mend: str) -> Finding:

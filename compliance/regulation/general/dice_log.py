@@ -1,48 +1,41 @@
 """The log of dice changes, shared by the chapters whose dice wear out in a shaker.
 
-A chapter adds its own fields to `DiceChange`, its clock, and its own provisions, which call the functions below: they
-give findings and leave the citation to the provision.
+A chapter adds its own fields to `DiceChange`, its clock, and its own provisions, made of the demands below.
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
 
-from ..core.answers import not_recorded
 from ..core.demand import Demand
-from ..core.elapsed import in_words
 from ..core.families import exactly, recorded
-from ..core.fields import asked, fields_of
+from ..core.fields import ask, fields_of
 from ..core.figure import Figure
-from ..core.finding import Finding, violation
-from ..core.in_use import left_too_late, overlap_noted
-from ..core.log import Clock, LogCase, LogKind
+from ..core.log import Clock, LogKind
 from ..core.preset import of_equipment_in_use
-from .packages import HERE, named, offering, packages_told
-from .series import its_table, made_in_haste
+from .log_families import at_its_table, left_in_time, no_overlap, not_in_haste, with_its_packages
+from .packages import HERE, named, offering
 
 
 class DiceTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table at which the dice are used."""
 
-    table_number: Annotated[str | None, asked("Table number", why="465a.3(d)")] = None
+    table_number: Annotated[str | None, ask("Table number", why="465a.3(d)")] = None
     packages_here: Annotated[frozenset[str] | None, HERE] = None
 
 
 class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The use of one set of dice in one shaker, from its placing to its removal; times carry their offset."""
 
-    table_number: Annotated[str | None, asked("Table number")] = None
+    table_number: Annotated[str | None, ask("Table number")] = None
     shaker_id: Annotated[
         str | None,
-        asked(
-            "Which shaker?", column="Shaker", hint="Its serial or asset number, as M-07.", preset=of_equipment_in_use
-        ),
+        ask("Which shaker?", column="Shaker", hint="Its serial or asset number, as M-07.", preset=of_equipment_in_use),
     ] = None
     dice_set_id: Annotated[
         str | None,
-        asked(
+        ask(
             "Which set of dice?",
             column="Set",
             hint="The number on the dice or on their container.",
@@ -50,11 +43,11 @@ class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         ),
     ] = None
     dice_count: Annotated[
-        int | None, asked("How many dice are in the shaker?", column="Dice", unit="dice", preset=of_equipment_in_use)
+        int | None, ask("How many dice are in the shaker?", column="Dice", unit="dice", preset=of_equipment_in_use)
     ] = None
     placed_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When were the dice placed in the shaker?",
             column="Placed",
             hint="Their time of use starts here.",
@@ -63,7 +56,7 @@ class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     removed_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When were they taken out?",
             column="Taken out",
             hint="Leave blank while they are in the shaker: the clock keeps running, even when the table is closed.",
@@ -97,14 +90,14 @@ USE_OF_DICE: dict[str, Any] = {
 """What the clocks of dice have in common, as `Clock` names it."""
 
 
-def set_is_told(entry: DiceChange, table: Any) -> list[Finding]:
-    """What an entry leaves out or contradicts about which dice, in which shaker, at which table."""
-    findings = its_table(entry, table)
-    if entry.shaker_id is None:
-        findings.append(not_recorded("shaker_id", "which shaker holds the dice"))
-    if entry.dice_set_id is None:
-        findings.append(not_recorded("dice_set_id", "which set of dice it is"))
-    return [*findings, *packages_told(entry, table)]
+WHICH_DICE: tuple[Demand, ...] = (
+    recorded("table_number", "the table"),
+    at_its_table(),
+    recorded("shaker_id", "which shaker holds the dice"),
+    recorded("dice_set_id", "which set of dice it is"),
+    with_its_packages(),
+)
+"""An entry says which dice, in which shaker, at which table it is about."""
 
 
 def counted(dice: Figure[int]) -> tuple[Demand, ...]:
@@ -122,53 +115,31 @@ def counted(dice: Figure[int]) -> tuple[Demand, ...]:
     )
 
 
-def dice_left_in_time(
-    entry: DiceChange, due_at: datetime | None, as_of: datetime, limit: str, *, used: timedelta = timedelta(0)
-) -> Finding | None:
-    """The finding where the dice stayed in the shaker too long; None where they did not.
-
-    `due_at` is the last instant that is met, `limit` the time in words, as "24 hours", `used` the time for which the
-    set was in use before, as far as it counts; dice still in the shaker run to `as_of`. An entry without the time
-    of placing proves nothing: that is a violation too. Of dice that came and went within one minute nobody can tell.
-    """
-    placed, removed = entry.placed_at, entry.removed_at
-    required = f"that dice be used for no more than {limit}"
-    if placed is None or due_at is None:
-        return violation(
-            "placed_at",
-            None,
-            wrong="The entry does not say when the dice were placed in the shaker, so it does not prove how long they "
-            "were used.",
-            required=required,
-            mend="If this is known, add an entry that says when. If nobody knows, replace the dice now.",
-        )
-    too_late = left_too_late(
-        "The dice",
-        placed,
-        due_at,
-        removed,
-        as_of,
-        required=required,
-        turned="The dice are recorded as taken out before they were placed in the shaker.",
-        mend="Take these dice out of the shaker now and put a new set in.",
-        used=f" The same dice had already been in use for {in_words(used)}." if used else "",
-    )
-    told = "The dice are recorded as placed and taken out"
-    return too_late or made_in_haste(entry, "placed_at", "removed_at", told)
-
-
-def dice_do_not_overlap(case: LogCase[Any, Any]) -> list[Finding]:
-    """The note where two sets are recorded in one shaker at one time."""
-    return overlap_noted(
-        case.entry,
-        case.entries,
-        starts="placed_at",
-        ends="removed_at",
-        lane=_shaker,
-        as_of=case.as_of,
-        what=f"Two sets of dice in shaker {case.entry.shaker_id}",
+def dice_left_in_time(clock: Clock, unit: str, **how: Any) -> tuple[Demand, Demand]:
+    """Dice leave the shaker within the figure of their clock, in this unit: `dice_left_in_time(DICE_CLOCK, "hours")`.
+    Of dice that came and went within one minute nobody can tell. `how` is as `left_in_time` has it."""
+    when = how.get("when")
+    return (
+        left_in_time(
+            clock,
+            "The dice",
+            required=f"that dice be used for no more than {{due}} {unit}",
+            turned="The dice are recorded as taken out before they were placed in the shaker.",
+            mend="Take these dice out of the shaker now and put a new set in.",
+            unproved=UNPROVED,
+            **how,
+        ),
+        not_in_haste(clock.starts, clock.ends, "The dice are recorded as placed and taken out", when=when),
     )
 
 
-def _shaker(entry: Any) -> str | None:
-    return entry.shaker_id  # type: ignore[no-any-return]
+UNPROVED = (
+    "The entry does not say when the dice were placed in the shaker, so it does not prove how long they were used.",
+    "If this is known, add an entry that says when. If nobody knows, replace the dice now.",
+)
+USED_BEFORE = " The same dice had already been in use for {used}."
+
+
+def dice_do_not_overlap(clock: Clock) -> Demand:
+    """One set of dice is in a shaker at a time."""
+    return no_overlap(clock, lambda entry: f"Two sets of dice in shaker {entry.shaker_id}")

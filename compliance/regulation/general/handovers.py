@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from ..core.fields import asked, fields_of
+from ..core.fields import ask, fields_of
 from ..core.log import ROLES, LogKind, Role, Signatory
 
 Lines = tuple[str, ...] | None
@@ -22,27 +22,27 @@ class HandoverEntry(msgspec.Struct, frozen=True, kw_only=True):
     The fields `open_…` are the kinds of open things, in the order of the page; `changed_…` what changed in between.
     """
 
-    handed_over_at: Annotated[datetime | None, asked("As of")] = None
-    next_shift_until: Annotated[datetime | None, asked("Next shift until")] = None
-    items_open: Annotated[int | None, asked("Open items", column="Open")] = None
-    open_limit: Annotated[Lines, asked("Time limits that end in the next shift")] = None
-    open_problem: Annotated[Lines, asked("Open problems")] = None
-    open_alarm: Annotated[Lines, asked("Open alarms")] = None
-    open_check: Annotated[Lines, asked("Failed checks")] = None
-    open_round: Annotated[Lines, asked("Closed tables still to do before opening")] = None
-    open_countersignature: Annotated[Lines, asked("Entries that wait for a countersignature")] = None
-    open_denial: Annotated[Lines, asked("Denied entries that wait for a second person")] = None
-    open_count: Annotated[Lines, asked("Counts of packages that do not balance")] = None
-    open_note: Annotated[Lines, asked("Notes of the Board since the last handover")] = None
-    open_handover: Annotated[Lines, asked("Handovers that nobody took over")] = None
-    handover_description: Annotated[str | None, asked("Words to the next shift")] = None
-    taken_over_at: Annotated[datetime | None, asked("Looked at again", column="Taken over")] = None
-    taker_name: Annotated[str | None, asked("Taken over by")] = None
-    taker_role: Annotated[Role | None, asked("Position of who took it over", choices=ROLES)] = None
-    taker_credential_number: Annotated[str | None, asked("Credential number of who took it over")] = None
-    changed_new: Annotated[Lines, asked("New since")] = None
-    changed_gone: Annotated[Lines, asked("No longer open")] = None
-    changed_otherwise: Annotated[Lines, asked("Changed since")] = None
+    handed_over_at: Annotated[datetime | None, ask("As of")] = None
+    next_shift_until: Annotated[datetime | None, ask("Next shift until")] = None
+    items_open: Annotated[int | None, ask("Open items", column="Open")] = None
+    open_limit: Annotated[Lines, ask("Time limits that end in the next shift")] = None
+    open_problem: Annotated[Lines, ask("Open problems")] = None
+    open_alarm: Annotated[Lines, ask("Open alarms")] = None
+    open_check: Annotated[Lines, ask("Failed checks")] = None
+    open_round: Annotated[Lines, ask("Closed tables still to do before opening")] = None
+    open_countersignature: Annotated[Lines, ask("Entries that wait for a countersignature")] = None
+    open_denial: Annotated[Lines, ask("Denied entries that wait for a second person")] = None
+    open_count: Annotated[Lines, ask("Counts of packages that do not balance")] = None
+    open_note: Annotated[Lines, ask("Notes of the Board since the last handover")] = None
+    open_handover: Annotated[Lines, ask("Handovers that nobody took over")] = None
+    handover_description: Annotated[str | None, ask("Words to the next shift")] = None
+    taken_over_at: Annotated[datetime | None, ask("Looked at again", column="Taken over")] = None
+    taker_name: Annotated[str | None, ask("Taken over by")] = None
+    taker_role: Annotated[Role | None, ask("Position of who took it over", choices=ROLES)] = None
+    taker_credential_number: Annotated[str | None, ask("Credential number of who took it over")] = None
+    changed_new: Annotated[Lines, ask("New since")] = None
+    changed_gone: Annotated[Lines, ask("No longer open")] = None
+    changed_otherwise: Annotated[Lines, ask("Changed since")] = None
 
 
 def _titles(beginning: str) -> Mapping[str, str]:

@@ -55,7 +55,6 @@ def no_terms_without(
         f"Terms without {inside}",
         WithoutTerms(
             field=field,
-            met="False",
             when=any_stated,
             terms=terms,
             wrong=wrong or f"{thing} is not offered",

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import msgspec
 
-from ..core.fields import asked
+from ..core.fields import ask
 from ..core.log import LogKind
 
 
@@ -17,10 +17,10 @@ class SheetEntry(msgspec.Struct, frozen=True, kw_only=True):
     """One version of a sheet that is at a table from a time on, which carries its offset; `print_number` is the number
     of the print, where its code was given."""
 
-    sheet_installed_at: Annotated[datetime | None, asked("At the table since", column="Since")] = None
-    sheet_title: Annotated[str | None, asked("Sheet")] = None
-    print_number: Annotated[str | None, asked("Number of the print", column="Print")] = None
-    original_sha256: Annotated[str | None, asked("SHA-256 of the original sheet")] = None
+    sheet_installed_at: Annotated[datetime | None, ask("At the table since", column="Since")] = None
+    sheet_title: Annotated[str | None, ask("Sheet")] = None
+    print_number: Annotated[str | None, ask("Number of the print", column="Print")] = None
+    original_sha256: Annotated[str | None, ask("SHA-256 of the original sheet")] = None
 
 
 INSTALLED = LogKind(

@@ -7,16 +7,16 @@ from ..core.answers import no_area_at_all, no_area_for
 from ..core.condition import Condition
 from ..core.demand import Demand
 from ..core.families import answered_yes
-from ..core.fields import Asked, Section, asked
+from ..core.fields import Question, Section, ask
 from ..core.figure import Figure, Text
 from ..core.finding import NOT_APPLICABLE, Outcome
 from ..core.provision import Provisions
 
 
-def name_or_logo_asked(section: Section, why: str) -> Asked:
+def name_or_logo_asked(section: Section, why: str) -> Question:
     """How `layout_has_name_or_logo` is asked; `why` is the citation."""
     hint = "Of the certificate holder, not of the supplier"
-    return asked("Does the layout show your name or logo?", section, why=why, hint=hint, public=True)
+    return ask("Does the layout show your name or logo?", section, why=why, hint=hint, public=True)
 
 
 def name_or_logo_shown(rules: Provisions, citation: str, name: str = "layout_shows_name_or_logo") -> None:
@@ -36,17 +36,17 @@ def name_or_logo_shown(rules: Provisions, citation: str, name: str = "layout_sho
     )
 
 
-def odds_on_layout_asked(section: Section, why: str, and_which: str = "") -> Asked:
+def odds_on_layout_asked(section: Section, why: str, and_which: str = "") -> Question:
     """How `odds_on_layout` is asked; `why` is the citation, `and_which` a wager whose odds may be forgotten."""
     hint = f"Answer yes only if the odds of every wager you offer are there{and_which}"
-    return asked("Are the payout odds printed on the layout?", section, why=why, hint=hint, public=True)
+    return ask("Are the payout odds printed on the layout?", section, why=why, hint=hint, public=True)
 
 
-def odds_sign_asked(section: Section, why: str, game: str, when: Condition) -> Asked:
+def odds_sign_asked(section: Section, why: str, game: str, when: Condition) -> Question:
     """How `odds_sign_posted` is asked, where the layout of this `game` shows no odds; `why` is the citation."""
     hint = "Needed where the layout does not show them. The sign gives the odds of every wager you offer"
     question = f"Is a sign with the payout odds posted at every {game} table?"
-    return asked(question, section, why=why, hint=hint, when=when, public=True)
+    return ask(question, section, why=why, hint=hint, when=when, public=True)
 
 
 class AreaForEach(Demand, frozen=True, kw_only=True):
@@ -66,14 +66,14 @@ class AreaForEach(Demand, frozen=True, kw_only=True):
 
     def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
         """A finding for each wager without an area, in the order of the labels; one where there is no area at all."""
-        if not value:
+        offered = facts.wagers_offered or frozenset()
+        if offered and not value:
             return no_area_at_all()
-        bare = (facts.wagers_offered & due) - value
+        bare = (offered & due) - value
         return [no_area_for(label, code, value) for code, label in self.due.labels.items() if code in bare]
 
 
 def area_for_each(due: Figure[frozenset[str]]) -> Demand:
     """The layout has an area for each wager offered that the text lists; other wagers are a matter of the item that
     lists them."""
-    form = "{value} is not None and ({other} is None or {other} <= {value})"
-    return AreaForEach(field="layout_wager_areas", other="wagers_offered", met=form, due=due)
+    return AreaForEach(field="layout_wager_areas", due=due)

@@ -12,7 +12,7 @@ import msgspec
 from ..core.answers import unstated
 from ..core.demand import Demand, How
 from ..core.families import answered_yes
-from ..core.fields import Asked, Section, asked
+from ..core.fields import Question, Section, ask
 from ..core.finding import Finding, Outcome, cannot_tell, violation
 
 
@@ -33,8 +33,8 @@ class UpTo(Demand, frozen=True, kw_only=True):
         if value > 0:
             return Demand.broken(self, facts, value, due)
         if value == 0:
-            wrong = f"{self.said(self.wrong, facts, value, due)} {self.contradicts}"
-            return cannot_tell(self.field, wrong=wrong, mend=self.said(self.mend, facts, value, due))
+            wrong = f"{self.sentence(self.wrong, facts, value, due)} {self.contradicts}"
+            return cannot_tell(self.field, wrong=wrong, mend=self.sentence(self.mend, facts, value, due))
         impossible = msgspec.structs.replace(
             self, wrong=f"The filing states {value} as {self.thing}, which is impossible."
         )
@@ -44,8 +44,11 @@ class UpTo(Demand, frozen=True, kw_only=True):
 def up_to(field: str, due: Any, *, thing: str, contradicts: str, **how: Unpack[How]) -> Demand:
     """A number that the filing chooses is no greater than the text allows: `up_to("betting_positions", MOST_POSITIONS,
     thing="its number of betting positions", contradicts="Nobody could play at it.", …)`."""
-    form = "{value} is not None and 0 < {value} <= {due}"
-    return UpTo(field=field, met=form, due=due, thing=thing, contradicts=contradicts, **how)
+    return UpTo(field=field, is_met=_is_up_to, due=due, thing=thing, contradicts=contradicts, **how)
+
+
+def _is_up_to(value: Decimal, due: Decimal) -> bool:
+    return 0 < value <= due
 
 
 def adjacent_boxes(stated: int | None, most: int | None, places: str) -> Finding | None:
@@ -105,13 +108,12 @@ class LimitsAgree(Demand, frozen=True, kw_only=True):
 
 def limits_agree(required: str) -> Demand:
     """`table_min_usd` and `table_max_usd` are amounts above zero, the minimum no higher than the maximum."""
-    form = "{value} is not None and {other} is not None and 0 < {value} <= {other}"
-    return LimitsAgree(field="table_min_usd", other="table_max_usd", met=form, required=required)
+    return LimitsAgree(field="table_min_usd", other="table_max_usd", required=required)
 
 
-def sign_asked(section: Section, why: str) -> Asked:
+def sign_asked(section: Section, why: str) -> Question:
     """How `minmax_sign_present` is asked; `why` is the citation."""
-    return asked("Does a sign at the table show the minimum and the maximum wager?", section, why=why, public=True)
+    return ask("Does a sign at the table show the minimum and the maximum wager?", section, why=why, public=True)
 
 
 def sign_shows_limits(required: str = "") -> Demand:

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ..core.answers import not_recorded
-from ..core.condition import given, stated
-from ..core.fields import Asked, Field, asked, fields_of
+from ..core.condition import says, stated
+from ..core.fields import Field, Question, ask, fields_of
 from ..core.finding import TELL, Finding, note
 from ..core.identity import foreign_letter, mark_form, same_number
 from ..core.log import ROLES, LogKind, Role, Signatory
@@ -106,7 +106,7 @@ DASH = re.compile(r"(?<=\d)\s*–\s*")  # as people type a range
 RANGE = re.compile(r"(\D*)(\d+)\s*(?: to |\.\.)\s*(\D*)(\d+)", re.ASCII)
 
 
-class Standing(msgspec.Struct, frozen=True):
+class PackageStanding(msgspec.Struct, frozen=True):
     """Where a package is: one of `PLACES`, and the number of the table where it is at one."""
 
     place: str
@@ -118,15 +118,15 @@ class Standing(msgspec.Struct, frozen=True):
         return f"{PLACES[self.place]}: {self.table}" if self.table else PLACES[self.place]
 
 
-def standing_after(before: Standing | None, move: str, table: str = "") -> Standing | None:
+def standing_after(before: PackageStanding | None, move: str, table: str = "") -> PackageStanding | None:
     """Where a package is after a move. `before` is None for one that was never received."""
     ends = MOVES[move].ends
     if not ends:
         return before
-    return Standing(ends, table if ends in AT_TABLE else "")
+    return PackageStanding(ends, table if ends in AT_TABLE else "")
 
 
-def refusal(number: str, before: Standing | None, move: str, table: str = "") -> str:
+def refusal(number: str, before: PackageStanding | None, move: str, table: str = "") -> str:
     """Why this package cannot make this move, and what to do, in words; empty where it can."""
     rule = MOVES[move]
     if move == "receive":
@@ -141,11 +141,11 @@ def refusal(number: str, before: Standing | None, move: str, table: str = "") ->
     return ""
 
 
-def _where(before: Standing) -> str:
+def _where(before: PackageStanding) -> str:
     return f"its last entry says “{before.words}”"
 
 
-def _first(before: Standing, rule: Move) -> str:
+def _first(before: PackageStanding, rule: Move) -> str:
     leading = [move.title for move in MOVES.values() if before.place in move.starts and move.ends in rule.starts]
     if leading:
         return f"If it moved since, enter that first: {' or '.join(f'“{title}”' for title in leading)}."
@@ -214,52 +214,52 @@ class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
             "find", "count", "explain",
         ]
         | None,
-        asked("What was done", column="Done", choices={code: step.title for code, step in MOVES.items()}),
+        ask("What was done", column="Done", choices={code: step.title for code, step in MOVES.items()}),
     ] = None  # fmt: skip
-    moved_at: Annotated[datetime | None, asked("When was this done?", column="When", hint="Facility time.")] = None
+    moved_at: Annotated[datetime | None, ask("When was this done?", column="When", hint="Facility time.")] = None
     counted_place: Annotated[
         Literal["storage", "table", "collected", "cancelled"] | None,
-        asked("What did you count?", column="Counted", choices=COUNTED),
+        ask("What did you count?", column="Counted", choices=COUNTED),
     ] = None
     package_kind: Annotated[
-        Literal["cards", "dice", "tiles"] | None, asked("What are they?", column="Kind", choices=KINDS)
+        Literal["cards", "dice", "tiles"] | None, ask("What are they?", column="Kind", choices=KINDS)
     ] = None
-    table_number: Annotated[str | None, asked("At which table?")] = None
+    table_number: Annotated[str | None, ask("At which table?")] = None
     package_numbers: Annotated[
         frozenset[str] | None,
-        asked(
+        ask(
             "Which packages?",
             column="Packages",
             hint="Their numbers, one per line. C-101 to C-120 stands for all between.",
         ),
     ] = None
-    maker_name: Annotated[str | None, asked("Who made them?")] = None
-    color: Annotated[str | None, asked("Color", optional=True)] = None
-    batch_number: Annotated[str | None, asked("Batch", hint="As the maker marks it.", optional=True)] = None
-    seals_whole: Annotated[bool | None, asked("Were the seals of the boxes whole?", column="Seals whole", bad="no")] = (
+    maker_name: Annotated[str | None, ask("Who made them?")] = None
+    color: Annotated[str | None, ask("Color", optional=True)] = None
+    batch_number: Annotated[str | None, ask("Batch", hint="As the maker marks it.", optional=True)] = None
+    seals_whole: Annotated[bool | None, ask("Were the seals of the boxes whole?", column="Seals whole", bad="no")] = (
         None
     )
-    defects_found: Annotated[bool | None, asked("Was anything wrong with them?", column="Defects", bad="yes")] = None
-    description: Annotated[str | None, asked("What happened?", optional=True)] = None
-    mover_name: Annotated[str | None, asked("Who did this")] = None
-    mover_role: Annotated[Role | None, asked("Position", choices=ROLES)] = None
-    mover_credential_number: Annotated[str | None, asked("Credential number")] = None
-    witness_name: Annotated[str | None, asked("Who else was there?", optional=True)] = None
-    witness_role: Annotated[Role | None, asked("Position of the other person", choices=ROLES)] = None
-    witness_credential_number: Annotated[str | None, asked("Credential number of the other person")] = None
+    defects_found: Annotated[bool | None, ask("Was anything wrong with them?", column="Defects", bad="yes")] = None
+    description: Annotated[str | None, ask("What happened?", optional=True)] = None
+    mover_name: Annotated[str | None, ask("Who did this")] = None
+    mover_role: Annotated[Role | None, ask("Position", choices=ROLES)] = None
+    mover_credential_number: Annotated[str | None, ask("Credential number")] = None
+    witness_name: Annotated[str | None, ask("Who else was there?", optional=True)] = None
+    witness_role: Annotated[Role | None, ask("Position of the other person", choices=ROLES)] = None
+    witness_credential_number: Annotated[str | None, ask("Credential number of the other person")] = None
 
 
-def named(what: str) -> Asked:
+def named(what: str) -> Question:
     """How an entry of another log asks which packages it is about, where the facility keeps their numbers. `what` is in
     them: `these decks`."""
-    return asked(
+    return ask(
         "Which packages?", column="Packages", hint=f"The packages of {what}, by number.", when=stated("packages_here"),
         optional=True,
     )  # fmt: skip
 
 
 NAMED = named("these decks")
-HERE = asked("Packages at the table", hint="By the package log; not stated where the facility keeps no numbers.")
+HERE = ask("Packages at the table", hint="By the package log; not stated where the facility keeps no numbers.")
 """How a table states which packages stand there."""
 PEOPLE = (
     "mover_name", "mover_role", "mover_credential_number",
@@ -282,7 +282,7 @@ def _fields(moving: Moving) -> dict[str, Field]:
         fields[name] = _again(fields[name], optional=not must)
     if "table_number" in fields and moving.tables:
         choices = {number: number for number in moving.tables}
-        when = given("counted_place", "table") if moving.move == "count" else None
+        when = says("counted_place", "table") if moving.move == "count" else None
         table_field = _again(fields["table_number"], choices=choices, when=when)
         fields["table_number"] = msgspec.structs.replace(table_field, kind="choice", codes=moving.tables)
     if "package_numbers" in fields:
@@ -367,7 +367,9 @@ BOTH = (
 )
 
 
-def entry_findings(entry: PackageEntry, elsewhere: Mapping[str, Standing | None], expected: frozenset[str]) -> Any:
+def entry_findings(
+    entry: PackageEntry, elsewhere: Mapping[str, PackageStanding | None], expected: frozenset[str]
+) -> Any:
     """Every finding about an entry: a receipt without the two people, a count that does not balance, a package back
     that was said to be destroyed.
 
@@ -415,7 +417,7 @@ def _pair(entry: PackageEntry) -> tuple[Role | None, Role | None]:
 
 
 def _counted(
-    entry: PackageEntry, elsewhere: Mapping[str, Standing | None], expected: frozenset[str]
+    entry: PackageEntry, elsewhere: Mapping[str, PackageStanding | None], expected: frozenset[str]
 ) -> Iterator[Finding]:
     absent, extra = differences(entry.package_numbers or (), expected)
     mend = "Count again. If the count is right, sign it, find out what happened, and explain it in a signed entry."
@@ -423,12 +425,12 @@ def _counted(
         wrong = f"The count does not balance. Not counted, but here by their entries: {_listed(absent)}."
         yield _unclear("package_numbers", wrong, mend)
     if extra:
-        lines = [f"{number} ({_told(elsewhere.get(number))})" for number in extra]
+        lines = [f"{number} ({_standing_words(elsewhere.get(number))})" for number in extra]
         wrong = f"The count does not balance. Counted, but not here by their entries: {_listed(lines)}."
         yield _unclear("package_numbers", wrong, mend)
 
 
-def _told(standing: Standing | None) -> str:
+def _standing_words(standing: PackageStanding | None) -> str:
     return "never received" if standing is None else standing.words[0].lower() + standing.words[1:]
 
 

@@ -10,19 +10,20 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ..core.answers import not_recorded
-from ..core.condition import Condition, given
+from ..core.condition import Condition, says
+from ..core.demand import CaseDemand, Demand
 from ..core.elapsed import at_words, elapsed, in_words
 from ..core.evaluate import stamped
 from ..core.exposure import Exposure, exposure
-from ..core.fields import Asked, Field, asked, fields_of
+from ..core.families import recorded
+from ..core.fields import Field, Question, ask, fields_of
 from ..core.figure import Text
-from ..core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note
+from ..core.finding import Finding, Outcome, cannot_tell, note
 from ..core.log import LogCase, LogKind
 from ..core.problem import PROBLEM_LOG, STAGES, Counted, Duty, ProblemRules
 from ..core.provision import Provision, Provisions
 from .device_log import Marking, marking_asked, not_seen_done, other_method_asked
-from .series import its_table
+from .log_families import at_its_table
 
 CODE = PROBLEM_LOG
 CITATION = "465a.2"
@@ -38,7 +39,7 @@ def pieces(thing: str) -> dict[str, str]:
     return {f"{thing}_{code}": f"{thing.capitalize()} {word}" for code, word in STATES.items()}
 
 
-def _found(words: str, *beginnings: str) -> Condition:
+def _of_problem(words: str, *beginnings: str) -> Condition:
     return Condition(
         words,
         ("stage", "what"),
@@ -46,15 +47,15 @@ def _found(words: str, *beginnings: str) -> Condition:
     )
 
 
-FOUND, DONE = given("stage", "found"), given("stage", "done")
-OF_PIECES = _found("a card, tile or die is not as it must be", *PIECES)
-OF_DEVICES = _found("a device or wheel is not as it must be", "device", "wheel", *MARKED_FIRST)
-TO_MARK = _found("a device cannot be used", *MARKED_FIRST)
+FOUND, DONE = says("stage", "found"), says("stage", "done")
+OF_PIECES = _of_problem("a card, tile or die is not as it must be", *PIECES)
+OF_DEVICES = _of_problem("a device or wheel is not as it must be", "device", "wheel", *MARKED_FIRST)
+TO_MARK = _of_problem("a device cannot be used", *MARKED_FIRST)
 
 
-def what_asked(choices: dict[str, str]) -> Asked:
+def what_asked(choices: dict[str, str]) -> Question:
     """How `what` is asked; `choices` are the problems that the chapter's log knows, by code."""
-    return asked("What is wrong?", column="What is wrong", choices=choices, when=FOUND)
+    return ask("What is wrong?", column="What is wrong", choices=choices, when=FOUND)
 
 
 AT_LEAST_A_COUNT = "Leave blank if nobody knows."
@@ -63,23 +64,23 @@ AT_LEAST_A_COUNT = "Leave blank if nobody knows."
 class ProblemTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table at which a problem was found, and what bounds the play there."""
 
-    table_number: Annotated[str | None, asked("Table number", why="465a.3(d)")] = None
-    betting_positions: Annotated[int | None, asked("Betting positions", unit="positions")] = None
-    rounds_per_hour: Annotated[int | None, asked("Rounds an hour that the facility states", unit="rounds")] = None
+    table_number: Annotated[str | None, ask("Table number", why="465a.3(d)")] = None
+    betting_positions: Annotated[int | None, ask("Betting positions", unit="positions")] = None
+    rounds_per_hour: Annotated[int | None, ask("Rounds an hour that the facility states", unit="rounds")] = None
 
 
 class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A problem that was found, or what was done about one; times carry their offset."""
 
-    table_number: Annotated[str | None, asked("Table number")] = None
+    table_number: Annotated[str | None, ask("Table number")] = None
     stage: Annotated[
-        Literal["found", "done"] | None, asked("What do you sign for?", column="Signed for", choices=STAGES)
+        Literal["found", "done"] | None, ask("What do you sign for?", column="Signed for", choices=STAGES)
     ] = None
-    what: Annotated[str | None, asked("What is wrong?", column="What is wrong", when=FOUND)] = None
-    piece: Annotated[str | None, asked("Which one is it?", hint="As it is called at the table.", when=OF_PIECES)] = None
+    what: Annotated[str | None, ask("What is wrong?", column="What is wrong", when=FOUND)] = None
+    piece: Annotated[str | None, ask("Which one is it?", hint="As it is called at the table.", when=OF_PIECES)] = None
     device_id: Annotated[
         str | None,
-        asked(
+        ask(
             "Which device or wheel?",
             column="Device",
             hint="Serial or asset number on it.",
@@ -87,17 +88,17 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
             at_table=True,
         ),
     ] = None
-    found_at: Annotated[datetime | None, asked("When was it found?", column="Found", when=FOUND)] = None
+    found_at: Annotated[datetime | None, ask("When was it found?", column="Found", when=FOUND)] = None
     problem_description: Annotated[
-        str | None, asked("What was seen?", hint="In your own words.", when=FOUND, optional=True)
+        str | None, ask("What was seen?", hint="In your own words.", when=FOUND, optional=True)
     ] = None
     found_in: Annotated[
         str | None,
-        asked("Where was it found?", hint="Such as discard rack, shoe or shaker.", when=OF_PIECES, optional=True),
+        ask("Where was it found?", hint="Such as discard rack, shoe or shaker.", when=OF_PIECES, optional=True),
     ] = None
     set_id: Annotated[
         str | None,
-        asked(
+        ask(
             "Which set, batch or box?",
             column="Set or batch",
             hint="The batch, or the number on the box.",
@@ -106,13 +107,13 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         ),
     ] = None
     marking: Annotated[Marking | None, marking_asked(when=TO_MARK, optional=True)] = None
-    marked_at: Annotated[
-        datetime | None, asked("When was it marked?", column="Marked", when=TO_MARK, optional=True)
-    ] = None
+    marked_at: Annotated[datetime | None, ask("When was it marked?", column="Marked", when=TO_MARK, optional=True)] = (
+        None
+    )
     alternate_method_started_at: Annotated[datetime | None, other_method_asked(when=TO_MARK)] = None
     last_count_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When was the last verified count or inspection?",
             column="Last count",
             hint=AT_LEAST_A_COUNT,
@@ -122,24 +123,24 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     ] = None
     counter_id: Annotated[
         str | None,
-        asked("Which counter was read?", column="Counter", hint="Of the shoe or device.", when=FOUND, optional=True),
+        ask("Which counter was read?", column="Counter", hint="Of the shoe or device.", when=FOUND, optional=True),
     ] = None
     counter_rounds: Annotated[
         int | None,
-        asked("How many rounds does it show since then?", column="Rounds", unit="rounds", when=FOUND, optional=True),
+        ask("How many rounds does it show since then?", column="Rounds", unit="rounds", when=FOUND, optional=True),
     ] = None
     shared_tables: Annotated[
         str | None,
-        asked("Which other tables use the same box or set?", hint="Their numbers.", when=OF_PIECES, optional=True),
+        ask("Which other tables use the same box or set?", hint="Their numbers.", when=OF_PIECES, optional=True),
     ] = None
     problem_number: Annotated[
         int | None,
-        asked("Which problem?", column="Problem", hint="The number of the entry that reported it.", when=DONE),
+        ask("Which problem?", column="Problem", hint="The number of the entry that reported it.", when=DONE),
     ] = None
-    done_at: Annotated[datetime | None, asked("When was it done?", column="Done", when=DONE)] = None
+    done_at: Annotated[datetime | None, ask("When was it done?", column="Done", when=DONE)] = None
     action_taken: Annotated[
         str | None,
-        asked("What was done?", hint="Such as counted, replaced, repaired, inspected; by whom.", when=DONE),
+        ask("What was done?", hint="Such as counted, replaced, repaired, inspected; by whom.", when=DONE),
     ] = None
 
 
@@ -193,48 +194,38 @@ def problem_words(entry: ProblemEntry) -> str:
     return f"{what}: {thing}" if thing else what
 
 
-NEEDED = {
-    "found": {"what": "what is wrong", "found_at": "when the problem was found"},
-    "done": {
-        "problem_number": "which problem was dealt with",
-        "done_at": "when it was done",
-        "action_taken": "what was done",
-    },
-}
+WHICH_PROBLEM: tuple[Demand, ...] = (
+    recorded("table_number", "the table"),
+    at_its_table(),
+    recorded("stage", "whether a problem was found or dealt with"),
+    recorded("what", "what is wrong", when=FOUND),
+    recorded("found_at", "when the problem was found", when=FOUND),
+    recorded("problem_number", "which problem was dealt with", when=DONE),
+    recorded("done_at", "when it was done", when=DONE),
+    recorded("action_taken", "what was done", when=DONE),
+)
+"""An entry says what was found and when, or what was done about which problem."""
 
 
-def problem_is_told(case: LogCase[ProblemEntry, ProblemTable], text: Text) -> Outcome:
-    """An entry says what was found and when, or what was done about which problem.
-
-    Duty      The certificate holder conducts its games by its approved internal controls.
-    Reading   No text on file says how a problem at a table is recorded; this log is the proof of what was done. What an
-              entry leaves out is told, but it is no violation.
-    """
-    entry, findings = case.entry, its_table(case.entry, case.table)
-    if entry.stage is None:
-        return [*findings, not_recorded("stage", "whether a problem was found or dealt with")]
-    missing = [(name, words) for name, words in NEEDED[entry.stage].items() if getattr(entry, name) is None]
-    return [*findings, *(not_recorded(name, words) for name, words in missing)] or None
+DUTY = "The certificate holder conducts its games by its approved internal controls."
 
 
-def exposure_is_told(case: LogCase[ProblemEntry, ProblemTable], text: Text) -> Outcome:
-    """How much was played since the last verified count, at most.
+class PlayBounded(CaseDemand, frozen=True, kw_only=True):
+    """A problem that was found, with how much was played since the last verified count, at most."""
 
-    Duty      The certificate holder conducts its games by its approved internal controls.
-    Reading   An upper bound of play between the last verified count and the finding: by a counter, or else by the
-              facility’s stated rate. Where there is neither, only the time is told.
-    """
-    entry = case.entry
-    if entry.stage != "found" or entry.found_at is None:
-        return NOT_APPLICABLE
-    if entry.counter_rounds is not None and entry.counter_rounds < 0:
-        return _contradicted("counter_rounds", "A counter cannot show less than no rounds.", "Correct the number.")
-    bound = exposure_of(entry, case.table)
-    if bound is None:
-        counted = at_words(entry.last_count_at) if entry.last_count_at else ""
-        wrong = f"The last count ({counted}) is recorded after the problem was found."
-        return _contradicted("last_count_at", wrong, "Correct one of the two times.")
-    return note("last_count_at", found=entry.last_count_at, wrong=exposure_words(entry, case.table, bound))
+    def of_case(self, case: LogCase[ProblemEntry, ProblemTable], due: Any) -> Outcome:
+        """The note about that play, or the contradiction for which it cannot be told."""
+        entry = case.entry
+        if entry.found_at is None:
+            return None
+        if entry.counter_rounds is not None and entry.counter_rounds < 0:
+            return _contradicted("counter_rounds", "A counter cannot show less than no rounds.", "Correct the number.")
+        bound = exposure_of(entry, case.table)
+        if bound is None:
+            counted = at_words(entry.last_count_at) if entry.last_count_at else ""
+            wrong = f"The last count ({counted}) is recorded after the problem was found."
+            return _contradicted("last_count_at", wrong, "Correct one of the two times.")
+        return note("last_count_at", found=entry.last_count_at, wrong=exposure_words(entry, case.table, bound))
 
 
 def _contradicted(field: str, wrong: str, mend: str) -> Finding:
@@ -246,9 +237,31 @@ def problem_provisions(chapter: str, editions: tuple[str, ...]) -> tuple[Provisi
     rules = Provisions(chapter, editions, SOURCE, plain="None needed.")
     owner: Any = "casino_compliance"
     fields = ("stage", "what", "found_at", "problem_number", "done_at", "action_taken", "table_number")
-    rules.validator(CITATION, "Problem reported or dealt with", fields=fields, log=CODE, owner=owner)(problem_is_told)
-    measured = ("last_count_at", "counter_rounds", "found_at")
-    rules.validator(CITATION, "Play since the last count", fields=measured, log=CODE, owner=owner)(exposure_is_told)
+    rules.demands(
+        CITATION,
+        "Problem reported or dealt with",
+        *WHICH_PROBLEM,
+        name="problem_is_told",
+        duty=DUTY,
+        reading="No text on file says how a problem at a table is recorded; this log is the proof of what was done. "
+        "What an entry leaves out is told, but it is no violation.",
+        fields=fields,
+        owner=owner,
+        log=CODE,
+    )
+    rules.demands(
+        CITATION,
+        "Play since the last count",
+        PlayBounded(field="last_count_at"),
+        name="exposure_is_told",
+        when=FOUND,
+        duty=DUTY,
+        reading="An upper bound of play between the last verified count and the finding: by a counter, or else by the "
+        "facility’s stated rate. Where there is neither, only the time is told.",
+        fields=("last_count_at", "counter_rounds", "found_at"),
+        owner=owner,
+        log=CODE,
+    )
     return tuple(rules)
 
 

@@ -1,20 +1,18 @@
 """Openings: what entries of one log mean for each other. An inspection serves one opening."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, ClassVar, Unpack
-
-import msgspec
+from operator import attrgetter
+from typing import Any, Unpack
 
 from ..core.answers import not_recorded
-from ..core.demand import Demand, How
-from ..core.elapsed import at_words, elapsed, facility_zone, in_words
-from ..core.fields import Field, fields_of
-from ..core.figure import Text
-from ..core.finding import OF_CITATION, Finding, Outcome, cannot_tell, correct_or_tell, violation
-from ..core.identity import same_mark, same_number
-from ..core.in_use import Entries
+from ..core.demand import CaseDemand, Demand, How, Scope
+from ..core.elapsed import at_words, elapsed, facility_zone
+from ..core.figure import EDITION, Text
+from ..core.finding import OF_CITATION, Finding, Outcome, correct_or_tell, violation
+from ..core.in_use import LogEntries
+from ..core.log import LogCase
 
 NOT_ON_RECORD = (
     "If the inspection was made, add an entry that says when and by whom. If not, close the table, inspect it, and "
@@ -27,20 +25,6 @@ NOT_RECORDED = (
 )
 """What mends a step that no entry shows."""
 OPENING_WITHOUT = "an inspection that ends after the opening before and before this one"
-ONE_MINUTE = timedelta(minutes=1)
-
-
-def made_in_haste(entry: Any, first: str, last: str, told: str) -> Finding | None:
-    """Cannot tell whether steps were done that all lie within one minute, between these two times of an entry; `told`
-    says which in words, as "The tiles are recorded as received and dealt"."""
-    began, ended = getattr(entry, first), getattr(entry, last)
-    if began is None or ended is None or not timedelta(0) <= elapsed(began, ended) <= ONE_MINUTE:
-        return None
-    return cannot_tell(
-        last,
-        wrong=f"{told} within one minute, on {at_words(ended)}.",
-        mend="Check the times and correct those that are wrong. If all are right, confirm the entry as it is.",
-    )
 
 
 def is_the_opening_in_question(opened: datetime | None, closed: datetime | None) -> bool:
@@ -54,36 +38,6 @@ def serves_after(ended: datetime, before: datetime | None) -> bool:
     One that ended at the very moment of an opening served that opening, and no second one.
     """
     return before is None or elapsed(before, ended) > timedelta(0)
-
-
-def opening_served_already(
-    entry: Any,
-    entries: Iterable[Any],
-    *,
-    ended: Callable[[Any], datetime | None],
-    opened: Callable[[Any], datetime | None],
-    is_passed: Callable[[Any], bool] = lambda entry: True,
-) -> datetime | None:
-    """The opening that this entry's inspection served before the one it is entered for; None where it serves its own.
-
-    617a.2(a), 621a.6(a), 625a.5(a). Any passed inspection of the series that ended after the opening before, and no
-    later than this opening, serves it. An entry without either time proves nothing here.
-    """
-    own, opening = ended(entry), opened(entry)
-    if own is None or opening is None:
-        return None
-    series = Entries.of(entries)
-    openings = series.once(("openings", opened), lambda whole: _in_order(map(opened, whole)))
-    place = bisect_left(openings, opening)
-    before = openings[place - 1] if place else None
-    if before is None or serves_after(own, before):
-        return None
-    passed = series.once(
-        ("passed", ended, is_passed),
-        lambda whole: _in_order(ended(inspection) for inspection in whole if is_passed(inspection)),
-    )
-    place = bisect_right(passed, before)
-    return before if place == len(passed) or passed[place] > opening else None
 
 
 def _in_order(moments: Iterable[datetime | None]) -> list[datetime]:
@@ -134,85 +88,9 @@ def check_failed(field: str, found: Any, wrong: str, required: str, *, is_asked:
     )
 
 
-def its_table(entry: Any, table: Any) -> list[Finding]:
-    """Cannot tell: an entry that names no table, or another than that of its log."""
-    return [not_recorded("table_number", "the table")] if entry.table_number is None else other_table(entry, table)
-
-
-def other_table(entry: Any, table: Any) -> list[Finding]:
-    """Cannot tell: an entry that names another table than that of its log."""
-    if None in (entry.table_number, table.table_number) or same_mark(entry.table_number, table.table_number):
-        return []
-    return [
-        cannot_tell(
-            "table_number",
-            wrong=f"This entry is for table {entry.table_number}, but the log is for table {table.table_number}.",
-            mend="If the table number is wrong, correct it. If not, add the entry to the log of its table.",
-        )
-    ]
-
-
 def must_be_recorded(field: str, words: str, required: str, mend: str = NOT_RECORDED) -> Finding:
     """The violation of an entry that leaves out what proves the provision; `words` names it for a sentence."""
     return violation(field, None, wrong=f"The entry does not state {words}.", required=required, mend=mend)
-
-
-def _questions(entry: Any) -> dict[str, Field]:
-    struct: type[msgspec.Struct] = type(entry)
-    return fields_of(struct)
-
-
-def unanswered(entry: Any, fields: Iterable[str], required: str) -> list[Finding]:
-    """The violation for each of these fields that an entry leaves out, by the question that it asks."""
-    asked = _questions(entry)
-    return [
-        must_be_recorded(field, f"the answer to “{asked[field].label}”", required)
-        for field in fields
-        if getattr(entry, field) is None
-    ]
-
-
-def misplaced(entry: Any, order: Iterable[str], required: str, fields: Iterable[str] | None = None) -> list[Finding]:
-    """The violation for each time that lies before the one stated before it in `order`; of all, or of these fields."""
-    asked, judged = _questions(entry), None if fields is None else frozenset(fields)
-    findings: list[Finding] = []
-    before, earlier = "", None
-    for field in order:
-        at: datetime | None = getattr(entry, field)
-        if at is None:
-            continue
-        if earlier is not None and elapsed(earlier, at) < timedelta(0) and (judged is None or field in judged):
-            findings.append(
-                violation(
-                    field,
-                    at,
-                    wrong=f"“{_column(asked[field])}” is {in_words(elapsed(at, earlier))} before "
-                    f"“{_column(asked[before])}”: {at_words(at)}, and {at_words(earlier)}.",
-                    required=required,
-                    mend=correct_or_tell(),
-                )
-            )
-        before, earlier = field, at
-    return findings
-
-
-def _column(field: Field) -> str:
-    return field.asked.column or field.label
-
-
-def verified_by_another(field: str, verifier: str | None, inspector: str | None, required: str) -> list[Finding]:
-    """The violation of a dealer who verifies the dealer's own inspection: one credential number is one person."""
-    if not same_number(verifier, inspector):
-        return []
-    return [
-        violation(
-            field,
-            verifier,
-            wrong=f"Dealer and floorperson have the same credential number, {verifier}.",
-            required=required,
-            mend=correct_or_tell("another person verified it", "nobody else did"),
-        )
-    ]
 
 
 def is_dated_before(day: date | None, moments: Iterable[datetime | None]) -> bool:
@@ -221,30 +99,105 @@ def is_dated_before(day: date | None, moments: Iterable[datetime | None]) -> boo
     return day is not None and bool(days) and day < min(days)
 
 
-class Passed(Demand, frozen=True, kw_only=True):
+class Passed(CaseDemand, frozen=True, kw_only=True):
     """A check of an inspection that passed, or that kept its table closed; `opened` is the field of the opening."""
 
-    takes_case: ClassVar[bool] = True
     opened: str
     thing: str
 
-    def asking(self) -> Callable[[Any, Text], Outcome]:
-        """A function that gives the findings about this check of a log case."""
-        due_of = self.due_of()
-
-        def outcome(case: Any, text: Text) -> Outcome:
-            passed, due = getattr(case.entry, self.field), due_of(text)
-            if passed is None:
-                return not_recorded(self.field, self.thing)
-            if passed or getattr(case.entry, self.opened) is None:
-                return None
-            wrong, required = (self.said(words, case.entry, passed, due) for words in (self.wrong, self.required))
-            return check_failed(self.field, passed, wrong, required, is_asked=case.is_asked)
-
-        return outcome
+    def of_case(self, case: LogCase[Any, Any], due: Any) -> Outcome:
+        """The finding about a check that failed, or that nobody recorded."""
+        value = getattr(case.entry, self.field)
+        if value is None:
+            return not_recorded(self.field, self.thing)
+        if (value if self.is_met is None else self.is_met(value, due)) or getattr(case.entry, self.opened) is None:
+            return None
+        wrong, required = (self.sentence(words, case.entry, value, due) for words in (self.wrong, self.required))
+        return check_failed(self.field, value, wrong, required, is_asked=case.is_asked)
 
 
-def passed(field: str, opened: str, thing: str, due: Any = None, **how: Unpack[How]) -> Demand:
+def passed(
+    field: str,
+    opened: str,
+    thing: str,
+    due: Any = None,
+    is_met: Callable[[Any, Any], bool] | None = None,
+    **how: Unpack[How],
+) -> Demand:
     """A check passed, or the table stayed closed: `passed("wheel_parts_secure_ok", "opened_at", "whether all
-    parts are secure", …)`. `wrong` is as `check_failed` takes it; `thing` names what an entry leaves out."""
-    return Passed(field=field, met="{value}", opened=opened, thing=thing, due=due, **how)
+    parts are secure", …)`; where the answer is no yes or no, `is_met` tells. `wrong` is as `check_failed` takes it;
+    `thing` names what an entry leaves out."""
+    return Passed(field=field, opened=opened, thing=thing, due=due, is_met=is_met, **how)
+
+
+class EndsBeforeOpening(CaseDemand, frozen=True, kw_only=True):
+    """An inspection that ends before the table opens; a finding stands at `field`, one of the two times."""
+
+    ended: str
+    opened: str
+
+    def of_case(self, case: LogCase[Any, Any], due: Any) -> Outcome:
+        """The violation of an opening before the end of the inspection."""
+        ended, opened = getattr(case.entry, self.ended), getattr(case.entry, self.opened)
+        if ended is None or opened is None or elapsed(ended, opened) >= timedelta(0):
+            return None
+        return inspection_ended_later(
+            self.field,
+            getattr(case.entry, self.field),
+            ended=ended,
+            opened=opened,
+            required=str(self.required),
+            is_asked=case.is_asked,
+        )
+
+
+def ends_before_opening(ended: str, opened: str, required: str, field: str = "", **how: Unpack[Scope]) -> Demand:
+    """The inspection ends before the table opens, or with it: `ends_before_opening("inspected_at", "opened_at", …)`."""
+    return EndsBeforeOpening(field=field or ended, ended=ended, opened=opened, required=required, **how)
+
+
+class ServesItsOpening(CaseDemand, frozen=True, kw_only=True):
+    """An opening with an inspection of its own. 617a.2(a), 621a.6(a), 625a.5(a).
+
+    Any passed inspection of the series that ended after the opening before, and no later than this opening, serves it.
+    An entry without either time proves nothing here. `ended` and `opened` read the times of an entry, `is_passed` tells
+    whether its inspection found nothing wrong.
+    """
+
+    ended: Callable[[Any], datetime | None]
+    opened: Callable[[Any], datetime | None]
+    is_passed: Callable[[Any, Text], bool]
+
+    def of_case(self, case: LogCase[Any, Any], due: Any) -> Outcome:
+        """The violation of an opening whose inspection served the one before it."""
+        own, opening = self.ended(case.entry), self.opened(case.entry)
+        if own is None or opening is None:
+            return None
+        series = LogEntries.of(case.entries)
+        openings = series.once(("openings", self.opened), lambda whole: _in_order(map(self.opened, whole)))
+        place = bisect_left(openings, opening)
+        before = openings[place - 1] if place else None
+        if before is None or serves_after(own, before):
+            return None
+        passed_of_text = ("passed", self.ended, self.is_passed, case.text[EDITION].key)
+        ends = series.once(passed_of_text, lambda whole: _in_order(map(self.ended, self._passed(whole, case.text))))
+        place = bisect_right(ends, before)
+        is_served = place < len(ends) and ends[place] <= opening
+        return None if is_served else inspection_served_already(self.field, own, before)
+
+    def _passed(self, entries: Iterable[Any], text: Text) -> Iterator[Any]:
+        return (entry for entry in entries if self.is_passed(entry, text))
+
+
+def serves_its_opening(
+    field: str,
+    *,
+    opened: str,
+    is_passed: Callable[[Any, Text], bool],
+    ended: Callable[[Any], datetime | None] | None = None,
+) -> Demand:
+    """Each opening has an inspection that ended after the opening before: `serves_its_opening("inspected_at",
+    opened="opened_at", is_passed=…)`."""
+    return ServesItsOpening(
+        field=field, ended=ended or attrgetter(field), opened=attrgetter(opened), is_passed=is_passed
+    )

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from ..core.condition import Condition, given, holds
+from ..core.condition import Condition, holds, says
 
 MANUAL_SHAKER = holds("start_position_method", "manual_shaker")
 GENERATOR = holds("start_position_method", "rng")
-PLAYER_BANK = given("player_bank_offered")
-CO_BANKING = PLAYER_BANK & given("co_banking_offered")
+PLAYER_BANK = says("player_bank_offered")
+CO_BANKING = PLAYER_BANK & says("co_banking_offered")
 SHAKER = MANUAL_SHAKER | PLAYER_BANK
 """A bank shakes a shaker even where the house uses a random number generator: 621a.11(i)."""
-AMOUNT_IN_SUBMISSION = PLAYER_BANK & given("dealer_wager_basis", "amount_in_submission")
+AMOUNT_IN_SUBMISSION = PLAYER_BANK & says("dealer_wager_basis", "amount_in_submission")
 
 
 def _more_than_one_box(facts: Any) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 from ..core.drawing import Draw, Sketch
 from ..core.drawing_parts import NOT_STATED, area, boxes, name_plate, text, worded
 from ..core.drawn_arc import MIDDLE, WIDTH, Seat, numbers, open_places, seats, table, turned_box
-from ..core.shapes import Group, Path, Rectangle, Shape
+from ..core.shapes import Path, Rectangle, Shape, ShapeGroup
 from .conditions import SHAKER
 from .figures import BETTING_AREAS
 
@@ -41,13 +41,15 @@ def layout(facts: Any, edition_key: str) -> Sketch:
     )
 
 
-def _betting_areas(placed: list[Seat], due: int, stated: int | None) -> Iterator[Group]:
+def _betting_areas(placed: list[Seat], due: int, stated: int | None) -> Iterator[ShapeGroup]:
     field, citation = "layout_betting_areas_count", "621a.2(b)(2)"
     has = placed[: max(0, stated or 0)]
     if has:
-        shapes = [Group(field=field, citation=citation, shapes=tuple(_betting_area(seat))) for seat in reversed(has)]
+        shapes = [
+            ShapeGroup(field=field, citation=citation, shapes=tuple(_betting_area(seat))) for seat in reversed(has)
+        ]
         noun = "betting area" if stated == 1 else "separate betting areas"
-        yield Group(title=f"{stated} {noun}", citation=citation, shapes=tuple(shapes))
+        yield ShapeGroup(title=f"{stated} {noun}", citation=citation, shapes=tuple(shapes))
     missing = placed[len(has) : max(0, due)]
     words = "of the betting areas"
     yield from open_places(missing, words, field, citation, _betting_area, is_stated=stated is not None)
@@ -61,7 +63,7 @@ def _betting_area(seat: Seat, *, is_open: bool = False) -> list[Shape]:
     ]
 
 
-def _dead_hand(facts: Any) -> Group:
+def _dead_hand(facts: Any) -> ShapeGroup:
     """The area of the Dead Hand with a place for each tile it holds."""
     has: bool | None = facts.layout_dead_hand_area
     side: str | None = facts.layout_dead_hand_side
@@ -98,8 +100,10 @@ def _dead_hand(facts: Any) -> Group:
     ]
     words = "on the dealer’s left" if left else "somewhere else" if side else f"its side is {NOT_STATED}"
     inside: list[Shape] = [
-        Group(field="layout_dead_hand_side", citation=citation, shapes=(text("DEAD HAND", x + width / 2, y + 14, 15),)),
-        Group(
+        ShapeGroup(
+            field="layout_dead_hand_side", citation=citation, shapes=(text("DEAD HAND", x + width / 2, y + 14, 15),)
+        ),
+        ShapeGroup(
             description=f"places for {tiles} tiles" if tiles else f"places for tiles: {NOT_STATED}",
             field="layout_dead_hand_tile_capacity",
             citation=citation,
@@ -119,7 +123,7 @@ def _dead_hand(facts: Any) -> Group:
     )
 
 
-def _shaker(facts: Any) -> Iterator[Group]:
+def _shaker(facts: Any) -> Iterator[ShapeGroup]:
     """The area for the uncovered shaker, where the answers have one."""
     if SHAKER.met(facts) and facts.layout_shaker_area:
         yield worded(

@@ -3,20 +3,20 @@
 A wager counts as offered when either answer says so: two answers that disagree then hide none of its duties.
 """
 
-from ..core.condition import Condition, given, holds, may_be_other_than, stated, unless
+from ..core.condition import Condition, holds, may_be_other_than, says, stated, unless
 from .editions import AMENDED
 from .labels import SIDE_WAGER_LABELS, WITH_00
 
 ONLY_2019 = (AMENDED.key,)
 
-SINGLE = given("wheel_mode", "single_zero")
-DOUBLE = given("wheel_mode", "double_zero", "double_zero_as_single_zero")
-AS_SINGLE_ZERO = given("wheel_mode", "double_zero_as_single_zero")
+SINGLE = says("wheel_mode", "single_zero")
+DOUBLE = says("wheel_mode", "double_zero", "double_zero_as_single_zero")
+AS_SINGLE_ZERO = says("wheel_mode", "double_zero_as_single_zero")
 NOT_AS_SINGLE_ZERO = may_be_other_than("wheel_mode", "double_zero_as_single_zero")
 ZERO_ALONE = may_be_other_than("wheel_mode", "double_zero")
 """00 is not known to be in play: on a wheel of another kind, or one that is not stated."""
 
-WITHOUT_00 = given("wheel_mode", "single_zero", "double_zero_as_single_zero")
+WITHOUT_00 = says("wheel_mode", "single_zero", "double_zero_as_single_zero")
 """00 is known to be out of play."""
 
 MAY_HAVE_00 = may_be_other_than("wheel_mode", "single_zero", "double_zero_as_single_zero")
@@ -26,13 +26,13 @@ NEED_00 = dict.fromkeys(WITH_00, MAY_HAVE_00)
 HAS_00 = may_be_other_than("wheel_mode", "single_zero")
 """00 stands on the ring, in play or not."""
 
-NEUTRAL = given("compartment_color_scheme", "neutral")
+NEUTRAL = says("compartment_color_scheme", "neutral")
 THREE_NUMBERS = holds("wagers_offered", "three_numbers")
-FIVE_ADJACENT = given("five_adjacent_offered") | holds("wagers_offered", "five_adjacent")
+FIVE_ADJACENT = says("five_adjacent_offered") | holds("wagers_offered", "five_adjacent")
 WITHOUT_STRAIGHT = Condition(
     "Straight is not offered", ("wagers_offered",), lambda facts: "straight" not in (facts.wagers_offered or ())
 )
-TOUCHDOWN = given("touchdown_offered") | holds("wagers_offered", "touchdown")
+TOUCHDOWN = says("touchdown_offered") | holds("wagers_offered", "touchdown")
 TOUCHDOWN_DENIED = unless("touchdown_offered") & Condition(
     "Touchdown Roulette is not listed",
     ("wagers_offered",),

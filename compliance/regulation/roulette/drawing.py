@@ -21,7 +21,7 @@ from ..core.drawing_parts import (
 )
 from ..core.drawn_wheel import color_paint, places_that_differ
 from ..core.shapes import Circle as Disc
-from ..core.shapes import Group, Rectangle, Shape
+from ..core.shapes import Rectangle, Shape, ShapeGroup
 from .conditions import AS_SINGLE_ZERO, FIVE_ADJACENT, TOUCHDOWN
 from .drawing_replica import HEIGHT as REPLICA_HEIGHT
 from .drawing_replica import replica
@@ -100,7 +100,7 @@ def _numbers(facts: Any, top: float) -> Iterator[Shape]:
             Rectangle(paint=paint, x=x, y=y, width=CELL, height=ROW),
             text(str(number), x + CELL / 2, y + ROW / 2, 25, paint=ink_on(paint)),
         ]
-    yield Group(title="Numbers", citation=AREAS, shapes=tuple(cells))
+    yield ShapeGroup(title="Numbers", citation=AREAS, shapes=tuple(cells))
 
 
 def _zeros(facts: Any, top: float) -> Iterator[Shape]:
@@ -219,7 +219,7 @@ def _listed(facts: Any) -> list[tuple[str, str, float, float, Standing]]:
 def _chips(facts: Any, top: float) -> Iterator[Shape]:
     for letter, (_, label, column, row, stands) in zip("abcdefghi", _listed(facts), strict=False):
         x, y = LEFT + column * CELL, top + row * ROW
-        yield Group(
+        yield ShapeGroup(
             description=f"{label}: a chip lies here",
             shapes=(
                 Disc(paint="chip", x=x, y=y, radius=10, is_open=stands == "open"),
@@ -244,7 +244,7 @@ def _beside(facts: Any, edition_key: str, top: float) -> tuple[list[Shape], floa
         x, y = 30 + len(listed) % 3 * 318.0, top + 14 + len(listed) // 3 * 28
         words = "Five Adjacent Number: on the replica, as five Straight"
         shapes.append(
-            Group(
+            ShapeGroup(
                 title=WAGER_LABELS["five_adjacent"],
                 field="layout_wager_areas.five_adjacent",
                 citation="617a.1(f)(4)",
@@ -262,7 +262,7 @@ def _beside(facts: Any, edition_key: str, top: float) -> tuple[list[Shape], floa
     return shapes, height + 14
 
 
-def _entry(facts: Any, letter: str, code: str, label: str, x: float, y: float, stands: Standing) -> Group:
+def _entry(facts: Any, letter: str, code: str, label: str, x: float, y: float, stands: Standing) -> ShapeGroup:
     """One wager on the numbers in the list below the cloth, with the letter of its chip and its odds."""
     is_group = code.startswith("three_number_groups")
     line = "three_numbers" if is_group else code
@@ -272,7 +272,7 @@ def _entry(facts: Any, letter: str, code: str, label: str, x: float, y: float, s
         text(label, x + 28, y, 15, 188, paint="ink", anchor="start"),
     ]
     shapes += odds_text(odds_at(facts, line), f"payout_odds.{line}", x + 258, y, 15, 76, paint="ink")
-    return Group(
+    return ShapeGroup(
         title=label,
         field=code if is_group else f"layout_wager_areas.{code}",
         citation="617a.3(e)(3)(i)" if is_group else AREAS,
@@ -281,7 +281,7 @@ def _entry(facts: Any, letter: str, code: str, label: str, x: float, y: float, s
     )
 
 
-def _touchdown_area(facts: Any, top: float) -> Group:
+def _touchdown_area(facts: Any, top: float) -> ShapeGroup:
     """The electronic area for Touchdown Roulette, one for each player."""
     stated: bool | None = facts.layout_touchdown_area_per_player
     words = {
@@ -303,7 +303,7 @@ def _touchdown_area(facts: Any, top: float) -> Group:
     )
 
 
-def _paytable(facts: Any, edition_key: str, x: float, y: float) -> Group:
+def _paytable(facts: Any, edition_key: str, x: float, y: float) -> ShapeGroup:
     """The pay table of Touchdown Roulette: the odds stated, else those of the letter in this edition."""
     letter = facts.touchdown_paytable
     tables = TOUCHDOWN_PAYTABLES.of(edition_key) if edition_key in TOUCHDOWN_PAYTABLES.values else {}

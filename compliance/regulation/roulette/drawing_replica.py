@@ -6,7 +6,7 @@ from typing import Any
 
 from ..core.drawing_parts import NOT_STATED, ink_on, text, worded
 from ..core.drawn_wheel import color_paint
-from ..core.shapes import Group, Path, Point, Shape, at_angle
+from ..core.shapes import Path, Point, Shape, ShapeGroup, at_angle
 
 HEIGHT = 136.0
 BAND = 40.0
@@ -16,7 +16,7 @@ MIDDLE = (HEIGHT - BAND) / 2
 LENGTH = 2 * STRAIGHT + 2 * pi * MIDDLE
 
 
-def replica(facts: Any, x: float, y: float, colors: Mapping[str, str]) -> Group:
+def replica(facts: Any, x: float, y: float, colors: Mapping[str, str]) -> ShapeGroup:
     """The replica around (x, y); an open place where it is not on the layout or its order is not stated."""
     order: Sequence[str] = facts.replica_sequence_clockwise or ()
     title, citation = "Replica of the wheel, for the Five Adjacent Number wager", "617a.1(f)(4)"
@@ -51,7 +51,7 @@ def replica(facts: Any, x: float, y: float, colors: Mapping[str, str]) -> Group:
             ),
             text(label, *at, size, paint=ink_on(paint)),
         ]
-    return Group(title=title, field="layout_has_wheel_replica", citation=citation, shapes=tuple(shapes))
+    return ShapeGroup(title=title, field="layout_has_wheel_replica", citation=citation, shapes=tuple(shapes))
 
 
 def _at(x: float, y: float, along: float, out: float) -> Point:

@@ -7,7 +7,7 @@ from ..core.drawing import Sketch
 from ..core.drawing_parts import NOT_STATED, in_lines
 from ..core.drawn_wheel import bowl, clockwise_mark, color_paint, colors_in_words, places_that_differ, ring
 from ..core.shapes import Circle as Disc
-from ..core.shapes import Group, Rectangle, Shape, Text
+from ..core.shapes import Rectangle, Shape, ShapeGroup, TextShape
 from .figures import DOUBLE_ZERO_ORDER, SINGLE_ZERO_ORDER
 from .wheel import customary_color
 
@@ -42,7 +42,7 @@ def wheel(facts: Any, edition_key: str) -> Sketch:
         Rectangle(paint="ground", x=0, y=0, width=500, height=500),
         Disc(paint="wood", x=250, y=250, radius=206),
         Disc(paint="gap", x=250, y=250, radius=199),
-        Group(
+        ShapeGroup(
             field="ring_sequence_clockwise",
             citation=citation,
             shapes=(*_colored(ring(250, 250, 197, 152, order, paints, "ring_sequence_clockwise", citation), order),),
@@ -51,8 +51,8 @@ def wheel(facts: Any, edition_key: str) -> Sketch:
     compartments = ""
     if scheme:
         inner = ring(250, 250, 149, 112, order, paints if scheme == "matches_ring" else ["neutral"] * len(order), "c")
-        bands = tuple(_plain(shape) for shape in inner if not isinstance(shape, Text))
-        shapes.append(Group(field="compartment_color_scheme", citation=citation, shapes=bands))
+        bands = tuple(_plain(shape) for shape in inner if not isinstance(shape, TextShape))
+        shapes.append(ShapeGroup(field="compartment_color_scheme", citation=citation, shapes=bands))
         compartments = {
             "matches_ring": "Each compartment has the color of its number.",
             "neutral": f"All compartments are {neutral or 'of one neutral color'}.",
@@ -81,15 +81,15 @@ def _colored(shapes: Sequence[Shape], order: Sequence[str]) -> Iterator[Shape]:
     """The ring with the color of each number as a fact of its own, for what is wrong with a color."""
     numbers = iter(order)
     for shape in shapes:
-        if isinstance(shape, Text):
+        if isinstance(shape, TextShape):
             yield shape
         else:
-            yield Group(field=f"ring_colors.{next(numbers)}", shapes=(shape,))
+            yield ShapeGroup(field=f"ring_colors.{next(numbers)}", shapes=(shape,))
 
 
 def _no_wheel(title: str, citation: str) -> Sketch:
     words = f"Order of the numbers: {NOT_STATED}"
-    ring_of_none = Group(
+    ring_of_none = ShapeGroup(
         title="Ring of numbers",
         field="ring_sequence_clockwise",
         citation=citation,

@@ -17,7 +17,7 @@ from ..core.drawing_parts import (
     text,
     worded,
 )
-from ..core.shapes import Group, Rectangle, Shape, Text
+from ..core.shapes import Rectangle, Shape, ShapeGroup, TextShape
 from .labels import ODDS_LINES, ONE_OF_A_KIND_LINES, TOTALS, WAGERS
 
 AREAS, ODDS = "625a.1(c)(2)", "625a.1(c)(3)"
@@ -50,7 +50,9 @@ def layout(facts: Any, edition_key: str) -> Sketch:
     )
 
 
-def _odds(facts: Any, line: str, x: float, y: float, width: float, size: float = 14, before: str = "") -> list[Text]:
+def _odds(
+    facts: Any, line: str, x: float, y: float, width: float, size: float = 14, before: str = ""
+) -> list[TextShape]:
     """The odds of a line, where the layout shows them."""
     if not facts.odds_on_layout:
         return []
@@ -69,7 +71,7 @@ def _cell(
     words: str = "",
     size: float = 20,
     title: str = "",
-) -> Iterator[Group]:
+) -> Iterator[ShapeGroup]:
     """One area of a wager: its dice or words, and its odds below."""
     stands = standing(facts, code)
     if stands:
@@ -90,8 +92,8 @@ def _cell(
 
 
 def _row(
-    left: float, right: float, faces: Sequence[Any], cell: Callable[[Any, float, float], Iterator[Group]]
-) -> Iterator[Group]:
+    left: float, right: float, faces: Sequence[Any], cell: Callable[[Any, float, float], Iterator[ShapeGroup]]
+) -> Iterator[ShapeGroup]:
     pitch = (right - left) / len(faces)
     for at, face in enumerate(faces):
         yield from cell(face, left + at * pitch, pitch)
@@ -103,11 +105,11 @@ def _upper(facts: Any) -> Iterator[Shape]:
     yield from _cell(facts, "small_bet", "small_bet", LEFT, TOP, 130, height, words="SMALL", size=30)
     yield from _cell(facts, "big_bet", "big_bet", RIGHT - 130, TOP, 130, height, words="BIG", size=30)
 
-    def pair(face: int, x: float, width: float) -> Iterator[Group]:
+    def pair(face: int, x: float, width: float) -> Iterator[ShapeGroup]:
         mark = dice(x + width / 2, TOP + 40, 26, face, face)
         yield from _cell(facts, "two_of_a_kind", "two_of_a_kind", x, TOP, width, 92, mark)
 
-    def triple(face: int, x: float, width: float) -> Iterator[Group]:
+    def triple(face: int, x: float, width: float) -> Iterator[ShapeGroup]:
         mark = dice(x + width / 2, TOP + 92 + 40, 22, face, face, face)
         yield from _cell(facts, "three_of_a_kind", "three_of_a_kind", x, TOP + 92, width, 98, mark)
 
@@ -164,7 +166,7 @@ def _totals(facts: Any) -> Iterator[Shape]:
 def _combinations(facts: Any) -> Iterator[Shape]:
     y = TOP + 278
 
-    def pair(faces: tuple[int, int], x: float, width: float) -> Iterator[Group]:
+    def pair(faces: tuple[int, int], x: float, width: float) -> Iterator[ShapeGroup]:
         mark = dice(x + width / 2, y + 32, 22, *faces)
         yield from _cell(facts, "two_dice_combination", "two_dice_combination", x, y, width, 76, mark)
 
@@ -177,7 +179,7 @@ def _singles(facts: Any) -> Iterator[Shape]:
     if not stands:
         return
 
-    def single(face: int, x: float, width: float) -> Iterator[Group]:
+    def single(face: int, x: float, width: float) -> Iterator[ShapeGroup]:
         yield worded(
             x,
             y,
@@ -199,7 +201,7 @@ def _singles(facts: Any) -> Iterator[Shape]:
             odds = odds_at(facts, line)
             x = LEFT + third * at
             if odds:
-                yield Group(
+                yield ShapeGroup(
                     title=label,
                     field=f"payout_odds.{line}",
                     citation=ODDS,
@@ -210,7 +212,7 @@ def _singles(facts: Any) -> Iterator[Shape]:
                 )
 
 
-def _where_the_odds_are(facts: Any, y: float) -> Group:
+def _where_the_odds_are(facts: Any, y: float) -> ShapeGroup:
     """The sign with the odds where the layout shows none; an open place where neither is on file."""
     posted: bool | None = facts.odds_sign_posted
     if posted:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from compliance.regulation.core.condition import Condition, given, holds, lacks, unless
+from compliance.regulation.core.condition import Condition, holds, lacks, says, unless
 from compliance.regulation.core.parse import parse_struct
 from compliance.regulation.tests.invented.chapter import LanternFacts
 
@@ -17,8 +17,8 @@ def facts(**values: Any) -> LanternFacts:
 @pytest.mark.parametrize(
     ("condition", "yes", "no"),
     [
-        (given("lit"), {"lit": True}, {"lit": False}),
-        (given("flame", "oil", "gas"), {"flame": "gas"}, {}),
+        (says("lit"), {"lit": True}, {"lit": False}),
+        (says("flame", "oil", "gas"), {"flame": "gas"}, {}),
         (unless("lit"), {"lit": False}, {"lit": True}),
         (unless("flame", "gas"), {"flame": "oil"}, {"flame": "gas"}),
         (holds("colors", "red"), {"colors": ["red", "blue"]}, {"colors": ["blue"]}),
@@ -35,7 +35,7 @@ def test_met_and_not_met(condition: Condition, yes: dict[str, Any], no: dict[str
 
 
 def test_both_and_either() -> None:
-    both, either = given("lit") & given("flame", "oil"), given("lit") | given("flame", "oil")
+    both, either = says("lit") & says("flame", "oil"), says("lit") | says("flame", "oil")
     assert both.met(facts(lit=True, flame="oil"))
     assert not both.met(facts(lit=True))
     assert either.met(facts(lit=True))

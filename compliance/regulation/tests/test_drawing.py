@@ -14,7 +14,7 @@ from compliance.regulation import chapter, evaluate
 from compliance.regulation.core.chapter import PACKAGES
 from compliance.regulation.core.drawing import DEVIATES, Drawing
 from compliance.regulation.core.parse import Refused
-from compliance.regulation.core.shapes import Group, Text, box_of, walk
+from compliance.regulation.core.shapes import ShapeGroup, TextShape, box_of, walk
 from compliance.regulation.core.svg import PAPER, SCREEN, outline, svg
 from compliance.regulation.core.titles import split_path
 from compliance.regulation.craps.tests import cases as craps
@@ -111,7 +111,7 @@ def test_each_place_says_which_fact_and_item_put_it_there(number: str, facts: di
 
 def outside(drawing: Drawing) -> list[str]:
     """Words that leave the drawing."""
-    boxes = [(one.words, box_of(one)) for one in walk(drawing.shapes) if isinstance(one, Text)]
+    boxes = [(one.words, box_of(one)) for one in walk(drawing.shapes) if isinstance(one, TextShape)]
     return [
         words
         for words, (left, top, right, bottom) in boxes
@@ -121,7 +121,9 @@ def outside(drawing: Drawing) -> list[str]:
 
 def overlapping(drawing: Drawing) -> list[tuple[str, str]]:
     """Pairs of words that stand on each other. Boxes of turned words hold more than the words: they are left out."""
-    upright = [one for one in walk(drawing.shapes) if isinstance(one, Text) and not one.turn and one.paint != "letter"]
+    upright = [
+        one for one in walk(drawing.shapes) if isinstance(one, TextShape) and not one.turn and one.paint != "letter"
+    ]
     placed = [(one.words, box_of(one)) for one in upright]
     found = []
     for (one, a), (other, b) in combinations(placed, 2):
@@ -170,7 +172,7 @@ def test_whatever_is_wrong_with_something_drawn_is_ringed_and_listed(number: str
                 rings = {
                     (one.finding, split_path(one.field)[0])
                     for one in walk(drawing.shapes)
-                    if isinstance(one, Group) and one.finding
+                    if isinstance(one, ShapeGroup) and one.finding
                 }
                 assert due == rings == {(one.citation, split_path(one.field)[0]) for one in drawing.deviations}
                 marked += len(rings)

@@ -1,4 +1,4 @@
-"""Families: each answers by its form, in the words of its declaration; the compiled question reads the same form."""
+"""Families: each answers by its test, in the words of its declaration; the question of an edition asks the same."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from compliance.regulation.core.clean import is_clean_of
-from compliance.regulation.core.condition import given
+from compliance.regulation.core.condition import says
 from compliance.regulation.core.demand import Demand
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.families import (
@@ -54,7 +54,7 @@ SAID: Any = {"wrong": "It is {found}.", "required": "that it is {due}", "mend": 
 
 
 def found(demand: Demand, edition: str = SECOND, when: Any = None, **facts: Any) -> list[Finding]:
-    """The findings of one demand; the compiled question agrees about whether there are any."""
+    """The findings of one demand; the question of an edition agrees about whether there are any."""
     rules = Provisions("900a", KEYS, "invented")
     rules.demands("900a.9", "Demand", demand, duty="It is as it is.", when=when)
     (row,) = rules
@@ -155,7 +155,7 @@ def test_a_line_above_its_floor_is_met_and_one_below_it_is_not() -> None:
 
 
 def test_what_the_text_leaves_open_is_noted_whatever_is_stated() -> None:
-    demand = noted("lit", wrong="The text is silent.", mend="Look.", when=given("wicks", 1))
+    demand = noted("lit", wrong="The text is silent.", mend="Look.", when=says("wicks", 1))
     for stated_facts in ({}, {"lit": False}, {"lit": True}):
         (finding,) = found(demand, wicks=1, **stated_facts)
         assert (finding.severity, finding.field, finding.found) == ("note", "lit", True)
@@ -265,11 +265,11 @@ def test_a_zero_contradicts_the_filing_and_breaks_nothing() -> None:
 
 
 def test_a_condition_narrows_one_demand_or_lifts_the_whole_duty() -> None:
-    assert found(exactly("wicks", WICKS, when=given("lit"), **SAID), wicks=1) == []
-    assert len(found(exactly("wicks", WICKS, when=given("lit"), **SAID), wicks=1, lit=True)) == 1
-    assert found(exactly("wicks", WICKS, **SAID), when=given("lit"), wicks=1) == []
+    assert found(exactly("wicks", WICKS, when=says("lit"), **SAID), wicks=1) == []
+    assert len(found(exactly("wicks", WICKS, when=says("lit"), **SAID), wicks=1, lit=True)) == 1
+    assert found(exactly("wicks", WICKS, **SAID), when=says("lit"), wicks=1) == []
     rules = Provisions("900a", KEYS, "invented", plain="Plain.")
-    rules.demands("900a.9", "Demand", stated("wicks"), duty="It is as it is.", when=given("lit"))
+    rules.demands("900a.9", "Demand", stated("wicks"), duty="It is as it is.", when=says("lit"))
     (row,) = rules
     assert row.check is not None
     assert row.check(LanternFacts(), Text(CHAPTER.edition(SECOND), {})) is NOT_APPLICABLE

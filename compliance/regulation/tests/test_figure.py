@@ -31,3 +31,10 @@ def test_a_text_answers_for_figures_that_nobody_looked_up() -> None:
     assert text[LIFE] == 24
     with pytest.raises(NotInForce):
         Text(CHAPTER.edition(PROPOSED), {})[LIFE]
+
+
+def test_a_figure_that_every_text_shares_can_be_shown_in_a_question_and_another_cannot() -> None:
+    assert Figure[int]("rings", citation="900a.1", everywhere=3).always == 3
+    for figure in (SMALLEST, LIFE):
+        with pytest.raises(NotInForce, match="is not the same in every edition"):
+            _ = figure.always

@@ -19,7 +19,7 @@ from compliance.regulation.general.packages import (
     MOVES,
     PLACES,
     PackageEntry,
-    Standing,
+    PackageStanding,
     differences,
     entry_findings,
     numbers_of,
@@ -36,7 +36,7 @@ Step = tuple[str, str, str]
 STEPS = st.lists(
     st.tuples(st.sampled_from(NUMBERS), st.sampled_from(list(MOVES)), st.sampled_from(TABLES)), max_size=60
 )
-Places = dict[str, Standing | None]
+Places = dict[str, PackageStanding | None]
 
 
 def moved(steps: Sequence[Step]) -> tuple[Places, list[Step]]:
@@ -50,7 +50,7 @@ def moved(steps: Sequence[Step]) -> tuple[Places, list[Step]]:
     return where, taken
 
 
-def counted(where: Mapping[str, Standing | None], place: str, table: str) -> set[str]:
+def counted(where: Mapping[str, PackageStanding | None], place: str, table: str) -> set[str]:
     """Who stands at a place of counting would see."""
     return {
         number
@@ -98,7 +98,7 @@ def test_counts_balance_if_and_only_if_no_move_is_missing(steps: list[Step], dat
     assert named == (set() if all(gone) or same_table else {number})
 
 
-def _spot(one: Standing | None) -> tuple[str, str]:
+def _spot(one: PackageStanding | None) -> tuple[str, str]:
     """A table is counted whole: in use or not."""
     assert one is not None
     return ("table" if one.place in AT_TABLE else one.place, one.table)
@@ -107,16 +107,16 @@ def _spot(one: Standing | None) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("before", "move", "table", "said"),
     [
-        (Standing("destroyed"), "destroy", "", "C-1 cannot be entered here: its last entry says “Destroyed”."),
-        (Standing("storage"), "use", "W-01", "If it moved since, enter that first: “Issued to a table”."),
-        (Standing("in_use", "W-01"), "issue", "W-02", "its last entry says “In use at a table: W-01”"),
-        (Standing("issued", "W-01"), "use", "W-02", "C-1 is at table W-01, not at W-02."),
+        (PackageStanding("destroyed"), "destroy", "", "C-1 cannot be entered here: its last entry says “Destroyed”."),
+        (PackageStanding("storage"), "use", "W-01", "If it moved since, enter that first: “Issued to a table”."),
+        (PackageStanding("in_use", "W-01"), "issue", "W-02", "its last entry says “In use at a table: W-01”"),
+        (PackageStanding("issued", "W-01"), "use", "W-02", "C-1 is at table W-01, not at W-02."),
         (None, "issue", "W-01", "C-1 was never received."),
-        (Standing("storage"), "receive", "", "C-1 was received before."),
+        (PackageStanding("storage"), "receive", "", "C-1 was received before."),
     ],
 )
 def test_a_move_that_cannot_be_says_what_where_and_how_to_mend(
-    before: Standing | None, move: str, table: str, said: str
+    before: PackageStanding | None, move: str, table: str, said: str
 ) -> None:
     assert said in refusal("C-1", before, move, table)
 
@@ -189,7 +189,7 @@ def test_a_receipt_without_the_two_people_or_the_seals_is_a_violation(
 def test_a_count_that_does_not_balance_names_what_is_absent_and_what_is_too_much() -> None:
     seen = frozenset({"C-2", "C-9"})
     entry = PackageEntry(move="count", counted_place="storage", package_kind="cards", package_numbers=seen)
-    absent, extra = entry_findings(entry, {"C-9": Standing("in_use", "W-01")}, frozenset({"C-1", "C-2"}))
+    absent, extra = entry_findings(entry, {"C-9": PackageStanding("in_use", "W-01")}, frozenset({"C-1", "C-2"}))
     assert "Not counted, but here by their entries: C-1." in absent.wrong
     assert "C-9 (in use at a table: W-01)" in extra.wrong
     assert {absent.citation, extra.citation} == {""}  # no text on file asks for a count

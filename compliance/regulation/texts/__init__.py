@@ -5,7 +5,7 @@ from compliance.regulation.texts.linting import LintFinding, LintKind, lint
 from compliance.regulation.texts.outline import OUTLINES, Outline
 from compliance.regulation.texts.parse import parse_text
 from compliance.regulation.texts.split import parse_chapters
-from compliance.regulation.texts.tree import ChapterText, Note, SetAside, Struck, Table, TextItem, TextRefused
+from compliance.regulation.texts.tree import ChapterText, SetAside, Struck, TextItem, TextNote, TextRefused, TextTable
 
 __all__ = [
     "OUTLINES",
@@ -14,14 +14,14 @@ __all__ = [
     "ItemChange",
     "LintFinding",
     "LintKind",
-    "Note",
     "Outline",
     "SetAside",
     "Span",
     "Struck",
-    "Table",
     "TextItem",
+    "TextNote",
     "TextRefused",
+    "TextTable",
     "compare",
     "lint",
     "parse_chapters",

@@ -73,14 +73,14 @@ def word_spans(before: str, after: str) -> tuple[Span, ...]:
     return tuple(spans)
 
 
-def shown(item: TextItem) -> str:
+def item_lines(item: TextItem) -> str:
     """What stands under the citation: heading, own words and tables, a line each."""
     return "\n".join(part for part in (item.heading, item.words) if part)
 
 
 def _change(citation: str, old: TextItem | None, new: TextItem | None, moved: dict[str, str]) -> ItemChange:
-    before = shown(old) if old is not None else None
-    after = shown(new) if new is not None else None
+    before = item_lines(old) if old is not None else None
+    after = item_lines(new) if new is not None else None
     if before is None:
         return ItemChange(citation, ChangeKind.ADDED, None, after, word_spans("", after or ""), moved.get(citation))
     if after is None:

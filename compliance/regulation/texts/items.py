@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from compliance.regulation.texts.markers import Following, Level, Place, choose, leading_marker
-from compliance.regulation.texts.read import Line, glue
+from compliance.regulation.texts.markers import Following, Level, MarkerPlace, choose, leading_marker
+from compliance.regulation.texts.read import TextLine, glue
 from compliance.regulation.texts.tables import table_of
-from compliance.regulation.texts.tree import Note, SetAside, Struck, TextItem
+from compliance.regulation.texts.tree import SetAside, Struck, TextItem, TextNote
 
 _STRUCK = re.compile(r"~~([^~]+)~~")
 _DEFINED = re.compile(r'"?([A-Z][^—."]{0,80})"?\s*—\s*(?=\S)')
@@ -23,11 +23,11 @@ class Draft:
     citation: str
     heading: str
     line: int
-    place: Place | None = None
+    place: MarkerPlace | None = None
     parts: list[str] = field(default_factory=list)
     children: list[Draft] = field(default_factory=list)
-    tables: list[list[Line]] = field(default_factory=list)
-    notes: list[Note] = field(default_factory=list)
+    tables: list[list[TextLine]] = field(default_factory=list)
+    notes: list[TextNote] = field(default_factory=list)
 
     def finished(self, set_aside: list[SetAside]) -> TextItem:
         """The frozen item, struck words taken out of its text, and everything under it."""
@@ -60,7 +60,7 @@ class SectionReader:
         """From here on, lines belong to a note of that kind beside the section."""
         self._notes.append((kind, []))
 
-    def read(self, line: Line) -> None:
+    def read(self, line: TextLine) -> None:
         """Take one line that is not blank."""
         if line.cells:
             self._read_row(line)
@@ -73,18 +73,18 @@ class SectionReader:
         elif not self._read_marked(line) and not self._read_definition(line):
             _extend(self._open[-1].parts, line.words, self._hyphenated)
 
-    def read_table(self, rows: Sequence[Line]) -> None:
+    def read_table(self, rows: Sequence[TextLine]) -> None:
         """Take consecutive lines that form a table printed without rules."""
         self._open[-1].tables.append(list(rows))
 
-    def _read_row(self, line: Line) -> None:
+    def _read_row(self, line: TextLine) -> None:
         deepest = self._open[-1]
         if not self._rows_continue or len(deepest.tables[-1][-1].cells) != len(line.cells):
             deepest.tables.append([])
         deepest.tables[-1].append(line)
         self._rows_continue = True
 
-    def _read_marked(self, line: Line) -> bool:
+    def _read_marked(self, line: TextLine) -> bool:
         words, took = line.words, False
         while (lead := leading_marker(words)) is not None:
             marker, rest = lead
@@ -106,7 +106,7 @@ class SectionReader:
             _extend(self._open[-1].parts, words, self._hyphenated)
         return took
 
-    def _begin(self, marker: str, place: Place, number: int) -> None:
+    def _begin(self, marker: str, place: MarkerPlace, number: int) -> None:
         while self._open[-1].place is not None and self._open[-1].place.level >= place.level:
             self._open.pop()
         if place.level is Level.LETTER:
@@ -116,7 +116,7 @@ class SectionReader:
         parent.children.append(item)
         self._open.append(item)
 
-    def _read_definition(self, line: Line) -> bool:
+    def _read_definition(self, line: TextLine) -> bool:
         match = _DEFINED.match(line.words) if self.section.heading.lower().startswith("definition") else None
         if match is None:
             return False
@@ -133,11 +133,11 @@ class SectionReader:
             return
         text = _EDITORS_NOTE.sub("", "".join(self._editors_note), count=1)
         self._editors_note.clear()
-        self._open[-1].notes.append(Note("editor's note", text.removesuffix(")").strip()))
+        self._open[-1].notes.append(TextNote("editor's note", text.removesuffix(")").strip()))
 
     def close(self) -> Draft:
         """The section with the notes beside it, once its last line is read."""
-        self.section.notes.extend(Note(kind, "".join(parts)) for kind, parts in self._notes if parts)
+        self.section.notes.extend(TextNote(kind, "".join(parts)) for kind, parts in self._notes if parts)
         self._notes.clear()
         if self._editors_note:
             self._read_editors_note(")")

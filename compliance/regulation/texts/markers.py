@@ -32,7 +32,7 @@ class Level(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MarkerPlace:
     """A level and the ordinal at it: (c) as a letter is third."""
 
     level: Level
@@ -43,7 +43,7 @@ class Place:
 class Choice:
     """Where a marker goes, and how many of its kind were skipped to get there."""
 
-    place: Place
+    place: MarkerPlace
     skipped: int = 0
 
 
@@ -70,25 +70,25 @@ def leading_marker(words: str) -> tuple[str, str] | None:
     return (match[2], (match[1] or "") + words[match.end() :]) if match else None
 
 
-def readings(marker: str) -> list[Place]:
+def readings(marker: str) -> list[MarkerPlace]:
     """Every level the marker could stand at."""
     if marker.isdigit():
-        return [Place(Level.NUMBER, int(marker))] if not marker.startswith("0") else []
+        return [MarkerPlace(Level.NUMBER, int(marker))] if not marker.startswith("0") else []
     if marker.isupper():
-        return [Place(Level.CAPITAL, ord(marker) - ord("A") + 1)]
+        return [MarkerPlace(Level.CAPITAL, ord(marker) - ord("A") + 1)]
     places = []
     if len(set(marker)) == 1 and len(marker) <= 2:
-        places.append(Place(Level.LETTER, (len(marker) - 1) * 26 + ord(marker[0]) - ord("a") + 1))
+        places.append(MarkerPlace(Level.LETTER, (len(marker) - 1) * 26 + ord(marker[0]) - ord("a") + 1))
     if _ROMAN.fullmatch(marker):
         values = [_ROMAN_VALUES[letter] for letter in marker]
         total = sum(-v if any(v < later for later in values[i + 1 :]) else v for i, v in enumerate(values))
-        places.append(Place(Level.ROMAN, total))
+        places.append(MarkerPlace(Level.ROMAN, total))
     return places
 
 
 def choose(
     marker: str,
-    open_places: Sequence[Place],
+    open_places: Sequence[MarkerPlace],
     following: Sequence[str],
     *,
     list_announced: bool,
@@ -111,16 +111,19 @@ def choose(
     open_number = next((place.ordinal for place in open_places if place.level is Level.NUMBER), 0)
     for later in following:
         places = readings(later)
-        if Place(Level.ROMAN, roman.place.ordinal + 1) in places or Place(Level.NUMBER, open_number + 1) in places:
+        if (
+            MarkerPlace(Level.ROMAN, roman.place.ordinal + 1) in places
+            or MarkerPlace(Level.NUMBER, open_number + 1) in places
+        ):
             return roman
-        if Place(Level.LETTER, letter.place.ordinal + 1) in places or Place(Level.NUMBER, 1) in places:
+        if MarkerPlace(Level.LETTER, letter.place.ordinal + 1) in places or MarkerPlace(Level.NUMBER, 1) in places:
             return letter
-        if later == marker or Place(Level.CAPITAL, 1) in places:
+        if later == marker or MarkerPlace(Level.CAPITAL, 1) in places:
             return roman
     return roman if list_announced or roman.place.ordinal > 1 else letter
 
 
-def _fit(place: Place, open_places: Sequence[Place], in_definition: bool) -> Choice | None:
+def _fit(place: MarkerPlace, open_places: Sequence[MarkerPlace], in_definition: bool) -> Choice | None:
     """The place as the next of its level, or as the first under what is open; None when it would go backward."""
     for open_place in open_places:
         if open_place.level == place.level:

@@ -22,17 +22,17 @@ def parse_text(raw: bytes, edition_key: str | None) -> ChapterText:
         if outline is None:
             raise TextRefused(f"no outline for edition {edition_key!r}; known: {', '.join(OUTLINES)}")
     file = OfficialFile(raw)
-    held = ", ".join(file.held)
+    held = ", ".join(file.chapter_numbers)
     if outline is None:
         chapters = file.chapters()
         if len(chapters) > 1:
             raise TextRefused(f"the file holds several chapters ({held}); name the edition to read from it")
         return chapters[0]
-    if outline.chapter not in file.held:
+    if outline.chapter not in file.chapter_numbers:
         raise TextRefused(
             f"the file holds chapter {held}, not {outline.chapter} of edition {outline.edition_key}",
             missing=(outline.chapter,),
-            unexpected=file.held,
+            unexpected=file.chapter_numbers,
         )
     texts = file.chapters(outline.chapter)
     if len(texts) > 1:

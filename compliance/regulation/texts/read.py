@@ -34,7 +34,7 @@ _SPACED_NUMBER = re.compile(r"(§{1,2}\s*|(?<=[Ss]ection ))(\d(?: ?\d){2}) ?([a-
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """One line of the file, cleaned. `cells` is set for a row of a table, `headed` when the page marks it a head."""
 
     number: int
@@ -69,7 +69,7 @@ def decode(raw: bytes) -> str:
     return text
 
 
-def read_lines(text: str) -> list[Line]:
+def read_lines(text: str) -> list[TextLine]:
     """Every line of the text, cleaned; numbers count from 1 as an editor shows them. Raises TextRefused."""
     lines = []
     for number, raw_line in enumerate(re.sub(r"\r\n|[\r\f\v]", "\n", text).split("\n"), start=1):
@@ -106,18 +106,18 @@ def hyphenated_words(text: str) -> frozenset[str]:
     return frozenset(word.lower() for word in re.findall(r"\b\w+-[a-z]+\b", text))
 
 
-def _line(number: int, raw_line: str) -> Line:
+def _line(number: int, raw_line: str) -> TextLine:
     bare = raw_line.strip()
     if bare.startswith("|") and bare.endswith("|") and len(bare) > 1:
         cells = tuple(clean(cell.replace("<br>", " ")) for cell in bare[1:-1].split("|"))
         if all(re.fullmatch(r":?-*:?", cell) for cell in cells):
-            return Line(number, "")
-        return Line(number, "", cells) if any(cells) else Line(number, "")
+            return TextLine(number, "")
+        return TextLine(number, "", cells) if any(cells) else TextLine(number, "")
     if "\t" in bare:
         cells = tuple(clean(cell) for cell in bare.split("\t"))
-        return Line(number, "", cells, headed=bare.startswith("<i>"))
+        return TextLine(number, "", cells, headed=bare.startswith("<i>"))
     words = clean(_LIST_DASH.sub("", _HEAD_MARK.sub("", bare.translate(_SPACES).strip())))
-    return Line(number, words)
+    return TextLine(number, words)
 
 
 def _plain_math(match: re.Match[str]) -> str:

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from compliance.regulation.texts.items import Draft, SectionReader
 from compliance.regulation.texts.markers import Following, leading_marker
-from compliance.regulation.texts.read import Line, decode, hyphenated_words, read_lines
+from compliance.regulation.texts.read import TextLine, decode, hyphenated_words, read_lines
 from compliance.regulation.texts.tables import is_bare_table
-from compliance.regulation.texts.tree import ChapterText, Note, SetAside, TextItem, TextRefused
+from compliance.regulation.texts.tree import ChapterText, SetAside, TextItem, TextNote, TextRefused
 
 _CHAPTER = re.compile(r"(?:TITLE \d+\. .*)?\bCHAPTER (\d{1,3}[a-z]?)\. (.+)")
 _SECTION = re.compile(r"§ ?(\d{3}[a-z]?\.\d{1,3})\. (.+)")
@@ -39,7 +39,7 @@ class _Span:
 
     chapter: str
     title: str
-    lines: list[Line] = field(default_factory=list)
+    lines: list[TextLine] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -47,9 +47,9 @@ class _Document:
     """One document of the file: its chapters, what stands before the first of them, and the line on which a chapter
     begins `again`."""
 
-    lines: list[Line]
+    lines: list[TextLine]
     spans: list[_Span]
-    preamble: list[Line]
+    preamble: list[TextLine]
     again: dict[str, int]
 
 
@@ -63,11 +63,11 @@ class OfficialFile:
         text = decode(raw)
         self.sha256, self._hyphenated = hashlib.sha256(raw).hexdigest(), hyphenated_words(text)
         self._documents = [_document(lines) for lines in _documents(read_lines(text))]
-        if not self.held:
+        if not self.chapter_numbers:
             raise TextRefused("no chapter heading was found; expected a line such as “CHAPTER 900a. NAME OF THE GAME”")
 
     @property
-    def held(self) -> tuple[str, ...]:
+    def chapter_numbers(self) -> tuple[str, ...]:
         """The numbers of the chapters in the file, in its order, each once."""
         return tuple(dict.fromkeys(span.chapter for document in self._documents for span in document.spans))
 
@@ -100,9 +100,9 @@ def fold(words: str) -> str:
     return " ".join(re.findall(r"[a-z0-9]+", words.lower()))
 
 
-def _documents(lines: Sequence[Line]) -> Iterator[list[Line]]:
+def _documents(lines: Sequence[TextLine]) -> Iterator[list[TextLine]]:
     """The lines of each document, without the line of its number that closes it."""
-    document: list[Line] = []
+    document: list[TextLine] = []
     for line in lines:
         if _END.match(line.words):
             yield document
@@ -112,11 +112,11 @@ def _documents(lines: Sequence[Line]) -> Iterator[list[Line]]:
     yield document
 
 
-def _document(lines: list[Line]) -> _Document:
+def _document(lines: list[TextLine]) -> _Document:
     spans: list[_Span] = []
     again: dict[str, int] = {}
-    preamble: list[Line] = []
-    current: list[Line] = preamble
+    preamble: list[TextLine] = []
+    current: list[TextLine] = preamble
     for line in lines:
         match = _CHAPTER.fullmatch(line.words)
         if match is None or (spans and spans[-1].chapter == match[1] and current is spans[-1].lines):
@@ -136,7 +136,7 @@ def _document(lines: list[Line]) -> _Document:
 
 def _sections(
     span: _Span, headings: dict[str, str], hyphenated: frozenset[str]
-) -> tuple[tuple[TextItem, ...], tuple[Note, ...], list[SetAside]]:
+) -> tuple[tuple[TextItem, ...], tuple[TextNote, ...], list[SetAside]]:
     set_aside: list[SetAside] = []
     sections: list[Draft] = []
     seen: set[str] = set()
@@ -178,9 +178,9 @@ def _sections(
     return items, tuple(front.section.notes), sorted(set_aside, key=lambda each: each.line)
 
 
-def _groups(lines: Sequence[Line]) -> Iterator[list[Line]]:
+def _groups(lines: Sequence[TextLine]) -> Iterator[list[TextLine]]:
     """Lines that stand together without a blank line between them."""
-    group: list[Line] = []
+    group: list[TextLine] = []
     for line in lines:
         if line.is_blank:
             if group:
@@ -192,7 +192,7 @@ def _groups(lines: Sequence[Line]) -> Iterator[list[Line]]:
         yield group
 
 
-def _section_heading(line: Line) -> tuple[str, str] | None:
+def _section_heading(line: TextLine) -> tuple[str, str] | None:
     """Number and heading when the line opens a section; a reference that begins a broken line is not taken for one."""
     match = _SECTION.fullmatch(line.words)
     if match is None or re.search(r"[a-z)]\. [A-Z]", match[2]):
@@ -200,7 +200,7 @@ def _section_heading(line: Line) -> tuple[str, str] | None:
     return match[1], match[2]
 
 
-def _reason_to_set_aside(line: Line, sections: Sequence[Draft], headings: dict[str, str]) -> str | None:
+def _reason_to_set_aside(line: TextLine, sections: Sequence[Draft], headings: dict[str, str]) -> str | None:
     if _FURNITURE.fullmatch(line.words):
         return "page furniture"
     if sections and line.words and fold(line.words) == fold(sections[-1].heading):
@@ -213,7 +213,7 @@ def _reason_to_set_aside(line: Line, sections: Sequence[Draft], headings: dict[s
     return None
 
 
-def _following(lines: Sequence[Line]) -> Following:
+def _following(lines: Sequence[TextLine]) -> Following:
     opening: list[tuple[int, str | None]] = []
     for line in lines:
         if _section_heading(line) is not None:
@@ -223,7 +223,7 @@ def _following(lines: Sequence[Line]) -> Following:
     return Following(opening)
 
 
-def _explanations(preamble: Sequence[Line]) -> dict[str, list[str]]:
+def _explanations(preamble: Sequence[TextLine]) -> dict[str, list[str]]:
     """The preamble's paragraphs under each heading “Explanation of Chapter …”, by chapter."""
     explanations: dict[str, list[str]] = {}
     chapter = None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from compliance.regulation.texts.read import Line
-from compliance.regulation.texts.tree import SetAside, Table
+from compliance.regulation.texts.read import TextLine
+from compliance.regulation.texts.tree import SetAside, TextTable
 
 _ODDS_AT_END = re.compile(r"(.{0,200}?)\s*(\d[\d,]{0,8} to \d{1,4})")
 _ODDS_HEAD = re.compile(r"(.{0,80}?)\s*(Payout Odds)", re.IGNORECASE)
@@ -14,7 +14,7 @@ _MOVED_LETTER = re.compile(r"([a-z]) (\d[\d,]{0,8} to \d{1,4})")
 _HEAD_CELL = re.compile(r"wager|hand|odds|payout|pay ?table|ranking|number|tile|pairing|point", re.IGNORECASE)
 
 
-def is_bare_table(lines: Sequence[Line]) -> bool:
+def is_bare_table(lines: Sequence[TextLine]) -> bool:
     """Whether consecutive lines are a table printed without rules: a head that ends in Payout Odds, odds to the end."""
     return (
         len(lines) >= 2
@@ -24,7 +24,7 @@ def is_bare_table(lines: Sequence[Line]) -> bool:
     )
 
 
-def table_of(lines: Sequence[Line], set_aside: list[SetAside]) -> Table:
+def table_of(lines: Sequence[TextLine], set_aside: list[SetAside]) -> TextTable:
     """The table of these lines. A column that OCR took over from the neighboring column of print is set aside."""
     if lines and not lines[0].cells:
         return _bare_table(lines)
@@ -41,7 +41,7 @@ def table_of(lines: Sequence[Line], set_aside: list[SetAside]) -> Table:
     rows = [_mended(row) for row in rows]
     headed = lines[0].headed or any(_HEAD_CELL.search(cell) for cell in rows[0])
     kept = [row for at, row in enumerate(rows) if any(row) and not (headed and at > 0 and row == rows[0])]
-    return Table(tuple(kept), headed=headed and bool(kept) and kept[0] == rows[0])
+    return TextTable(tuple(kept), headed=headed and bool(kept) and kept[0] == rows[0])
 
 
 def _mended(row: tuple[str, ...]) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ def _own_width(head: Sequence[str]) -> int | None:
     return odds + 1
 
 
-def _bare_table(lines: Sequence[Line]) -> Table:
+def _bare_table(lines: Sequence[TextLine]) -> TextTable:
     head = _ODDS_HEAD.fullmatch(lines[0].words)
     rows: list[tuple[str, ...]] = [(head[1], head[2])] if head else []
     name = ""
@@ -73,4 +73,4 @@ def _bare_table(lines: Sequence[Line]) -> Table:
         name = ""
     if name:
         rows.append((name,))
-    return Table(tuple(rows), headed=head is not None)
+    return TextTable(tuple(rows), headed=head is not None)

@@ -27,7 +27,7 @@ class Struck:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TextTable:
     """A table of an item, row by row as printed; the first row is the heading when `headed`."""
 
     rows: tuple[tuple[str, ...], ...]
@@ -44,7 +44,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class TextNote:
     """What stands beside the text and is not part of it: authority, source, cross references, editor's note."""
 
     kind: str
@@ -72,8 +72,8 @@ class TextItem:
     heading: str
     text: str
     children: tuple[TextItem, ...] = ()
-    tables: tuple[Table, ...] = ()
-    notes: tuple[Note, ...] = ()
+    tables: tuple[TextTable, ...] = ()
+    notes: tuple[TextNote, ...] = ()
     struck: tuple[Struck, ...] = ()
     line: int = field(default=0, compare=False)
 
@@ -108,7 +108,7 @@ class ChapterText:
     sha256: str
     sections: tuple[TextItem, ...]
     explanation: tuple[str, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[TextNote, ...] = ()
     set_aside: tuple[SetAside, ...] = ()
 
     def walk(self) -> Iterator[TextItem]:

@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from compliance.regulation.core.drawing import Line
+from compliance.regulation.core.drawing import DrawingLine
 from compliance.regulation.core.elapsed import ZONE_NAME
 from compliance.regulation.core.fields import FREE_TEXT, Field
 from compliance.regulation.core.finding import Finding
@@ -162,7 +162,7 @@ def page_language() -> str:
 
 
 @register.filter
-def line_words(line: Line) -> str:
+def line_words(line: DrawingLine) -> str:
     """A line of a drawing as it is read out; an inscription of the layout stays as it stands there."""
     if not is_spanish():
         return line.sentence

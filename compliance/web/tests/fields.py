@@ -9,7 +9,7 @@ import msgspec
 from hypothesis import strategies as st
 
 from compliance.regulation.core.elapsed import zone_problem
-from compliance.regulation.core.fields import Approval, Attestation, Odds, asked, fields_of
+from compliance.regulation.core.fields import Approval, Attestation, Odds, ask, fields_of
 from compliance.web.words import OWNERS
 
 WAGERS = {"tie": "Tie Wager", "initial": "Initial Wager", "war": "War Wager"}
@@ -18,43 +18,43 @@ WAGERS = {"tie": "Tie Wager", "initial": "Initial Wager", "war": "War Wager"}
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
     """A record, by itself or in a list."""
 
-    color: Annotated[str | None, asked("Color of the backs")] = None
-    decks: Annotated[int | None, asked("Decks", unit="deck")] = None
+    color: Annotated[str | None, ask("Color of the backs")] = None
+    decks: Annotated[int | None, ask("Decks", unit="deck")] = None
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """One field of every kind."""
 
-    text: Annotated[str | None, asked("Facility", hint="As licensed")] = None
-    start_position_method: Annotated[str | None, asked("How the start is chosen")] = None
-    integer: Annotated[int | None, asked("Betting positions", unit="position")] = None
-    boolean: Annotated[bool | None, asked("Is the ball nonmagnetic?")] = None
-    decimal: Annotated[Decimal | None, asked("Ball diameter", unit="in")] = None
-    money: Annotated[Decimal | None, asked("Table minimum", unit="dollars")] = None
-    fraction: Annotated[Fraction | None, asked("What is given up")] = None
+    text: Annotated[str | None, ask("Facility", hint="As licensed")] = None
+    start_position_method: Annotated[str | None, ask("How the start is chosen")] = None
+    integer: Annotated[int | None, ask("Betting positions", unit="position")] = None
+    boolean: Annotated[bool | None, ask("Is the ball nonmagnetic?")] = None
+    decimal: Annotated[Decimal | None, ask("Ball diameter", unit="in")] = None
+    money: Annotated[Decimal | None, ask("Table minimum", unit="dollars")] = None
+    fraction: Annotated[Fraction | None, ask("What is given up")] = None
     choice: Annotated[
         Literal["none", "batch_shuffler", "continuous_device"] | None,
-        asked(
+        ask(
             "How are the cards shuffled?", choices={"none": "By hand", "batch_shuffler": "By a device, in two batches"}
         ),
     ] = None
-    long_choice: Annotated[Literal["a", "b", "c", "d", "e", "f", "g"] | None, asked("Which of many?")] = None
-    text_set: Annotated[frozenset[str] | None, asked("Wagers offered", members=WAGERS)] = None
-    text_list: Annotated[tuple[str, ...] | None, asked("Table numbers")] = None
-    ring_sequence_clockwise: Annotated[tuple[str, ...] | None, asked("Numbers on the ring, clockwise")] = None
-    integer_list: Annotated[tuple[int, ...] | None, asked("Decks per batch")] = None
-    odds: Annotated[Odds | None, asked("Tie Wager")] = None
-    odds_table: Annotated[dict[str, Odds] | None, asked("What each wager pays", members=WAGERS)] = None
-    text_map: Annotated[dict[str, str] | None, asked("Labels", members={"joker": "Joker"})] = None
-    integer_map: Annotated[dict[str, int] | None, asked("Sections by symbol", members={"1": "$1"})] = None
-    decimal_or_map: Annotated[Decimal | dict[str, Decimal] | None, asked("Limit", members={"4": "Four"})] = None
-    approval: Annotated[Approval | None, asked("Approval of the layout")] = None
-    attestation: Annotated[Attestation | None, asked("The cards are spread face up")] = None
-    day: Annotated[date | None, asked("First day of use")] = None
-    moment: Annotated[datetime | None, asked("Opened at")] = None
-    time_of_day: Annotated[time | None, asked("Time of the entry")] = None
-    records: Annotated[tuple[Batch, ...] | None, asked("Batches")] = None
-    record: Annotated[Batch | None, asked("The batch")] = None
+    long_choice: Annotated[Literal["a", "b", "c", "d", "e", "f", "g"] | None, ask("Which of many?")] = None
+    text_set: Annotated[frozenset[str] | None, ask("Wagers offered", members=WAGERS)] = None
+    text_list: Annotated[tuple[str, ...] | None, ask("Table numbers")] = None
+    ring_sequence_clockwise: Annotated[tuple[str, ...] | None, ask("Numbers on the ring, clockwise")] = None
+    integer_list: Annotated[tuple[int, ...] | None, ask("Decks per batch")] = None
+    odds: Annotated[Odds | None, ask("Tie Wager")] = None
+    odds_table: Annotated[dict[str, Odds] | None, ask("What each wager pays", members=WAGERS)] = None
+    text_map: Annotated[dict[str, str] | None, ask("Labels", members={"joker": "Joker"})] = None
+    integer_map: Annotated[dict[str, int] | None, ask("Sections by symbol", members={"1": "$1"})] = None
+    decimal_or_map: Annotated[Decimal | dict[str, Decimal] | None, ask("Limit", members={"4": "Four"})] = None
+    approval: Annotated[Approval | None, ask("Approval of the layout")] = None
+    attestation: Annotated[Attestation | None, ask("The cards are spread face up")] = None
+    day: Annotated[date | None, ask("First day of use")] = None
+    moment: Annotated[datetime | None, ask("Opened at")] = None
+    time_of_day: Annotated[time | None, ask("Time of the entry")] = None
+    records: Annotated[tuple[Batch, ...] | None, ask("Batches")] = None
+    record: Annotated[Batch | None, ask("The batch")] = None
 
 
 FIELDS = fields_of(Facts)

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 
 from compliance.regulation import chapter
-from compliance.regulation.core.shapes import Text, walk
+from compliance.regulation.core.shapes import TextShape, walk
 from compliance.regulation.core.svg import PAPER, SCREEN
 from compliance.regulation.craps.tests import cases as craps
 from compliance.regulation.roulette.tests import cases
@@ -76,7 +76,7 @@ def test_a_wide_drawing_comes_on_paper_in_two_parts_whose_smallest_words_can_be_
     drawing = draw("623a", craps.compliant())
     parts = on_paper(drawing)
     assert [words for words, _ in parts] == ["left part", "right part"]
-    smallest = min(one.size for one in walk(drawing.shapes) if isinstance(one, Text))
+    smallest = min(one.size for one in walk(drawing.shapes) if isinstance(one, TextShape))
     for _, content in parts:
         left, top, wide, high = (float(one) for one in re.findall(rb'viewBox="([^"]+)"', content)[0].split())
         assert 0 <= left < left + wide <= drawing.width

@@ -1,13 +1,12 @@
 """§ 619a.1(d) and (g)(3), and § 619a.3: the odds that are paid, and those that wheel and layout show."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ...core.condition import Condition
 from ...core.demand import Demand
 from ...core.families import answered_yes, none_but, pays_at_least, stated
 from ...core.fields import Odds
-from ...core.figure import Text
 from ...core.finding import Finding, Outcome, violation
 from ..conditions import ODDS_ON_LAYOUT, ODDS_ON_WHEEL, ODDS_STATED
 from ..facts import BigSixFacts
@@ -28,10 +27,6 @@ class ShownAsPaid(Demand, frozen=True, kw_only=True):
 
     place: str
 
-    def due_of(self) -> Callable[[Text], Any]:
-        """A function that gives what finds odds that are shown otherwise."""
-        return lambda text: _misshown
-
     def broken(self, facts: BigSixFacts, value: Mapping[str, Odds], due: Any) -> Outcome:
         """A finding for each such line."""
         return [self._other(code, value[code], facts) for code in _misshown(value, facts.payout_odds)]
@@ -50,7 +45,7 @@ class ShownAsPaid(Demand, frozen=True, kw_only=True):
         )
 
 
-def _shown(question: str, table: str, place: str, when: Condition) -> tuple[Demand, Demand]:
+def _odds_on(question: str, table: str, place: str, when: Condition) -> tuple[Demand, Demand]:
     """The `place` shows the odds, as `question` answers, and where `table` states them, those that are paid."""
     return (
         answered_yes(
@@ -59,14 +54,14 @@ def _shown(question: str, table: str, place: str, when: Condition) -> tuple[Dema
             required=f"the payout odds of every wager on the {place}",
             mend=f"Show the odds of this filing on the {place}.",
         ),
-        ShownAsPaid(field=table, other="payout_odds", met="not {due}({value}, {other})", place=place, when=when),
+        ShownAsPaid(field=table, place=place, when=when, optional=True),
     )
 
 
 RULES.demands(
     "619a.1(d)",
     "Odds on the wheel",
-    *_shown("wheel_sections_show_odds", "wheel_odds", "wheel", ODDS_ON_WHEEL),
+    *_odds_on("wheel_sections_show_odds", "wheel_odds", "wheel", ODDS_ON_WHEEL),
     name="sections_show_their_odds",
     duty="Each section of the wheel displays the payout odds of its wager.",
     reading="The odds shown are the odds paid, so the wheel, the layout and the filing agree, by value.",
@@ -75,7 +70,7 @@ RULES.demands(
 RULES.demands(
     "619a.1(g)(3)",
     "Odds on the layout",
-    *_shown("layout_shows_odds", "layout_odds", "layout", ODDS_ON_LAYOUT),
+    *_odds_on("layout_shows_odds", "layout_odds", "layout", ODDS_ON_LAYOUT),
     name="layout_shows_its_odds",
     duty="The payout odds of each of the permissible wagers are imprinted on the layout.",
     reading="Unlike at Casino War and Sic Bo, a sign does not replace them. The odds shown are the odds paid, by "

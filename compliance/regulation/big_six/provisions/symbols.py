@@ -11,7 +11,7 @@ from ...core.wording import is_blank, plain
 from ..facts import BigSixFacts
 from ..figures import SECTION_ORDER, SECTIONS_BY_SYMBOL
 from ..labels import DOLLARS
-from ..wheel import FOREIGN, dollars_kept, shown, symbols_of
+from ..wheel import FOREIGN, dollars_kept, symbol_words, symbols_of
 from .register import RULES
 
 PLAIN: Mapping[str, str] = {}
@@ -49,7 +49,7 @@ def each_symbol_has_its_sections(facts: BigSixFacts, text: Text) -> Outcome:
     if held == due:
         return None
     parts = [
-        f"{shown(code, themes)} in {held[code]} sections instead of {count}"
+        f"{symbol_words(code, themes)} in {held[code]} sections instead of {count}"
         for code, count in due.items()
         if held[code] != count
     ]
@@ -60,7 +60,7 @@ def each_symbol_has_its_sections(facts: BigSixFacts, text: Text) -> Outcome:
         _FIELD,
         listed,
         wrong=f"The list of {len(listed)} sections shows {'; '.join(parts)}.",
-        required=", ".join(f"{count} × {shown(code, PLAIN)}" for code, count in due.items()),
+        required=", ".join(f"{count} × {symbol_words(code, PLAIN)}" for code, count in due.items()),
         mend="Correct the list, or use another wheel.",
     )
 
@@ -138,7 +138,7 @@ def _disorder(listed: tuple[str, ...], themes: Mapping[str, str], order: tuple[s
         place = f"[{first.index}]"
         wrong = (
             f"Section {first.place}, counted clockwise from the joker, shows {listed[first.index]}; "
-            f"{shown(first.required, themes)} is required."
+            f"{symbol_words(first.required, themes)} is required."
         )
         if len(differing) > 1:
             wrong += f" In all, {len(differing)} sections differ."

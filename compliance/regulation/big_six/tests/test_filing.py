@@ -1,22 +1,16 @@
 """The whole of a Big Six Wheel filing: one broken item per case, missing facts, approvals, attestations, the text."""
 
-import json
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from compliance.regulation import NotInForce, chapter
-from compliance.regulation.core.checks import check_submission, payouts
-from compliance.regulation.tests.cases import LATER
-from compliance.regulation.texts import parse_text
+from compliance.regulation.core.checks import payouts
 
 from .cases import PROPOSED, approval, compliant, findings, found, themed, told
 
 V, A, T, C, N = "violation", "needs_approval", "attestation_missing", "cannot_tell", "note"
-SHARED = Path(__file__).parents[5] / "shared"
-needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="../shared is not there")
 
 BROKEN: list[tuple[dict[str, Any], str, str, str]] = [
     ({"wheel_schematic_approval_ref": None}, "601a.10(b)(8)", A, "wheel_schematic_approval_ref"),
@@ -145,22 +139,6 @@ def test_619a__the_day_before_and_the_adopted_text_are_refused() -> None:
     with pytest.raises(NotInForce):
         chapter("619a").edition("619a-2012")
     assert "2877" in chapter("619a").edition(PROPOSED).reading
-
-
-@needs_shared
-def test_619a__the_shared_example_is_clean() -> None:
-    filing = json.loads((SHARED / "examples" / "big-six.json").read_text())
-    answer = check_submission(filing, as_of=LATER)
-    assert (answer["edition"], answer["findings"]) == (PROPOSED, [])
-
-
-@needs_shared
-def test_619a__every_item_of_the_text_has_a_row() -> None:
-    source = SHARED / "chapters" / "617a-619a-651a-proposed-2011-06-11.txt"
-    items = set(parse_text(source.read_bytes(), PROPOSED).items())
-    declared = {row.citation for row in chapter("619a").rules(PROPOSED).provisions}
-    assert {citation for citation in items if "(" in citation} <= declared
-    assert {citation for citation in declared - items if citation.startswith("619a")} == set()
 
 
 def test_619a_3__the_chapter_figures_its_own_wheel() -> None:

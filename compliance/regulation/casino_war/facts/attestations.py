@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from ...core.fields import Attestation
-from ...core.signed import Part, numbered
+from ...core.signed import AttestedPart, numbered
 from ..editions import COMMENT, IN_FORCE, PROPOSED
 from .card_attestations import CardAttestations, attested
 
@@ -25,7 +25,7 @@ _IRREGULAR = (
 )
 
 
-def _settled(lower: str) -> tuple[Part, ...]:
+def _settled(lower: str) -> tuple[AttestedPart, ...]:
     """The items of the first settlement; `lower` is what becomes of the wagers on a lower card."""
     return (
         *numbered(
@@ -34,13 +34,13 @@ def _settled(lower: str) -> tuple[Part, ...]:
             ("Player’s card higher", "The Initial Wager wins, the Tie Wager loses."),
             ("Cards of equal rank", "The Tie Wager wins and the player chooses between surrender and War."),
         ),
-        Part(
+        AttestedPart(
             "651a.9(b)",
             "Collection and payment after the original deal",
             "Lost wagers go to the table inventory, won wagers are paid at the odds of 651a.10.",
             "The text in force cites 651a.10(a)(1) and (2), which do not exist; 651a.10(1) and (2) are meant.",
         ),
-        Part(
+        AttestedPart(
             "651a.9(c)(1)",
             "Order of the surrenders",
             "Half the Initial Wager of each player who surrenders goes to the table inventory and the other half back "
@@ -257,17 +257,17 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
             duty={IN_FORCE: _IRREGULAR.format(span="that round"), "*": _IRREGULAR.format(span="the game")},
             reading="One attestation covers the whole of 651a.11.",
             parts=(
-                Part(
+                AttestedPart(
                     "651a.11(b)",
                     "Card drawn in error",
                     "A card drawn in error without being seen is used as the next card.",
                 ),
-                Part(
+                AttestedPart(
                     "651a.11(c)",
                     "Wager without a card",
                     "An Initial or Tie Wager that got no card is void and returned; the player joins the next round.",
                 ),
-                Part(
+                AttestedPart(
                     "651a.11(d)",
                     "Shuffle not completed",
                     "When the shuffling device jams, stops or does not finish, the cards are reshuffled.",

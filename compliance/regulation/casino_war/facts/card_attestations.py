@@ -9,11 +9,11 @@ from typing import Annotated
 
 from ...core import signed
 from ...core.fields import Attestation
-from ...core.signed import Part, numbered
+from ...core.signed import AttestedPart, numbered
 from ..conditions import BATCHES, NOT_CONTINUOUS, SHUFFLED_BY_DEALER_OR_BATCHES
 from ..editions import COMMENT, IN_FORCE, PROPOSED
 from ..sections import ATTESTATIONS
-from .wagers import WagerFacts
+from .wagers import WarWagerFacts
 
 attested = partial(signed.attested, section=ATTESTATIONS)
 IN_FORCE_ONLY = {IN_FORCE: SHUFFLED_BY_DEALER_OR_BATCHES, "*": None}
@@ -27,12 +27,12 @@ _OFFER = (
     "refuse, the dealer cuts."
 )
 _FARTHEST = "the cut is offered to the player farthest to the right."
-_ORDER_OF_THE_OFFER = Part(
+_ORDER_OF_THE_OFFER = AttestedPart(
     "651a.5(c)", "Order of the offer", "Where the offer of the cut starts, and how it moves when a player refuses.",
 )  # fmt: skip
 
 
-def _offers(of: str, refused: str) -> tuple[Part, ...]:
+def _offers(of: str, refused: str) -> tuple[AttestedPart, ...]:
     return numbered(
         of,
         (
@@ -87,7 +87,7 @@ _EXEMPT = (
 )
 
 
-class CardAttestations(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CardAttestations(WarWagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Duties of conduct with the cards, from batches to the idle table. None means not stated."""
 
     attest_651a_3_c: Annotated[
@@ -102,12 +102,12 @@ class CardAttestations(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fie
             "each is used for every other shoe. The discard rack never holds cards of both batches.",
             reading="One attestation covers 651a.3(c)(3), (4) and (5).",
             parts=(
-                Part(
+                AttestedPart(
                     "651a.3(c)(4)",
                     "Batches take turns",
                     "Each batch is used for every other dealing shoe, without interruption.",
                 ),
-                Part(
+                AttestedPart(
                     "651a.3(c)(5)",
                     "One batch in the discard rack",
                     "The discard rack holds cards of one batch at a time.",
@@ -190,7 +190,7 @@ class CardAttestations(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fie
             parts={
                 IN_FORCE: (),
                 "*": (
-                    Part(
+                    AttestedPart(
                         "651a.5(e)",
                         "Second cover card",
                         "The dealer moves the cut part to the bottom and inserts the second cover card.",

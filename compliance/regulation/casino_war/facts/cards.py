@@ -4,27 +4,27 @@ from datetime import date
 from functools import partial
 from typing import Annotated, Literal
 
-from ...core.fields import Approval, asked
+from ...core.fields import Approval, ask
 from ...core.signed import Terms, approved
 from ..conditions import BATCHES, CONTINUOUS, SHUFFLED, STORED_BATCH_CLAIMED, ShufflerMode
 from ..editions import COMMENT, IN_FORCE, PROPOSED
 from ..sections import CARDS, SHUFFLING
-from .table import TableFacts
+from .table import WarTableFacts
 
 ADOPTED_ONLY = (IN_FORCE,)
 EARLIER_TEXTS = (PROPOSED, COMMENT)
 
-_batches_asked = partial(asked, section=SHUFFLING, when=BATCHES)
-_continuous_asked = partial(asked, section=SHUFFLING, why="651a.3(e)", when=CONTINUOUS)
+_batches_asked = partial(ask, section=SHUFFLING, when=BATCHES)
+_continuous_asked = partial(ask, section=SHUFFLING, why="651a.3(e)", when=CONTINUOUS)
 
 
-class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CardFacts(WarTableFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts about cards and shuffling. None means not stated; counts are whole numbers."""
 
     # Cards
     deck_count: Annotated[
         int | None,
-        asked(
+        ask(
             "How many decks are in use at the table?",
             CARDS,
             hint="All decks together. With a shuffling device that takes two batches, count both batches.",
@@ -36,7 +36,7 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = None
     decks_identical: Annotated[
         bool | None,
-        asked(
+        ask(
             "Do all decks look the same?",
             CARDS,
             hint="Fronts and backs. With two batches, answer for each batch by itself: their backs differ in color.",
@@ -45,7 +45,7 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = None
     cards_per_deck: Annotated[
         int | None,
-        asked(
+        ask(
             "How many cards does each deck have?",
             CARDS,
             hint="Without cover cards and without jokers.",
@@ -56,7 +56,7 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = None
     cover_cards: Annotated[
         int | None,
-        asked(
+        ask(
             "How many cover cards are used?",
             CARDS,
             hint="The cut cards: count those of the game, not of the decks.",
@@ -66,7 +66,7 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = None
     jokers_used: Annotated[
         bool | None,
-        asked(
+        ask(
             "Are jokers dealt?",
             CARDS,
             hint="Jokers that come with a deck and are taken out do not count.",
@@ -78,7 +78,7 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     # Shuffling
     shuffler_mode: Annotated[
         ShufflerMode | None,
-        asked(
+        ask(
             "How are the cards shuffled?",
             SHUFFLING,
             hint="This decides how many decks you may use and which duties apply.",
@@ -224,7 +224,7 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = None
     recut_by: Annotated[
         Literal["last_cutter", "next_entitled"] | None,
-        asked(
+        ask(
             "Who cuts again when a recut is ordered?",
             SHUFFLING,
             why="651a.5(f)",

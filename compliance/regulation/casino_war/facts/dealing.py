@@ -4,7 +4,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Annotated, Literal
 
-from ...core.fields import Approval, asked
+from ...core.fields import Approval, ask
 from ...core.signed import approved
 from ...general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
 from ..conditions import SHOE_IN_USE, TIP_BOX_ELSEWHERE, TIP_BOX_OUT_OF_PLACE
@@ -19,7 +19,7 @@ SHOE_PLACES = {
 }
 """Phrases that a form writes for the place of the dealing shoe; any other text may stand there too."""
 
-_shoe_asked = partial(asked, section=DEALING, why="603a.17(b)", when=SHOE_IN_USE, editions=ADOPTED_ONLY, optional=True)
+_shoe_asked = partial(ask, section=DEALING, why="603a.17(b)", when=SHOE_IN_USE, editions=ADOPTED_ONLY, optional=True)
 
 
 class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -28,7 +28,7 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     # Dealing
     shoe_type: Annotated[
         Literal["manual", "approved_automatic_device"] | None,
-        asked(
+        ask(
             "What are the cards dealt from?",
             DEALING,
             why="651a.3(b)",
@@ -40,7 +40,7 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     shoe_location: Annotated[
         str | None,
-        asked(
+        ask(
             "Where on the table is the dealing shoe?",
             DEALING,
             hint="From the dealer’s position",
@@ -83,7 +83,7 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     discard_rack_attached: Annotated[
         bool | None,
-        asked(
+        ask(
             "Is a discard rack attached to the top of the dealer’s side of the table?",
             DEALING,
             hint="Attached so that it cannot be lifted off during play.",
@@ -114,7 +114,7 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     drop_tip_box_approval_ref: Annotated[Approval | None, box_places_approved(BOXES, "651a.2(c)", hint="")] = None
     tip_box_alternative_location: Annotated[
         bool | None,
-        asked(
+        ask(
             "Is the tip box somewhere else because equipment is in its way?",
             BOXES,
             hint="This exception is for the tip box only, never for the drop box.",
@@ -124,7 +124,7 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     tip_box_alternative_reason: Annotated[
         Literal["card_shuffling_device", "other_table_equipment"] | None,
-        asked(
+        ask(
             "What is in the way of the tip box?",
             BOXES,
             why="651a.2(c)",

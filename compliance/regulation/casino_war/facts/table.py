@@ -4,7 +4,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Annotated
 
-from ...core.fields import Approval, asked
+from ...core.fields import Approval, ask
 from ...core.filing import FilingFacts
 from ...general.asking import adjacent_boxes_asked, layout_approved, maximum_asked, minimum_asked, positions_asked
 from ...general.layout import name_or_logo_asked, odds_on_layout_asked, odds_sign_asked
@@ -16,11 +16,11 @@ from ..sections import LAYOUT, LIMITS, TABLE
 OPENING_AMOUNT = "The amount on the sign when the table opens."
 
 _areas_asked = partial(
-    asked, section=LAYOUT, hint="Count them on the drawing: one for each betting position.", unit="areas", public=True
+    ask, section=LAYOUT, hint="Count them on the drawing: one for each betting position.", unit="areas", public=True
 )
 
 
-class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class WarTableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts about table, limits and layout. None means not stated; counts are whole numbers, money is in dollars."""
 
     # Table
@@ -32,7 +32,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     positions_on_one_side: Annotated[
         bool | None,
-        asked(
+        ask(
             "Are all betting positions on one side of the table, with the dealer across from them?",
             TABLE,
             hint="Look at the drawing of the table from above.",

@@ -3,14 +3,14 @@
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from ...core.fields import Odds, asked
+from ...core.fields import Odds, ask
 from ...general.asking import odds_asked
 from ..conditions import TOP_CARD
 from ..sections import ODDS, SETTLEMENT, SIDE_WAGER
 from .dealing import DealingFacts
 
 
-class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class WarWagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts about odds, settlement and the side wager. None means not stated."""
 
     # Odds
@@ -32,7 +32,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     # Settlement
     tie_wager_offered_on: Annotated[
         frozenset[str] | None,
-        asked(
+        ask(
             "On which deals can a player make a Tie Wager?",
             SETTLEMENT,
             why="651a.7(c)",
@@ -46,7 +46,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     surrender_fraction: Annotated[
         Fraction | None,
-        asked(
+        ask(
             "What part of the Initial Wager does a player who does not go to War give up?",
             SETTLEMENT,
             hint="As a fraction, for example 1/2.",
@@ -57,7 +57,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     war_wager_equals_initial: Annotated[
         bool | None,
-        asked(
+        ask(
             "Is the War Wager always equal to the Initial Wager?",
             SETTLEMENT,
             hint="Neither smaller nor larger.",
@@ -71,7 +71,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     initial_wager_on_war: Annotated[
         Literal["collected", "stays_in_play"] | None,
-        asked(
+        ask(
             "What happens to the Initial Wager when a player goes to War?",
             SETTLEMENT,
             why="651a.9(c)(2)",
@@ -88,7 +88,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     settlement_direction: Annotated[
         Literal["right_counterclockwise", "left_clockwise"] | None,
-        asked(
+        ask(
             "In which direction does the dealer compare hands and settle the Initial and Tie Wagers?",
             SETTLEMENT,
             hint="From the dealer’s position. Cards are dealt clockwise from the left, whatever you answer here.",
@@ -103,7 +103,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     # Side wager
     top_card_offered: Annotated[
         bool | None,
-        asked(
+        ask(
             "Do you offer the Top Card side wager?",
             SIDE_WAGER,
             hint="It needs its own betting area on the layout.",
@@ -115,7 +115,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     top_card_paytable: Annotated[
         str | None,
-        asked(
+        ask(
             "Which pay table do you use for Top Card?",
             SIDE_WAGER,
             hint="Its letter or name, as the chapter on Top Card gives it.",

@@ -1,22 +1,21 @@
 """Casino War: the log of deck changes. § 651a.3(d) sets the interval and no form; these fields prove the interval."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
-from typing import Annotated
+from datetime import datetime
+from typing import Annotated, Any
 
 import msgspec
 
-from ...core.answers import not_recorded
-from ...core.elapsed import after
-from ...core.families import one_of, recorded
-from ...core.fields import asked, fields_of
+from ...core.condition import may_be_other_than, says, unless
+from ...core.demand import CaseDemand, Demand
+from ...core.families import exactly, one_of, recorded, recorded_among, stated
+from ...core.fields import ask, fields_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, SERIES, Finding, Outcome, correct_or_tell, note, violation
-from ...core.in_use import left_too_late, overlap_noted
 from ...core.log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Role, Signatory
 from ...core.preset import of_equipment_in_use, of_lane
-from ...general.packages import NAMED, offering, packages_told
-from ...general.series import other_table
+from ...general.log_families import at_its_table, left_in_time, no_overlap, with_its_packages
+from ...general.packages import NAMED, offering
 from ..figures import BATCH_COUNT, BATCH_DECKS, DECK_COUNTS, DECK_LIFE
 from .register import BATCHES, LOG_RULES, Batch, CardTable, batch_asked
 
@@ -26,7 +25,7 @@ USUAL_RECORDERS = ABOVE_FLOORPERSON | {"dealer", "floorperson"}
 class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The use of one set of decks at a table, from opening to removal; times carry their offset."""
 
-    table_number: Annotated[str | None, asked("Table number")] = None
+    table_number: Annotated[str | None, ask("Table number")] = None
     batch_label: Annotated[
         Batch | None,
         batch_asked(
@@ -36,23 +35,23 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     deck_count: Annotated[
         int | None,
-        asked(
+        ask(
             "Number of decks", column="Decks in", hint="Of this batch alone.", unit="decks", preset=of_equipment_in_use
         ),
     ] = None
     opened_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When were the decks opened at the table?",
             column="Opened for use",
-            hint="The 24 hours start here.",
+            hint=f"The {DECK_LIFE.always} hours start here.",
             why="651a.3(d)",
             preset=of_equipment_in_use,
         ),
     ] = None
     removed_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When were they taken out of use?",
             column="Out",
             hint="Leave blank while they are in use: the clock keeps running, even when the table is closed.",
@@ -62,23 +61,19 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     replacement_opened_at: Annotated[
         datetime | None,
-        asked(
-            "When were the next decks opened?", column="Next opened", hint="Leave blank if none were.", optional=True
-        ),
+        ask("When were the next decks opened?", column="Next opened", hint="Leave blank if none were.", optional=True),
     ] = None
     package_numbers: Annotated[frozenset[str] | None, NAMED] = None
     back_color: Annotated[
         str | None,
-        asked("Color of the backs", column="Back", hint="Look at the cards in the shoe.", preset=of_equipment_in_use),
+        ask("Color of the backs", column="Back", hint="Look at the cards in the shoe.", preset=of_equipment_in_use),
     ] = None
-    recorded_by: Annotated[str | None, asked("Recorded by")] = None
-    recorded_by_role: Annotated[Role | None, asked("Role of the person who records", choices=ROLES)] = None
-    credential_number: Annotated[str | None, asked("Credential number", hint="Issued by the Board, as PA-100231.")] = (
-        None
-    )
+    recorded_by: Annotated[str | None, ask("Recorded by")] = None
+    recorded_by_role: Annotated[Role | None, ask("Role of the person who records", choices=ROLES)] = None
+    credential_number: Annotated[str | None, ask("Credential number", hint="Issued by the Board, as PA-100231.")] = None
     floorperson_verified_by: Annotated[
         str | None,
-        asked("Floorperson who checked it", hint="Recommended; the regulation does not require one.", optional=True),
+        ask("Floorperson who checked it", hint="Recommended; the regulation does not require one.", optional=True),
     ] = None
 
 
@@ -113,117 +108,58 @@ DECK_CHANGE = LogKind(
 )  # fmt: skip
 
 
-@LOG_RULES.validator(
-    "651a.3(d)",
-    "Decks changed in time",
-    fields=("removed_at", "opened_at"),
-    figures=(DECK_LIFE,),
-    log="deck_change",
-)
-def decks_are_changed_in_time(case: Case, text: Text) -> Outcome:
-    """No decks stay in use at the table longer than the text allows.
-
-    Duty      Decks opened for use at a table are changed at least once in the stated hours.
-    Reading   Hours are elapsed time, not gaming days, and keep running while the table is closed. The text is silent;
-              this is the careful reading. Decks still in use run to the instant of judgment. Each batch has its own
-              hours, and a device that reshuffles lifts none. Exactly 24 h 00 min is met.
-    """
-    entry = case.entry
-    opened, removed = entry.opened_at, entry.removed_at
-    if opened is None:
-        return not_recorded("opened_at", "when the decks were opened at the table")
-    return left_too_late(
-        "The decks" if entry.batch_label in (None, "single") else f"The decks of batch {entry.batch_label}",
-        opened,
-        after(opened, timedelta(hours=text[DECK_LIFE])),
-        removed,
-        case.as_of,
-        required=f"a change of decks at least once every {text[DECK_LIFE]} hours",
-        turned="The decks are recorded as taken out of use before they were opened.",
-        mend="Take these decks out of use now and open new ones.",
-    )
+BATCHED = says("shuffler_mode", "batch_shuffler")
+NO_BATCHES = unless("shuffler_mode", "batch_shuffler")
+OF_A_BATCH = says("batch_label", *BATCHES)
 
 
-@LOG_RULES.validator(
-    "651a.3(d)",
-    "Whose decks they are",
-    fields=("table_number", "batch_label", "opened_at", "removed_at", "package_numbers"),
-    log="deck_change",
-)
-def decks_are_told_apart(case: Case, text: Text) -> Outcome:
-    """The entry says which decks at which table it is about.
+def _decks(entry: DeckChange) -> str:
+    return f"The decks of batch {entry.batch_label}" if OF_A_BATCH.met(entry) else "The decks"
 
-    Duty      The change of every batch at a table can be proved, each by its own entries.
-    Reading   An entry without a table proves nothing. With two batches each has its own clock, so an entry names its
-              batch, and a log with entries for only one of them does not show when the other was changed. A log that
-              does not say how the cards are shuffled does not show whether there are batches. Decks of one batch whose
-              times in use overlap are noted.
-    """
-    entry, table = case.entry, case.table
-    findings: list[Finding] = []
-    if entry.table_number is None:
-        findings.append(
-            violation(
-                "table_number",
-                None,
-                wrong="The entry does not name its table.",
-                required="proof that the decks of this table are changed in time",
-                mend="If the decks were at this table, add an entry that names it.",
-            )
-        )
-    findings += [*other_table(entry, table), *packages_told(entry, table)]
-    if table.shuffler_mode is None:
-        findings.extend(shuffling_not_stated(case, "whether it has two batches, each with its own hours"))
-    elif table.shuffler_mode == "batch_shuffler":
-        if entry.batch_label not in ("A", "B"):
-            findings.append(not_recorded("batch_label", "which of the two batches it is"))
-        if case.index == len(case.entries) - 1:
-            findings.extend(_batches_without_entries(case.entries))
-    elif entry.batch_label in ("A", "B"):
-        findings.append(
-            note(
-                "batch_label",
-                found=entry.batch_label,
-                wrong=f"The entry is for batch {entry.batch_label}, but the table does not have two batches.",
-                mend="Correct the batch, or how the table’s cards are shuffled.",
-            )
-        )
-    which = f"Two sets of batch {entry.batch_label}" if entry.batch_label in ("A", "B") else "Two sets of decks"
-    findings += overlap_noted(
-        entry,
-        case.entries,
-        starts="opened_at",
-        ends="removed_at",
-        lane=_batch if table.shuffler_mode == "batch_shuffler" else _decks,
-        as_of=case.as_of,
-        what=which,
-    )
-    return findings
+
+def _two_sets(entry: DeckChange) -> str:
+    return f"Two sets of batch {entry.batch_label}" if OF_A_BATCH.met(entry) else "Two sets of decks"
 
 
 def _batch(entry: DeckChange) -> str | None:
     """Which of two batches of one table; None where it is not told."""
-    return entry.batch_label if entry.batch_label in ("A", "B") else None
+    return entry.batch_label if OF_A_BATCH.met(entry) else None
 
 
-def _decks(entry: DeckChange) -> str:
+def _set(entry: DeckChange) -> str:
     """Which decks of a table that has no batches."""
     return entry.batch_label or "single"
 
 
-def shuffling_not_stated(case: Case, words: str) -> list[Finding]:
-    """Cannot tell, once a log: the table does not state how its cards are shuffled, which decides what `words` say."""
-    if case.index != len(case.entries) - 1:
-        return []
-    return [
-        Finding(
+class ShufflingStated(CaseDemand, frozen=True, kw_only=True):
+    """A log whose table states how its cards are shuffled, which decides what `unclear` says."""
+
+    unclear: str
+
+    def of_case(self, case: Case, due: Any) -> Outcome:
+        """Cannot tell, once a log."""
+        if case.table.shuffler_mode is not None or case.index != len(case.entries) - 1:
+            return None
+        return Finding(
             severity="cannot_tell",
             field="shuffler_mode",
-            wrong=f"The log does not say how the cards at the table are shuffled, so it is not clear {words}.",
+            wrong=f"The log does not say how the cards at the table are shuffled, so it is not clear {self.unclear}.",
             mend="State how the cards at the table are shuffled.",
             entry=SERIES,
         )
-    ]
+
+
+def shuffling_stated(unclear: str) -> Demand:
+    """The table states how its cards are shuffled: `shuffling_stated("whether two batches must be equal")`."""
+    return ShufflingStated(field="batch_label", unclear=unclear)
+
+
+class BothHaveEntries(CaseDemand, frozen=True, kw_only=True):
+    """A log with entries of both batches, if it has any of one."""
+
+    def of_case(self, case: Case, due: Any) -> Outcome:
+        """Cannot tell when the decks of the other were changed, once a log."""
+        return _batches_without_entries(case.entries) if case.index == len(case.entries) - 1 else None
 
 
 def _batches_without_entries(entries: Sequence[DeckChange]) -> list[Finding]:
@@ -242,6 +178,59 @@ def _batches_without_entries(entries: Sequence[DeckChange]) -> list[Finding]:
     ]
 
 
+LOG_RULES.demands(
+    "651a.3(d)",
+    "Decks changed in time",
+    recorded("opened_at", "when the decks were opened at the table"),
+    left_in_time(
+        DECK_CLOCK,
+        _decks,
+        required="a change of decks at least once every {due} hours",
+        turned="The decks are recorded as taken out of use before they were opened.",
+        mend="Take these decks out of use now and open new ones.",
+    ),
+    name="decks_are_changed_in_time",
+    duty="Decks opened for use at a table are changed at least once in the stated hours.",
+    reading="Hours are elapsed time, not gaming days, and keep running while the table is closed. The text is silent; "
+    "this is the careful reading. Decks still in use run to the instant of judgment. Each batch has its own hours, and "
+    "a device that reshuffles lifts none. Exactly 24 h 00 min is met.",
+    fields=("removed_at", "opened_at"),
+    log="deck_change",
+)
+LOG_RULES.demands(
+    "651a.3(d)",
+    "Whose decks they are",
+    stated(
+        "table_number",
+        wrong="The entry does not name its table.",
+        required="proof that the decks of this table are changed in time",
+        mend="If the decks were at this table, add an entry that names it.",
+    ),
+    at_its_table(),
+    with_its_packages(),
+    shuffling_stated("whether it has two batches, each with its own hours"),
+    recorded_among("batch_label", BATCHES, "which of the two batches it is", at_table=BATCHED),
+    BothHaveEntries(field="batch_label", at_table=BATCHED),
+    exactly(
+        "batch_label",
+        "single",
+        optional=True,
+        is_noted=True,
+        at_table=NO_BATCHES,
+        wrong="The entry is for batch {found}, but the table does not have two batches.",
+        mend="Correct the batch, or how the table’s cards are shuffled.",
+    ),
+    no_overlap(DECK_CLOCK, _two_sets, _batch, at_table=BATCHED),
+    no_overlap(DECK_CLOCK, _two_sets, _set, at_table=may_be_other_than("shuffler_mode", "batch_shuffler")),
+    name="decks_are_told_apart",
+    duty="The change of every batch at a table can be proved, each by its own entries.",
+    reading="An entry without a table proves nothing. With two batches each has its own clock, so an entry names its "
+    "batch, and a log with entries for only one of them does not show when the other was changed. A log that does not "
+    "say how the cards are shuffled does not show whether there are batches. Decks of one batch whose times in use "
+    "overlap are noted.",
+    fields=("table_number", "batch_label", "opened_at", "removed_at", "package_numbers"),
+    log="deck_change",
+)
 LOG_RULES.demands(
     "651a.3(d)",
     "Who recorded the change",

@@ -6,16 +6,25 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ...core.answers import not_recorded
+from ...core.condition import Condition, says, stated
 from ...core.edition import Edition, edition_on
 from ...core.elapsed import at_words, facility_zone
-from ...core.fields import Field, asked, fields_of
+from ...core.families import Recorded, at_least
+from ...core.fields import Field, ask, fields_of
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...core.finding import Finding
 from ...core.log import DEALER_AND_FLOORPERSON, InUse, LogCase, LogKind, Opening, evaluate_log
 from ...core.preset import of_lane
-from ...general.packages import NAMED, elsewhere_noted, offering
-from ...general.series import NOT_RECORDED, made_in_haste, misplaced, other_table, unanswered, verified_by_another
+from ...general.log_families import (
+    answered,
+    at_its_table,
+    in_order,
+    not_in_haste,
+    verified_by_another,
+    with_its_packages,
+)
+from ...general.packages import NAMED, offering
+from ...general.series import NOT_RECORDED
 from ..editions import BEFORE_FIRST, EDITIONS, IN_FORCE
 from ..figures import BATCH_DECKS, LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
 from .register import BATCHES, LOG_RULES, Batch, CardTable, batch_asked
@@ -30,22 +39,22 @@ BASES = {
 class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The way of one set of decks from arrival at the table to play; times carry their offset."""
 
-    table_number: Annotated[str | None, asked("Table number")] = None
+    table_number: Annotated[str | None, ask("Table number")] = None
     batch_label: Annotated[
         Batch | None,
         batch_asked("The decks of one batch, or all decks of the table.", preset=of_lane(*BATCHES)),
     ] = None
     received_at: Annotated[
         datetime | None,
-        asked("When did the decks reach the table?", column="Reached table", why="651a.4(a)", stamp="started"),
+        ask("When did the decks reach the table?", column="Reached table", why="651a.4(a)", stamp="started"),
     ] = None
     decks_received: Annotated[
-        int | None, asked("How many decks came?", column="Decks came", unit="decks", why="651a.4(a)")
+        int | None, ask("How many decks came?", column="Decks came", unit="decks", why="651a.4(a)")
     ] = None
     package_numbers: Annotated[frozenset[str] | None, NAMED] = None
     preinspected_basis: Annotated[
         Literal["none", "603a_16_u", "603a_16_v"] | None,
-        asked(
+        ask(
             "Did the decks come inspected and shuffled?",
             column="Inspected before",
             hint="If they did, keep the paper that says so.",
@@ -53,14 +62,14 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
             choices=BASES,
         ),
     ] = None
-    dealer_name: Annotated[str | None, asked("Dealer who inspected", why="651a.4(a)")] = None
-    dealer_credential_number: Annotated[str | None, asked("Credential number of the dealer")] = None
+    dealer_name: Annotated[str | None, ask("Dealer who inspected", why="651a.4(a)")] = None
+    dealer_credential_number: Annotated[str | None, ask("Credential number of the dealer")] = None
     inspected_at: Annotated[
-        datetime | None, asked("When did the dealer finish the inspection?", column="Dealer done", why="651a.4(a)")
+        datetime | None, ask("When did the dealer finish the inspection?", column="Dealer done", why="651a.4(a)")
     ] = None
     defects_found: Annotated[
         bool | None,
-        asked(
+        ask(
             "Were defects found?",
             column="Defects",
             hint="Bent, marked, torn, missing or doubled cards.",
@@ -69,26 +78,26 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         ),
     ] = None
     defect_description: Annotated[
-        str | None, asked("What was found?", hint="Only if there was a defect.", optional=True)
+        str | None, ask("What was found?", hint="Only if there was a defect.", optional=True)
     ] = None
     action_taken: Annotated[
-        str | None, asked("What was done about it?", hint="Only if there was a defect.", optional=True)
+        str | None, ask("What was done about it?", hint="Only if there was a defect.", optional=True)
     ] = None
     floorperson_name: Annotated[
-        str | None, asked("Floorperson who verified", hint="The one assigned to this table.", why="651a.4(a)")
+        str | None, ask("Floorperson who verified", hint="The one assigned to this table.", why="651a.4(a)")
     ] = None
-    floorperson_credential_number: Annotated[str | None, asked("Credential number of the floorperson")] = None
+    floorperson_credential_number: Annotated[str | None, ask("Credential number of the floorperson")] = None
     verified_at: Annotated[
-        datetime | None, asked("When did the floorperson verify it?", column="Verified", why="651a.4(a)")
+        datetime | None, ask("When did the floorperson verify it?", column="Verified", why="651a.4(a)")
     ] = None
     first_player_inspection_at: Annotated[
-        datetime | None, asked("When was the first player shown the cards?", column="First player saw", why="651a.4(b)")
+        datetime | None, ask("When was the first player shown the cards?", column="First player saw", why="651a.4(b)")
     ] = None
     shuffled_at: Annotated[
-        datetime | None, asked("When were the cards shuffled?", column="Shuffled", why="651a.5(a)")
+        datetime | None, ask("When were the cards shuffled?", column="Shuffled", why="651a.5(a)")
     ] = None
     opened_for_play_at: Annotated[
-        datetime | None, asked("When did play start with these decks?", column="Play began", stamp="signed")
+        datetime | None, ask("When did play start with these decks?", column="Play began", stamp="signed")
     ] = None
 
 
@@ -96,7 +105,7 @@ def _bars_opening(opening: Opening[DeckInspection, CardTable]) -> list[Finding]:
     return of_inspections(opening.table, opening.in_use, opening.newest, opening.as_of)
 
 
-def _asked(table: CardTable) -> dict[str, Field]:
+def _entry_fields(table: CardTable) -> dict[str, Field]:
     """The fields of an entry; the batch at a table that has two."""
     fields = offering(fields_of(DeckInspection), table)
     if table.shuffler_mode != "batch_shuffler":
@@ -124,7 +133,7 @@ DECK_INSPECTION = LogKind(
     signatories=DEALER_AND_FLOORPERSON,
     set_field="batch_label",
     recent=12,
-    asks=_asked,
+    asks=_entry_fields,
     bars_opening=_bars_opening,
     left_open=batch_left_open,
 )  # fmt: skip
@@ -133,53 +142,14 @@ ORDER = (
 )  # fmt: skip
 
 
-def is_skipped(entry: DeckInspection, step: str, text: Text) -> bool:
-    """Whether the decks came inspected and shuffled, so that the text skips this step of 651a.4."""
-    return is_preinspected(entry) and step in text[OPENING_STEPS_SKIPPED]
-
-
 def is_preinspected(entry: DeckInspection) -> bool:
     """Whether the decks are recorded as inspected and shuffled before they came. 603a.16(u) and (v)."""
     return entry.preinspected_basis in ("603a_16_u", "603a_16_v")
 
 
-@LOG_RULES.validator(
-    "651a.4(a)",
-    "Decks received",
-    fields=("table_number", "batch_label", "received_at", "decks_received", "package_numbers"),
-    figures=(LEAST_DECKS_INSPECTED, BATCH_DECKS),
-    log="deck_inspection",
+NOT_PREINSPECTED = Condition(
+    "the decks did not come inspected and shuffled", ("preinspected_basis",), lambda entry: not is_preinspected(entry)
 )
-def decks_are_received(case: Case, text: Text) -> Outcome:
-    """The log says which decks came to which table, and when.
-
-    Duty      When six or more decks arrive at a table, they are inspected.
-    Reading   A game has at least six decks, so receiving fewer is a violation. Whether they are the decks of the
-              approved filing is a question of the filing. At a table with two batches an entry names its batch, or all
-              decks and as many as both batches have; any other counts for neither.
-    """
-    entry = case.entry
-    least = text[LEAST_DECKS_INSPECTED]
-    findings = unanswered(
-        entry, ("table_number", "received_at", "decks_received"), "an inspection of the decks that a table received"
-    )
-    if entry.decks_received is not None and entry.decks_received < least:
-        findings.append(
-            violation(
-                "decks_received",
-                entry.decks_received,
-                wrong=f"{entry.decks_received} decks came to the table.",
-                required=f"{least} or more decks at the table",
-                mend="If the number is wrong, correct it. If not, bring the missing decks and inspect them.",
-            )
-        )
-    if case.table.shuffler_mode == "batch_shuffler" and not (_names_one(entry) or _names_both(entry, text)):
-        findings.append(not_recorded("batch_label", "which of the two batches was inspected"))
-    return [*findings, *other_table(entry, case.table), *elsewhere_noted(entry, case.table)]
-
-
-def _names_one(entry: DeckInspection) -> bool:
-    return entry.batch_label in ("A", "B")
 
 
 def _names_both(entry: DeckInspection, text: Text) -> bool:
@@ -187,82 +157,95 @@ def _names_both(entry: DeckInspection, text: Text) -> bool:
     return entry.batch_label == "single" and (entry.decks_received or 0) >= text[BATCH_DECKS][0]
 
 
-@LOG_RULES.validator(
+def _names_decks(batch: str, due: tuple[int, int], received: int | None) -> bool:
+    """Whether a batch is one of two, or all decks of the table, and as many as two batches have."""
+    return batch in BATCHES or (batch == "single" and (received or 0) >= due[0])
+
+
+def _came(entry: DeckInspection) -> str:
+    decks = f"{entry.decks_received} decks" if entry.decks_received is not None else "The decks"
+    return f"{decks} are recorded as received, inspected, shuffled and in play"
+
+
+_BY_DEALER = "an inspection by the dealer for defects"
+_BY_FLOORPERSON = "verification of the inspection by the floorperson assigned to the table"
+_DEFECTS = says("defects_found")
+
+LOG_RULES.demands(
+    "651a.4(a)",
+    "Decks received",
+    *answered(
+        "table_number",
+        "received_at",
+        "decks_received",
+        required="an inspection of the decks that a table received",
+    ),
+    at_least(
+        "decks_received",
+        LEAST_DECKS_INSPECTED,
+        optional=True,
+        wrong="{found} decks came to the table.",
+        required="{due} or more decks at the table",
+        mend="If the number is wrong, correct it. If not, bring the missing decks and inspect them.",
+    ),
+    Recorded(
+        field="batch_label",
+        other="decks_received",
+        is_met=_names_decks,
+        due=BATCH_DECKS,
+        thing="which of the two batches was inspected",
+        at_table=says("shuffler_mode", "batch_shuffler"),
+    ),
+    at_its_table(),
+    with_its_packages(must_name=False),
+    name="decks_are_received",
+    duty="When six or more decks arrive at a table, they are inspected.",
+    reading="A game has at least six decks, so receiving fewer is a violation. Whether they are the decks of the "
+    "approved filing is a question of the filing. At a table with two batches an entry names its batch, or all decks "
+    "and as many as both batches have; any other counts for neither.",
+    fields=("table_number", "batch_label", "received_at", "decks_received", "package_numbers"),
+    log="deck_inspection",
+)
+# Every text on file lets preinspected decks skip (a), whatever else it names: OPENING_STEPS_SKIPPED.
+LOG_RULES.demands(
     "651a.4(a)",
     "Dealer inspects",
-    fields=(
-        "dealer_name",
-        "dealer_credential_number",
-        "inspected_at",
-        "defects_found",
-        "defect_description",
-        "action_taken",
-    ),
+    *answered("dealer_name", "dealer_credential_number", "inspected_at", "defects_found", required=_BY_DEALER),
+    *answered("defect_description", required=_BY_DEALER, when=_DEFECTS),
+    *answered("action_taken", required=_BY_DEALER, when=_DEFECTS & stated("opened_for_play_at")),
+    name="dealer_inspects_the_decks",
+    when=NOT_PREINSPECTED,
+    duty="The dealer inspects the decks that came to the table for defects.",
+    reading="A defect is no violation by itself; opening play with a defect that nobody fixed is.",
     figures=(OPENING_STEPS_SKIPPED,),
     log="deck_inspection",
 )
-def dealer_inspects_the_decks(case: Case, text: Text) -> Outcome:
-    """The dealer inspects the decks for defects.
-
-    Duty      The dealer inspects the decks that came to the table for defects.
-    Reading   A defect is no violation by itself; opening play with a defect that nobody fixed is.
-    """
-    entry = case.entry
-    if is_skipped(entry, "a", text):
-        return NOT_APPLICABLE
-    required = "an inspection by the dealer for defects"
-    findings = unanswered(entry, ("dealer_name", "dealer_credential_number", "inspected_at", "defects_found"), required)
-    if entry.defects_found:
-        findings += unanswered(entry, ("defect_description",), required)
-        if entry.opened_for_play_at is not None:
-            findings += unanswered(entry, ("action_taken",), required)
-    return findings
-
-
-@LOG_RULES.validator(
+# Whether the floorperson was assigned to this table is not checked: the staffing plan tells.
+LOG_RULES.demands(
     "651a.4(a)",
     "Floorperson verifies",
-    fields=("floorperson_name", "floorperson_credential_number", "verified_at"),
+    *answered("floorperson_name", "floorperson_credential_number", "verified_at", required=_BY_FLOORPERSON),
+    verified_by_another(_BY_FLOORPERSON),
+    name="floorperson_verifies_the_inspection",
+    when=NOT_PREINSPECTED,
+    duty="The floorperson assigned to the table verifies the dealer's inspection.",
+    reading="To verify is to check another person's work: the same credential number is the same person.",
     figures=(OPENING_STEPS_SKIPPED,),
     editions=(IN_FORCE,),
     log="deck_inspection",
 )
-def floorperson_verifies_the_inspection(case: Case, text: Text) -> Outcome:
-    """The floorperson assigned to the table verifies the dealer's inspection.
-
-    Duty      The floorperson assigned to the table verifies the dealer's inspection.
-    Reading   To verify is to check another person's work: the same credential number is the same person.
-    Not here  Whether the floorperson was assigned to this table: the staffing plan tells.
-    """
-    entry = case.entry
-    if is_skipped(entry, "a", text):
-        return NOT_APPLICABLE
-    required = "verification of the inspection by the floorperson assigned to the table"
-    findings = unanswered(entry, ("floorperson_name", "floorperson_credential_number", "verified_at"), required)
-    number, dealer = entry.floorperson_credential_number, entry.dealer_credential_number
-    findings += verified_by_another("floorperson_credential_number", number, dealer, required)
-    return findings
-
-
-@LOG_RULES.validator("651a.4(a)", "Order of the opening", fields=ORDER, log="deck_inspection")
-def opening_keeps_its_order(case: Case, text: Text) -> Outcome:
-    """Receipt, inspection, verification, showing, shuffle and play follow one another.
-
-    Duty      Decks are inspected after they arrive and before they are shown, shuffled and used.
-    Reading   Each time is compared with the last one stated before it. Nobody inspects, shows and shuffles decks within
-              one minute of their arrival: whether it was done cannot be told from such times.
-    """
-    required = "an inspection after the decks arrive and before they are shown, shuffled and used"
-    return misplaced(case.entry, ORDER, required) or _made_in_haste(case.entry, text)
-
-
-def _made_in_haste(entry: DeckInspection, text: Text) -> Finding | None:
-    """Cannot tell whether the steps were done, where all of them, from arrival to play, lie within one minute."""
-    if is_skipped(entry, "a", text):
-        return None
-    decks = f"{entry.decks_received} decks" if entry.decks_received is not None else "The decks"
-    told = f"{decks} are recorded as received, inspected, shuffled and in play"
-    return made_in_haste(entry, "received_at", "opened_for_play_at", told)
+LOG_RULES.demands(
+    "651a.4(a)",
+    "Order of the opening",
+    in_order(ORDER, "an inspection after the decks arrive and before they are shown, shuffled and used"),
+    not_in_haste("received_at", "opened_for_play_at", _came, when=NOT_PREINSPECTED),
+    name="opening_keeps_its_order",
+    duty="Decks are inspected after they arrive and before they are shown, shuffled and used.",
+    reading="Each time is compared with the last one stated before it. Nobody inspects, shows and shuffles decks "
+    "within one minute of their arrival: whether it was done cannot be told from such times.",
+    fields=ORDER,
+    log="deck_inspection",
+)
 
 
 def _edition_on(day: date) -> Edition:

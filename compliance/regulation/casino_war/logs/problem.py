@@ -2,14 +2,16 @@
 
 from typing import Annotated, Any, Literal
 
-from ...core.fields import asked
+from ...core.condition import says
+from ...core.fields import ask
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Finding, Outcome
-from ...core.log import InUse, LogCase
+from ...core.finding import Finding
+from ...core.log import InUse
 from ...core.problem import Counted, Duty
-from ...general.device_log import NOT_MARKED, device_is_marked
+from ...general.device_log import NOT_MARKED, marked_first
 from ...general.problem_log import (
     CODE,
+    FOUND,
     OF_PIECES,
     ProblemEntry,
     ProblemTable,
@@ -20,6 +22,7 @@ from ...general.problem_log import (
 )
 from ..conditions import ShufflerMode
 from .deck_inspection import DeckInspection, is_inspection_of
+from .device_outage import MARKED
 from .register import LOG_RULES
 
 FAULT = "shuffler_fault"
@@ -28,13 +31,12 @@ RANKS = {
     "queen": "Queen", "king": "King", "ace": "Ace",
 }  # fmt: skip
 SUITS = {"clubs": "Clubs", "diamonds": "Diamonds", "hearts": "Hearts", "spades": "Spades"}
-MARKED = "a cover or a sign “out of order” on the device before any other method is used"
 
 
 class WarProblemTable(ProblemTable, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table, and how its cards are shuffled under the approved filing."""
 
-    shuffler_mode: Annotated[ShufflerMode | None, asked("How are the cards shuffled?")] = None
+    shuffler_mode: Annotated[ShufflerMode | None, ask("How are the cards shuffled?")] = None
 
 
 class WarProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -46,11 +48,11 @@ class WarProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     card_rank: Annotated[
         Literal["2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace"] | None,
-        asked("Which card?", column="Card", choices=RANKS, when=OF_PIECES),
+        ask("Which card?", column="Card", choices=RANKS, when=OF_PIECES),
     ] = None
     card_suit: Annotated[
         Literal["clubs", "diamonds", "hearts", "spades"] | None,
-        asked("Which suit?", column="Suit", choices=SUITS, when=OF_PIECES),
+        ask("Which suit?", column="Suit", choices=SUITS, when=OF_PIECES),
     ] = None
 
 
@@ -110,20 +112,15 @@ PROBLEM = problem_log(
 )
 
 
-@LOG_RULES.validator(
+LOG_RULES.demands(
     "651a.11(e)",
     "Failed device marked out of order",
+    marked_first("the device was marked", MARKED),
+    name="failed_device_is_marked",
+    when=FOUND & says("what", FAULT),
+    duty="A shuffling device or automated shoe that cannot be used is covered, or has a sign that it is out of order, "
+    "before the table uses another method of shuffling or dealing.",
+    reading="As in the device out-of-service log; a report of the fault states the marking too.",
     fields=("marked_at", "marking", "alternate_method_started_at", "device_id"),
     log=CODE,
 )
-def failed_device_is_marked(case: LogCase[WarProblem, WarProblemTable], text: Text) -> Outcome:
-    """A device that cannot be used is marked before another method takes its place.
-
-    Duty      A shuffling device or automated shoe that cannot be used is covered, or has a sign that it is out of
-              order, before the table uses another method of shuffling or dealing.
-    Reading   As in the device out-of-service log; a report of the fault states the marking too.
-    """
-    entry = case.entry
-    if entry.stage != "found" or entry.what != FAULT:
-        return NOT_APPLICABLE
-    return device_is_marked(entry, "the device was marked", MARKED)

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ...core.fields import Asked, asked
+from ...core.fields import Question, ask
 from ...core.provision import Provisions
 from ...general.packages import HERE
 from ..conditions import SHUFFLED, ShufflerMode
@@ -16,19 +16,19 @@ Batch = Literal["single", "A", "B"]
 BATCHES = ("A", "B")
 
 
-def batch_asked(hint: str, **more: Any) -> Asked:
-    """How `batch_label` is asked; `more` as `Asked` has it."""
+def batch_asked(hint: str, **more: Any) -> Question:
+    """How `batch_label` is asked; `more` as `Question` has it."""
     choices = {"single": "All decks of the table", "A": "Batch A", "B": "Batch B"}
-    return asked("Which decks?", column="Decks", hint=hint, choices=choices, **more)
+    return ask("Which decks?", column="Decks", hint=hint, choices=choices, **more)
 
 
 class CardTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table of a card log, and how its cards are shuffled under the approved filing."""
 
-    table_number: Annotated[str | None, asked("Table number", why="465a.3(d)")] = None
+    table_number: Annotated[str | None, ask("Table number", why="465a.3(d)")] = None
     shuffler_mode: Annotated[
         ShufflerMode | None,
-        asked(
+        ask(
             "How are the cards shuffled?",
             why="651a.3(c)",
             choices=SHUFFLED,

@@ -1,12 +1,11 @@
 """Casino War: what the log of deck inspections proves of the steps between inspection and play. § 651a.4(b) to (e)."""
 
 from ...core.answers import not_recorded
-from ...core.condition import Condition
 from ...core.families import recorded
 from ...core.figure import Text
 from ...core.finding import Finding, Outcome, cannot_tell
 from ..figures import OPENING_STEPS_SKIPPED
-from .deck_inspection import Case, is_preinspected
+from .deck_inspection import NOT_PREINSPECTED, Case, is_preinspected
 from .register import LOG_RULES
 
 STEPS = {
@@ -14,11 +13,6 @@ STEPS = {
     "c": ("shuffled_at", "when the cards were washed and shuffled"),
 }
 """The steps between inspection and play: the letter of each in § 651a.4, the field of its time, and that in words."""
-NOT_PREINSPECTED = Condition(
-    "the decks did not come inspected and shuffled",
-    ("preinspected_basis",),
-    lambda entry: not is_preinspected(entry),
-)
 
 LOG_RULES.demands(
     "651a.4(b)",

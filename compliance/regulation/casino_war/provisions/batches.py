@@ -1,6 +1,6 @@
 """Casino War: decks in two batches with an automated card shuffling device. § 651a.3(c)."""
 
-from ...core.condition import given
+from ...core.condition import says
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ...core.wording import is_blank, plain
@@ -127,7 +127,7 @@ def _unequal(batches: tuple[int, ...] | None, total: int | None) -> str:
 
 
 no_terms_without(
-    RULES, "651a.3(c)", "Shuffling by a device", given("shuffler_mode", "none"), "batch_count", "decks_per_batch",
+    RULES, "651a.3(c)", "Shuffling by a device", says("shuffler_mode", "none"), "batch_count", "decks_per_batch",
     "shuffler_model",
     wrong="The cards are shuffled by hand", mend="If a device shuffles them, say which. If not, remove these answers.",
 )  # fmt: skip

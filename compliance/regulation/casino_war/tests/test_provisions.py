@@ -1,8 +1,11 @@
 """The register of Chapter 651a: every item of the catalogue has a row, and every row its duty."""
 
+from datetime import date
+
 import pytest
 
 from compliance.regulation import chapter
+from compliance.regulation.core.checks import payouts
 from compliance.regulation.core.citation import Citation
 
 from .cases import EDITIONS, IN_FORCE, PROPOSED
@@ -52,3 +55,15 @@ def test_651a__each_field_asks_in_words_and_says_why() -> None:
         assert field.asked.section is not None, name
         Citation.parse(field.asked.why)
         assert field.label[0].isupper(), name
+
+
+def test_651a_10__the_chapter_figures_its_own_odds() -> None:
+    rows = payouts("651a", edition="651a-2012", today=date(2026, 3, 1))["wagers"]
+    tie = next(r for r in rows if r["wager"] == "tie" and r["case"] == {"decks": 6, "deal": "original_deal"})
+    assert (tie["p_win"], tie["house_edge"], tie["house_edge_percent"]) == ("23/311", "58/311", "18.649518")
+    war = {
+        key: next(r for r in payouts("651a", edition=key, today=date(2026, 3, 1))["wagers"] if r["wager"] == "initial")
+        for key in ("651a-2011P", "651a-2011C", "651a-2012")
+    }
+    assert war["651a-2011P"]["house_edge"] == war["651a-2012"]["house_edge"] == "23138/993023"
+    assert war["651a-2011C"]["state"] == "assumed"

@@ -9,134 +9,142 @@ from typing import Annotated
 from ...core import signed
 from ...core.fields import Attestation
 from ...core.filing import ATTESTATIONS
-from ...core.signed import Part
+from ...core.signed import AttestedPart
 from ..conditions import FIRE_BET
 from .fire_bet import FireBetFacts
 
 attested = partial(signed.attested, section=ATTESTATIONS)
 
 _MAKING = (
-    Part("623a.4(a)", "Before the throw", "Wagers are made before the dice are thrown."),
-    Part(
+    AttestedPart("623a.4(a)", "Before the throw", "Wagers are made before the dice are thrown."),
+    AttestedPart(
         "623a.4(b)",
         "Confirming verbal wagers",
         "Wagers are chips or plaques on the layout. The dealer confirms a verbal wager that comes with cash, and the "
         "cash is changed for chips or plaques at once.",
     ),
-    Part(
+    AttestedPart(
         "623a.4(c)",
         "Taking down and reducing",
         "A wager may be taken down or reduced before the roll that decides it; three wagers are excepted.",
     ),
-    Part("623a.4(c)(1)", "Pass Bet locked", "A Pass Bet stays as it is once its come-out point is set."),
-    Part("623a.4(c)(2)", "Come Bet locked", "A Come Bet stays as it is once its come point is set."),
-    Part(
+    AttestedPart("623a.4(c)(1)", "Pass Bet locked", "A Pass Bet stays as it is once its come-out point is set."),
+    AttestedPart("623a.4(c)(2)", "Come Bet locked", "A Come Bet stays as it is once its come point is set."),
+    AttestedPart(
         "623a.4(c)(3)",
         "Fire Bet fixed",
         "A Fire Bet is never reduced or raised, and not taken down before a loser 7.",
     ),
-    Part(
+    AttestedPart(
         "623a.4(d)",
         "Don't Pass and Don't Come",
         "Both may be taken down or reduced at any time, and neither put back nor raised afterwards.",
     ),
-    Part(
+    AttestedPart(
         "623a.4(e)",
         "Seats at Mini-Craps",
         "At Mini-Craps only seated players wager, and they stay seated until the round ends.",
     ),
 )
 _DICE = (
-    Part("623a.7(b)", "Offering the dice", "When play starts the dice are offered around the table."),
-    Part(
+    AttestedPart("623a.7(b)", "Offering the dice", "When play starts the dice are offered around the table."),
+    AttestedPart(
         "623a.7(b)(1)",
         "Offering at Craps",
         "The stickperson offers them first to the player left of the boxperson, then clockwise until a player accepts.",
     ),
-    Part(
+    AttestedPart(
         "623a.7(b)(2)",
         "Offering at Mini-Craps",
         "Dealer or stickperson offers them first to the player at that person’s left, then clockwise until a player "
         "accepts.",
     ),
-    Part(
+    AttestedPart(
         "623a.7(c)",
         "Two dice of five",
         "The first to accept is the shooter and picks two; the others go back into the cup.",
     ),
-    Part("623a.7(c)(1)", "Dice cup at Craps", "The cup stands in front of the stickperson."),
-    Part("623a.7(c)(2)", "Dice cup at Mini-Craps", "The cup stands in front of the dealer or the stickperson."),
+    AttestedPart("623a.7(c)(1)", "Dice cup at Craps", "The cup stands in front of the stickperson."),
+    AttestedPart("623a.7(c)(2)", "Dice cup at Mini-Craps", "The cup stands in front of the dealer or the stickperson."),
 )
 _THROW = (
-    Part(
+    AttestedPart(
         "623a.8(a)",
         "Line bet and throw",
         "The shooter makes a Pass or Don't Pass Bet and throws both dice at once against the far end.",
     ),
-    Part("623a.8(b)", "Invalid rolls", "A roll is invalid when a die leaves the table or one die rests on the other."),
-    Part(
+    AttestedPart(
+        "623a.8(b)", "Invalid rolls", "A roll is invalid when a die leaves the table or one die rests on the other."
+    ),
+    AttestedPart(
         "623a.8(c)",
         "Calling “no roll”",
         "Those named in (e) may call “no roll” for the reasons that follow, and no others.",
     ),
-    Part("623a.8(c)(1)", "Not together", "The dice did not leave the hand together."),
-    Part("623a.8(c)(2)", "Far end missed", "A die did not strike the far end."),
-    Part("623a.8(c)(3)", "Die on the bank", "A die rests on the bank of chips in front of the boxperson."),
-    Part("623a.8(c)(4)", "Die in the cup or on a rail", "A die rests in the dice cup or on a rail around the table."),
-    Part("623a.8(c)(5)", "Cheating", "A cheating, crooked or fixed device or technique was used."),
-    Part("623a.8(c)(6)", "Improper throw", "The staff at the table consider the throw improper."),
-    Part("623a.8(d)", "Touching other chips", "That the dice touch other chips or plaques is no reason for “no roll.”"),
-    Part("623a.8(e)", "Who calls “no roll”", "Only those named in the next two items call it."),
-    Part("623a.8(e)(1)", "Callers at Craps", "At Craps the boxperson or the stickperson."),
-    Part("623a.8(e)(2)", "Callers at Mini-Craps", "At Mini-Craps the dealer, the stickperson or the floorperson."),
+    AttestedPart("623a.8(c)(1)", "Not together", "The dice did not leave the hand together."),
+    AttestedPart("623a.8(c)(2)", "Far end missed", "A die did not strike the far end."),
+    AttestedPart("623a.8(c)(3)", "Die on the bank", "A die rests on the bank of chips in front of the boxperson."),
+    AttestedPart(
+        "623a.8(c)(4)", "Die in the cup or on a rail", "A die rests in the dice cup or on a rail around the table."
+    ),
+    AttestedPart("623a.8(c)(5)", "Cheating", "A cheating, crooked or fixed device or technique was used."),
+    AttestedPart("623a.8(c)(6)", "Improper throw", "The staff at the table consider the throw improper."),
+    AttestedPart(
+        "623a.8(d)", "Touching other chips", "That the dice touch other chips or plaques is no reason for “no roll.”"
+    ),
+    AttestedPart("623a.8(e)", "Who calls “no roll”", "Only those named in the next two items call it."),
+    AttestedPart("623a.8(e)(1)", "Callers at Craps", "At Craps the boxperson or the stickperson."),
+    AttestedPart(
+        "623a.8(e)(2)", "Callers at Mini-Craps", "At Mini-Craps the dealer, the stickperson or the floorperson."
+    ),
 )
 _SETTLING = (
-    Part(
+    AttestedPart(
         "623a.9(a)",
         "Calling the sum",
         "The stickperson, or at Mini-Craps the dealer or the stickperson, calls the sum of "
         "the two uppermost faces at once. Each die has one such face.",
     ),
-    Part(
+    AttestedPart(
         "623a.9(b)",
         "Cocked dice",
         "If a die does not lie flat, the face opposite the resting one counts; if more than one side rests, the roll "
         "is void and the dice are thrown again.",
     ),
-    Part(
+    AttestedPart(
         "623a.9(c)",
         "Disputes",
         "A dispute about the uppermost face is decided by the person named, or the throw is "
         "void and the dice are thrown again.",
     ),
-    Part("623a.9(c)(1)", "Disputes at Craps", "At Craps the boxperson decides."),
-    Part("623a.9(c)(2)", "Disputes at Mini-Craps", "At Mini-Craps the floorperson decides."),
-    Part(
+    AttestedPart("623a.9(c)(1)", "Disputes at Craps", "At Craps the boxperson decides."),
+    AttestedPart("623a.9(c)(2)", "Disputes at Mini-Craps", "At Mini-Craps the floorperson decides."),
+    AttestedPart(
         "623a.9(d)",
         "Settling at Craps",
         "The stickperson brings the dice to the center with the stick; every wager that the throw decides is "
         "settled before they go back to the shooter.",
     ),
-    Part(
+    AttestedPart(
         "623a.9(e)",
         "Settling at Mini-Craps",
         "At Mini-Craps, the dealer or the stickperson does the same, also with a stick.",
     ),
 )
 _SHOOTERS = (
-    Part(
+    AttestedPart(
         "623a.10(a)",
         "Keeping or passing the dice",
         "After any roll the shooter may keep or pass the dice, with two exceptions.",
     ),
-    Part("623a.10(a)(1)", "Loser 7", "After a loser 7 the shooter passes the dice."),
-    Part(
+    AttestedPart("623a.10(a)(1)", "Loser 7", "After a loser 7 the shooter passes the dice."),
+    AttestedPart(
         "623a.10(a)(2)",
         "Order to pass",
         "Boxperson or Mini-Craps dealer may order the dice passed for delay, repeated invalid rolls or a breach "
         "of the law.",
     ),
-    Part(
+    AttestedPart(
         "623a.10(b)",
         "No new line bet",
         "Where a shooter makes no new line bet and Come or Don't Come Bets are open, the stickperson, or at Mini-Craps "
@@ -145,13 +153,13 @@ _SHOOTERS = (
         "is in the off position on the Don't Pass Line in front of the shooter. Once they are decided, or a player "
         "makes a line bet, the game goes on by § 623a.8.",
     ),
-    Part(
+    AttestedPart(
         "623a.10(c)",
         "Offering the dice on",
         "The stickperson, or at Mini-Craps the dealer or the stickperson, offers the whole set of five or more dice "
         "clockwise, from the player left of the last shooter.",
     ),
-    Part(
+    AttestedPart(
         "623a.10(d)",
         "New shooter",
         "The first to accept picks two dice; the others go back into the cup, which is "
@@ -159,31 +167,31 @@ _SHOOTERS = (
     ),
 )
 _FIRE_BET = (
-    Part("623a.11(a)", "Procedures", "The procedures that follow apply where the Fire Bet is offered."),
-    Part(
+    AttestedPart("623a.11(a)", "Procedures", "The procedures that follow apply where the Fire Bet is offered."),
+    AttestedPart(
         "623a.11(a)(1)",
         "Placing",
         "Before a new shooter's first come-out roll each player puts the wager on the nearest area.",
     ),
-    Part(
+    AttestedPart(
         "623a.11(a)(2)",
         "Change of shooter",
         "If the dice pass before a loser 7, Fire Bets continue to the loser 7 of the next shooter.",
     ),
-    Part(
+    AttestedPart(
         "623a.11(a)(3)",
         "Bringing in",
         "The dealer brings the wagers in numerical order to the same number before the boxperson, where they stay "
         "until lost or paid.",
     ),
-    Part(
+    AttestedPart(
         "623a.11(a)(4)",
         "Markers of the points",
         "For each point made, the dealer puts a Fire Bet point marker with the number of different points so far on "
         "the area of that point. The boxperson or the dealers keep the markers.",
     ),
-    Part("623a.11(a)(5)", "Settlement", "Fire Bets are collected or paid on a loser 7."),
-    Part(
+    AttestedPart("623a.11(a)(5)", "Settlement", "Fire Bets are collected or paid on a loser 7."),
+    AttestedPart(
         "623a.11(a)(6)",
         "Notice to surveillance",
         "Once four different unique points are made, surveillance is notified, to confirm the Fire Bets and their "

@@ -4,24 +4,24 @@ from decimal import Decimal
 from functools import partial
 from typing import Annotated, Literal
 
-from ...core.fields import Approval, asked
+from ...core.fields import Approval, ask
 from ...core.filing import TO_COME
 from ...core.signed import approved
 from .. import labels
 from ..conditions import BONUS_CRAPS, FIRE_BET, HOT_SHOOTER
 from ..sections import FIRE, SIDE_WAGERS
-from .wagers import WagerFacts
+from .wagers import CrapsWagerFacts
 
-_fire_bet = partial(asked, section=FIRE, when=FIRE_BET, public=True)
+_fire_bet = partial(ask, section=FIRE, when=FIRE_BET, public=True)
 _odds = partial(_fire_bet, unit="to 1", why="623a.5(f)")
 _amount = partial(
     _fire_bet, unit="dollar", why="623a.11(b)(1)", hint="The text fixes this amount; state it as the table uses it"
 )
 _place_approved = partial(approved, section=FIRE, hint=TO_COME, when=FIRE_BET, unit="gaming_operations")
-_later_wager = partial(asked, section=SIDE_WAGERS, optional=True, public=True)
+_later_wager = partial(ask, section=SIDE_WAGERS, optional=True, public=True)
 
 
-class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class FireBetFacts(CrapsWagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts about the Fire Bet and side wagers. None means not stated; lengths are in inches, money in dollars."""
 
     fire_bet_paytable: Annotated[

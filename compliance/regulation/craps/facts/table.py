@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from ...core.fields import Approval, asked
+from ...core.fields import Approval, ask
 from ...core.filing import TO_COME, FilingFacts
 from ...core.signed import approved
 from ...general.asking import layout_approved, maximum_asked, minimum_asked, wager_areas_asked
@@ -11,15 +11,16 @@ from ...general.layout import name_or_logo_asked
 from ...general.numbers import sign_asked
 from .. import labels
 from ..conditions import MINI
+from ..figures import LONGEST_CRAPS_TABLE, LONGEST_MINI_TABLE
 from ..sections import BOXES, DICE, LAYOUT, LIMITS, TABLE
 
 
-class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CrapsTableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts about table, dice, layout, boxes and limits. None means not stated; money is in dollars."""
 
     table_type: Annotated[
         Literal["craps", "mini_craps"] | None,
-        asked(
+        ask(
             "Which game is it?",
             TABLE,
             why="623a.2(a)",
@@ -30,26 +31,27 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     table_shape: Annotated[
         Literal["oblong_rounded_high_walled", "other"] | None,
-        asked("How is the table shaped?", TABLE, why="623a.2(a)", choices=labels.TABLE_SHAPES),
+        ask("How is the table shaped?", TABLE, why="623a.2(a)", choices=labels.TABLE_SHAPES),
     ] = None
     table_length_ft: Annotated[
         Decimal | None,
-        asked(
+        ask(
             "Length of the table",
             TABLE,
             unit="feet",
             why="623a.2(b), 623a.2(c)",
-            hint="In decimal feet, as 12 or 9.5. At most 14 for Craps, 9.5 for Mini-Craps",
+            hint=f"In decimal feet, as 12 or 9.5. At most {LONGEST_CRAPS_TABLE.always} for Craps, "
+            f"{LONGEST_MINI_TABLE.always} for Mini-Craps",
         ),
     ] = None
     seat_count: Annotated[
         int | None,
-        asked("How many seats does the table have?", TABLE, why="623a.2(c)", hint="At most nine", when=MINI),
+        ask("How many seats does the table have?", TABLE, why="623a.2(c)", hint="At most nine", when=MINI),
     ] = None
 
     dice_per_set: Annotated[
         int | None,
-        asked(
+        ask(
             "How many dice does the set at the table have?",
             DICE,
             why="623a.7(a)",
@@ -58,7 +60,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     stickperson_used: Annotated[
         bool | None,
-        asked(
+        ask(
             "Is a stickperson at the table?",
             DICE,
             why="623a.7(a)",
@@ -68,7 +70,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     dice_controller: Annotated[
         Literal["stickperson", "dealer"] | None,
-        asked(
+        ask(
             "Who controls the dice?",
             DICE,
             why="623a.7(a)",
@@ -101,7 +103,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     layout_no_call_bets_inscription: Annotated[
         bool | None,
-        asked(
+        ask(
             "Does the layout carry the words “no call bets”?",
             LAYOUT,
             why="623a.2(d)(3)",

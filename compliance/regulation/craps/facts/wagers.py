@@ -5,7 +5,7 @@ from functools import partial
 from typing import Annotated, Literal
 
 from ...core.condition import Condition
-from ...core.fields import Asked, Odds, asked
+from ...core.fields import Odds, Question, ask
 from ...general.asking import odds_asked, verbal_cash_asked
 from .. import labels
 from ..conditions import (
@@ -21,16 +21,18 @@ from ..conditions import (
     TAKING,
     WHIRL,
 )
+from ..figures import LEAST_SUPPLEMENTAL, MOST_SUPPLEMENTAL
 from ..sections import BUY_AND_LAY, ODDS, SUPPLEMENTAL, WAGERS
-from .table import TableFacts
+from .table import CrapsTableFacts
 
 Timing = Literal["when_made", "on_win_only"]
 
-_numbers = partial(asked, hint="Any of 4, 5, 6, 8, 9 and 10", no_repeats=True, public=True)
-_vigorish = partial(asked, section=BUY_AND_LAY, why="623a.5(g)(3)", public=True)
+_LIMITS = f"From {LEAST_SUPPLEMENTAL.always} to {MOST_SUPPLEMENTAL.always}"
+_numbers = partial(ask, hint="Any of 4, 5, 6, 8, 9 and 10", no_repeats=True, public=True)
+_vigorish = partial(ask, section=BUY_AND_LAY, why="623a.5(g)(3)", public=True)
 
 
-def _vigorish_charged(bets: str, when: Condition) -> Asked:
+def _vigorish_charged(bets: str, when: Condition) -> Question:
     words = {
         "yes": f"The casino charges a vigorish on {bets}.",
         "no": f"The casino charges no vigorish on {bets}.",
@@ -38,12 +40,12 @@ def _vigorish_charged(bets: str, when: Condition) -> Asked:
     return _vigorish(f"Do you charge a vigorish on {bets}?", when=when, tells=words)
 
 
-def _vigorish_percent(bets: str, when: Condition, hint: str) -> Asked:
+def _vigorish_percent(bets: str, when: Condition, hint: str) -> Question:
     words = f"The vigorish on {bets} is {{}}."
     return _vigorish(f"Vigorish on {bets}", unit="percent", hint=hint, when=when, tells=words)
 
 
-def _vigorish_timing(bet: str, when: Condition) -> Asked:
+def _vigorish_timing(bet: str, when: Condition) -> Question:
     return _vigorish(
         f"When is the vigorish on {bet}s collected?",
         hint=f"One of the two, for every {bet}",
@@ -53,12 +55,12 @@ def _vigorish_timing(bet: str, when: Condition) -> Asked:
     )
 
 
-class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CrapsWagerFacts(CrapsTableFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts about wagers, odds, vigorish and supplemental wagers. None means not stated."""
 
     wagers_offered: Annotated[
         frozenset[str] | None,
-        asked(
+        ask(
             "Which wagers are offered?",
             WAGERS,
             why="623a.3(a)",
@@ -90,7 +92,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     ] = None
     horn_high_area: Annotated[
         bool | None,
-        asked(
+        ask(
             "Does the layout have an area for Horn High Bets?",
             WAGERS,
             why="623a.3(a)(20)",
@@ -102,7 +104,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     ] = None
     whirl_area: Annotated[
         bool | None,
-        asked(
+        ask(
             "Does the layout have an area for Whirl Bets?",
             WAGERS,
             why="623a.3(a)(21)",
@@ -135,7 +137,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     ] = None
     other_fees: Annotated[
         tuple[str, ...] | None,
-        asked(
+        ask(
             "Which other percentages, fees or vigorish do you charge?",
             ODDS,
             why="623a.5(h)",
@@ -174,7 +176,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     ] = None
     lay_replaces_place_to_lose: Annotated[
         bool | None,
-        asked(
+        ask(
             "Do Lay Bets replace Place Bets to Lose?",
             BUY_AND_LAY,
             why="623a.3(a)(42)",
@@ -194,12 +196,12 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     lay_vigorish_timing: Annotated[Timing | None, _vigorish_timing("Lay Bet", LAY_CHARGED)] = None
     supplemental_take_max_multiple: Annotated[
         Decimal | dict[str, Decimal] | None,
-        asked(
+        ask(
             "How many times a Pass or Come Bet may a player take in odds?",
             SUPPLEMENTAL,
             unit="times the bet",
             why="623a.6(a), 623a.6(c), 623a.6(e)",
-            hint="From 1 to 10: one number for every point, or one for each point",
+            hint=f"{_LIMITS}: one number for every point, or one for each point",
             members=labels.POINT_LABELS,
             when=TAKING,
             public=True,
@@ -208,12 +210,12 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     ] = None
     supplemental_lay_max_win_multiple: Annotated[
         Decimal | dict[str, Decimal] | None,
-        asked(
+        ask(
             "How many times a Don't Pass or Don't Come Bet may a player win by laying odds?",
             SUPPLEMENTAL,
             unit="times the bet",
             why="623a.6(b), 623a.6(d), 623a.6(e)",
-            hint="From 1 to 10, counted in winnings and not in stake: winning 10 times the bet on a 4 means laying 20",
+            hint=f"{_LIMITS}, counted in winnings and not in stake: winning 10 times the bet on a 4 means laying 20",
             members=labels.POINT_LABELS,
             when=LAYING,
             public=True,
@@ -223,7 +225,7 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     ] = None
     supplemental_rounding_excess_allowed: Annotated[
         bool | None,
-        asked(
+        ask(
             "May a supplemental wager exceed the limit so that its payout comes out even?",
             SUPPLEMENTAL,
             why="623a.6(f)",

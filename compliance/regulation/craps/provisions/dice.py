@@ -1,6 +1,6 @@
 """Craps: the dice at the table. § 623a.7(a); how the shooter gets them is attested."""
 
-from ...core.condition import given, unless
+from ...core.condition import says, unless
 from ...core.condition import stated as is_stated
 from ...core.families import exactly, stated
 from ..conditions import CRAPS, MINI
@@ -38,7 +38,7 @@ RULES.demands(
         )
         for due, where, when in (
             ("stickperson", "a Craps table", CRAPS),
-            ("stickperson", "a Mini-Craps table with a stickperson", MINI & given("stickperson_used")),
+            ("stickperson", "a Mini-Craps table with a stickperson", MINI & says("stickperson_used")),
             ("dealer", "a Mini-Craps table without a stickperson", MINI & unless("stickperson_used")),
         )
     ),

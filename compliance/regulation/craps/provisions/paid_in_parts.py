@@ -4,7 +4,7 @@ from typing import Any
 
 from ...core.condition import holds, lacks
 from ...core.demand import Demand
-from ...core.families import no_line
+from ...core.families import is_there, no_line
 from ...core.finding import Finding, cannot_tell
 from ..labels import PAID_IN_PARTS, WAGER_LABELS
 from .register import RULES
@@ -65,7 +65,7 @@ for _letter, _code, _title, _parts, _duty, _reading in (
             OddsOfAPart(
                 field="payout_odds",
                 line=part,
-                met="{value} is not None",
+                is_met=is_there,
                 when=holds("wagers_offered", _code) & lacks("payout_odds", part) & lacks("wagers_offered", part),
                 wrong=f"The {_wager} is paid in part as {WAGER_LABELS[part]}, and no odds are filed for that.",
                 mend="Enter them under § 623a.5(a).",

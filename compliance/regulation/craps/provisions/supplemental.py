@@ -45,7 +45,7 @@ class Lowest(Demand, frozen=True, kw_only=True):
         """Findings about points without a limit, lines that are no point, and limits that are too low."""
         least, points = due
         if not isinstance(value, dict):
-            return Demand.broken(self, facts, value, due)
+            return Demand.broken(self, facts, value, due) if value < least else None
         findings = [
             unstated(facts, self.field, point, about=POINT_LABELS[point]) for point in points if point not in value
         ]
@@ -64,8 +64,6 @@ def _lowest(field: str, when: Condition | None = None) -> Demand:
     counted = f"times the original wager, counted in {COUNTED[field]}"
     return Lowest(
         field=field,
-        met="{value} is not None and ({value}.keys() == {due}[1] and min({value}.values()) >= {due}[0]"
-        " if isinstance({value}, dict) else {value} >= {due}[0])",
         due=LEAST_SUPPLEMENTAL,
         when=when,
         wrong=f"The limit is {{found}} {counted}.",
@@ -90,7 +88,6 @@ def _highest(field: str, when: Condition) -> Demand:
     counted = f"times the original wager, counted in {COUNTED[field]}"
     return Highest(
         field=field,
-        met="(max({value}.values(), default={due}) if isinstance({value}, dict) else {value}) <= {due}",
         due=MOST_SUPPLEMENTAL,
         optional=True,
         when=when,
@@ -173,7 +170,7 @@ for _bet, _come, _field in (("pass", "come", TAKE), ("dont_pass", "dont_come", L
         "a point",
         _offered | _useless,
         _lowest(_field, when=_offered),
-        Idle(field=_field, met="{value} is None", when=_useless, bets=_bets),
+        Idle(field=_field, when=_useless, bets=_bets),
     )
     _declare(
         _come,

@@ -1,8 +1,7 @@
 """Craps: vigorish on Buy and Lay Bets, and no other fee. § 623a.5(g)(3) and (h)."""
 
-from ...core.condition import given, holds, unless
-from ...core.demand import Demand
-from ...core.families import stated, unclear
+from ...core.condition import holds, says, unless
+from ...core.families import exactly, stated, unclear
 from ...core.figure import Text
 from ...core.finding import Outcome, cannot_tell, violation
 from ...core.wording import is_blank
@@ -20,7 +19,7 @@ _READINGS = {
 for _side, _reading in _READINGS.items():
     _bets = f"{_side.capitalize()} Bets"
     _charged, _percent, _timing = (f"{_side}_vigorish_{name}" for name in ("charged", "percent", "timing"))
-    _is_charged = given(_charged)
+    _is_charged = says(_charged)
     RULES.demands(
         "623a.5(g)(3)",
         f"Vigorish on {_bets}",
@@ -51,9 +50,10 @@ for _side, _reading in _READINGS.items():
             mend="Enter it.",
         ),
         unclear(
-            Demand(
-                field=_percent,
-                met="{value} is None or {value} == 0",
+            exactly(
+                _percent,
+                0,
+                optional=True,
                 when=unless(_charged),
                 wrong=f"No vigorish is charged on {_bets}, but the filing states {{found}} percent.",
                 mend="Answer that one is charged, or remove the percentage.",

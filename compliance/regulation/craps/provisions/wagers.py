@@ -93,7 +93,7 @@ def _words(ways: tuple[Way, ...]) -> str:
     return "; or ".join(way.words for way in ways)
 
 
-def _told(wager: Wager) -> str:
+def _wager_words(wager: Wager) -> str:
     """A wager in a few plain sentences: where it lies, when, how it is won, lost and removed."""
     removed = f"{REMOVALS[wager.removal]} (§ {wager.removal_citation})"
     units = f" It is made in units of {wager.units}." if wager.units > 1 else ""
@@ -103,7 +103,7 @@ def _told(wager: Wager) -> str:
 
 
 def _declare(wager: Wager) -> None:
-    RULES.definition(wager.citation, wager.name, duty=_told(wager), reading=_READINGS.get(wager.code, ""))
+    RULES.definition(wager.citation, wager.name, duty=_wager_words(wager), reading=_READINGS.get(wager.code, ""))
     for item, title, ways in (
         ("i", "won", wager.wins),
         ("ii", "lost", wager.loses),

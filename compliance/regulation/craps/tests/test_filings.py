@@ -1,20 +1,16 @@
 """Whole filings of Chapter 623a: the shared example, editions, the chapter's own figures."""
 
-import json
 from datetime import date, timedelta
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
 from compliance.regulation import NotInForce
-from compliance.regulation.core.checks import check_submission, payouts
+from compliance.regulation.core.checks import payouts
 from compliance.regulation.craps.editions import PROPOSED
-from compliance.regulation.tests.cases import LATER
 
 from .cases import CHAPTER, KEY, compliant, findings, mini_craps, told
 
-EXAMPLE = Path(__file__).parents[5] / "shared" / "examples" / "craps.json"
 TODAY = date(2026, 11, 21)
 PUBLISHED = date(2011, 6, 11)
 
@@ -22,11 +18,6 @@ PUBLISHED = date(2011, 6, 11)
 @pytest.mark.parametrize("filing", [compliant, mini_craps])
 def test_623a__a_complete_filing_has_no_finding(filing):
     assert told(filing()) == []
-
-
-@pytest.mark.skipif(not EXAMPLE.is_file(), reason="../shared/examples is not there")
-def test_623a__the_shared_example_has_no_finding():
-    assert check_submission(json.loads(EXAMPLE.read_text()), as_of=LATER)["findings"] == []
 
 
 def test_623a__the_proposed_text_is_used_from_its_publication_on():

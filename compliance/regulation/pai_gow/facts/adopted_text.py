@@ -3,22 +3,22 @@
 from functools import partial
 from typing import Annotated
 
-from ...core.condition import given
-from ...core.fields import Approval, Asked, asked
+from ...core.condition import says
+from ...core.fields import Approval, Question, ask
 from ..conditions import SHAKER
 from ..sections import LATER
 from .bank import BankFacts
 
-_wager_asked = partial(asked, section=LATER, why="621a.7", optional=True, public=True)
+_wager_asked = partial(ask, section=LATER, why="621a.7", optional=True, public=True)
 
 
-def _wager_offered(wager: str) -> Asked:
+def _wager_offered(wager: str) -> Question:
     return _wager_asked(f"Is a {wager} offered?", tells={"yes": f"A {wager} may be made."})
 
 
-def _paytable(wager: str, offered: str) -> Asked:
+def _paytable(wager: str, offered: str) -> Question:
     hint = "Name or letter of the pay table. Its text is not on file"
-    return _wager_asked(f"Pay table of the {wager}", hint=hint, when=given(offered))
+    return _wager_asked(f"Pay table of the {wager}", hint=hint, when=says(offered))
 
 
 class AdoptedTextFacts(BankFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -26,7 +26,7 @@ class AdoptedTextFacts(BankFacts, frozen=True, kw_only=True, forbid_unknown_fiel
 
     tile_schematic_approval_ref: Annotated[
         Approval | None,
-        asked(
+        ask(
             "Approval of the schematic of the tiles",
             LATER,
             why="603a.18(c)",
@@ -36,7 +36,7 @@ class AdoptedTextFacts(BankFacts, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = None
     layout_shaker_area: Annotated[
         bool | None,
-        asked(
+        ask(
             "Does the layout have an area for the uncovered shaker?",
             LATER,
             why="621a.8(a)(2)",

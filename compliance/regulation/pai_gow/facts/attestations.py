@@ -6,20 +6,22 @@ from typing import Annotated
 from ...core import signed
 from ...core.fields import Attestation
 from ...core.filing import ATTESTATIONS
-from ...core.signed import Part
+from ...core.signed import AttestedPart
 from ..conditions import ADJACENT_BOXES, PLAYER_BANK
 from .adopted_text import AdoptedTextFacts
 
 attested = partial(signed.attested, section=ATTESTATIONS)
 
 _OPENING = (
-    Part(
+    AttestedPart(
         "621a.6(b)",
         "Sixteen pairs by rank",
         "Tiles lie face up in 16 pairs, the Supreme Pair first, for the first player.",
     ),
-    Part("621a.6(c)", "Face down and mixed", "After the first player’s look all tiles are turned face down and mixed."),
-    Part(
+    AttestedPart(
+        "621a.6(c)", "Face down and mixed", "After the first player’s look all tiles are turned face down and mixed."
+    ),
+    AttestedPart(
         "621a.6(d)",
         "Mixing and stacking",
         (
@@ -27,19 +29,25 @@ _OPENING = (
             "then four tiles are taken with each hand at random until eight stacks of four stand before the inventory."
         ),
     ),
-    Part("621a.6(e)", "A tile shows", "Where a tile is exposed while stacking, the whole set is mixed again."),
-    Part("621a.6(f)", "After every round", "All tiles are turned face down and mixed as in (d)."),
-    Part("621a.6(g)", "No play", "Tiles lie face up in 16 pairs by rank; when a player arrives, (c) and (d) follow."),
+    AttestedPart("621a.6(e)", "A tile shows", "Where a tile is exposed while stacking, the whole set is mixed again."),
+    AttestedPart("621a.6(f)", "After every round", "All tiles are turned face down and mixed as in (d)."),
+    AttestedPart(
+        "621a.6(g)", "No play", "Tiles lie face up in 16 pairs by rank; when a player arrives, (c) and (d) follow."
+    ),
 )
 _DEAL = (
-    Part("621a.8(a)(1)", "Random number generator", "Betting is closed, and the generator selects and shows a number."),
-    Part(
+    AttestedPart(
+        "621a.8(a)(1)", "Random number generator", "Betting is closed, and the generator selects and shows a number."
+    ),
+    AttestedPart(
         "621a.8(a)(2)",
         "Shaken dice",
         "Betting is closed; the shaker is shaken at least three times and the dice totaled.",
     ),
-    Part("621a.8(b)", "Announced total", "The total or number is announced and decides who gets the first stack."),
-    Part(
+    AttestedPart(
+        "621a.8(b)", "Announced total", "The total or number is announced and decides who gets the first stack."
+    ),
+    AttestedPart(
         "621a.8(c)",
         "Counting",
         (
@@ -47,7 +55,7 @@ _DEAL = (
             "Dead Hand: eight places, again and again."
         ),
     ),
-    Part(
+    AttestedPart(
         "621a.8(d)",
         "Usual delivery",
         (
@@ -55,18 +63,18 @@ _DEAL = (
             "marks the dealer’s own stack."
         ),
     ),
-    Part(
+    AttestedPart(
         "621a.8(e)",
         "Empty positions",
         "Their stacks, not exposed, are put with the Dead Hand, to the dealer’s left in front of the inventory.",
     ),
-    Part("621a.8(f)", "Shaker put away", "The shaker is covered, shaken once and put to the dealer’s right."),
+    AttestedPart("621a.8(f)", "Shaker put away", "The shaker is covered, shaken once and put to the dealer’s right."),
 )
 _ROUND = (
-    Part(
+    AttestedPart(
         "621a.10(a)", "Setting the hands", "Each player lays a high and a low hand face down behind the betting area."
     ),
-    Part(
+    AttestedPart(
         "621a.10(b)",
         "Own tiles only",
         (
@@ -74,36 +82,36 @@ _ROUND = (
             "tiles stay in view, and set hands are not touched again."
         ),
     ),
-    Part(
+    AttestedPart(
         "621a.10(c)", "Hands of the house", "Then the dealer’s tiles are turned up and set, high vertical, low across."
     ),
-    Part(
+    AttestedPart(
         "621a.10(e)",
         "Surrender",
         "After the dealer’s hands are set and before one of the player’s is exposed, a player may say so and give up "
         "the wager. The dealer collects the wager and the four tiles at once and stacks the tiles, face down and seen "
         "by nobody, to the right in front of the inventory.",
     ),
-    Part(
+    AttestedPart(
         "621a.10(f)",
         "Exposing and comparing",
         "From the dealer’s right counterclockwise, high with high, low with low; won, lost or tie is announced.",
     ),
-    Part(
+    AttestedPart(
         "621a.10(g)",
         "Collecting a lost wager",
         "A lost wager goes to the inventory at once, and the tiles of that player are collected after it.",
     ),
-    Part(
+    AttestedPart(
         "621a.10(i)", "Tie returned", "The wager of a tie is returned to the player, whose tiles are collected at once."
     ),
-    Part(
+    AttestedPart(
         "621a.10(j)",
         "Paying a won wager",
         "Winning hands stay face up. Once all hands are exposed, winners are paid from the dealer’s right "
         "counterclockwise, and the tiles of each are collected after the payment.",
     ),
-    Part(
+    AttestedPart(
         "621a.10(l)",
         "Picking up",
         "Tiles are picked up in order, so that hands can be reconstructed, and laid face up to the dealer’s right in "
@@ -111,10 +119,10 @@ _ROUND = (
     ),
 )
 _BANK = (
-    Part(
+    AttestedPart(
         "621a.11(b)", "Not in the first round", "No player banks in the first round after the tiles were shuffled anew."
     ),
-    Part(
+    AttestedPart(
         "621a.11(c)",
         "Offer of the bank",
         (
@@ -122,20 +130,26 @@ _BANK = (
             "twice in a row. Where nobody wishes to bank, the round is played as usual."
         ),
     ),
-    Part("621a.11(d)", "What the dealer confirms", "Two things, before a player banks."),
-    Part(
+    AttestedPart("621a.11(d)", "What the dealer confirms", "Two things, before a player banks."),
+    AttestedPart(
         "621a.11(d)(1)", "Last wager", "The player wagered against the dealer in the last round without a player bank."
     ),
-    Part("621a.11(d)(2)", "Enough chips", "The player’s chips on the table cover all other wagers of the round."),
-    Part(
+    AttestedPart(
+        "621a.11(d)(2)", "Enough chips", "The player’s chips on the table cover all other wagers of the round."
+    ),
+    AttestedPart(
         "621a.11(e)",
         "Asking for a co-bank",
         "Where co-banking is offered, the bank asks the dealer for it, and the dealer marks the player who co-banks.",
     ),
-    Part("621a.11(g)", "Cut", "The bank may have the tiles cut once, in one of two ways; otherwise there is no cut."),
-    Part("621a.11(g)(1)", "Cut to one end", "One or more adjacent stacks are moved to one end of the eight."),
-    Part("621a.11(g)(2)", "Cut to both ends", "Two or more adjacent stacks are split between both ends of the eight."),
-    Part(
+    AttestedPart(
+        "621a.11(g)", "Cut", "The bank may have the tiles cut once, in one of two ways; otherwise there is no cut."
+    ),
+    AttestedPart("621a.11(g)(1)", "Cut to one end", "One or more adjacent stacks are moved to one end of the eight."),
+    AttestedPart(
+        "621a.11(g)(2)", "Cut to both ends", "Two or more adjacent stacks are split between both ends of the eight."
+    ),
+    AttestedPart(
         "621a.11(h)",
         "Place of the dealer’s wager",
         (
@@ -143,7 +157,7 @@ _BANK = (
             "tiles, in place of the marker, as soon as these are dealt. Nothing is taken out for it while co-banking."
         ),
     ),
-    Part(
+    AttestedPart(
         "621a.11(i)",
         "Style and shaker",
         (
@@ -153,33 +167,33 @@ _BANK = (
             "opened is covered and shaken again."
         ),
     ),
-    Part(
+    AttestedPart(
         "621a.11(j)",
         "Counting from the bank",
         "Positions are counted counterclockwise up to the total of the dice, the bank as one, with or without a wager, "
         "the dealer and the Dead Hand too.",
     ),
-    Part(
+    AttestedPart(
         "621a.11(k)",
         "Dealing with a bank",
         "Four tiles go to every position in the chosen style, counterclockwise from the starting position, the Dead "
         "Hand and the dealer included. The dealer puts the wager or the marker on the dealer’s own stack as soon as "
         "it is dealt.",
     ),
-    Part(
+    AttestedPart(
         "621a.11(l)",
         "Empty positions",
         "Their stacks, not exposed, are put with the Dead Hand, to the dealer’s left in front of the inventory.",
     ),
-    Part("621a.11(m)", "Shaker put away", "The shaker is covered, shaken once and put to the dealer’s right."),
-    Part(
+    AttestedPart("621a.11(m)", "Shaker put away", "The shaker is covered, shaken once and put to the dealer’s right."),
+    AttestedPart(
         "621a.11(n)",
         "Dealer against the bank",
         "The dealer’s hands are set after the players’ and compared with the bank’s first. If the dealer wins, the "
         "dealer’s tiles are stacked face up to the right of the inventory with the wager on top; a wager that is lost "
         "goes to the center, one that ties to the inventory.",
     ),
-    Part(
+    AttestedPart(
         "621a.11(o)",
         "Players against the bank",
         (
@@ -188,8 +202,8 @@ _BANK = (
             "paid from it, then by the bank; a surplus, less 5 percent, goes to the bank."
         ),
     ),
-    Part("621a.11(p)", "Dealer’s win", "The dealer’s winnings and wager go back to the inventory at once."),
-    Part(
+    AttestedPart("621a.11(p)", "Dealer’s win", "The dealer’s winnings and wager go back to the inventory at once."),
+    AttestedPart(
         "621a.11(r)",
         "Settlement of a co-bank",
         "While co-banking, the dealer sets the hands of the co-bank first. Players’ hands are then exposed, compared "
@@ -199,19 +213,25 @@ _BANK = (
     ),
 )
 _IRREGULAR = (
-    Part(
+    AttestedPart(
         "621a.12(a)",
         "Dice not flat",
         "Where not all dice lie flat, the dealer calls no roll and they are shaken again.",
     ),
-    Part("621a.12(b)", "Dice fall out", "Where a die falls out, the dealer calls no roll and they are shaken again."),
-    Part("621a.12(c)", "Wrong total, wrong deal", "All hands are void, wagers are returned, tiles are shuffled again."),
-    Part(
+    AttestedPart(
+        "621a.12(b)", "Dice fall out", "Where a die falls out, the dealer calls no roll and they are shaken again."
+    ),
+    AttestedPart(
+        "621a.12(c)", "Wrong total, wrong deal", "All hands are void, wagers are returned, tiles are shuffled again."
+    ),
+    AttestedPart(
         "621a.12(d)",
         "A player’s tile exposed",
         "Without looking at the rest the player chooses to play or to void; the wager of a void hand is returned.",
     ),
-    Part("621a.12(e)", "Another tile exposed", "All hands are void, wagers are returned, tiles are shuffled again."),
+    AttestedPart(
+        "621a.12(e)", "Another tile exposed", "All hands are void, wagers are returned, tiles are shuffled again."
+    ),
 )
 
 
@@ -228,12 +248,12 @@ class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fi
             "responsible for the shaker and the dice, which are never left unattended at the table.",
             reading="One attestation covers (a) and (b). The 24 hours of (c) have a log.",
             parts=(
-                Part(
+                AttestedPart(
                     "621a.5(a)",
                     "Three dice, in the shaker",
                     "Three dice are used, and stay inside the shaker while at the table.",
                 ),
-                Part(
+                AttestedPart(
                     "621a.5(b)",
                     "Dealer is responsible for them",
                     "The dealer is responsible for the shaker and the dice, which are never left unattended.",
@@ -266,13 +286,15 @@ class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fi
             "after “no more bets.”",
             reading="One attestation covers (a) to (c).",
             parts=(
-                Part(
+                AttestedPart(
                     "621a.7(b)",
                     "Seated players",
                     "Only seated players wager and they stay to the end of the round; the wager of a player who "
                     "leaves may be treated as lost.",
                 ),
-                Part("621a.7(c)", "No more bets", "No wager is made, raised or withdrawn after the dealer’s call."),
+                AttestedPart(
+                    "621a.7(c)", "No more bets", "No wager is made, raised or withdrawn after the dealer’s call."
+                ),
             ),
         ),
     ] = None
@@ -343,7 +365,7 @@ class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fi
             "equal wagers are set counterclockwise. Once set, a hand stays as it is.",
             reading="Asked where a player may wager on more than one box.",
             parts=(
-                Part(
+                AttestedPart(
                     "621a.13(b)",
                     "One hand after the other",
                     "The hand with the larger wager is set first, equal wagers counterclockwise; a set hand is final.",

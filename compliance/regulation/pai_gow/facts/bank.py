@@ -5,19 +5,20 @@ from functools import partial
 from typing import Annotated, Literal
 
 from ...core.condition import Condition
-from ...core.fields import Approval, Asked, Section, asked
+from ...core.fields import Approval, Question, Section, ask
 from ...core.filing import TO_COME
 from ...core.signed import approved
 from ..conditions import AMOUNT_IN_SUBMISSION, CO_BANKING, PLAYER_BANK
+from ..figures import CO_BANK_SHARE
 from ..sections import BANK, CO_BANK
 from ..styles import STYLE_NAMES
 from .play import PlayFacts
 
-_bank_asked = partial(asked, section=BANK, when=PLAYER_BANK)
-_co_bank_asked = partial(asked, section=CO_BANK, why="621a.11(e)", when=CO_BANKING)
+_bank_asked = partial(ask, section=BANK, when=PLAYER_BANK)
+_co_bank_asked = partial(ask, section=CO_BANK, why="621a.11(e)", when=CO_BANKING)
 
 
-def _marker_approved(of: str, section: Section, when: Condition) -> Asked:
+def _marker_approved(of: str, section: Section, when: Condition) -> Question:
     return approved(
         "621a.1",
         f"Approval of the marker for the {of}",
@@ -36,7 +37,7 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     player_bank_offered: Annotated[
         bool | None,
-        asked(
+        ask(
             "May players bank the game?",
             BANK,
             why="621a.11(a)",
@@ -71,7 +72,7 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = None
     dealer_wager_amount_rule: Annotated[
         str | None,
-        asked(
+        ask(
             "What amount does the dealer wager?",
             BANK,
             why="621a.11(h)",
@@ -90,7 +91,7 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = None
     co_banking_offered: Annotated[
         bool | None,
-        asked(
+        ask(
             "May a bank ask the house to cover half of the winning wagers?",
             CO_BANK,
             why="621a.11(e)",
@@ -108,7 +109,7 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
         _co_bank_asked(
             "What part of the winning wagers does the house cover?",
             unit="percent",
-            hint="50 percent",
+            hint=f"{CO_BANK_SHARE.always} percent",
             public=True,
             tells="Part of the winning wagers that the house then covers: {}.",
         ),

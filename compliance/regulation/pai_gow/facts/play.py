@@ -3,9 +3,9 @@
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from ...core.fields import asked
+from ...core.fields import ask
 from ...general.asking import adjacent_boxes_asked, verbal_cash_asked
-from ..figures import HOUSE_WAY_STEPS
+from ..figures import HOUSE_WAY_STEPS, VIGORISH
 from ..sections import DEALING, HOUSE_WAY, WAGERS
 from ..styles import STYLE_NAMES
 from .tiles import TileFacts
@@ -16,7 +16,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     alternative_dealing_styles: Annotated[
         frozenset[str] | None,
-        asked(
+        ask(
             "Which other dealing styles may the dealer, the bank or the co-bank choose?",
             DEALING,
             why="621a.9",
@@ -29,7 +29,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = None
     house_way_steps: Annotated[
         tuple[str, ...] | None,
-        asked(
+        ask(
             "In which order does the dealer look for the hands of the house?",
             HOUSE_WAY,
             why="621a.10(d)",
@@ -39,7 +39,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = None
     house_way_document: Annotated[
         str | None,
-        asked(
+        ask(
             "How exactly are the hands of the house set?",
             HOUSE_WAY,
             why="621a.12(f)",
@@ -58,19 +58,19 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = None
     vigorish_percent: Annotated[
         Decimal | None,
-        asked(
+        ask(
             "How much is the vigorish?",
             WAGERS,
             why="621a.10(k)",
             unit="percent",
-            hint="Exactly 5 percent of the amount won: no less and no more",
+            hint=f"Exactly {VIGORISH.always} percent of the amount won: no less and no more",
             public=True,
             tells="The casino takes a part of what you win, the vigorish: {}.",
         ),
     ] = None
     vigorish_rounding: Annotated[
         Literal["exact", "up_to_next_quarter"] | None,
-        asked(
+        ask(
             "Is the vigorish rounded?",
             WAGERS,
             why="621a.10(k)",
@@ -84,7 +84,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = None
     vigorish_collected_at: Annotated[
         Literal["with_payout"] | None,
-        asked(
+        ask(
             "When is the vigorish taken?",
             WAGERS,
             why="621a.10(k)",

@@ -4,7 +4,7 @@ from datetime import date
 from functools import partial
 from typing import Annotated, Literal
 
-from ...core.fields import Approval, asked
+from ...core.fields import Approval, ask
 from ...core.filing import TO_COME, FilingFacts
 from ...core.signed import approved
 from ...general.asking import layout_approved, positions_asked
@@ -14,17 +14,17 @@ from ..conditions import GENERATOR, SHAKER
 from ..figures import METHODS
 from ..sections import BOXES, START, TABLE
 
-_dead_hand_asked = partial(asked, section=TABLE, why="621a.2(b)(3)", public=True)
-_shaker_asked = partial(asked, section=START, when=SHAKER)
+_dead_hand_asked = partial(ask, section=TABLE, why="621a.2(b)(3)", public=True)
+_shaker_asked = partial(ask, section=START, when=SHAKER)
 
 
-class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PaiGowTableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts about table, layout, boxes and starting position. None means not stated."""
 
     betting_positions: Annotated[int | None, positions_asked(TABLE, "621a.2(a)", hint="Exactly six")] = None
     positions_on_one_side: Annotated[
         bool | None,
-        asked(
+        ask(
             "Are all betting positions on one side of the table, with the dealer across from them?",
             TABLE,
             why="621a.2(a)",
@@ -44,7 +44,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     layout_has_name_or_logo: Annotated[bool | None, name_or_logo_asked(TABLE, "621a.2(b)(1)")] = None
     layout_betting_areas_count: Annotated[
         int | None,
-        asked(
+        ask(
             "How many separate betting areas does the layout have?",
             TABLE,
             why="621a.2(b)(2)",
@@ -71,7 +71,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     drop_tip_box_approval_ref: Annotated[Approval | None, box_places_approved(BOXES, "621a.2(c)")] = None
     start_position_method: Annotated[
         frozenset[str] | None,
-        asked(
+        ask(
             "How is it decided who gets the first tiles?",
             START,
             why="621a.8(a)",
@@ -121,7 +121,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     rng_first_use_on: Annotated[
         date | None,
-        asked(
+        ask(
             "On which day is the random number generator first used?",
             START,
             why="621a.2(e)",

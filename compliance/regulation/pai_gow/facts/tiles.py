@@ -3,25 +3,25 @@
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from ...core.fields import asked
+from ...core.fields import ask
 from ..figures import SPOT_COLORS
 from ..ranking import TILE_NAMES
 from ..sections import TILES
-from .table import TableFacts
+from .table import PaiGowTableFacts
 
 
-class TileFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TileFacts(PaiGowTableFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts about a set of tiles. None means not stated; sizes are in inches."""
 
-    tile_count: Annotated[int | None, asked("How many tiles does a set have?", TILES, why="621a.3(a)", unit="tile")] = (
+    tile_count: Annotated[int | None, ask("How many tiles does a set have?", TILES, why="621a.3(a)", unit="tile")] = (
         None
     )
     tiles_identical_size_and_shading: Annotated[
-        bool | None, asked("Are all tiles of a set alike in size and shading?", TILES, why="621a.3(a)")
+        bool | None, ask("Are all tiles of a set alike in size and shading?", TILES, why="621a.3(a)")
     ] = None
     tiles_rectangular: Annotated[
         bool | None,
-        asked(
+        ask(
             "Is each tile a rectangle?",
             TILES,
             why="621a.3(a), 621a.3(b)(1)",
@@ -29,34 +29,32 @@ class TileFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             optional=True,
         ),
     ] = None
-    tile_color: Annotated[str | None, asked("What color are the tiles?", TILES, why="621a.3(b)(1)", hint="black")] = (
-        None
-    )
+    tile_color: Annotated[str | None, ask("What color are the tiles?", TILES, why="621a.3(b)(1)", hint="black")] = None
     tile_nontransparent: Annotated[
-        bool | None, asked("Is the material of the tiles nontransparent?", TILES, why="621a.3(b)(1)")
+        bool | None, ask("Is the material of the tiles nontransparent?", TILES, why="621a.3(b)(1)")
     ] = None
     tile_length_in: Annotated[
         Decimal | None,
-        asked("Length of a tile", TILES, why="621a.3(b)(1)", unit="inch", hint="At least 2.5; there is no upper limit"),
+        ask("Length of a tile", TILES, why="621a.3(b)(1)", unit="inch", hint="At least 2.5; there is no upper limit"),
     ] = None
     tile_width_in: Annotated[
         Decimal | None,
-        asked("Width of a tile", TILES, why="621a.3(b)(1)", unit="inch", hint="At least 1"),
+        ask("Width of a tile", TILES, why="621a.3(b)(1)", unit="inch", hint="At least 1"),
     ] = None
     tile_thickness_in: Annotated[
         Decimal | None,
-        asked("Thickness of a tile", TILES, why="621a.3(b)(1)", unit="inch", hint="At least 0.375, which is 3/8"),
+        ask("Thickness of a tile", TILES, why="621a.3(b)(1)", unit="inch", hint="At least 0.375, which is 3/8"),
     ] = None
     tile_faces_flat: Annotated[
         bool | None,
-        asked("Are all sides of the tiles flat?", TILES, why="621a.3(b)(2)", hint="Apart from the spots on the front"),
+        ask("Are all sides of the tiles flat?", TILES, why="621a.3(b)(2)", hint="Apart from the spots on the front"),
     ] = None
     tile_spots_uniform_depth: Annotated[
-        bool | None, asked("Are all spots the same depth?", TILES, why="621a.3(b)(2)")
+        bool | None, ask("Are all spots the same depth?", TILES, why="621a.3(b)(2)")
     ] = None
     tile_identifying_feature: Annotated[
         str | None,
-        asked(
+        ask(
             "Which feature on each tile is unique to you?",
             TILES,
             why="621a.3(b)(3)",
@@ -65,7 +63,7 @@ class TileFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = None
     tile_identifying_feature_side: Annotated[
         Literal["front", "back"] | None,
-        asked(
+        ask(
             "Where on the tile is that feature?",
             TILES,
             why="621a.3(b)(3)",
@@ -74,7 +72,7 @@ class TileFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = None
     tile_texture_uniform: Annotated[
         bool | None,
-        asked(
+        ask(
             "Do all sides but the front have the same texture and finish?",
             TILES,
             why="621a.3(b)(4)",
@@ -82,7 +80,7 @@ class TileFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = None
     tile_no_revealing_marks: Annotated[
         bool | None,
-        asked(
+        ask(
             "Are the tiles free of marks that reveal the front, or tell one tile from another?",
             TILES,
             why="621a.3(b)(5)",
@@ -90,11 +88,11 @@ class TileFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = None
     tile_spot_colors: Annotated[
         frozenset[str] | None,
-        asked("What color are the spots?", TILES, why="621a.3(b)(6)", hint="One or both", members=SPOT_COLORS),
+        ask("What color are the spots?", TILES, why="621a.3(b)(6)", hint="One or both", members=SPOT_COLORS),
     ] = None
     tile_set_composition: Annotated[
         dict[str, int] | None,
-        asked(
+        ask(
             "How many tiles of each design does a set have?",
             TILES,
             why="621a.3(c)",
@@ -104,7 +102,7 @@ class TileFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = None
     tile_sets_sealed_separately: Annotated[
         bool | None,
-        asked(
+        ask(
             "Is each set packed by itself, and sealed so that tampering shows?",
             TILES,
             why="621a.3(d)",

@@ -2,19 +2,18 @@
 
 from typing import Annotated
 
-from ...core.fields import asked
-from ...core.figure import Text
-from ...core.finding import Outcome
-from ...core.log import Clock, LogCase
+from ...core.fields import ask
+from ...core.log import Clock
 from ...general.dice_log import (
     USE_OF_DICE,
+    USED_BEFORE,
+    WHICH_DICE,
     DiceChange,
     DiceTable,
     counted,
     dice_do_not_overlap,
     dice_left_in_time,
     dice_log,
-    set_is_told,
 )
 from ..conditions import SHAKER
 from ..figures import DICE_IN_SHAKER, DICE_LIFE
@@ -25,12 +24,11 @@ class PaiGowDiceTable(DiceTable, frozen=True, kw_only=True, forbid_unknown_field
     """The table, and whether its rules in effect make it use a shaker; a table that does not tell need have none."""
 
     start_position_method: Annotated[
-        frozenset[str] | None, asked("How is it decided who gets the first tiles?", why="621a.8(a)")
+        frozenset[str] | None, ask("How is it decided who gets the first tiles?", why="621a.8(a)")
     ] = None
-    player_bank_offered: Annotated[bool | None, asked("May players bank the game?", why="621a.11(i)")] = None
+    player_bank_offered: Annotated[bool | None, ask("May players bank the game?", why="621a.11(i)")] = None
 
 
-Case = LogCase[DiceChange, PaiGowDiceTable]
 DICE_CLOCK = Clock(
     citation="621a.5(c)", limit=DICE_LIFE, lanes=lambda table: ("",) if SHAKER.met(table) else (), **USE_OF_DICE
 )
@@ -48,37 +46,27 @@ LOG_RULES.demands(
 )
 
 
-@LOG_RULES.validator(
+LOG_RULES.demands(
     "621a.5(c)",
     "Dice leave the table in time",
+    *dice_left_in_time(DICE_CLOCK, "hours", used=USED_BEFORE),
+    name="dice_leave_the_table_in_time",
+    duty="Dice placed in a shaker for play stay on a table no longer than the stated hours.",
+    reading="The hours on the table count, played or not. If the same set is put back with no other in between, it "
+    "keeps the hours that it had; time off the table is not counted. An entry without the time of placing does not "
+    "prove how long the dice were used.",
     fields=("removed_at", "placed_at", "dice_set_id", "shaker_id"),
-    figures=(DICE_LIFE,),
     log="dice_change",
 )
-def dice_leave_the_table_in_time(case: Case, text: Text) -> Outcome:
-    """Dice in a shaker do not stay on a table longer than the text allows.
-
-    Duty      Dice placed in a shaker for play stay on a table no longer than the stated hours.
-    Reading   The hours on the table count, played or not. If the same set is put back with no other in between, it
-              keeps the hours that it had; time off the table is not counted. An entry without the time of placing does
-              not prove how long the dice were used.
-    """
-    due = DICE_CLOCK.due_at(case.entry, text, case.entries)
-    used = DICE_CLOCK.used_before(case.entry, case.entries)
-    return dice_left_in_time(case.entry, due, case.as_of, f"{text[DICE_LIFE]} hours", used=used)
-
-
-@LOG_RULES.validator(
+LOG_RULES.demands(
     "621a.5(c)",
     "Which dice they are",
+    *WHICH_DICE,
+    dice_do_not_overlap(DICE_CLOCK),
+    name="dice_are_told_apart",
+    duty="Nothing beyond the removal itself: the item sets no form and names no signer.",
+    reading="The log is our proof of the hours; anything else that is missing is a question, not a violation. Two sets "
+    "in one shaker at the same time are noted.",
     fields=("table_number", "shaker_id", "dice_set_id", "placed_at", "package_numbers"),
     log="dice_change",
 )
-def dice_are_told_apart(case: Case, text: Text) -> Outcome:
-    """The entry says which dice, in which shaker, at which table it is about.
-
-    Duty      Nothing beyond the removal itself: the item sets no form and names no signer.
-    Reading   The log is our proof of the hours; anything else that is missing is a question, not a violation. Two sets
-              in one shaker at the same time are noted.
-    """
-    return [*set_is_told(case.entry, case.table), *dice_do_not_overlap(case)] or None

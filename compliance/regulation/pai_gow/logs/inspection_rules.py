@@ -1,30 +1,26 @@
 """§ 621a.6(a) to (c): the provisions that an inspection of tiles proves, but for the sealing of an unsuitable set."""
 
-from datetime import datetime
 from functools import partial
 
 from ...core import condition
-from ...core.answers import not_recorded
-from ...core.condition import Condition
+from ...core.condition import Condition, may_be_other_than
 from ...core.families import answered_yes, recorded
-from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Outcome
-from ...general.packages import elsewhere_noted
-from ...general.series import (
-    inspection_served_already,
-    made_in_haste,
-    misplaced,
-    opening_served_already,
-    other_table,
-    unanswered,
+from ...general.log_families import (
+    answered,
+    at_its_table,
+    in_order,
+    not_in_haste,
     verified_by_another,
+    with_its_packages,
 )
+from ...general.series import serves_its_opening
 from .register import LOG_RULES
-from .tile_inspection import ORDER, TILE_INSPECTION, Case, TileInspection, inspection_ended, not_rejected
+from .tile_inspection import ORDER, TILE_INSPECTION, inspection_ended, not_rejected
 
 LOG = TILE_INSPECTION.code
 _SIGNATORIES = ("dealer_name", "dealer_credential_number", "floorperson_name", "floorperson_credential_number")
 _TIMES = ("received_at", "inspected_at", "verified_at")
+_VERIFIED = "an inspection by the dealer, verified by the floorperson assigned to the table"
 _OTHERS = {
     "table_number": "the table",
     "tile_set_id": "which set of tiles it is",
@@ -33,55 +29,43 @@ _OTHERS = {
 }
 
 
-@LOG_RULES.validator(
+# Whether the floorperson was assigned to this table is not checked: the staffing plan tells.
+LOG_RULES.demands(
     "621a.6(a)",
     "Inspection and verification",
+    *answered(*_TIMES, *_SIGNATORIES, required=_VERIFIED),
+    verified_by_another(_VERIFIED),
+    in_order(ORDER, "the arrival first, then the inspection, then its verification", ("inspected_at", "verified_at")),
+    serves_its_opening(
+        "inspected_at",
+        ended=inspection_ended,
+        opened="opened_for_play_at",
+        is_passed=lambda entry, text: not_rejected(entry),
+    ),
+    not_in_haste("received_at", "opened_for_play_at", "The tiles are recorded as received, inspected, mixed and dealt"),
+    name="dealer_inspects_and_floorperson_verifies",
+    duty="After one set of tiles has come to the table the dealer sorts and inspects it, and the floorperson assigned "
+    "to the table verifies the inspection.",
+    reading="The text requires the act, and this log proves it, so the two people and the three times are required. To "
+    "verify is to check another person's work: the same credential number is the same person. An inspection serves one "
+    "opening: every opening needs one that ended after the opening before. Nobody inspects, shows and mixes tiles "
+    "within one minute of their arrival: whether it was done cannot be told from such times.",
     fields=(*_TIMES, *_SIGNATORIES, "opened_for_play_at"),
     log=LOG,
 )
-def dealer_inspects_and_floorperson_verifies(case: Case, text: Text) -> Outcome:
-    """The dealer inspects the set that came to the table, and another person, the floorperson, verifies it.
-
-    Duty      After one set of tiles has come to the table the dealer sorts and inspects it, and the floorperson
-              assigned to the table verifies the inspection.
-    Reading   The text requires the act, and this log proves it, so the two people and the three times are required. To
-              verify is to check another person's work: the same credential number is the same person. An inspection
-              serves one opening: every opening needs one that ended after the opening before. Nobody inspects, shows
-              and mixes tiles within one minute of their arrival: whether it was done cannot be told from such times.
-    Not here  Whether the floorperson was assigned to this table: the staffing plan tells.
-    """
-    entry = case.entry
-    required = "an inspection by the dealer, verified by the floorperson assigned to the table"
-    findings = unanswered(entry, (*_TIMES, *_SIGNATORIES), required)
-    number, dealer = entry.floorperson_credential_number, entry.dealer_credential_number
-    findings += verified_by_another("floorperson_credential_number", number, dealer, required)
-    order = "the arrival first, then the inspection, then its verification"
-    findings += misplaced(entry, ORDER, order, ("inspected_at", "verified_at"))
-    served = opening_served_already(entry, case.entries, ended=inspection_ended, opened=_opened, is_passed=not_rejected)
-    ended = inspection_ended(entry)
-    if served is not None and ended is not None:
-        findings.append(inspection_served_already("inspected_at", ended, served))
-    told = "The tiles are recorded as received, inspected, mixed and dealt"
-    return findings or made_in_haste(entry, "received_at", "opened_for_play_at", told)
-
-
-@LOG_RULES.validator("621a.6(a)", "Which set it is", fields=(*_OTHERS, "package_numbers"), log=LOG)
-def inspected_set_is_told(case: Case, text: Text) -> Outcome:
-    """The entry says which set at which table was inspected, and with which result.
-
-    Duty      Each set that comes to a table is inspected; it may be cleaned before.
-    Reading   What is missing here is a question, not a violation; the text requires the inspection but not this form of
-              it.
-    """
-    entry = case.entry
-    findings = [not_recorded(field, words) for field, words in _OTHERS.items() if getattr(entry, field) is None]
-    return [*findings, *other_table(entry, case.table), *elsewhere_noted(entry, case.table)] or None
-
-
-def _opened(entry: TileInspection) -> datetime | None:
-    return entry.opened_for_play_at
-
-
+LOG_RULES.demands(
+    "621a.6(a)",
+    "Which set it is",
+    *(recorded(field, words) for field, words in _OTHERS.items()),
+    at_its_table(),
+    with_its_packages(must_name=False),
+    name="inspected_set_is_told",
+    duty="Each set that comes to a table is inspected; it may be cleaned before.",
+    reading="What is missing here is a question, not a violation; the text requires the inspection but not this form "
+    "of it.",
+    fields=(*_OTHERS, "package_numbers"),
+    log=LOG,
+)
 DEALT = condition.stated("opened_for_play_at")
 PASSED_UNDEALT = Condition(
     "result is suitable, not dealt yet",
@@ -147,48 +131,33 @@ _check(
 )
 
 
-@LOG_RULES.validator(
+NOT_UNSUITABLE = may_be_other_than("result", "unsuitable")
+_SEEN = "that the first player see the verified tiles before they are mixed"
+_MIXED = "tiles that are mixed after the first player’s look and before the first deal"
+
+LOG_RULES.demands(
     "621a.6(b)",
     "First player sees the tiles",
+    in_order(ORDER, _SEEN, ("first_player_inspection_at",)),
+    *answered("first_player_inspection_at", required=_SEEN, when=condition.stated("mixed_at") | DEALT),
+    name="first_player_sees_the_tiles",
+    when=NOT_UNSUITABLE,
+    duty="After the verification the tiles lie face up in pairs for the first player to see.",
+    reading="Due once the tiles are mixed or dealt; until a player arrives, there is nothing to record. An unsuitable "
+    "set is not shown to anyone.",
     fields=("first_player_inspection_at", "verified_at", "mixed_at", "opened_for_play_at"),
     log=LOG,
 )
-def first_player_sees_the_tiles(case: Case, text: Text) -> Outcome:
-    """Verified tiles lie open for the first player before they are mixed.
-
-    Duty      After the verification the tiles lie face up in pairs for the first player to see.
-    Reading   Due once the tiles are mixed or dealt; until a player arrives, there is nothing to record. An unsuitable
-              set is not shown to anyone.
-    """
-    entry = case.entry
-    if entry.result == "unsuitable":
-        return NOT_APPLICABLE
-    required = "that the first player see the verified tiles before they are mixed"
-    if entry.first_player_inspection_at is not None:
-        return misplaced(entry, ORDER, required, ("first_player_inspection_at",)) or None
-    if entry.mixed_at is None and entry.opened_for_play_at is None:
-        return NOT_APPLICABLE
-    return unanswered(entry, ("first_player_inspection_at",), required)
-
-
-@LOG_RULES.validator(
+# How the tiles are mixed (621a.6(d)) is attested in the filing.
+LOG_RULES.demands(
     "621a.6(c)",
     "Mixed before the deal",
+    in_order(ORDER, _MIXED, ("mixed_at", "opened_for_play_at")),
+    *answered("mixed_at", required=_MIXED, when=DEALT),
+    name="tiles_are_mixed_before_the_deal",
+    when=NOT_UNSUITABLE,
+    duty="After the first player's look the tiles are turned face down and mixed thoroughly.",
+    reading="The mixing is due once the tiles are dealt.",
     fields=("mixed_at", "opened_for_play_at", "first_player_inspection_at"),
     log=LOG,
 )
-def tiles_are_mixed_before_the_deal(case: Case, text: Text) -> Outcome:
-    """Tiles are mixed after the first player has seen them, and before they are dealt.
-
-    Duty      After the first player's look the tiles are turned face down and mixed thoroughly.
-    Reading   The mixing is due once the tiles are dealt.
-    Not here  How they are mixed (621a.6(d)): attested in the filing.
-    """
-    entry = case.entry
-    if entry.result == "unsuitable":
-        return NOT_APPLICABLE
-    required = "tiles that are mixed after the first player’s look and before the first deal"
-    findings = misplaced(entry, ORDER, required, ("mixed_at", "opened_for_play_at"))
-    if entry.opened_for_play_at is not None:
-        findings += unanswered(entry, ("mixed_at",), required)
-    return findings or None

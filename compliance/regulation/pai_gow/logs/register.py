@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from ...core.fields import asked
+from ...core.fields import ask
 from ...core.provision import Provisions
 from ...general.packages import HERE
 from ..editions import KEYS
@@ -16,5 +16,5 @@ LOG_RULES = Provisions("621a", KEYS, SOURCE, plain="Plain.")
 class TileTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table at which the tiles are used."""
 
-    table_number: Annotated[str | None, asked("Table number", why="465a.3(d)")] = None
+    table_number: Annotated[str | None, ask("Table number", why="465a.3(d)")] = None
     packages_here: Annotated[frozenset[str] | None, HERE] = None

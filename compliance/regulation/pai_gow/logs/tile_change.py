@@ -5,16 +5,15 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ...core.answers import not_recorded
-from ...core.elapsed import in_words
-from ...core.fields import asked, fields_of
-from ...core.figure import Text
-from ...core.finding import Outcome, note, violation
-from ...core.in_use import left_too_late, overlap_noted
-from ...core.log import Clock, LogCase, LogKind
+from ...core.condition import may_be_other_than
+from ...core.condition import stated as is_stated
+from ...core.demand import Demand
+from ...core.families import recorded
+from ...core.fields import ask, fields_of
+from ...core.log import Clock, LogKind
 from ...core.preset import of_equipment_in_use
-from ...general.packages import named, offering, packages_told
-from ...general.series import its_table
+from ...general.log_families import at_its_table, left_in_time, no_overlap, with_its_packages
+from ...general.packages import named, offering
 from ..figures import TILE_LIFE
 from .register import LOG_RULES, TileTable
 
@@ -29,10 +28,10 @@ REASONS = {
 class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The use of one set of tiles at a table, from its first use to its removal; times carry their offset."""
 
-    table_number: Annotated[str | None, asked("Table number")] = None
+    table_number: Annotated[str | None, ask("Table number")] = None
     old_set_id: Annotated[
         str | None,
-        asked(
+        ask(
             "Which set of tiles is it?",
             column="Set",
             hint="The set that this entry is about, by the number on its box, such as T-0210.",
@@ -42,17 +41,17 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     in_use_from: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When did it come into use?",
             column="In use from",
-            hint="When the floorperson verified it at the table. The 12 hours start here.",
+            hint=f"When the floorperson verified it at the table. The {TILE_LIFE.always} hours start here.",
             why="621a.3(e)",
             preset=of_equipment_in_use,
         ),
     ] = None
     removed_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When was it taken out of use?",
             column="Out of use",
             hint="Leave blank while it is in use: the clock keeps running, even when nobody plays.",
@@ -62,7 +61,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     reason: Annotated[
         Literal["scheduled", "unsuitable", "table_closed", "other"] | None,
-        asked(
+        ask(
             "Why was it taken out of use?",
             column="Reason",
             hint="Leave blank while it is in use.",
@@ -72,7 +71,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     new_set_id: Annotated[
         str | None,
-        asked(
+        ask(
             "Which set took its place?",
             column="Next set",
             hint="Leave blank while none did. It gets an entry of its own.",
@@ -82,7 +81,6 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     package_numbers: Annotated[frozenset[str] | None, named("these tiles")] = None
 
 
-Case = LogCase[TileChange, TileTable]
 TILE_CLOCK = Clock(
     citation="621a.3(e)",
     title="Change the tiles",
@@ -105,92 +103,56 @@ TILE_CHANGE = LogKind(
 )
 
 
-@LOG_RULES.validator(
+LOG_RULES.demands(
     "621a.3(e)",
     "Tiles changed in time",
-    fields=("removed_at", "in_use_from", "old_set_id"),
-    figures=(TILE_LIFE,),
-    log="tile_change",
-)
-def tiles_are_changed_in_time(case: Case, text: Text) -> Outcome:
-    """No tiles stay in play longer than the text allows.
-
-    Duty      Tiles used for play are changed at least once in the stated hours.
-    Reading   The text does not say when the hours start: read as the verification of the set at the table, which is
-              never later than the first deal. Hours are elapsed time and keep running while nobody plays. Tiles still
-              in use run to the instant of judgment. If the same set is put back with no other in between, it keeps the
-              hours that it was in use; time off the table is not counted. An entry without the start does not prove
-              that the tiles were changed in time.
-    """
-    start, removed, hours = case.entry.in_use_from, case.entry.removed_at, text[TILE_LIFE]
-    required = f"a change of tiles at least every {hours} hours"
-    if start is None:
-        return violation(
-            "in_use_from",
-            None,
-            wrong="The entry does not say when the tiles came into use, so it does not prove that they were changed "
-            "in time.",
-            required=required,
-            mend="If this is known, add an entry that says when. If nobody knows, change the tiles now.",
-        )
-    used = TILE_CLOCK.used_before(case.entry, case.entries)
-    return left_too_late(
+    left_in_time(
+        TILE_CLOCK,
         "The tiles",
-        start,
-        TILE_CLOCK.due_at(case.entry, text, case.entries) or start,
-        removed,
-        case.as_of,
-        required=required,
+        required="a change of tiles at least every {due} hours",
         turned="The tiles are recorded as taken out of use before they came into use.",
         mend="Take these tiles out of use now and bring another set.",
-        used=f" The same set had already been in use for {in_words(used)}, with no other in between." if used else "",
-    )
-
-
-@LOG_RULES.validator(
+        used=" The same set had already been in use for {used}, with no other in between.",
+        unproved=(
+            "The entry does not say when the tiles came into use, so it does not prove that they were changed in time.",
+            "If this is known, add an entry that says when. If nobody knows, change the tiles now.",
+        ),
+    ),
+    name="tiles_are_changed_in_time",
+    duty="Tiles used for play are changed at least once in the stated hours.",
+    reading="The text does not say when the hours start: read as the verification of the set at the table, which is "
+    "never later than the first deal. Hours are elapsed time and keep running while nobody plays. Tiles still in use "
+    "run to the instant of judgment. If the same set is put back with no other in between, it keeps the hours that it "
+    "was in use; time off the table is not counted. An entry without the start does not prove that the tiles were "
+    "changed in time.",
+    fields=("removed_at", "in_use_from", "old_set_id"),
+    log="tile_change",
+)
+TAKEN_OUT = is_stated("removed_at")
+LOG_RULES.demands(
     "621a.3(e)",
     "Which tiles they are",
+    recorded("table_number", "the table"),
+    at_its_table(),
+    with_its_packages(),
+    recorded("old_set_id", "which set of tiles it is"),
+    recorded("reason", "why the tiles were taken out of use", when=TAKEN_OUT),
+    recorded("new_set_id", "which set replaced them", when=TAKEN_OUT & may_be_other_than("reason", "table_closed")),
+    Demand(
+        field="new_set_id",
+        other="old_set_id",
+        is_met=lambda new, due, old: new != old,
+        optional=True,
+        is_noted=True,
+        wrong="The entry says that set {found} replaced itself.",
+        mend="Correct one of the two sets.",
+    ),
+    no_overlap(TILE_CLOCK, "Two sets of tiles"),
+    name="sets_are_told_apart",
+    duty="Nothing beyond the change itself: the item sets no form and names no signer.",
+    reading="The log is our proof of the interval; anything else that is missing is a question, not a violation. A "
+    "reason and a new set are due once the set is taken out; if the table closed, no new set is due. Two sets in use "
+    "at the same time are noted.",
     fields=("table_number", "old_set_id", "new_set_id", "reason", "removed_at", "in_use_from", "package_numbers"),
     log="tile_change",
 )
-def sets_are_told_apart(case: Case, text: Text) -> Outcome:
-    """The entry says which set at which table it is about, and why it was changed for which other.
-
-    Duty      Nothing beyond the change itself: the item sets no form and names no signer.
-    Reading   The log is our proof of the interval; anything else that is missing is a question, not a violation. A
-              reason and a new set are due once the set is taken out; if the table closed, no new set is due. Two sets
-              in use at the same time are noted.
-    """
-    entry = case.entry
-    findings = [*its_table(entry, case.table), *packages_told(entry, case.table)]
-    if entry.old_set_id is None:
-        findings.append(not_recorded("old_set_id", "which set of tiles it is"))
-    if entry.removed_at is not None:
-        if entry.reason is None:
-            findings.append(not_recorded("reason", "why the tiles were taken out of use"))
-        if entry.new_set_id is None and entry.reason != "table_closed":
-            findings.append(not_recorded("new_set_id", "which set replaced them"))
-    if entry.new_set_id is not None and entry.new_set_id == entry.old_set_id:
-        findings.append(
-            note(
-                "new_set_id",
-                found=entry.new_set_id,
-                wrong=f"The entry says that set {entry.new_set_id} replaced itself.",
-                mend="Correct one of the two sets.",
-            )
-        )
-    findings += overlap_noted(
-        entry,
-        case.entries,
-        starts="in_use_from",
-        ends="removed_at",
-        lane=_table,
-        as_of=case.as_of,
-        what="Two sets of tiles",
-    )
-    return findings or None
-
-
-def _table(entry: TileChange) -> str:
-    """One set is in use at the table at a time."""
-    return ""

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ...core.condition import given
+from ...core.condition import says
 from ...core.edition import edition_on
 from ...core.elapsed import at_words
 from ...core.evaluate import stamped
-from ...core.fields import Section, asked, fields_of
+from ...core.fields import Section, ask, fields_of
 from ...core.finding import Finding, cannot_tell, violation
 from ...core.identity import mark_form
 from ...core.log import DEALER_AND_FLOORPERSON, LogCase, LogKind, Opening, evaluate_log
@@ -42,14 +42,14 @@ NOT_MET = (
 
 RESULTS = {"suitable": "Suitable for play", "unsuitable": "Unsuitable: seal the whole set"}
 CONTAINERS = {"envelope": "Envelope", "container": "Container"}
-IS_UNSUITABLE = given("result", "unsuitable")
-IS_SUITABLE = given("result", "suitable")
+IS_UNSUITABLE = says("result", "unsuitable")
+IS_SUITABLE = says("result", "suitable")
 RESERVE = "pit stand reserve"
 
-_sealed_asked = partial(asked, why="621a.6(a)(3)(ii)")
-_check_asked = partial(asked, section=CHECKS, if_no=NOT_MET)
-_person_asked = partial(asked, section=PEOPLE, why="621a.6(a)")
-_play_asked = partial(asked, section=PLAY, when=IS_SUITABLE, optional=True)
+_sealed_asked = partial(ask, why="621a.6(a)(3)(ii)")
+_check_asked = partial(ask, section=CHECKS, if_no=NOT_MET)
+_person_asked = partial(ask, section=PEOPLE, why="621a.6(a)")
+_play_asked = partial(ask, section=PLAY, when=IS_SUITABLE, optional=True)
 
 
 class UnsuitableTileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -71,36 +71,36 @@ class UnsuitableTileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknow
     seal_number: Annotated[str | None, _sealed_asked("Number of the seal", optional=True)] = None
     tile_set_id: Annotated[str | None, _sealed_asked("Which set is inside?", hint="As T-0210")] = None
     reason: Annotated[
-        str | None, asked("What makes it unsuitable?", why="621a.6(a)(3)(i)", hint="Which tile, and what was found")
+        str | None, ask("What makes it unsuitable?", why="621a.6(a)(3)(i)", hint="Which tile, and what was found")
     ] = None
     replacement_set_id: Annotated[
         str | None,
-        asked("Which set replaces it?", why="621a.6(a)(3)(i)", hint="It is inspected in an entry of its own"),
+        ask("Which set replaces it?", why="621a.6(a)(3)(i)", hint="It is inspected in an entry of its own"),
     ] = None
     replacement_source: Annotated[
-        str | None, asked("Where did that set come from?", why="621a.6(a)(3)(i)", hint="pit stand reserve")
+        str | None, ask("Where did that set come from?", why="621a.6(a)(3)(i)", hint="pit stand reserve")
     ] = None
     replacement_brought_by: Annotated[
-        str | None, asked("Who brought it?", why="621a.6(a)(3)(i)", hint="A floorperson or above")
+        str | None, ask("Who brought it?", why="621a.6(a)(3)(i)", hint="A floorperson or above")
     ] = None
 
 
 class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The way of one set of tiles from its arrival at the table to play; times carry their offset."""
 
-    table_number: Annotated[str | None, asked("Table number", SET)] = None
+    table_number: Annotated[str | None, ask("Table number", SET)] = None
     tile_set_id: Annotated[
         str | None,
-        asked("Which set of tiles?", SET, column="Set", why="621a.6(a)", hint="The number on its box, as T-0210"),
+        ask("Which set of tiles?", SET, column="Set", why="621a.6(a)", hint="The number on its box, as T-0210"),
     ] = None
     package_numbers: Annotated[frozenset[str] | None, NAMED_TILES] = None
     received_at: Annotated[
         datetime | None,
-        asked("When did it reach the table?", SET, column="Reached table", why="621a.6(a)", stamp="started"),
+        ask("When did it reach the table?", SET, column="Reached table", why="621a.6(a)", stamp="started"),
     ] = None
     cleaned_before: Annotated[
         bool | None,
-        asked(
+        ask(
             "Were the tiles cleaned beforehand?",
             SET,
             column="Cleaned",
@@ -131,7 +131,7 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     ] = None
     result: Annotated[
         Literal["suitable", "unsuitable"] | None,
-        asked("Is the set suitable?", CHECKS, column="Result", why="621a.6(a)(3)(i)", choices=RESULTS),
+        ask("Is the set suitable?", CHECKS, column="Result", why="621a.6(a)(3)(i)", choices=RESULTS),
     ] = None
     inspected_at: Annotated[
         datetime | None, _person_asked("When did the dealer finish the inspection?", column="Dealer done")

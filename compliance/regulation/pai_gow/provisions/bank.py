@@ -2,9 +2,8 @@
 
 from collections import Counter
 
-from ...core.condition import given, may_be_other_than, unless
-from ...core.demand import Demand
-from ...core.families import answered_yes, stated, unclear
+from ...core.condition import may_be_other_than, says, unless
+from ...core.families import answered_yes, none_stated, stated, unclear
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
 from ...core.wording import is_blank, plain
@@ -74,10 +73,9 @@ RULES.demands(
         mend="Enter the amount, or how it is determined.",
     ),
     unclear(
-        Demand(
-            field="dealer_wager_amount_rule",
-            met="{value} is None",
-            when=given("dealer_wager_basis", "players_last_wager"),
+        none_stated(
+            "dealer_wager_amount_rule",
+            when=says("dealer_wager_basis", "players_last_wager"),
             wrong="The dealer wagers what the player last wagered, but the filing states an amount: {found}.",
             mend="Make the two answers agree.",
         )

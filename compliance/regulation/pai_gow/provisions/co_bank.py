@@ -1,6 +1,6 @@
 """Pai Gow: the house covers half of what a bank has to pay. § 621a.11(e)."""
 
-from ...core.condition import given, unless
+from ...core.condition import says, unless
 from ...core.families import answered_no, answered_yes, exactly, stated
 from ...general.idle_terms import no_terms_without
 from ..conditions import CO_BANKING, PLAYER_BANK
@@ -24,7 +24,7 @@ RULES.demands(
         mend="Offer the bank to players, or do not offer co-banking.",
     ),
     name="co_banking_needs_a_bank",
-    when=PLAYER_BANK | (NO_PLAYER_BANK & given("co_banking_offered")),
+    when=PLAYER_BANK | (NO_PLAYER_BANK & says("co_banking_offered")),
     duty="The certificate holder may offer to cover half for a player who banks, if its Rules Submission says so.",
     reading="There is no co-bank without a bank, so co-banking without a player bank is a violation.",
     fields=("co_banking_offered", "player_bank_offered"),

@@ -1,6 +1,6 @@
 """Pai Gow: terms, the table, its layout and its boxes. § 621a.1 and § 621a.2(a) to (c)."""
 
-from ...core.condition import given
+from ...core.condition import says
 from ...core.demand import Demand
 from ...core.families import answered_yes, at_least, exactly
 from ...general.boxes import boxes_beside_the_dealer
@@ -60,7 +60,7 @@ RULES.demands(
 )
 
 DEAD_HAND = "a separate area to the dealer’s left for the {due} tiles of the Dead Hand"
-DEAD_HAND_IS_THERE = given("layout_dead_hand_area")
+DEAD_HAND_IS_THERE = says("layout_dead_hand_area")
 RULES.demands(
     "621a.2(b)(3)",
     "Dead Hand",
@@ -73,7 +73,7 @@ RULES.demands(
     ),
     Demand(
         field="layout_dead_hand_side",
-        met="{value} == 'dealer_left'",
+        is_met=lambda side, tiles: side == "dealer_left",
         due=DEAD_HAND_TILES,
         when=DEAD_HAND_IS_THERE,
         wrong="The area for the Dead Hand is not on the dealer’s left.",

@@ -64,13 +64,17 @@ def _no_smaller(field: str, least: Figure[Decimal], unit: str, name: str) -> Dem
     )
 
 
+def _is_color(value: str, due: str) -> bool:
+    return " ".join(value.split()).casefold() == due
+
+
 MATERIAL = "tiles of a nontransparent black material"
 RULES.demands(
     "621a.3(b)(1)",
     "Material and size of a tile",
     Demand(
         field="tile_color",
-        met="{value} is not None and ' '.join({value}.split()).casefold() == {due}",
+        is_met=_is_color,
         due="black",
         wrong="The color of the tiles is “{found}”.",
         required=MATERIAL,

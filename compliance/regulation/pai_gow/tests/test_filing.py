@@ -1,27 +1,20 @@
 """A Pai Gow filing: one broken item per case, missing facts, approvals, attestations. §§ 621a.1 to 621a.10."""
 
-import json
 from datetime import date
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from compliance.regulation import NotInForce, chapter
-from compliance.regulation.core.checks import check_submission, payouts
-from compliance.regulation.core.citation import Citation
+from compliance.regulation.core.checks import payouts
 from compliance.regulation.pai_gow.later_text import CODE, FRAGMENTS
 from compliance.regulation.pai_gow.mathematics import starting_position, vigorish
 from compliance.regulation.pai_gow.ranking import TILE_SET
-from compliance.regulation.tests.cases import LATER
-from compliance.regulation.texts import parse_text
 
 from .cases import CC, GO, PROPOSED, SIGNED, STEPS, approval, banked, compliant, findings, told
 
 V, A, T, C, N = "violation", "needs_approval", "attestation_missing", "cannot_tell", "note"
-SHARED = Path(__file__).parents[5] / "shared"
-needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="../shared is not there")
 
 
 def tiles(**counts: int) -> dict[str, int]:
@@ -344,22 +337,6 @@ def test_621a__the_day_before_and_the_adopted_texts_are_refused(key: str) -> Non
         chapter("621a").edition_on(date(2011, 6, 10))
     with pytest.raises(NotInForce):
         chapter("621a").edition(key)
-
-
-@needs_shared
-def test_621a__the_shared_example_is_clean() -> None:
-    filing = json.loads((SHARED / "examples" / "pai-gow.json").read_text())
-    answer = check_submission(filing, as_of=LATER)
-    assert (answer["edition"], answer["findings"]) == (PROPOSED, [])
-
-
-@needs_shared
-def test_621a__every_item_of_the_text_has_a_row() -> None:
-    source = SHARED / "chapters" / "621a-623a-625a-proposed-2011-06-11.txt"
-    items = {item.partition(" (")[0] for item in parse_text(source.read_bytes(), PROPOSED).items()}
-    declared = {row.citation for row in chapter("621a").rules(PROPOSED).provisions}
-    assert {item for item in items if Citation.parse(item).path} <= declared
-    assert {row for row in declared - items if row.startswith("621a")} == set()
 
 
 def test_621a_10__the_wager_is_undetermined_and_pays_even_money_less_the_vigorish() -> None:

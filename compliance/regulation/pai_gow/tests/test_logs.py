@@ -1,8 +1,6 @@
 """§ 621a.3(e), § 621a.5(a) and (c): tiles for 12 hours, dice for 24, each by its own clock."""
 
-import json
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,14 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compliance.regulation import chapter
-from compliance.regulation.core.checks import check_log
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.figure import Text
 
-from .cases import AS_OF, PROPOSED, at, log_told
+from .cases import PROPOSED, at, log_told
 
-SHARED = Path(__file__).parents[5] / "shared"
-needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="../shared is not there")
 V, C, N = "violation", "cannot_tell", "note"
 TEXT = Text(chapter("621a").edition(PROPOSED), {})
 
@@ -188,10 +183,3 @@ def test_621a_5_c__dice_are_due_where_the_rules_use_a_shaker() -> None:
     assert clock.lanes(kind.table(start_position_method=frozenset({"rng"}), player_bank_offered=False)) == ()
     assert clock.lanes(kind.table(start_position_method=frozenset({"rng"}), player_bank_offered=True)) == ("",)
     assert clock.lanes(kind.table(start_position_method=frozenset({"manual_shaker"}))) == ("",)
-
-
-@needs_shared
-@pytest.mark.parametrize("name", ["log-tile-change", "log-tile-inspection"])
-def test_621a__the_shared_logs_are_clean(name: str) -> None:
-    value = json.loads((SHARED / "examples" / f"{name}.json").read_text())
-    assert check_log(value, AS_OF)["findings"] == []

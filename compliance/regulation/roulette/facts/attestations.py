@@ -6,10 +6,10 @@ from typing import Annotated
 from ...core import signed
 from ...core.fields import Attestation
 from ...core.filing import ATTESTATIONS
-from ...core.signed import Part
+from ...core.signed import AttestedPart
 from ..conditions import AS_SINGLE_ZERO, FIVE_ADJACENT, ONLY_2019, TOUCHDOWN
 from ..editions import PROPOSED
-from .wagers import WagerFacts
+from .wagers import RouletteWagerFacts
 
 attested = partial(signed.attested, section=ATTESTATIONS)
 _CHIPS = (
@@ -18,7 +18,7 @@ _CHIPS = (
 )
 
 
-class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RouletteFacts(RouletteWagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Every fact of a Roulette filing. None means not stated."""
 
     attest_617a_2_f: Annotated[
@@ -92,20 +92,20 @@ class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields
             when=TOUCHDOWN,
             editions=ONLY_2019,
             covers=(
-                Part("617a.3(f)(1)", "Ball on 1 to 36", "The Touchdown Roulette wager loses and is collected."),
-                Part(
+                AttestedPart("617a.3(f)(1)", "Ball on 1 to 36", "The Touchdown Roulette wager loses and is collected."),
+                AttestedPart(
                     "617a.3(f)(2)",
                     "Four downs",
                     "On 0 or 00 the player picks a team, and the football starts at the 50 yard line. On each of the "
                     "next four spins the value of the compartment moves it, toward the end zone of the team of the "
                     "compartment’s color.",
                 ),
-                Part(
+                AttestedPart(
                     "617a.3(f)(2)(i)",
                     "Example: red's 18 yard line",
                     "A player of the red team whose football ends there is paid the 11–20 yard line.",
                 ),
-                Part(
+                AttestedPart(
                     "617a.3(f)(2)(ii)",
                     "Example: black's 18 yard line",
                     "A player of the red team whose football ends there is paid the losing team's line.",
@@ -179,25 +179,25 @@ class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields
             "above. Otherwise the dealer tries to remove the ball before it comes to rest.",
             reading="One attestation covers the four items of this section.",
             covers=(
-                Part(
+                AttestedPart(
                     "617a.6(a)",
                     "Ball spun with the wheel",
                     "A ball spun in the direction of the wheel is no spin; the dealer tries to remove it before it "
                     "settles.",
                 ),
-                Part(
+                AttestedPart(
                     "617a.6(b)",
                     "Too few revolutions",
                     "Fewer than four revolutions is no spin. The dealer inspects the ball and asks a floorperson or "
                     "above for a new one if it is damaged.",
                 ),
-                Part(
+                AttestedPart(
                     "617a.6(c)",
                     "Ball leaves the wheel",
                     "A ball that leaves the wheel is no spin. The dealer inspects the ball and asks a floorperson or "
                     "above for a new one if it is damaged.",
                 ),
-                Part(
+                AttestedPart(
                     "617a.6(d)",
                     "Foreign object in the wheel",
                     "An object in the wheel before the ball rests is no spin; the dealer tries to remove the ball "

@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import Annotated
 
-from ...core.fields import Approval, asked
+from ...core.fields import Approval, ask
 from ...general.asking import layout_approved, maximum_asked, minimum_asked, wager_areas_asked
 from ...general.layout import name_or_logo_asked
 from ...general.numbers import sign_asked
@@ -48,13 +48,13 @@ class LayoutFacts(WheelFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     layout_has_wheel_replica: Annotated[
         bool | None,
-        asked(
+        ask(
             "Does the layout have a replica of the wheel?", LAYOUT, why="617a.1(f)(4)", when=FIVE_ADJACENT, public=True
         ),
     ] = None
     replica_sequence_clockwise: Annotated[
         tuple[str, ...] | None,
-        asked(
+        ask(
             "In which order do the numbers of the replica run?",
             LAYOUT,
             why="617a.1(f)(4)",
@@ -66,7 +66,7 @@ class LayoutFacts(WheelFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     layout_touchdown_area_per_player: Annotated[
         bool | None,
-        asked(
+        ask(
             "Does the electronic layout have a separate Touchdown Roulette area for each player?",
             LAYOUT,
             why="617a.1(f)(5)",

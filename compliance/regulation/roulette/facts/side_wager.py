@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ...core.condition import given
-from ...core.fields import Approval, asked
+from ...core.condition import says
+from ...core.fields import Approval, ask
 from ...core.filing import TO_COME
 from ..labels import SIDE_WAGER_LABELS
 from ..sections import SIDE_WAGERS
@@ -16,12 +16,12 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     code: Annotated[
         Literal["b2b", "blazing_7s", "lightning", "roulette_up", "roulette_x"] | None,
-        asked("Side wager", SIDE_WAGERS, choices=SIDE_WAGER_LABELS, public=True),
+        ask("Side wager", SIDE_WAGERS, choices=SIDE_WAGER_LABELS, public=True),
     ] = None
-    offered: Annotated[bool | None, asked("Is it offered?", SIDE_WAGERS, public=True)] = None
+    offered: Annotated[bool | None, ask("Is it offered?", SIDE_WAGERS, public=True)] = None
     paytable_label: Annotated[
         str | None,
-        asked(
+        ask(
             "Pay table",
             SIDE_WAGERS,
             hint="The letter or name of the pay table that the table will use",
@@ -31,19 +31,19 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     ] = None
     rng_approval_ref: Annotated[
         Approval | None,
-        asked(
+        ask(
             "Approval of the random number generator",
             SIDE_WAGERS,
             hint="Lightning Roulette and Roulette X only: number and date of the laboratory approval",
-            when=given("code", "lightning", "roulette_x"),
+            when=says("code", "lightning", "roulette_x"),
         ),
     ] = None
     layout_approval_ref: Annotated[
         Approval | None,
-        asked(
+        ask(
             "Approval of the layout with this side wager",
             SIDE_WAGERS,
             hint=TO_COME,
-            when=given("code", "lightning", "roulette_x"),
+            when=says("code", "lightning", "roulette_x"),
         ),
     ] = None

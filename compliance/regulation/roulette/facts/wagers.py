@@ -3,8 +3,8 @@
 from functools import partial
 from typing import Annotated, Literal
 
-from ...core.condition import given, holds
-from ...core.fields import Approval, Odds, asked
+from ...core.condition import holds, says
+from ...core.fields import Approval, Odds, ask
 from ...general.asking import odds_asked
 from ...general.boxes import box_places_approved
 from ..conditions import MAY_HAVE_00, NEED_00, ONLY_2019, THREE_NUMBERS, TOUCHDOWN
@@ -16,21 +16,21 @@ from .side_wager import SideWager
 
 Paytable = Literal["A", "B", "C", "D"]
 
-_touchdown_asked = partial(asked, section=ODDS, why="617a.4(d)", when=TOUCHDOWN, editions=ONLY_2019, public=True)
+_touchdown_asked = partial(ask, section=ODDS, why="617a.4(d)", when=TOUCHDOWN, editions=ONLY_2019, public=True)
 
 
-class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RouletteWagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts about wagers, odds, boxes, chips and side wagers. None means not stated."""
 
     wagers_offered: Annotated[
         frozenset[str] | None,
-        asked(
+        ask(
             "Which wagers are offered?", WAGERS, why="617a.3(e)", members=WAGER_LABELS, member_when=NEED_00, public=True
         ),
     ] = None
     three_number_groups: Annotated[
         frozenset[str] | None,
-        asked(
+        ask(
             "Which Three Numbers groups with a zero are offered?",
             WAGERS,
             why="617a.3(e)(3)(i)",
@@ -44,7 +44,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     five_adjacent_offered: Annotated[
         bool | None,
-        asked(
+        ask(
             "Is the Five Adjacent Number wager offered?",
             WAGERS,
             why="617a.3(e)(1)(i)",
@@ -55,12 +55,12 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     touchdown_offered: Annotated[
         bool | None,
-        asked(
+        ask(
             "Is Touchdown Roulette offered?",
             WAGERS,
             why="617a.3(f)",
             hint="Only on a fully automated electronic table with a double zero wheel",
-            when=given("table_format", "fully_automated_electronic") & MAY_HAVE_00,
+            when=says("table_format", "fully_automated_electronic") & MAY_HAVE_00,
             editions=ONLY_2019,
             public=True,
             tells={"yes": "Touchdown Roulette may be bet."},
@@ -79,7 +79,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     outside_lose_on_zero: Annotated[
         bool | None,
-        asked(
+        ask(
             "Do red, black, odd, even, 1–18 and 19–36 lose in full on a zero?",
             ODDS,
             why="617a.4(b)",
@@ -112,7 +112,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     drop_box_location: Annotated[
         str | None,
-        asked(
+        ask(
             "Where is the drop box attached?",
             BOXES,
             why="617a.1(g)",
@@ -121,7 +121,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     tip_box_location: Annotated[
         str | None,
-        asked(
+        ask(
             "Where is the tip box attached?",
             BOXES,
             why="617a.1(g)",
@@ -132,12 +132,12 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     roulette_chip_colors: Annotated[
         tuple[str, ...] | None,
-        asked(
+        ask(
             "Which colors of Roulette chips does a table have?",
             CHIPS,
             why="617a.3(b)",
             hint="One color for each player's set, each named once",
-            when=given("table_format", "traditional"),
+            when=says("table_format", "traditional"),
             optional=True,
             public=True,
         ),
@@ -145,7 +145,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     side_wagers: Annotated[
         tuple[SideWager, ...] | None,
-        asked(
+        ask(
             "Side wagers and variations",
             SIDE_WAGERS,
             why="617b.1",

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Annotated, Literal
 
 from ...core.condition import Condition
-from ...core.fields import Approval, Asked, asked
+from ...core.fields import Approval, Question, ask
 from ...core.filing import TO_COME, FilingFacts
 from ...core.signed import Terms, approved
 from ...general.asking import wheel_schematic_approved
@@ -16,11 +16,11 @@ from ..sections import BALL, CONVERSION, WHEEL
 
 WheelMode = Literal["single_zero", "double_zero", "double_zero_as_single_zero"]
 
-_wheel_asked = partial(asked, section=WHEEL, why="617a.1(c), 617a.1(d)")
-_conversion_asked = partial(asked, section=CONVERSION, when=AS_SINGLE_ZERO, public=True)
+_wheel_asked = partial(ask, section=WHEEL, why="617a.1(c), 617a.1(d)")
+_conversion_asked = partial(ask, section=CONVERSION, when=AS_SINGLE_ZERO, public=True)
 
 
-def _neutral_color(kind: str, item: str, wheel: Condition) -> Asked:
+def _neutral_color(kind: str, item: str, wheel: Condition) -> Question:
     """The approval of a neutral color, which the item of this kind of wheel asks for."""
     return approved(
         "617a.1(c), 617a.1(d)",
@@ -42,7 +42,7 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     ball_material: Annotated[
         Literal["nonmetallic", "contains_metal"] | None,
-        asked(
+        ask(
             "What is the ball made of?",
             BALL,
             why="617a.1(a)",
@@ -52,7 +52,7 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     ball_diameter_in: Annotated[
         Decimal | None,
-        asked(
+        ask(
             "Diameter of the ball",
             BALL,
             unit="inch",
@@ -63,7 +63,7 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     wheel_mode: Annotated[
         WheelMode | None,
-        asked(
+        ask(
             "Which wheel is used, and how?",
             WHEEL,
             why="617a.1(e)",
@@ -80,11 +80,11 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     wheel_diameter_in: Annotated[
         Decimal | None,
-        asked("Diameter of the wheel", WHEEL, unit="inch", why="617a.1(b)", hint="In decimal inches, as 32 or 31.5"),
+        ask("Diameter of the wheel", WHEEL, unit="inch", why="617a.1(b)", hint="In decimal inches, as 32 or 31.5"),
     ] = None
     wheel_and_layout_opposite_ends: Annotated[
         bool | None,
-        asked("Are the wheel and the layout at opposite ends of the table?", WHEEL, why="617a.1(b)"),
+        ask("Are the wheel and the layout at opposite ends of the table?", WHEEL, why="617a.1(b)"),
     ] = None
     wheel_compartment_count: Annotated[
         int | None,
@@ -146,7 +146,7 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     wheel_has_external_movable_parts: Annotated[
         bool | None,
-        asked(
+        ask(
             "Does the wheel have movable parts on the outside?",
             WHEEL,
             why="617a.2(b)",

@@ -1,23 +1,28 @@
 """§ 617a.2(a)(1) to (5): the checks. A failed one is a violation only when the table opened all the same."""
 
-from ...core.demand import Demand
+from typing import Any
+
+from ...core.condition import Condition, says
+from ...core.demand import CaseDemand, Demand
 from ...core.families import recorded
-from ...core.figure import Figure, Text
-from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell
-from ...core.provision import check_of
+from ...core.figure import Figure
+from ...core.finding import Outcome, cannot_tell
 from ...general.series import passed
 from ..figures import CONVERSION_RULE
 from .inspection import HOLDS_INSPECTION
 from .register import LOG, LOG_RULES, Case
 
 
-def _passed(field: str, what: str, required: str, due: Figure[str] | None = None) -> Demand:
+def _passed(
+    field: str, what: str, required: str, due: Figure[str] | None = None, at_table: Condition | None = None
+) -> Demand:
     """A check of `what` passed, or the table stayed closed."""
     return passed(
         field,
         "opened_or_reopened_at",
         what,
         due,
+        at_table=at_table,
         wrong=f"The check {what} failed",
         required=required,
     )
@@ -77,37 +82,32 @@ for _item, _title, _name, _field, _what, _required, _duty in (
         log=LOG,
     )
 
-conversion_passed = check_of(
-    (
-        _passed(
-            "dz_as_sz_layout_signage_ok",
-            "whether the cover over 00 and the notices are in place",
-            "a layout and notices that meet § {due}",
-            CONVERSION_RULE,
-        ),
-    ),
-    HOLDS_INSPECTION,
-    is_log=True,
-)
+
+class WheelStated(CaseDemand, frozen=True, kw_only=True):
+    """A log whose table states which wheel it has: only some wheels have a fifth check."""
+
+    def of_case(self, case: Case, due: Any) -> Outcome:
+        """Cannot tell, once a log, or for the entry with which the table asks to open."""
+        if case.table.wheel_mode is not None or (case.index and not case.is_asked):
+            return None
+        wrong = "The log does not say which wheel the table has, so it is not clear whether the fifth check is due."
+        return cannot_tell("wheel_mode", wrong=wrong, mend="State which wheel the table has and how it is used.")
 
 
-@LOG_RULES.validator(
+LOG_RULES.demands(
     "617a.2(a)(5)",
     "Conversion: cover and notices",
-    fields=("dz_as_sz_layout_signage_ok",),
-    figures=(CONVERSION_RULE,),
+    _passed(
+        "dz_as_sz_layout_signage_ok",
+        "whether the cover over 00 and the notices are in place",
+        "a layout and notices that meet § {due}",
+        CONVERSION_RULE,
+        at_table=says("wheel_mode", "double_zero_as_single_zero"),
+    ),
+    WheelStated(field="dz_as_sz_layout_signage_ok"),
+    name="conversion_is_confirmed",
+    when=HOLDS_INSPECTION,
+    duty="The inspector confirms that layout and signage meet the conditions of the conversion.",
+    reading="Asked in conversion mode only, as the table states it.",
     log=LOG,
 )
-def conversion_is_confirmed(case: Case, text: Text) -> Outcome:
-    """Where a double zero wheel serves as single zero, the cover and the notices are confirmed.
-
-    Duty      The inspector confirms that layout and signage meet the conditions of the conversion.
-    Reading   Asked in conversion mode only, as the table states it.
-    """
-    mode = case.table.wheel_mode
-    if mode == "double_zero_as_single_zero":
-        return conversion_passed(case, text)
-    if mode is not None or not HOLDS_INSPECTION.met(case.entry) or (case.index and not case.is_asked):
-        return NOT_APPLICABLE
-    wrong = "The log does not say which wheel the table has, so it is not clear whether the fifth check is due."
-    return cannot_tell("wheel_mode", wrong=wrong, mend="State which wheel the table has and how it is used.")

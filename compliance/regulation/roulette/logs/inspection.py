@@ -10,9 +10,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ...core.condition import Condition, given
+from ...core.condition import Condition, may_be_other_than, says
 from ...core.elapsed import facility_zone
-from ...core.fields import Attestation, Field, Section, asked, fields_of
+from ...core.fields import Attestation, Field, Section, ask, fields_of
 from ...core.log import ROLES, Role
 from ..facts.wheel import WheelMode
 from ..labels import WHEEL_MODES
@@ -47,25 +47,27 @@ NOT_MET = (
 )
 """The steps after a check of the wheel that is not met."""
 
-ADJUSTED = given("adjustment_or_replacement_made", "adjustment", "both")
-REPLACED = given("adjustment_or_replacement_made", "replacement", "both")
+ADJUSTED = says("adjustment_or_replacement_made", "adjustment", "both")
+REPLACED = says("adjustment_or_replacement_made", "replacement", "both")
 CHANGED = ADJUSTED | REPLACED
+NOT_REPLACED = may_be_other_than("adjustment_or_replacement_made", "replacement", "both")
+NOT_ADJUSTED = may_be_other_than("adjustment_or_replacement_made", "adjustment", "both")
 
-_performer_asked = partial(asked, section=CHANGE, when=CHANGED, preset=presets.of_change)
-_adjustment_asked = partial(asked, section=CHANGE, when=ADJUSTED, preset=presets.of_change)
-_check_asked = partial(asked, section=CHECKS, if_no=NOT_MET)
+_performer_asked = partial(ask, section=CHANGE, when=CHANGED, preset=presets.of_change)
+_adjustment_asked = partial(ask, section=CHANGE, when=ADJUSTED, preset=presets.of_change)
+_check_asked = partial(ask, section=CHECKS, if_no=NOT_MET)
 
 
 class RouletteTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table that a Roulette inspection log belongs to."""
 
-    roulette_table_number: Annotated[str | None, asked("Roulette table number", WHEN, why="617a.2(e)")] = None
+    roulette_table_number: Annotated[str | None, ask("Roulette table number", WHEN, why="617a.2(e)")] = None
     wheel_mode: Annotated[
         WheelMode | None,
-        asked("Which wheel is used, and how?", WHEN, why="617a.2(a)(5)", choices=WHEEL_MODES),
+        ask("Which wheel is used, and how?", WHEN, why="617a.2(a)(5)", choices=WHEEL_MODES),
     ] = None
     wheel_has_external_movable_parts: Annotated[
-        bool | None, asked("Does the wheel have movable parts on the outside?", WHEN, why="617a.2(b)")
+        bool | None, ask("Does the wheel have movable parts on the outside?", WHEN, why="617a.2(b)")
     ] = None
 
 
@@ -74,18 +76,18 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
 
     log_date: Annotated[
         date | None,
-        asked("Date", WHEN, why="617a.2(e)", hint="The facility's date of this entry", stamp="opened"),
+        ask("Date", WHEN, why="617a.2(e)", hint="The facility's date of this entry", stamp="opened"),
     ] = None
     log_time: Annotated[
         time | None,
-        asked("Time", WHEN, why="617a.2(e)", hint="The facility's time of this entry", stamp="opened"),
+        ask("Time", WHEN, why="617a.2(e)", hint="The facility's time of this entry", stamp="opened"),
     ] = None
     roulette_table_number: Annotated[
-        str | None, asked("Roulette table number", WHEN, why="617a.2(e)", hint="As shown on the table, such as R-04")
+        str | None, ask("Roulette table number", WHEN, why="617a.2(e)", hint="As shown on the table, such as R-04")
     ] = None
     event_reason: Annotated[
         Reason | None,
-        asked(
+        ask(
             "Why is the table inspected now?",
             WHEN,
             column="Reason",
@@ -97,7 +99,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
 
     adjustment_or_replacement_made: Annotated[
         Change | None,
-        asked(
+        ask(
             "Adjusted or replaced since the last inspection?",
             CHANGE,
             column="Adjusted, replaced",
@@ -155,7 +157,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     ] = None
     replacement_completed_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "Replacement finished at",
             CHANGE,
             why="617a.2(d)",
@@ -167,7 +169,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
 
     wheel_cover_locked_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "Wheel cover locked at",
             INSPECTION,
             column="Cover locked",
@@ -176,12 +178,10 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
             optional=True,
         ),
     ] = None
-    inspector_name: Annotated[str | None, asked("Inspected by", INSPECTION, why="617a.2(a)", hint="Printed name")] = (
-        None
-    )
+    inspector_name: Annotated[str | None, ask("Inspected by", INSPECTION, why="617a.2(a)", hint="Printed name")] = None
     inspector_role: Annotated[
         Role | None,
-        asked(
+        ask(
             "The inspector's position",
             INSPECTION,
             why="617a.2(a)",
@@ -190,14 +190,14 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         ),
     ] = None
     inspector_credential_number: Annotated[
-        str | None, asked("The inspector's credential number", INSPECTION, why="617a.2(a)")
+        str | None, ask("The inspector's credential number", INSPECTION, why="617a.2(a)")
     ] = None
     inspection_started_at: Annotated[
-        datetime | None, asked("Inspection started at", INSPECTION, column="Began", why="617a.2(c)", stamp="started")
+        datetime | None, ask("Inspection started at", INSPECTION, column="Began", why="617a.2(c)", stamp="started")
     ] = None
     inspection_completed_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "Inspection finished at",
             INSPECTION,
             column="Ended",
@@ -218,7 +218,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     ] = None
     ball_test_instrument: Annotated[
         Literal["magnet", "compass"] | None,
-        asked(
+        ask(
             "Tested with",
             CHECKS,
             why="617a.2(a)(1)",
@@ -264,7 +264,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     ] = None
     not_met_description: Annotated[
         str | None,
-        asked(
+        ask(
             "What did you find?",
             CHECKS,
             why="617a.2(a)",
@@ -276,11 +276,11 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
 
     inspection_completed_certification: Annotated[
         Attestation | None,
-        asked("I certify that the inspection was completed", OPENING, why="617a.2(e)", hint="Signed by the inspector"),
+        ask("I certify that the inspection was completed", OPENING, why="617a.2(e)", hint="Signed by the inspector"),
     ] = None
     opened_or_reopened_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "Table opened or reopened at",
             OPENING,
             column="Opened",

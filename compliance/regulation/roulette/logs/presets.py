@@ -9,48 +9,48 @@ from typing import Any
 
 from ...core.canonical import to_json
 from ...core.elapsed import at_words
-from ...core.preset import TableNow, Told
+from ...core.preset import PresetAnswer, TableNow
 
 AFTER = {"adjustment": "after_adjustment", "replacement": "after_replacement"}
 ON_RECORD = "recorded since the last inspection"
 
 
-def reason(now: TableNow, name: str) -> Told | None:
+def reason(now: TableNow, name: str) -> PresetAnswer | None:
     """Why the table is inspected: after a change on record, before opening where it is closed, or a spot check."""
     changes = _changes(now.entries)
     if changes:
         last = changes[-1].adjustment_or_replacement_made
-        return Told(AFTER[last], ON_RECORD) if last in AFTER else None
+        return PresetAnswer(AFTER[last], ON_RECORD) if last in AFTER else None
     if now.has_alarm:
         return None
     since = at_words(now.since) if now.since is not None else ""
     if now.is_open:
-        return Told("spot_check", f"open since {since}")
-    return Told("pre_opening", f"closed since {since}" if since else "not opened here yet")
+        return PresetAnswer("spot_check", f"open since {since}")
+    return PresetAnswer("pre_opening", f"closed since {since}" if since else "not opened here yet")
 
 
-def change(now: TableNow, name: str) -> Told | None:
+def change(now: TableNow, name: str) -> PresetAnswer | None:
     """What was adjusted or replaced since the last inspection; that nothing was, where nothing is on record."""
     changes = _changes(now.entries)
     if changes:
         kinds = {entry.adjustment_or_replacement_made for entry in changes}
-        return Told(kinds.pop() if len(kinds) == 1 else "both", ON_RECORD, changes[-1])
+        return PresetAnswer(kinds.pop() if len(kinds) == 1 else "both", ON_RECORD, changes[-1])
     if now.has_alarm:
         return None
     last = _last_inspection(now.entries)
     if last is None:
-        return Told("none", "none on record")
-    return Told("none", f"none on record since {at_words(last.inspection_completed_at)}")
+        return PresetAnswer("none", "none on record")
+    return PresetAnswer("none", f"none on record since {at_words(last.inspection_completed_at)}")
 
 
-def of_change(now: TableNow, name: str) -> Told | None:
+def of_change(now: TableNow, name: str) -> PresetAnswer | None:
     """What those who changed something since the last inspection stated in this field; nothing where two of them state
     different things."""
     changes = _changes(now.entries)
     stated = [value for entry in changes if (value := getattr(entry, name)) is not None]
     if not stated or any(value != stated[0] for value in stated):
         return None
-    return Told(to_json(stated[-1]), "", changes[-1])
+    return PresetAnswer(to_json(stated[-1]), "", changes[-1])
 
 
 def _last_inspection(entries: Sequence[Any]) -> Any:

@@ -3,12 +3,15 @@
 from datetime import datetime
 
 from ...core.attested import PARTS, attestation_lacks
+from ...core.condition import Condition
+from ...core.demand import Demand
 from ...core.elapsed import at_words
-from ...core.fields import fields_of, moments_of
+from ...core.families import stated
+from ...core.fields import fields_of
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, TELL, Finding, Outcome, cannot_tell, note, violation
-from ...core.identity import same_mark
-from ...general.series import NOT_ON_RECORD, is_dated_before
+from ...core.finding import NOT_APPLICABLE, TELL, Finding, Outcome, cannot_tell, violation
+from ...general.log_families import at_its_table, dated
+from ...general.series import NOT_ON_RECORD
 from .adjustment import changed_at
 from .inspection import CHANGED, RouletteInspection, holds_inspection
 from .register import LOG, LOG_RULES, Case, later
@@ -39,50 +42,34 @@ def _missing(field: str, what: str, mend: str = _KNOWN) -> Finding:
     )
 
 
-@LOG_RULES.validator(
+def _in_the_log(field: str, what: str, when: Condition | None = None) -> Demand:
+    return stated(
+        field,
+        when=when,
+        wrong=f"The entry lacks {what}.",
+        required=f"{what} in the inspection log",
+        mend=_KNOWN,
+    )
+
+
+LOG_RULES.demands(
     "617a.2(e)",
     "Contents of the entry",
+    *(_in_the_log(field, what) for field, what in _ALWAYS),
+    *(_in_the_log(field, what, CHANGED) for field, what in _WHEN_CHANGED),
+    at_its_table("roulette_table_number", "the number of the Roulette table in the inspection log"),
+    dated("log_date"),
+    name="the_entry_is_complete",
+    duty="The log holds date, time, table number, whether something was adjusted or replaced, what it was, and the "
+    "signature and credential number of the person who did it.",
+    reading="The signature is that of the person who adjusted or replaced, not of the inspector; without an adjustment "
+    'or replacement no such signature is due, and the answer "none" is. Where another person closes the entry, the '
+    "person who did it signs separately. The text does not say by when, and a missing signature keeps no table closed "
+    "(decision 0012). The table number is that of the log’s table. A date before every time that the entry states is "
+    "noted.",
     fields=tuple(field for field, _ in (*_ALWAYS, *_WHEN_CHANGED)),
     log=LOG,
 )
-def the_entry_is_complete(case: Case, text: Text) -> Outcome:
-    """The entry holds what the text lists.
-
-    Duty      The log holds date, time, table number, whether something was adjusted or replaced, what it was, and the
-              signature and credential number of the person who did it.
-    Reading   The signature is that of the person who adjusted or replaced, not of the inspector; without an adjustment
-              or replacement no such signature is due, and the answer "none" is. Where another person closes the entry,
-              the person who did it signs separately. The text does not say by when, and a missing signature keeps no
-              table closed (decision 0012). The table number is that of the log’s table. A date before every time that
-              the entry states is noted.
-    """
-    entry = case.entry
-    findings = [_missing(field, what) for field, what in _ALWAYS if getattr(entry, field) is None]
-    if CHANGED.met(entry):
-        findings += [_missing(field, what) for field, what in _WHEN_CHANGED if getattr(entry, field) is None]
-    number, table = entry.roulette_table_number, case.table.roulette_table_number
-    if number is not None and table is not None and not same_mark(number, table):
-        findings.append(
-            violation(
-                "roulette_table_number",
-                number,
-                wrong=f"This entry is for table {number}, but the log is for table {table}.",
-                required="the number of the Roulette table in the inspection log",
-                mend="If the table number is wrong, correct it. If not, add the entry to the log of its table.",
-            )
-        )
-    if is_dated_before(entry.log_date, moments_of(entry)):
-        findings.append(
-            note(
-                "log_date",
-                found=entry.log_date,
-                wrong="The date of the entry is before every time that it states.",
-                mend="Correct the date, or the times.",
-            )
-        )
-    return findings or None
-
-
 _OF_A_CHANGE = (
     "adjustment_replacement_description",
     "performer_signature",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ...core.answers import unstated
-from ...core.condition import Condition, given
+from ...core.condition import Condition, says
 from ...core.demand import Demand
 from ...core.families import answered_yes
 from ...core.fields import Odds
@@ -88,7 +88,7 @@ RULES.demands(
     "617a.4(b)",
     "Outside wagers lose on zero",
     _lose("0", ZERO_ALONE),
-    _lose("0 and 00", given("wheel_mode", "double_zero")),
+    _lose("0 and 00", says("wheel_mode", "double_zero")),
     name="outside_wagers_lose_on_zero",
     when=NOT_AS_SINGLE_ZERO,
     duty="Red, black, odd, even, 1–18 and 19–36 lose on 0, and on 00 where the wheel has it in play.",

@@ -37,8 +37,11 @@ class RingRuns(OnRing, frozen=True, kw_only=True):
 
 def ring_runs(field: str, order: Figure[tuple[str, ...]], ring: str, when: Condition | None = None) -> Demand:
     """The list in `field` holds the numbers of the ring clockwise in the order of the text, wherever it begins."""
-    form = "{value} is not None and {due}.runs({value})"
-    return RingRuns(field=field, met=form, due=order, ring=ring, when=when)
+    return RingRuns(field=field, is_met=_runs, due=order, ring=ring, when=when)
+
+
+def _runs(value: Sequence[str], due: Ring) -> bool:
+    return due.runs(value)
 
 
 class RingColored(OnRing, frozen=True, kw_only=True):
@@ -61,7 +64,11 @@ class RingColored(OnRing, frozen=True, kw_only=True):
 
 def ring_is_colored(order: Figure[tuple[str, ...]]) -> Demand:
     """`ring_colors` gives the zeros of the ring green, its other numbers red and black by turns."""
-    return RingColored(field="ring_colors", met="{value} is not None and {due}.is_customary({value})", due=order)
+    return RingColored(field="ring_colors", is_met=_is_customary, due=order)
+
+
+def _is_customary(value: Mapping[str, str], due: Ring) -> bool:
+    return due.is_customary(value)
 
 
 def _out_of_order(field: str, filed: Sequence[str], required: tuple[str, ...], ring: str) -> Finding:

@@ -165,7 +165,7 @@ for _item, _code in (("617b.2", "blazing_7s"), ("617b.4", "roulette_up")):
     RULES.demands(
         _item,
         SIDE_WAGER_LABELS[_code],
-        ByHand(field="side_wagers", met="False", code=_code),
+        ByHand(field="side_wagers", code=_code),
         name=f"{_code}_is_shown_to_the_reviewer",
         when=SIDE_WAGER_OFFERED[_code],
         duty="A separate side wager, based on 617a.1, 617a.3 and 617a.5.",

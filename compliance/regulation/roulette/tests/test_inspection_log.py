@@ -96,14 +96,14 @@ def test_617a_2_a_5__the_fifth_check_belongs_to_conversion_only():
 def test_617a_2_a_5__the_cross_reference_moved_from_f_to_e(edition, item):
     from compliance.regulation.core.figure import Text
     from compliance.regulation.core.log import LogCase
-    from compliance.regulation.roulette.logs.checks import conversion_is_confirmed
 
     from .cases import AS_OF, CHAPTER, entries_of
 
     text = Text(CHAPTER.edition(edition), {})
     entries = entries_of(INSPECTED | {"dz_as_sz_layout_signage_ok": False})
     case = LogCase(entries[0], 0, entries, table_of(CONVERTED), text, AS_OF)
-    (finding,) = conversion_is_confirmed(case, text)
+    (row,) = (row for row in CHAPTER.provisions if row.name == "conversion_is_confirmed")
+    (finding,) = row.check(case, text)
     assert f"§ {item}" in finding.required
 
 

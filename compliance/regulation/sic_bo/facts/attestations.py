@@ -6,7 +6,7 @@ from typing import Annotated
 from ...core import signed
 from ...core.fields import Attestation
 from ...core.filing import ATTESTATIONS
-from ...core.signed import Part
+from ...core.signed import AttestedPart
 from .play import PlayFacts
 
 attested = partial(signed.attested, section=ATTESTATIONS)
@@ -34,12 +34,12 @@ class SicBoFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             title="Placement of wagers",
             reading="One attestation covers the items of this section.",
             covers=(
-                Part(
+                AttestedPart(
                     "625a.4(b)",
                     "Players are responsible for placement",
                     "Each player is responsible for the position of the wagers and for instructions to the dealer.",
                 ),
-                Part(
+                AttestedPart(
                     "625a.4(c)",
                     "Settlement by position",
                     "A wager is settled by its position once each die is entered and lit.",
@@ -57,25 +57,25 @@ class SicBoFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             title="Playing the round",
             reading="One attestation covers (b) to (f); (a) has its own log.",
             covers=(
-                Part(
+                AttestedPart(
                     "625a.5(b)",
                     "Mixing the dice",
                     "The dealer mixes the dice at random, in one of the two ways of the next items.",
                 ),
-                Part("625a.5(b)(1)", "By hand", "With a manual shaker: cover on, and at least three shakes."),
-                Part("625a.5(b)(2)", "By device", "With an automated shaker: the dealer activates it."),
-                Part("625a.5(c)", "No more bets", "The dealer calls “no more bets” before the dice are shown."),
-                Part(
+                AttestedPart("625a.5(b)(1)", "By hand", "With a manual shaker: cover on, and at least three shakes."),
+                AttestedPart("625a.5(b)(2)", "By device", "With an automated shaker: the dealer activates it."),
+                AttestedPart("625a.5(c)", "No more bets", "The dealer calls “no more bets” before the dice are shown."),
+                AttestedPart(
                     "625a.5(d)",
                     "Announcing and entering",
                     "Cover off, the dealer announces and enters each die, and the winners light up.",
                 ),
-                Part(
+                AttestedPart(
                     "625a.5(e)",
                     "Losers first",
                     "Losers are collected, then winners paid; a manual shaker stays uncovered until then.",
                 ),
-                Part(
+                AttestedPart(
                     "625a.5(f)",
                     "Clearing the display",
                     "After collection and payment the dealer clears the lit combinations.",
@@ -93,12 +93,12 @@ class SicBoFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             title="Irregularities",
             reading="One attestation covers (a) to (c); (d) has its own log.",
             covers=(
-                Part(
+                AttestedPart(
                     "625a.7(a)",
                     "Dice not flat",
                     "Unless all three dice lie flat it is no roll, and all wagers are returned.",
                 ),
-                Part(
+                AttestedPart(
                     "625a.7(c)",
                     "Automated shaker fails",
                     "If the automated shaker fails when activated the round is void; wagers return.",

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Annotated
 
-from ...core.fields import Approval, asked
+from ...core.fields import Approval, ask
 from ...core.filing import TO_COME, FilingFacts
 from ...core.signed import approved
 from ...general.asking import layout_approved, wager_areas_asked
@@ -13,8 +13,8 @@ from .. import labels
 from ..conditions import AUTOMATED_SHAKER, MANUAL_SHAKER, NO_ODDS_ON_LAYOUT
 from ..sections import AUTOMATED, BOXES, DEVICE, LAYOUT, MANUAL, SHAKER
 
-_manual_asked = partial(asked, section=MANUAL, when=MANUAL_SHAKER)
-_automated_asked = partial(asked, section=AUTOMATED, when=AUTOMATED_SHAKER)
+_manual_asked = partial(ask, section=MANUAL, when=MANUAL_SHAKER)
+_automated_asked = partial(ask, section=AUTOMATED, when=AUTOMATED_SHAKER)
 _automated_approved = partial(approved, section=AUTOMATED, hint=TO_COME, when=AUTOMATED_SHAKER)
 
 
@@ -39,14 +39,14 @@ class EquipmentFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = None
     electrical_device_accepts_each_die: Annotated[
         bool | None,
-        asked("Does the dealer enter the value of each die into the electrical device?", DEVICE, why="625a.1(b)"),
+        ask("Does the dealer enter the value of each die into the electrical device?", DEVICE, why="625a.1(b)"),
     ] = None
     display_shows_all_wagers: Annotated[
-        bool | None, asked("Does an area of the table show all wagers of the chapter?", DEVICE, why="625a.1(b)")
+        bool | None, ask("Does an area of the table show all wagers of the chapter?", DEVICE, why="625a.1(b)")
     ] = None
     display_illuminates_winners: Annotated[
         bool | None,
-        asked("Do the winning combinations light up once the dice are entered?", DEVICE, why="625a.1(b)"),
+        ask("Do the winning combinations light up once the dice are entered?", DEVICE, why="625a.1(b)"),
     ] = None
 
     layout_approval_ref: Annotated[
@@ -72,7 +72,7 @@ class EquipmentFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
 
     shaker_types: Annotated[
         frozenset[str] | None,
-        asked(
+        ask(
             "Which shakers are used?",
             SHAKER,
             why="625a.1(d)",

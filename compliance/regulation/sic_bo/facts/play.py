@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from ...core.fields import Odds, asked
+from ...core.fields import Odds, ask
 from ...general.asking import odds_asked, verbal_cash_asked
 from .. import labels
 from ..conditions import AUTOMATED_SHAKER, ODDS_ASKED, TOTAL_VALUE_OFFERED, TWO_OF_A_KIND_OFFERED
+from ..figures import DICE_LIFE
 from ..sections import DICE, ODDS, WAGERS
 from .equipment import EquipmentFacts
 
@@ -15,7 +16,7 @@ class PlayFacts(EquipmentFacts, frozen=True, kw_only=True, forbid_unknown_fields
 
     dice_count: Annotated[
         int | None,
-        asked(
+        ask(
             "How many dice is the game played with?",
             DICE,
             unit="dice",
@@ -26,22 +27,23 @@ class PlayFacts(EquipmentFacts, frozen=True, kw_only=True, forbid_unknown_fields
     ] = None
     dice_meet_603a_12_c: Annotated[
         bool | None,
-        asked(
+        ask(
             "Do the dice in the automated shaker meet § 603a.12(c)?",
             DICE,
             why="625a.2(b)",
-            hint="Dice that meet it and are locked in may be used for a month; all others for 24 hours",
+            hint="Dice that meet it and are locked in may be used for a month; all others for "
+            f"{DICE_LIFE.always} hours",
             when=AUTOMATED_SHAKER,
         ),
     ] = None
 
     wagers_offered: Annotated[
         frozenset[str] | None,
-        asked("Which wagers are offered?", WAGERS, why="625a.3", members=labels.WAGERS, public=True),
+        ask("Which wagers are offered?", WAGERS, why="625a.3", members=labels.WAGERS, public=True),
     ] = None
     total_values_offered: Annotated[
         tuple[int, ...] | None,
-        asked(
+        ask(
             "On which totals can a player bet?",
             WAGERS,
             why="625a.3(4)",
@@ -54,7 +56,7 @@ class PlayFacts(EquipmentFacts, frozen=True, kw_only=True, forbid_unknown_fields
     ] = None
     two_of_a_kind_triple_wins: Annotated[
         bool | None,
-        asked(
+        ask(
             "Does Two of a Kind also win when all three dice show the chosen number?",
             WAGERS,
             why="625a.3(2)",

@@ -4,23 +4,23 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from ...core.answers import not_recorded
-from ...core.condition import given
+from ...core.condition import Condition, says
 from ...core.elapsed import one_month_after
-from ...core.fields import Field, asked, fields_of
+from ...core.families import recorded
+from ...core.fields import Field, ask, fields_of
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Outcome
-from ...core.log import Clock, LogCase
+from ...core.log import Clock
 from ...core.preset import of_equipment_in_use
 from ...general.dice_log import (
     USE_OF_DICE,
+    USED_BEFORE,
+    WHICH_DICE,
     DiceChange,
     DiceTable,
     counted,
     dice_do_not_overlap,
     dice_left_in_time,
     dice_log,
-    set_is_told,
 )
 from ...general.packages import offering
 from ..figures import DICE_COUNT, DICE_LIFE, LOCKED_DICE_LIFE
@@ -28,7 +28,7 @@ from ..labels import SHAKERS
 from .register import LOG_RULES
 
 LOG = "dice_change"
-AUTOMATED = given("shaker_type", "automated")
+AUTOMATED = says("shaker_type", "automated")
 
 
 class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,7 +36,7 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
 
     shaker_type: Annotated[
         Literal["manual", "automated"] | None,
-        asked(
+        ask(
             "What kind of shaker is it?",
             column="Kind of shaker",
             why="625a.2(b)",
@@ -46,7 +46,7 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = None
     dice_locked: Annotated[
         bool | None,
-        asked(
+        ask(
             "Are the dice locked in?",
             column="Locked in",
             why="625a.2(b)",
@@ -57,7 +57,7 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = None
     dice_meet_603a_12_c: Annotated[
         bool | None,
-        asked(
+        ask(
             "Do the dice meet § 603a.12(c)?",
             column="Meet 603a.12(c)",
             why="625a.2(b)",
@@ -73,6 +73,9 @@ ORDER = (
     "table_number", "shaker_type", "shaker_id", "dice_set_id", "dice_count", "dice_locked", "dice_meet_603a_12_c",
     "placed_at", "removed_at", "package_numbers",
 )  # fmt: skip
+
+
+_LIMITED_BY = ("shaker_type", "dice_locked", "dice_meet_603a_12_c")
 
 
 def is_sealed(entry: SicBoDiceChange) -> bool:
@@ -114,7 +117,6 @@ def _fields(table: DiceTable) -> dict[str, Field]:
     return offering({name: fields[name] for name in ORDER}, table)
 
 
-Case = LogCase[SicBoDiceChange, DiceTable]
 DICE_CLOCK = DiceClock(citation="625a.2(b)", limit=DICE_LIFE, lanes=lambda table: ("",), adds_up=True, **USE_OF_DICE)
 DICE_CHANGE = dice_log("625a", DiceTable, SicBoDiceChange, DICE_CLOCK, asks=_fields)
 
@@ -129,9 +131,18 @@ LOG_RULES.demands(
 )
 
 
-@LOG_RULES.validator(
+LOG_RULES.demands(
     "625a.2(b)",
     "Which dice in which shaker",
+    *WHICH_DICE,
+    recorded("shaker_type", "whether the shaker is manual or automated"),
+    recorded("dice_locked", "whether the dice are locked in", when=AUTOMATED),
+    recorded("dice_meet_603a_12_c", "whether the dice meet § 603a.12(c)", when=AUTOMATED),
+    dice_do_not_overlap(DICE_CLOCK),
+    name="dice_are_told_apart",
+    duty="The use of every set of dice can be proved against its own limit.",
+    reading="The text requires no log, so what is missing here is a question, not a violation. Each shaker has its own "
+    "clock; two sets in one shaker at the same time are noted.",
     fields=(
         "shaker_id",
         "dice_set_id",
@@ -144,66 +155,38 @@ LOG_RULES.demands(
     ),
     log=LOG,
 )
-def dice_are_told_apart(case: Case, text: Text) -> Outcome:
-    """The entry says which dice it is about, and which of the two limits is theirs.
-
-    Duty      The use of every set of dice can be proved against its own limit.
-    Reading   The text requires no log, so what is missing here is a question, not a violation. Each shaker has its own
-              clock; two sets in one shaker at the same time are noted.
-    """
-    entry = case.entry
-    findings = set_is_told(entry, case.table)
-    if entry.shaker_type is None:
-        findings.append(not_recorded("shaker_type", "whether the shaker is manual or automated"))
-    if entry.shaker_type == "automated":
-        if entry.dice_locked is None:
-            findings.append(not_recorded("dice_locked", "whether the dice are locked in"))
-        if entry.dice_meet_603a_12_c is None:
-            findings.append(not_recorded("dice_meet_603a_12_c", "whether the dice meet § 603a.12(c)"))
-    return [*findings, *dice_do_not_overlap(case)] or None
-
-
-@LOG_RULES.validator(
+_FIELDS = ("removed_at", "placed_at", "shaker_type", "dice_locked", "dice_meet_603a_12_c", "dice_set_id")
+LOG_RULES.demands(
     "625a.2(b)",
     "Dice of a manual shaker",
-    fields=("removed_at", "placed_at", "shaker_type", "dice_locked", "dice_meet_603a_12_c", "dice_set_id"),
-    figures=(DICE_LIFE,),
+    *dice_left_in_time(DICE_CLOCK, "hours", used=USED_BEFORE),
+    name="dice_leave_the_shaker_within_hours",
+    when=Condition("24 hours are surely the limit", _LIMITED_BY, has_a_day),
+    duty="Dice placed in a manual shaker are used for no more than the stated hours.",
+    reading="Hours are elapsed time and keep running while the table is closed. The text is silent on dice in an "
+    "automated shaker that are not locked in or do not comply with 603a.12(c); 24 hours is the safe reading. Dice "
+    "still in the shaker run to the instant of judgment. The hours are said of the dice: those of the same set add up, "
+    "also where another set was in use in between; time out of the shaker is not counted.",
+    fields=_FIELDS,
     log=LOG,
 )
-def dice_leave_the_shaker_within_hours(case: Case, text: Text) -> Outcome:
-    """Dice that are not sealed leave the shaker within the hours of the text.
-
-    Duty      Dice placed in a manual shaker are used for no more than the stated hours.
-    Reading   Hours are elapsed time and keep running while the table is closed. The text is silent on dice in an
-              automated shaker that are not locked in or do not comply with 603a.12(c); 24 hours is the safe reading.
-              Dice still in the shaker run to the instant of judgment. The hours are said of the dice: those of the same
-              set add up, also where another set was in use in between; time out of the shaker is not counted.
-    """
-    if not has_a_day(case.entry):
-        return NOT_APPLICABLE
-    due = DICE_CLOCK.due_at(case.entry, text, case.entries)
-    used = DICE_CLOCK.used_before(case.entry, case.entries)
-    return dice_left_in_time(case.entry, due, case.as_of, f"{text[DICE_LIFE]} hours", used=used)
-
-
-@LOG_RULES.validator(
+LOG_RULES.demands(
     "625a.2(b)",
     "Dice locked in an automated shaker",
-    fields=("removed_at", "placed_at", "shaker_type", "dice_locked", "dice_meet_603a_12_c", "dice_set_id"),
-    figures=(LOCKED_DICE_LIFE,),
+    *dice_left_in_time(
+        DICE_CLOCK,
+        "month",
+        life=LOCKED_DICE_LIFE,
+        due_at=lambda entry, text, entries: DICE_CLOCK.month_ends_at(entry, entries),
+    ),
+    name="sealed_dice_leave_the_shaker_within_a_month",
+    when=Condition("a month may be the limit", _LIMITED_BY, lambda entry: not has_a_day(entry)),
+    duty="Dice locked in an automated shaker that comply with 603a.12(c) are used for no more than one month.",
+    reading="The month applies only if both conditions are met. A month ends on the same day and wall-clock time of "
+    "the next one at the facility, or on its last day where it is shorter; that instant is met. It runs from the first "
+    "locking-in of the set, whether or not it was out in between. If the entry does not show which limit applies to "
+    "the dice, they are judged here: more than a month is too long by either limit.",
+    fields=_FIELDS,
     log=LOG,
     source="41 Pa.B. 2981, whose editor’s note names Chapter 601a for 603a",
 )
-def sealed_dice_leave_the_shaker_within_a_month(case: Case, text: Text) -> Outcome:
-    """Dice that are locked in and comply leave the shaker within a month.
-
-    Duty      Dice locked in an automated shaker that comply with 603a.12(c) are used for no more than one month.
-    Reading   The month applies only if both conditions are met. A month ends on the same day and wall-clock time of the
-              next one at the facility, or on its last day where it is shorter; that instant is met. It runs from the
-              first locking-in of the set, whether or not it was out in between. If the entry does not show which limit
-              applies to the dice, they are judged here: more than a month is too long by either limit.
-    """
-    if has_a_day(case.entry):
-        return NOT_APPLICABLE
-    due = DICE_CLOCK.month_ends_at(case.entry, case.entries)
-    return dice_left_in_time(case.entry, due, case.as_of, f"{text[LOCKED_DICE_LIFE]} month")

@@ -6,20 +6,22 @@ from typing import Annotated
 
 import msgspec
 
-from ...core.condition import given
+from ...core.condition import says
 from ...core.edition import edition_on
 from ...core.elapsed import at_words
 from ...core.evaluate import stamped
-from ...core.fields import asked
+from ...core.fields import ask
 from ...core.finding import Finding, violation
 from ...core.log import FLOORPERSON_OR_ABOVE, ROLES, LogCase, LogKind, Opening, Role, Signatory, evaluate_log
+from ...core.wording import number_word
 from ...general.dice_log import DiceTable
 from ...general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
 from ..editions import BEFORE_FIRST, EDITIONS
+from ..figures import LEAST_CYCLES, LEAST_VALUES_ENTERED
 from .register import LOG_RULES
 
 LOG = "sic_bo_inspection"
-SHAKER_IN_USE = given("automated_shaker_in_use")
+SHAKER_IN_USE = says("automated_shaker_in_use")
 NOT_MET = (
     "Finish the entry and sign. This inspection stays in the log as not met.",
     "Have the device repaired.",
@@ -31,24 +33,24 @@ NOT_MET = (
 class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One inspection of a Sic Bo table before it opens; times carry their offset."""
 
-    table_number: Annotated[str | None, asked("Table number")] = None
+    table_number: Annotated[str | None, ask("Table number")] = None
     inspector_name: Annotated[
-        str | None, asked("Inspected by", hint="The floorperson assigned to this table.", why="625a.5(a)")
+        str | None, ask("Inspected by", hint="The floorperson assigned to this table.", why="625a.5(a)")
     ] = None
-    inspector_role: Annotated[Role | None, asked("Position of the inspector", why="625a.5(a)", choices=ROLES)] = None
-    inspector_credential_number: Annotated[str | None, asked("Credential number of the inspector")] = None
+    inspector_role: Annotated[Role | None, ask("Position of the inspector", why="625a.5(a)", choices=ROLES)] = None
+    inspector_credential_number: Annotated[str | None, ask("Credential number of the inspector")] = None
     device_values_entered: Annotated[
         tuple[int, ...] | None,
-        asked(
+        ask(
             "Which dice values were entered into the electrical device?",
             column="Values entered",
-            hint="At least three, each from 1 to 6, as 2, 5, 6.",
+            hint=f"At least {number_word(LEAST_VALUES_ENTERED.always)}, each from 1 to 6, as 2, 5, 6.",
             why="625a.5(a)(1)",
         ),
     ] = None
     all_combinations_illuminated: Annotated[
         bool | None,
-        asked(
+        ask(
             "Did all winning combinations light up properly?",
             column="All lit up",
             hint="A no keeps the table closed: have it repaired, then inspect again.",
@@ -57,22 +59,22 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         ),
     ] = None
     automated_shaker_in_use: Annotated[
-        bool | None, asked("Is an automated shaker in use at this table?", column="By machine", why="625a.5(a)(2)")
+        bool | None, ask("Is an automated shaker in use at this table?", column="By machine", why="625a.5(a)(2)")
     ] = None
     automated_shaker_cycles: Annotated[
         int | None,
-        asked(
+        ask(
             "How many times was the automated shaker operated?",
             column="Cycles",
             unit="cycles",
-            hint="At least three.",
+            hint=f"At least {number_word(LEAST_CYCLES.always)}.",
             why="625a.5(a)(2)",
             when=SHAKER_IN_USE,
         ),
     ] = None
     dice_properly_tossed: Annotated[
         bool | None,
-        asked(
+        ask(
             "Were the dice properly tossed?",
             column="Dice tossed",
             hint="A no keeps the table closed, or the automated shaker out of use.",
@@ -82,11 +84,11 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         ),
     ] = None
     inspected_at: Annotated[
-        datetime | None, asked("When was the inspection finished?", column="Ended", why="625a.5(a)", stamp="signed")
+        datetime | None, ask("When was the inspection finished?", column="Ended", why="625a.5(a)", stamp="signed")
     ] = None
     opened_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When did the table open after it?",
             column="Opened",
             hint="Leave blank while the table is closed, or if an item failed.",

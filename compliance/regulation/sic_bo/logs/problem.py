@@ -3,19 +3,20 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from ...core.answers import not_recorded
+from ...core.condition import says
 from ...core.evaluate import stamped
-from ...core.fields import asked
+from ...core.families import recorded
+from ...core.fields import ask
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
-from ...core.log import InUse, LogCase
+from ...core.finding import Finding, violation
+from ...core.log import InUse
 from ...core.problem import Counted, Duty
-from ...general.device_log import NOT_MARKED, device_is_marked, done_before_another_method
+from ...general.device_log import NOT_MARKED, before_another_method, marked_first
 from ...general.problem_log import (
     CODE,
+    FOUND,
     TO_MARK,
     ProblemEntry,
-    ProblemTable,
     out_of_order,
     pieces,
     problem_log,
@@ -41,9 +42,7 @@ class SicBoProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     dice_removed_at: Annotated[
         datetime | None,
-        asked(
-            "When were the dice removed from it?", column="Dice removed", why="625a.7(d)", when=TO_MARK, optional=True
-        ),
+        ask("When were the dice removed from it?", column="Dice removed", why="625a.7(d)", when=TO_MARK, optional=True),
     ] = None
 
 
@@ -110,53 +109,41 @@ PROBLEM = problem_log(
     counted=Counted(log="sic_bo_inspection", field="inspected_at", in_use="dice_change", is_of=_is_count_of),
     bars=_bars,
 )
-Case = LogCase[SicBoProblem, ProblemTable]
+OF_FAULT = FOUND & says("what", FAULT)
 
-
-def _of(case: Case, what: str) -> bool:
-    return case.entry.stage == "found" and case.entry.what == what
-
-
-@LOG_RULES.validator("625a.7(b)", "Failed display named", fields=("device_id", "what"), log=CODE)
-def failed_display_closes_the_table(case: Case, text: Text) -> Outcome:
-    """The table closes until a failed device or display is repaired.
-
-    Duty      If device or display fails after the dice are out, wagers are settled by hand before a floorperson or
-              above, and then the table closes until the repair.
-    Reading   While the problem is open, the table may not open. A report that does not name the device leaves open
-              which repair ends it.
-    """
-    if not _of(case, DISPLAY) or case.entry.device_id is not None:
-        return NOT_APPLICABLE
-    return not_recorded("device_id", "which device failed")
-
-
-@LOG_RULES.validator(
-    "625a.7(d)", "Failed shaker marked", fields=("marked_at", "marking", "alternate_method_started_at"), log=CODE
+LOG_RULES.demands(
+    "625a.7(b)",
+    "Failed display named",
+    recorded("device_id", "which device failed"),
+    name="failed_display_closes_the_table",
+    when=FOUND & says("what", DISPLAY),
+    duty="If device or display fails after the dice are out, wagers are settled by hand before a floorperson or above, "
+    "and then the table closes until the repair.",
+    reading="While the problem is open, the table may not open. A report that does not name the device leaves open "
+    "which repair ends it.",
+    fields=("device_id", "what"),
+    log=CODE,
 )
-def failed_shaker_is_marked(case: Case, text: Text) -> Outcome:
-    """An automated shaker that cannot be used is marked before a manual one takes its place.
-
-    Duty      An automated shaker that fails or cannot be used is covered, or has a sign that it is out of order, before
-              a manual shaker is used.
-    Reading   As in the out-of-service log; a report of the fault states the marking too.
-    """
-    if not _of(case, FAULT):
-        return NOT_APPLICABLE
-    return device_is_marked(case.entry, "the automated shaker was marked", MARKED)
-
-
-@LOG_RULES.validator(
-    "625a.7(d)", "Failed shaker emptied", fields=("dice_removed_at", "alternate_method_started_at"), log=CODE
+LOG_RULES.demands(
+    "625a.7(d)",
+    "Failed shaker marked",
+    marked_first("the automated shaker was marked", MARKED),
+    name="failed_shaker_is_marked",
+    when=OF_FAULT,
+    duty="An automated shaker that fails or cannot be used is covered, or has a sign that it is out of order, before a "
+    "manual shaker is used.",
+    reading="As in the out-of-service log; a report of the fault states the marking too.",
+    fields=("marked_at", "marking", "alternate_method_started_at"),
+    log=CODE,
 )
-def failed_shaker_is_emptied(case: Case, text: Text) -> Outcome:
-    """The dice are removed from a failed automated shaker before a manual one takes its place.
-
-    Duty      The dice are taken out of an automated shaker that fails or cannot be used before a manual shaker is used.
-    Reading   As in the out-of-service log.
-    """
-    if not _of(case, FAULT):
-        return NOT_APPLICABLE
-    return done_before_another_method(
-        case.entry, "dice_removed_at", "the dice were removed", required=REMOVED, mend=NOT_REMOVED
-    )
+LOG_RULES.demands(
+    "625a.7(d)",
+    "Failed shaker emptied",
+    before_another_method("dice_removed_at", "the dice were removed", REMOVED, NOT_REMOVED),
+    name="failed_shaker_is_emptied",
+    when=OF_FAULT,
+    duty="The dice are taken out of an automated shaker that fails or cannot be used before a manual shaker is used.",
+    reading="As in the out-of-service log.",
+    fields=("dice_removed_at", "alternate_method_started_at"),
+    log=CODE,
+)

@@ -4,18 +4,17 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from ...core.evaluate import stamped
-from ...core.fields import Field, asked, fields_of
-from ...core.figure import Text
-from ...core.finding import TELL, Finding, Outcome
-from ...core.log import LogCase, LogKind, Opening
+from ...core.fields import Field, ask, fields_of
+from ...core.finding import TELL, Finding
+from ...core.log import LogKind, Opening
 from ...general.device_log import (
+    WHICH_DEVICE,
     DeviceOutage,
     DeviceTable,
-    device_is_marked,
-    done_before_another_method,
+    before_another_method,
+    marked_first,
     not_seen_done,
     outage_at,
-    outage_is_told,
     unmarked_outages,
 )
 from .register import LOG_RULES
@@ -31,11 +30,11 @@ class ShakerOutage(DeviceOutage, frozen=True, kw_only=True, forbid_unknown_field
 
     device_id: Annotated[
         str | None,
-        asked("Which automated shaker?", column="Shaker", hint="Serial or asset number on the device.", at_table=True),
+        ask("Which automated shaker?", column="Shaker", hint="Serial or asset number on the device.", at_table=True),
     ] = None
     alternate_method_started_at: Annotated[
         datetime | None,
-        asked(
+        ask(
             "When was a manual shaker used instead?",
             column="Manual shaker",
             hint="Leave blank while the table waits.",
@@ -43,7 +42,7 @@ class ShakerOutage(DeviceOutage, frozen=True, kw_only=True, forbid_unknown_field
         ),
     ] = None
     dice_removed_at: Annotated[
-        datetime | None, asked("When were the dice removed from it?", column="Dice removed", why="625a.7(d)")
+        datetime | None, ask("When were the dice removed from it?", column="Dice removed", why="625a.7(d)")
     ] = None
 
 
@@ -75,7 +74,6 @@ def _bars_opening(opening: Opening[Any, DeviceTable]) -> list[Finding]:
     return findings
 
 
-Case = LogCase[ShakerOutage, DeviceTable]
 DEVICE_OUT_OF_SERVICE = LogKind(
     code=LOG,
     title="Automated shaker out-of-service log",
@@ -89,38 +87,27 @@ DEVICE_OUT_OF_SERVICE = LogKind(
 )
 
 
-@LOG_RULES.validator(
+LOG_RULES.demands(
     "625a.7(d)",
     "Automated shaker marked out of order",
+    *WHICH_DEVICE,
+    marked_first("the automated shaker was marked", MARKED),
+    name="shaker_is_marked_first",
+    duty="An automated shaker that fails or cannot be used is covered, or has a sign that it is out of order, before a "
+    "manual shaker is used.",
+    reading="The text requires no log; this one is our proof. A marking that is not recorded is a question until a "
+    "manual shaker is used, and a violation after that.",
     fields=("marked_at", "marking", "alternate_method_started_at", "device_id", "out_at", "table_number"),
     log=LOG,
 )
-def shaker_is_marked_first(case: Case, text: Text) -> Outcome:
-    """An automated shaker that cannot be used is marked before a manual one takes its place.
-
-    Duty      An automated shaker that fails or cannot be used is covered, or has a sign that it is out of order, before
-              a manual shaker is used.
-    Reading   The text requires no log; this one is our proof. A marking that is not recorded is a question until a
-              manual shaker is used, and a violation after that.
-    """
-    findings = outage_is_told(case.entry, case.table)
-    marked = device_is_marked(case.entry, "the automated shaker was marked", MARKED)
-    return [*findings, marked] if marked is not None else findings or None
-
-
-@LOG_RULES.validator(
+LOG_RULES.demands(
     "625a.7(d)",
     "Dice removed from the automated shaker",
+    before_another_method("dice_removed_at", "the dice were removed", REMOVED, NOT_REMOVED),
+    name="dice_are_removed_first",
+    duty="The dice are taken out of an automated shaker that fails or cannot be used before a manual shaker is used.",
+    reading="Nothing is due while no manual shaker is used. The text does not say whether the dice or the mark comes "
+    "first.",
     fields=("dice_removed_at", "alternate_method_started_at"),
     log=LOG,
 )
-def dice_are_removed_first(case: Case, text: Text) -> Outcome:
-    """The dice are removed from a failed automated shaker before a manual one takes its place.
-
-    Duty      The dice are taken out of an automated shaker that fails or cannot be used before a manual shaker is used.
-    Reading   Nothing is due while no manual shaker is used. The text does not say whether the dice or the mark comes
-              first.
-    """
-    return done_before_another_method(
-        case.entry, "dice_removed_at", "the dice were removed", required=REMOVED, mend=NOT_REMOVED
-    )

@@ -1,22 +1,15 @@
 """The whole of a Sic Bo filing: one broken item per case, missing facts, both shakers, attestations, the text."""
 
-import json
-from datetime import UTC, date, datetime
-from pathlib import Path
+from datetime import date
 from typing import Any
 
 import pytest
 
 from compliance.regulation import NotInForce, chapter
-from compliance.regulation.core.checks import check_log, check_submission
-from compliance.regulation.tests.cases import LATER
-from compliance.regulation.texts import parse_text
 
 from .cases import PROPOSED, WAGERS, approval, compliant, findings, found
 
 V, A, T, C, N = "violation", "needs_approval", "attestation_missing", "cannot_tell", "note"
-SHARED = Path(__file__).parents[5] / "shared"
-needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="../shared is not there")
 BGO, BCC, BGLO = "gaming_operations", "casino_compliance", "gaming_laboratory_operations"
 
 BROKEN: list[tuple[dict[str, Any], str, str, str]] = [
@@ -195,22 +188,3 @@ def test_625a__later_texts_are_noted_with_their_source_and_never_checked() -> No
 def test_625a_1_d_1_i__a_compartment_for_more_than_three_dice_is_met(field: str, dice: int) -> None:
     """And 625a.1(d)(2)(i)."""
     assert found(**{field: dice}) == set()
-
-
-@needs_shared
-def test_625a__the_shared_examples_are_clean() -> None:
-    def read(name: str) -> Any:
-        return json.loads((SHARED / "examples" / f"{name}.json").read_text())
-
-    assert check_submission(read("sic-bo"), as_of=LATER)["findings"] == []
-    for name in ("log-sic-bo-inspection", "log-dice-change"):
-        assert check_log(read(name), datetime(2026, 3, 1, tzinfo=UTC))["findings"] == []
-
-
-@needs_shared
-def test_625a__every_item_of_the_text_has_a_row() -> None:
-    source = SHARED / "chapters" / "621a-623a-625a-proposed-2011-06-11.txt"
-    items = set(parse_text(source.read_bytes(), PROPOSED).items())
-    declared = {row.citation for row in chapter("625a").rules(PROPOSED).provisions}
-    assert {citation for citation in items if "(" in citation} - declared == set()
-    assert {citation for citation in declared - items if citation.startswith("625a")} == set()

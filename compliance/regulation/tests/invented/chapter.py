@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ...core.chapter import Chapter
-from ...core.condition import given, holds, unless
+from ...core.condition import holds, says, unless
 from ...core.edition import Edition
 from ...core.elapsed import elapsed, in_words
-from ...core.fields import Approval, Attestation, Odds, Section, asked
+from ...core.fields import Approval, Attestation, Odds, Section, ask
 from ...core.figure import Figure, Text
 from ...core.filing import FILING, FilingFacts
 from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell, note, violation
@@ -51,39 +51,37 @@ LIFE = Figure[int]("longest life of a wick", citation="900a.7(c)", unit="h", val
 class Ring(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One ring of the lantern."""
 
-    color: Annotated[str | None, asked("Color")] = None
-    size_in: Annotated[Decimal | None, asked("Size", unit="in")] = None
+    color: Annotated[str | None, ask("Color")] = None
+    size_in: Annotated[Decimal | None, ask("Size", unit="in")] = None
 
 
 class LanternFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a filing for Lanterns states: a field of every kind."""
 
-    lantern_in: Annotated[Decimal | None, asked("Height of the lantern", LANTERN, unit="in", why="900a.1(a)")] = None
-    wicks: Annotated[int | None, asked("Wicks", LANTERN, why="900a.1(b)")] = None
-    lit: Annotated[bool | None, asked("Is it lit?", LANTERN, why="900a.1(b)")] = None
-    share: Annotated[Fraction | None, asked("Share given back", LANTERN, why="900a.2")] = None
+    lantern_in: Annotated[Decimal | None, ask("Height of the lantern", LANTERN, unit="in", why="900a.1(a)")] = None
+    wicks: Annotated[int | None, ask("Wicks", LANTERN, why="900a.1(b)")] = None
+    lit: Annotated[bool | None, ask("Is it lit?", LANTERN, why="900a.1(b)")] = None
+    share: Annotated[Fraction | None, ask("Share given back", LANTERN, why="900a.2")] = None
     flame: Annotated[
-        Literal["oil", "gas"] | None, asked("Flame", LANTERN, why="900a.1(c)", choices={"oil": "Oil", "gas": "Gas"})
+        Literal["oil", "gas"] | None, ask("Flame", LANTERN, why="900a.1(c)", choices={"oil": "Oil", "gas": "Gas"})
     ] = None
-    colors: Annotated[frozenset[str] | None, asked("Colors", LANTERN, why="900a.1(c)(2)")] = None
-    order: Annotated[tuple[str, ...] | None, asked("Order of the rings", LANTERN, why="900a.1(c)(2)")] = None
-    counts: Annotated[tuple[int, ...] | None, asked("Rings by row", LANTERN, why="900a.1(c)(2)")] = None
-    main_odds: Annotated[Odds | None, asked("Odds of the game", LANTERN, why="900a.2")] = None
-    payout_odds: Annotated[dict[str, Odds] | None, asked("Odds by wager", LANTERN, why="900a.2")] = None
-    labels: Annotated[dict[str, str] | None, asked("Labels", LANTERN, why="900a.2")] = None
-    tallies: Annotated[dict[str, int] | None, asked("Tallies", LANTERN, why="900a.2")] = None
-    limits_usd: Annotated[Decimal | dict[str, Decimal] | None, asked("Limits", LANTERN, unit="USD", why="900a.2")] = (
-        None
-    )
-    first_lit_on: Annotated[date | None, asked("First lit on", LANTERN, why="900a.3")] = None
-    lit_at: Annotated[datetime | None, asked("Lit at", LANTERN, why="900a.3")] = None
-    lit_daily_at: Annotated[time | None, asked("Lit daily at", LANTERN, why="900a.3")] = None
-    rings: Annotated[tuple[Ring, ...] | None, asked("Rings", LANTERN, why="900a.1(c)(2)")] = None
-    top_ring: Annotated[Ring | None, asked("Topmost ring", LANTERN, why="900a.1(c)(2)")] = None
+    colors: Annotated[frozenset[str] | None, ask("Colors", LANTERN, why="900a.1(c)(2)")] = None
+    order: Annotated[tuple[str, ...] | None, ask("Order of the rings", LANTERN, why="900a.1(c)(2)")] = None
+    counts: Annotated[tuple[int, ...] | None, ask("Rings by row", LANTERN, why="900a.1(c)(2)")] = None
+    main_odds: Annotated[Odds | None, ask("Odds of the game", LANTERN, why="900a.2")] = None
+    payout_odds: Annotated[dict[str, Odds] | None, ask("Odds by wager", LANTERN, why="900a.2")] = None
+    labels: Annotated[dict[str, str] | None, ask("Labels", LANTERN, why="900a.2")] = None
+    tallies: Annotated[dict[str, int] | None, ask("Tallies", LANTERN, why="900a.2")] = None
+    limits_usd: Annotated[Decimal | dict[str, Decimal] | None, ask("Limits", LANTERN, unit="USD", why="900a.2")] = None
+    first_lit_on: Annotated[date | None, ask("First lit on", LANTERN, why="900a.3")] = None
+    lit_at: Annotated[datetime | None, ask("Lit at", LANTERN, why="900a.3")] = None
+    lit_daily_at: Annotated[time | None, ask("Lit daily at", LANTERN, why="900a.3")] = None
+    rings: Annotated[tuple[Ring, ...] | None, ask("Rings", LANTERN, why="900a.1(c)(2)")] = None
+    top_ring: Annotated[Ring | None, ask("Topmost ring", LANTERN, why="900a.1(c)(2)")] = None
     lantern_approval_ref: Annotated[
         Approval | None,
         approved(
-            "900a.3", "Approval of the lantern", LANTERN, when=given("lit"), first_use="first_lit_on",
+            "900a.3", "Approval of the lantern", LANTERN, when=says("lit"), first_use="first_lit_on",
             unit={PROPOSED: "gaming_operations", "*": "executive_director"},
             duty="A lantern is approved before it is lit.",
         ),
@@ -172,15 +170,15 @@ RULES.definition("900a.5", "Wick", duty="What burns.", editions=(SECOND,))
 class WickTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table of a wick log."""
 
-    table_number: Annotated[str | None, asked("Table")] = None
+    table_number: Annotated[str | None, ask("Table")] = None
 
 
 class WickEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One life of a wick."""
 
-    placed_at: Annotated[datetime | None, asked("Placed at")] = None
-    removed_at: Annotated[datetime | None, asked("Removed at")] = None
-    note: Annotated[str | None, asked("Note")] = None
+    placed_at: Annotated[datetime | None, ask("Placed at")] = None
+    removed_at: Annotated[datetime | None, ask("Removed at")] = None
+    note: Annotated[str | None, ask("Note")] = None
 
 
 @RULES.validator(

@@ -2,12 +2,12 @@
 
 import pytest
 
-from compliance.regulation.texts.markers import Choice, Level, Place, choose, leading_marker, readings
+from compliance.regulation.texts.markers import Choice, Level, MarkerPlace, choose, leading_marker, readings
 
-H = Place(Level.LETTER, 8)
-U = Place(Level.LETTER, 21)
-TWO = Place(Level.NUMBER, 2)
-IV = Place(Level.ROMAN, 4)
+H = MarkerPlace(Level.LETTER, 8)
+U = MarkerPlace(Level.LETTER, 21)
+TWO = MarkerPlace(Level.NUMBER, 2)
+IV = MarkerPlace(Level.ROMAN, 4)
 
 
 @pytest.mark.parametrize(
@@ -29,15 +29,15 @@ def test_leading_marker(words, expected):
 @pytest.mark.parametrize(
     ("marker", "expected"),
     [
-        ("i", [Place(Level.LETTER, 9), Place(Level.ROMAN, 1)]),
+        ("i", [MarkerPlace(Level.LETTER, 9), MarkerPlace(Level.ROMAN, 1)]),
         ("iv", [IV]),
-        ("xix", [Place(Level.ROMAN, 19)]),
-        ("aa", [Place(Level.LETTER, 27)]),
-        ("7", [Place(Level.NUMBER, 7)]),
+        ("xix", [MarkerPlace(Level.ROMAN, 19)]),
+        ("aa", [MarkerPlace(Level.LETTER, 27)]),
+        ("7", [MarkerPlace(Level.NUMBER, 7)]),
         ("00", []),
-        ("B", [Place(Level.CAPITAL, 2)]),
+        ("B", [MarkerPlace(Level.CAPITAL, 2)]),
         ("taking", []),
-        ("c", [Place(Level.LETTER, 3)]),
+        ("c", [MarkerPlace(Level.LETTER, 3)]),
     ],
 )
 def test_readings(marker, expected):
@@ -47,19 +47,19 @@ def test_readings(marker, expected):
 @pytest.mark.parametrize(
     ("marker", "open_places", "following", "announced", "expected"),
     [
-        ("i", [H], ["j"], False, Place(Level.LETTER, 9)),
-        ("i", [H, TWO], ["ii"], False, Place(Level.ROMAN, 1)),
-        ("i", [H, TWO], ["1", "2", "j"], False, Place(Level.LETTER, 9)),
-        ("i", [H, TWO], ["i", "j"], False, Place(Level.ROMAN, 1)),
-        ("i", [H, TWO], ["3", "i", "j"], False, Place(Level.ROMAN, 1)),
-        ("i", [H, TWO], ["A", "i", "j"], False, Place(Level.ROMAN, 1)),
-        ("i", [H, TWO], [], True, Place(Level.ROMAN, 1)),
-        ("i", [H, TWO], [], False, Place(Level.LETTER, 9)),
-        ("v", [U, TWO, IV], ["w"], False, Place(Level.LETTER, 22)),
-        ("v", [U, TWO, IV], ["vi"], False, Place(Level.ROMAN, 5)),
-        ("v", [U, TWO, IV], [], False, Place(Level.ROMAN, 5)),
-        ("1", [], [], False, Place(Level.NUMBER, 1)),
-        ("i", [Place(Level.LETTER, 5), Place(Level.NUMBER, 1)], [], False, Place(Level.ROMAN, 1)),
+        ("i", [H], ["j"], False, MarkerPlace(Level.LETTER, 9)),
+        ("i", [H, TWO], ["ii"], False, MarkerPlace(Level.ROMAN, 1)),
+        ("i", [H, TWO], ["1", "2", "j"], False, MarkerPlace(Level.LETTER, 9)),
+        ("i", [H, TWO], ["i", "j"], False, MarkerPlace(Level.ROMAN, 1)),
+        ("i", [H, TWO], ["3", "i", "j"], False, MarkerPlace(Level.ROMAN, 1)),
+        ("i", [H, TWO], ["A", "i", "j"], False, MarkerPlace(Level.ROMAN, 1)),
+        ("i", [H, TWO], [], True, MarkerPlace(Level.ROMAN, 1)),
+        ("i", [H, TWO], [], False, MarkerPlace(Level.LETTER, 9)),
+        ("v", [U, TWO, IV], ["w"], False, MarkerPlace(Level.LETTER, 22)),
+        ("v", [U, TWO, IV], ["vi"], False, MarkerPlace(Level.ROMAN, 5)),
+        ("v", [U, TWO, IV], [], False, MarkerPlace(Level.ROMAN, 5)),
+        ("1", [], [], False, MarkerPlace(Level.NUMBER, 1)),
+        ("i", [MarkerPlace(Level.LETTER, 5), MarkerPlace(Level.NUMBER, 1)], [], False, MarkerPlace(Level.ROMAN, 1)),
     ],
 )
 def test_choose_by_sequence(marker, open_places, following, announced, expected):
@@ -67,12 +67,14 @@ def test_choose_by_sequence(marker, open_places, following, announced, expected)
 
 
 def test_a_skipped_letter_is_counted_and_a_backward_one_is_no_marker():
-    assert choose("c", [Place(Level.LETTER, 1)], [], list_announced=False) == Choice(Place(Level.LETTER, 3), skipped=1)
-    assert choose("a", [Place(Level.LETTER, 3)], [], list_announced=False) is None
-    assert choose("p", [Place(Level.LETTER, 1)], [], list_announced=False) is None
+    assert choose("c", [MarkerPlace(Level.LETTER, 1)], [], list_announced=False) == Choice(
+        MarkerPlace(Level.LETTER, 3), skipped=1
+    )
+    assert choose("a", [MarkerPlace(Level.LETTER, 3)], [], list_announced=False) is None
+    assert choose("p", [MarkerPlace(Level.LETTER, 1)], [], list_announced=False) is None
 
 
 def test_a_roman_needs_a_number_above_it_or_a_defined_term():
-    assert choose("ii", [Place(Level.LETTER, 1)], [], list_announced=False) is None
+    assert choose("ii", [MarkerPlace(Level.LETTER, 1)], [], list_announced=False) is None
     assert choose("ii", [], [], list_announced=False) is None
     assert choose("iv", [], [], list_announced=False, in_definition=True) == Choice(IV, skipped=3)

@@ -3,7 +3,7 @@
 import hashlib
 import re
 
-from compliance.regulation.texts import Note, Struck, parse_chapters, parse_text
+from compliance.regulation.texts import Struck, TextNote, parse_chapters, parse_text
 from compliance.regulation.texts.tests.invented import BULLETIN, CODE_PAGE, OCR, chapter
 
 
@@ -89,7 +89,7 @@ def test_bulletin__bare_lines_are_a_table_and_doubled_apostrophes_quotation_mark
         ("Gate 1 or other approved gate", "3 to 1"),
         ("Gate 2", "4 to 1"),
     )
-    assert first.item("900a.2(b)").notes == (Note("editor's note", "Chapter 901a comes later."),)
+    assert first.item("900a.2(b)").notes == (TextNote("editor's note", "Chapter 901a comes later."),)
 
 
 def test_ocr__heading_numbers_emphasis_and_tex_are_mended():
@@ -97,7 +97,7 @@ def test_ocr__heading_numbers_emphasis_and_tex_are_mended():
     sections = [["900a.1", "900a.1(a)", "900a.1(b)", "900a.1(b)(1)"], ["900a.2", "900a.2(a)", "900a.2(b)"]]
     assert [[item.citation for item in section.walk()] for section in found.sections] == sections
     assert found.item("900a.1(b)(1)").text == "Small Bet. A wager that wins."
-    assert found.item("900a.1(b)(1)").notes == (Note("editor's note", "Chapter 901a follows."),)
+    assert found.item("900a.1(b)(1)").notes == (TextNote("editor's note", "Chapter 901a follows."),)
 
 
 def test_ocr__a_broken_word_is_mended_and_a_hyphenated_one_kept():
