@@ -94,7 +94,7 @@ MIDDLEWARE = [
     "compliance.web.requests.ComposedTextMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "compliance.web.requests.HeadersMiddleware",
-    "compliance.holders.visiting.GuestMiddleware",
+    "compliance.holders.access.GuestMiddleware",
     "compliance.callers.CallerMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

@@ -8,9 +8,8 @@ from django.utils import timezone
 
 from compliance.holders.models import Membership, User
 from compliance.holders.words import fitting
-from compliance.signing.prepared import Prepared
 from compliance.signing.signature import Meaning, Signature
-from compliance.signing.statement import signer_as_json
+from compliance.signing.statement import Prepared, signer_as_json
 
 MAKE = Meaning(
     "api_token.make/1",

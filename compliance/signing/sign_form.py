@@ -27,9 +27,8 @@ from compliance.holders.models import Credential
 from compliance.holders.roles import Role
 
 from .confirming import WORDS, NotConfirmed, Signer, passkey_request
-from .prepared import Prepared
 from .signature import Meaning, Signature, method_words
-from .statement import Difference, RestsOn, ShownChanged, canonical_text, differences, terms_text
+from .statement import Difference, Prepared, RestsOn, ShownChanged, canonical_text, differences, terms_text
 
 SALT = "compliance.signing.seen"
 KEPT_FOR = timedelta(hours=12)

@@ -7,15 +7,15 @@ import base64
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from compliance.holders.errors import IllegalMove
+from compliance.holders.means_models import SigningStatement
 from compliance.holders.models import User
-from compliance.holders.signing_statement import SigningStatement
 from compliance.ledger.canonical import canonical, instant
 from compliance.ledger.recording import current_origin
 from compliance.regulation import PACKAGES
@@ -128,6 +128,32 @@ def _act(signature: Signature, meaning: Meaning) -> SignedAct:
     return SignedAct(signature, meaning, signature.shown, signature.evidence())
 
 
+def _unsaid(record: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """What is to be signed: the meaning, the holder in whose log it is recorded (None: the office's), and how the
+    record is composed.
+
+    `compose` gives the record as the service stores it for a signature, in plain JSON values; `words` gives such a
+    record in lines of label and value. The page that shows the record and the service that stores it use one function
+    of the act.
+    """
+
+    meaning: Meaning
+    holder_id: UUID | None
+    compose: Callable[[Signature], Mapping[str, Any]]
+    words: Callable[[Mapping[str, Any]], Sequence[tuple[str, str]]] = _unsaid
+
+    def signed_by(self, signature: Signature, *, origin: str = "", rests_on: RestsOn = dict) -> SignedAct:
+        """The act as this person signs it now, in the log of `origin` or in the open log; `rests_on` as of
+        `signed_act`. Raises ShownChanged where it is not what they were shown."""
+        record = self.compose(signature)
+        return signed_act(signature, self.meaning, self.holder_id, record, origin=origin, rests_on=rests_on)
+
+
 Path = tuple[str | int, ...]
 """The way to a member of a record: names of members, and numbers of items from 1."""
 
@@ -212,6 +238,11 @@ def statement_keep(signature: Signature, meaning: Meaning, holder_id: UUID | Non
     )
     rows.exclude(pk__in=[*rows.order_by("-made_at").values_list("pk", flat=True)[:MOST], made.pk]).delete()
     return made
+
+
+def challenge_of(statement: SigningStatement) -> bytes:
+    """What the passkey signs: the SHA-256 of the statement."""
+    return hashlib.sha256(statement.text.encode()).digest()
 
 
 def statement_take(user: User, statement_id: str, at: datetime) -> SigningStatement | None:

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from compliance.holders.tests.factories import CredentialFactory, UserFactory
 from compliance.holders.two_people import is_one_of
 from compliance.signing.confirming import NotConfirmed, Signer
-from compliance.signing.prepared import Prepared
 from compliance.signing.sign_form import SALT, check_seen, mark_of
 from compliance.signing.signature import METHODS, Meaning, Signature, method_words
 from compliance.signing.statement import (
+    Prepared,
     ShownChanged,
     canonical_text,
     differences,
