@@ -34,7 +34,7 @@ from compliance.ledger.reconcile import differences
 from compliance.rest.tests.tokens import token_of
 from compliance.signing.confirming import NotConfirmed, Signer
 from compliance.signing.sign_form import SignForm
-from compliance.signing.statement import challenge_of
+from compliance.signing.signature import challenge_of
 from compliance.signing.tests.test_signing import request_of
 from compliance.signing.tests.test_signing_by_passkey import MEANING, act_of
 from inspections.entries import denying

@@ -31,8 +31,7 @@ from compliance.signing.confirming import (
     Signer,
     passkey_request,
 )
-from compliance.signing.signature import Meaning
-from compliance.signing.statement import KEPT_FOR, MOST, Prepared, challenge_of, signer_as_json, statement_take
+from compliance.signing.signature import KEPT_FOR, MOST, Meaning, Prepared, challenge_of, signer_as_json, statement_take
 from tests import clock
 from tests.attacker import integrity_alarms
 from tests.races import begun
