@@ -142,9 +142,14 @@ def _salt(user: User) -> str:
     return json.dumps([SALT, str(user.pk)])
 
 
+def mark_shown(user: User, basis: Mapping[str, Any]) -> str:
+    """The mark of what an act rests on that nobody signs, as its page shows it to this person."""
+    return sealed(user, canonical_text(basis))
+
+
 def seen_input(user: User, basis: Mapping[str, Any]) -> SafeString:
-    """The hidden field of a form whose act nobody signs: the mark of what the act rests on, as the page shows it."""
-    return format_html('<input type="hidden" name="{}" value="{}">', SEEN, sealed(user, canonical_text(basis)))
+    """The hidden field of a form with that mark."""
+    return format_html('<input type="hidden" name="{}" value="{}">', SEEN, mark_shown(user, basis))
 
 
 def refuse_changed(by: User, seen: str | None, rests_on: RestsOn) -> None:

@@ -25,7 +25,16 @@ from django.utils.functional import cached_property
 
 from compliance.holders.models import Credential
 from compliance.holders.roles import Role
-from compliance.holders.shown import Difference, RestsOn, ShownChanged, canonical_text, differences, sealed, unsealed
+from compliance.holders.shown import (
+    Difference,
+    RestsOn,
+    ShownChanged,
+    canonical_text,
+    differences,
+    mark_shown,
+    sealed,
+    unsealed,
+)
 
 from .confirming import WORDS, NotConfirmed, Signer, passkey_request
 from .signature import Meaning, Prepared, Signature, method_words, terms_text
@@ -167,6 +176,17 @@ class SignForm(forms.Form):
         except NotConfirmed:
             return ""
         return mark_of(signer, self._terms(signer), self.prepared)
+
+    @property
+    def seen(self) -> str:
+        """The mark that this page brought, for an act of the same page that nobody signs: what it rests on, without the
+        sentence and the signer. Empty where it brought none."""
+        try:
+            _, terms, _ = unsealed(self.user, self._posted("seen"))
+        except (signing.BadSignature, ValueError):
+            return ""
+        basis = {name: value for name, value in json.loads(terms).items() if name not in ("meaning", "signer")}
+        return mark_shown(self.user, basis)
 
     def _terms(self, signer: Signature) -> str:
         return terms_text(signer, self.meaning, self._rests_on)

@@ -88,11 +88,12 @@ def _decide(request: SignedInRequest, submission: RulesSubmission, form: forms.D
 def _send_back(request: SignedInRequest, submission: RulesSubmission, form: forms.DecideForm) -> HttpResponse:
     """Sends a recommended filing back to review, with the reason. Nothing is decided, so nothing is signed: to a
     script that asks what to sign there is no answer, and it posts the form."""
-    if _decision_sign(request, submission, request.POST).is_asking:
+    sign = _decision_sign(request, submission, request.POST)
+    if sign.is_asking:
         return HttpResponse(status=204)
     words, at = form.cleaned_data["reason"], timezone.now()
     try:
-        submission_send_back(submission_id=submission.pk, words=words, by=request.user, at=at)
+        submission_send_back(submission_id=submission.pk, words=words, by=request.user, at=at, seen=sign.seen)
     except IllegalMove as refusal:
         refused(form, refusal)
         submission = board_submission(request, submission.pk)
