@@ -251,6 +251,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "compliance.holders.house_words.HouseWordsValidator"},
 ]
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "compliance.holders.adapter.AccountAdapter"
