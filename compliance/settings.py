@@ -94,7 +94,7 @@ MIDDLEWARE = [
     "compliance.web.requests.ComposedTextMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "compliance.web.requests.HeadersMiddleware",
-    "compliance.holders.visiting.GuestMiddleware",
+    "compliance.holders.access.GuestMiddleware",
     "compliance.callers.CallerMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -251,6 +251,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "compliance.holders.house_words.HouseWordsValidator"},
 ]
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "compliance.holders.adapter.AccountAdapter"

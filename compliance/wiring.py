@@ -309,7 +309,7 @@ def _log_entries() -> None:
     log."""
     from compliance.access.keeping import digests_differ
     from compliance.documents import sources as export_sources
-    from compliance.holders.means_on_record import differ_for_everybody
+    from compliance.holders.means import differ_for_everybody
     from compliance.ledger.reconciling import checks
     from compliance.ledger.retention import sources as retention_sources
     from inspections.books.retention import books_past_retention

@@ -12,8 +12,8 @@ from django.contrib.auth.hashers import make_password
 from django.db import connection
 from django.test import Client
 
+from compliance.holders.means import KINDS, TABLE
 from compliance.holders.means_models import SignInMeans
-from compliance.holders.means_on_record import KINDS, TABLE
 from compliance.holders.models import User
 from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.authenticator_app import code_of

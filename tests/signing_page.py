@@ -5,10 +5,8 @@ from django.template import engines
 from django.urls import include, path
 
 from compliance.holders.access import perm_required
-from compliance.signing.prepared import Prepared
 from compliance.signing.sign_form import SignForm
-from compliance.signing.signature import Meaning
-from compliance.signing.statement import signer_as_json
+from compliance.signing.signature import Meaning, Prepared, signer_as_json
 
 MEANING = Meaning("page.sign/1", "I sign this page.")
 PAGE = """{% extends "base.html" %}{% block heading %}Sign here{% endblock %}{% block content %}

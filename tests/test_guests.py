@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from compliance.access.keeping import spool_flush
 from compliance.access.models import ReadingKept
+from compliance.holders.access import guest_now
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.grant_models import OutsideGrant
 from compliance.holders.models import AdministrationEvent, CertificateHolder, Credential, Facility, Guest, User
@@ -36,7 +37,6 @@ from compliance.holders.tests.by_two import counted
 from compliance.holders.tests.factories import PASSWORD, FacilityFactory, given, person
 from compliance.holders.tests.guests import HOUR, asked
 from compliance.holders.tests.guests import granted as granted_to
-from compliance.holders.visiting import guest_now
 from compliance.isolation.context import Context, context_of, isolated, office_context
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice

@@ -20,11 +20,10 @@ from django.utils import timezone
 
 from compliance import settings as of_the_office
 from compliance.holders.errors import NotAllowed
+from compliance.holders.means import KEEPER, KINDS, NOT_ITS_OWN, TABLE, MeansNotHeld, begin, means_differ
 from compliance.holders.means_models import SignInMeans
-from compliance.holders.means_on_record import KINDS, TABLE, MeansNotHeld, begin, means_differ
 from compliance.holders.models import CertificateHolder, GamingTable, User
 from compliance.holders.roles import Role
-from compliance.holders.sealing import KEEPER, NOT_ITS_OWN
 from compliance.holders.services import account_change_ask, account_change_confirm
 from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.authenticator_app import code_of
@@ -35,6 +34,7 @@ from compliance.ledger.reconcile import differences
 from compliance.rest.tests.tokens import token_of
 from compliance.signing.confirming import NotConfirmed, Signer
 from compliance.signing.sign_form import SignForm
+from compliance.signing.signature import challenge_of
 from compliance.signing.tests.test_signing import request_of
 from compliance.signing.tests.test_signing_by_passkey import MEANING, act_of
 from inspections.entries import denying
@@ -148,7 +148,7 @@ def test_no_statement_of_before_is_signed_with_a_planted_passkey(
     statement = Signer(request_now).shown(act)
     copied("passkeys")(victim, thief)
     with pytest.raises(NotConfirmed, match="your passkeys are not those that the records state"):
-        Signer(request_now).by_passkey(act, str(statement.pk), thief.passkey.answer(statement.challenge))
+        Signer(request_now).by_passkey(act, str(statement.pk), thief.passkey.answer(challenge_of(statement)))
 
 
 @pytest.mark.parametrize("through", ["password", "token"])
@@ -187,7 +187,7 @@ def test_whoever_has_a_passkey_decides_with_it_alone(
     plain = SignForm(request_now, seen, meaning=MEANING, prepared=act_of(victim.user))
     assert plain.is_valid(), "a log entry is signed with the app too"
     statement = form.who.shown(act)
-    signature = form.who.by_passkey(act, str(statement.pk), victim.passkey.answer(statement.challenge))
+    signature = form.who.by_passkey(act, str(statement.pk), victim.passkey.answer(challenge_of(statement)))
     assert signature.method == "passkey"
 
 

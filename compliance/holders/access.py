@@ -1,18 +1,32 @@
-"""Who may open a page, and which rows they may see there: used by the views of every app."""
+"""Who may open a page and which rows they may see there, used by the views of every app: people by the permissions of
+their roles, guests by a grant. Whoever has to sign in first comes back with what they typed.
 
-from collections.abc import Callable
+A person from outside has no permission of their own. A request that reads makes them the guest of one certificate
+holder, if a grant opens it at that moment; a request that writes never does. Below, PostgreSQL asks again.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
 from functools import wraps
+from http import HTTPStatus
 from typing import Any, ClassVar, TypeVar
+from uuid import UUID
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.csrf import csrf_protect
+
+from compliance.isolation.context import SIGN_IN, Context, ContextMiddleware, become, context_of, office_context
+from compliance.ledger.holding import as_recorded, mark_of, marks_of_person
 
 from .errors import NotAllowed
-from .models import User
-from .resume import keep_of_last
+from .grant_models import OutsideGrant
+from .models import CertificateHolder, Guest, User
 from .roles import MAY, Perm
 
 Row = TypeVar("Row", bound=Model)
@@ -96,3 +110,127 @@ def get_visible_or_404(queryset: QuerySet[Row], user: User, **lookup: Any) -> Ro
     if row is None:
         raise Http404(NOT_FOUND)
     return row
+
+
+READS = ("GET", "HEAD")
+CHOSEN = "guest_of"
+"""The name in the session of the certificate holder whose records the person chose to read."""
+
+
+class GuestMiddleware(ContextMiddleware):
+    """Gives each request its context. Before that, a request that reads makes a person from outside a guest."""
+
+    def context(self, request: HttpRequest) -> Context | None:
+        """The context as for everybody, after it is known what a grant opens to a person from outside."""
+        user = request.user
+        if request.method in READS and user.is_authenticated and user.is_outsider:
+            user.guest = guest_now(user, str(request.session.get(CHOSEN, "")), timezone.now())
+        return super().context(request)
+
+    def process_view(self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any) -> None:
+        """Nobody is a guest at their own sign-in, where a page may also write, such as new recovery codes."""
+        user = request.user
+        if view.__module__.startswith(SIGN_IN) and user.is_authenticated and user.guest:
+            user.guest = None
+            become(context_of(user))
+        super().process_view(request, view, args, kwargs)
+
+
+def guest_now(user: User, chosen: str, at: datetime) -> Guest | None:
+    """Whose records this person from outside may read now: of the chosen certificate holder, or of the only one. None
+    where no grant opens any, or several are open and none is chosen. Where the grant, or the account, a role or a
+    credential of the person, is not as the records state, nothing is opened, and an alarm is raised. Five queries."""
+    if not user.is_active or not user.is_outsider:
+        return None
+    pairs = open_to(user, at)
+    if chosen not in {str(holder) for holder, _ in pairs}:
+        chosen = str(pairs[0][0]) if len({holder for holder, _ in pairs}) == 1 else ""
+    grants = [grant for holder, grant in pairs if str(holder) == chosen]
+    if not grants:
+        return None
+    person = marks_of_person(user.pk)
+    grant = next((candidate for candidate in grants if as_recorded({mark_of(candidate), *person})), None)
+    if grant is None:
+        return None
+    holder = CertificateHolder.objects.get(pk=chosen)
+    return Guest(grant.pk, holder.pk, holder.name, grant.ends_at)
+
+
+def open_to(user: User, at: datetime) -> list[tuple[UUID, OutsideGrant]]:
+    """Every certificate holder that a grant opens to this person now, with the grant; what ends last first. One
+    query."""
+    grants = OutsideGrant.objects.filter(user=user).in_force(at).order_by("-ends_at", "id")
+    return [(UUID(holder), grant) for grant in grants for holder in grant.holders]
+
+
+def places_of(grants: Iterable[OutsideGrant]) -> dict[UUID, str]:
+    """Names of the certificate holders that these grants name, by id, in the order of names. One query."""
+    rows = CertificateHolder.objects.filter(pk__in={holder for grant in grants for holder in grant.holders})
+    with office_context("a guest is told whose records are opened"):
+        return dict(rows.order_by("name").values_list("pk", "name"))
+
+
+def choose(request: HttpRequest, holder: UUID) -> None:
+    """Reads the records of this certificate holder from the next request on, if a grant opens them then."""
+    request.session[CHOSEN] = str(holder)
+
+
+_KEPT = "resume.kept"
+_LAST = "__Host-last" if settings.SESSION_COOKIE_SECURE else "last"
+"""The cookie that says, signed, whose forms may still be open in this browser: who was signed in last."""
+_MOST_CHARACTERS = 200_000
+# Typed anew on every signature, and the mark of the old session's form.
+_NEVER_KEPT = ("password", "code", "passkey", "csrfmiddlewaretoken")
+
+
+def remember_last(request: HttpRequest, response: HttpResponse) -> None:
+    """Lets the browser know who is signed in, also after the session is gone. Pages that all may keep say nothing."""
+    last = str(request.user.pk)
+    if _last(request) != last and "public" not in response.get("Cache-Control", ""):
+        response.set_signed_cookie(
+            _LAST, last, salt=_LAST, secure=settings.SESSION_COOKIE_SECURE, httponly=True, samesite="Lax"
+        )
+
+
+def _last(request: HttpRequest) -> str | None:
+    return request.get_signed_cookie(_LAST, default=None, salt=_LAST)
+
+
+def keep_of_last(request: HttpRequest) -> HttpResponse | None:
+    """As `keep_typed`, for whoever was signed in here last: a form sent after they signed out in another tab, or after
+    the session was ended or is gone. Whoever signs in since makes the form void, and is the last one."""
+    last = _last(request)
+    return keep_typed(request, last) if last else None
+
+
+def keep_typed(request: HttpRequest, user_id: Any) -> HttpResponse | None:
+    """Keeps the posted texts for this person and redirects to the sign-in page; None where there is nothing to keep.
+
+    Call it after the old session has ended. Files are not kept, nor what proves who signs.
+    """
+    if request.method != "POST" or not _is_own_form(request):
+        return None
+    fields = [
+        (name, value)
+        for name, values in request.POST.lists()
+        for value in values
+        if name.rpartition("-")[2] not in _NEVER_KEPT
+    ]
+    if not fields or sum(len(name) + len(value) for name, value in fields) > _MOST_CHARACTERS:
+        return None
+    files = [(name, file.name) for name, some in request.FILES.lists() for file in some]
+    kept = {"user": str(user_id), "path": request.get_full_path(), "fields": fields, "files": files}
+    request.session[_KEPT] = kept
+    return redirect_to_login(reverse("holders:resume"), reverse("account_login"))
+
+
+def _is_own_form(request: HttpRequest) -> bool:
+    """Whether the form is of whoever signed in last: a later sign-in changes the CSRF token."""
+    return csrf_protect(lambda _: HttpResponse())(request).status_code == HTTPStatus.OK
+
+
+def kept_for(request: HttpRequest) -> dict[str, Any] | None:
+    """What was kept for the person signed in: `path`, `fields` (pairs of name and text) and `files` (of input and
+    file name); None where there is nothing, or it is somebody else's."""
+    kept: dict[str, Any] | None = request.session.get(_KEPT)
+    return kept if kept and kept["user"] == str(request.user.pk) else None

@@ -21,9 +21,8 @@ from compliance.regulation.core.identity import address_form
 
 from .errors import NotAllowed
 from .guesses import client_ip
-from .means_on_record import refuse_other_means
+from .means import KEEPER, opened, refuse_other_means
 from .models import User
-from .sealing import KEEPER, opened
 from .services.factors import factors_resealed, means_recorded
 from .sessions import FACTORS, has_second_factor, is_exempt
 
@@ -111,7 +110,7 @@ class MFAAdapter(DefaultMFAAdapter):
         return {"id": host, "name": host}
 
     def encrypt(self, text: str) -> str:
-        """The secret, sealed for no account yet: it is sealed for its own when the row is written (`sealing`)."""
+        """The secret, sealed for no account yet: it is sealed for its own when the row is written (`means.seal`)."""
         return KEEPER.sealed(text)
 
     def decrypt(self, encrypted_text: str) -> str:

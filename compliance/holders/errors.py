@@ -55,6 +55,10 @@ class FieldRefused(Refused):
         self.field = field
 
 
+class NumberTaken(FieldRefused):
+    """A credential number is somebody's; the sentence does not say whose, nor that it is."""
+
+
 class NotRecorded(OfficeError):
     """Nothing can be recorded now; the person did nothing wrong (503)."""
 

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 PASSKEY = "passkey"
 """The means whose refusals are counted apart from those of passwords and codes."""
+NUMBER = "credential number"
+"""As a means: numbers that an administrator tries to enter and that are somebody's are counted apart, too."""
 counting = office_context("guesses are counted over all accounts and addresses, and no holder's context sees a count")
 """Around each use of the counts: their tables are the office's alone."""
 
@@ -205,6 +207,18 @@ def entry_refused(request: HttpRequest, error: EntryRefused) -> None:
     """Logs an entry that the auditors' verifier would not accept."""
     user = request.user if getattr(request, "user", None) and request.user.is_authenticated else None
     _refused(request, user, "entry_refused", reason=str(error))
+
+
+def are_numbers_locked_out(request: HttpRequest, user: "User") -> bool:
+    """Whether this administrator tried too many credential numbers that are somebody's. Then none is looked at."""
+    AxesProxyHandler.update_request(request)
+    return is_pair_locked(request, {"email": user.email, "means": NUMBER})
+
+
+def number_refused(request: HttpRequest, user: "User") -> None:
+    """Logs and counts a credential number that is somebody's: each refusal tells that it is in use somewhere."""
+    _log(request, user, "number_refused")
+    failure_counted(request, {"email": user.email, "means": NUMBER})
 
 
 def passkey_accepted(request: HttpRequest, user: "User") -> None:

@@ -1,18 +1,41 @@
-"""The means with which a person signs in, and how long they sign nothing after others helped to replace them."""
+"""The means with which a person signs in: how long they sign nothing after others helped to replace them, whether they
+are those that the ledger states, and how their secrets are sealed.
 
-from collections.abc import Iterable
+Whoever writes the database could give an account a password hash of their own, or a copy of another account's factor.
+So each act that changes means of a kind states a digest of them, in a row that the ledger records (`SignInMeans`). Its
+key comes from the secret key of the office, which the database does not have. Sign-in and each signature compare.
+
+allauth seals and opens a secret without saying whose it is. So a secret is sealed for its account when its row is
+written, and remembers, when the row is read, of which account and kind it is. Copied to another row it does not open.
+"""
+
+import json
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from allauth.mfa.models import Authenticator
+from cryptography.fernet import InvalidToken
+from django.conf import settings
+from django.db import transaction
 from django.db.models import F, Max, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
+from django.db.models.signals import post_init
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from compliance.isolation.context import office_context
+from compliance.ledger.errors import NotHeld
+from compliance.ledger.holding import differences, row_on_record
+from compliance.ledger.images import asked
+from compliance.ledger.reconciling.found import Difference
+from compliance.ledger.recording import CLOCK, record
 
 from .account_change_models import MEANS, AccountChange
+from .crypto import Keeper
+from .errors import NotAllowed
+from .means_models import SignInMeans
 from .models import User
 
 SIGNS_NOTHING_FOR = timedelta(hours=24)
@@ -87,3 +110,237 @@ def decides_nothing_words(confirmed_at: datetime) -> str:
         f"A role or credential that counts here was confirmed less than a day ago. Until {until:%B} {until.day}, "
         f"{until.year}, {until:%H:%M}, its owner decides nothing and is none of two people. Ask somebody else."
     )
+
+
+Type = Authenticator.Type
+PASSWORD = "password"  # noqa: S105  # a kind of means, no secret
+KINDS = {Type.TOTP: "app", Type.WEBAUTHN: "passkeys", Type.RECOVERY_CODES: "codes"}
+WORDS = {
+    PASSWORD: "your password is not the one",
+    "app": "your authenticator app is not the one",
+    "passkeys": "your passkeys are not those",
+    "codes": "your recovery codes are not those",
+}
+NO_MEANS = {"name", "viewed_at"}
+"""What the row of a factor has besides the means: the name of a passkey, and when codes were looked at."""
+TABLE = SignInMeans._meta.db_table
+PLACE = "means of signing in"
+"""In place of a table where means differ: there is no image from which to restore them."""
+BATCH = 500
+_STATED = """
+    SELECT FROM ledger.projection WHERE relation = %s UNION ALL SELECT FROM ledger.entry WHERE type = %s LIMIT 1
+"""
+BEGIN, RENEW = "means.begin", "means.renew"
+
+
+class MeansNotHeld(NotHeld):
+    """The means of an account are not those that the ledger states. `kinds` says which."""
+
+    def __init__(self, found: Collection[Difference]) -> None:
+        super().__init__(list(found))
+        self.sentence = refusal_words({difference.column for difference in found if difference.table == PLACE})
+
+
+def refusal_words(kinds: Collection[str]) -> str:
+    """Why nobody signs in or signs with this account now, and what the owner does. No kind: what the ledger states was
+    changed itself."""
+    which = " and ".join(words for kind, words in WORDS.items() if kind in kinds) or "how you sign in is not what"
+    then = ""
+    if PASSWORD in kinds:
+        then += " Set a new password: choose “Forgot your password?” on the sign-in page."
+    if set(kinds) - {PASSWORD}:
+        then += " Ask your administrator to reset your second factor, then set it up again."
+    return (
+        f"You cannot sign in or sign now, because {which} that the records state. If you did not change this, somebody "
+        "else may have. An alarm was raised, and the Board's administrators know about it. Nothing was signed."
+        f"{then or ' Ask a Board administrator to settle the alarm.'}"
+    )
+
+
+def refuse_other_means(user: User, factors: Collection[Authenticator] | None = None) -> None:
+    """Raises MeansNotHeld where the account has means that the ledger does not state. One query, and one more
+    where the factors were not read yet."""
+    if found := means_differ(user, factors):
+        raise MeansNotHeld(found)
+
+
+def means_differ(user: User, factors: Collection[Authenticator] | None = None) -> list[Difference]:
+    """Where the means of this account differ from what the ledger states. Queries as above."""
+    with office_context("by what somebody signs in counts, whoever the person acts for"):
+        values, found = row_on_record((TABLE, str(user.pk)))
+        if factors is None:
+            factors = list(Authenticator.objects.filter(user=user))
+    return [*found, *_differ(user, factors, values or {})]
+
+
+def agrees(user: User, kind: str) -> bool:
+    """Whether the means of one kind, as the database has them, are those that the ledger states. Three queries."""
+    with office_context("by what somebody signs in counts, whoever the person acts for"):
+        password = User.objects.values_list("password", flat=True).get(pk=user.pk)
+        here = User(pk=user.pk, password=password)
+        return all(difference.column != kind for difference in means_differ(here))
+
+
+def state_means(user: User, *kinds: str) -> bool:
+    """States the means of these kinds as they are now; the entry of the act holds the row. Whether anything changed.
+    Raises NotHeld where the row of the digests is not as recorded."""
+    with office_context("what the ledger states about means is the office's to write"):
+        if found := differences({(TABLE, str(user.pk))}):
+            raise NotHeld(found)
+        rows = SignInMeans.objects.select_for_update().filter(pk=user.pk)
+        row = rows.first() or SignInMeans(user_id=user.pk)
+        now = digests(user, Authenticator.objects.filter(user=user), settings.SECRET_KEY)
+        changed = [kind for kind in kinds if getattr(row, kind) != now[kind]]
+        for kind in changed:
+            setattr(row, kind, now[kind])
+        if changed:
+            row.save()
+    return bool(changed)
+
+
+def digests(user: User, factors: Iterable[Authenticator], secret: str) -> dict[str, str]:
+    """A digest of the means of each kind of this account, in 64 hexadecimal digits; empty where there are none."""
+    held: dict[str, list[str]] = {kind: [] for kind in WORDS}
+    if user.has_usable_password():
+        held[PASSWORD].append(user.password)
+    for factor in factors:
+        data = factor.data if isinstance(factor.data, dict) else {"data": factor.data}
+        means = {name: value for name, value in data.items() if name not in NO_MEANS}
+        held[KINDS[Type(factor.type)]].append(json.dumps(means, sort_keys=True))
+    return {
+        kind: _digest([str(user.pk), kind, *sorted(texts)], secret) if texts else "" for kind, texts in held.items()
+    }
+
+
+def _digest(parts: list[str], secret: str) -> str:
+    digest: str = salted_hmac(
+        "compliance.holders.means_on_record", json.dumps(parts), secret=secret, algorithm="sha256"
+    ).hexdigest()
+    return digest
+
+
+def _differ(user: User, factors: Collection[Authenticator], stated: dict[str, Any]) -> Iterator[Difference]:
+    here = digests(user, factors, settings.SECRET_KEY)
+    wrong = [kind for kind in WORDS if stated.get(kind, "") != here[kind]]
+    for secret in settings.SECRET_KEY_FALLBACKS if wrong else ():
+        earlier = digests(user, factors, secret)
+        wrong = [kind for kind in wrong if stated.get(kind, "") != earlier[kind]]
+    for kind in wrong:
+        yield Difference(PLACE, str(user.pk), kind, _short(stated.get(kind, "")), _short(here[kind]))
+
+
+def _short(digest: str) -> str:
+    return f"means of the digest {digest[:16]}" if digest else "none"
+
+
+def differ_for_everybody(after: str | None) -> tuple[list[Difference], str | None]:
+    """The reconciler's check, from this person on: whose means differ, and where to go on (None at the end)."""
+    people = list(User.objects.filter(**{"pk__gt": UUID(after)} if after else {}).order_by("pk")[:BATCH])
+    factors, stated = _of(people)
+    found = [
+        difference
+        for user in people
+        for difference in _differ(user, factors[user.pk], stated.get(user.pk, {}))
+    ]  # fmt: skip
+    return found, str(people[-1].pk) if len(people) == BATCH else None
+
+
+def _of(people: Collection[User]) -> tuple[dict[UUID, list[Authenticator]], dict[UUID, dict[str, Any]]]:
+    """The factors of these people, and what is stated of each. Two queries."""
+    factors: dict[UUID, list[Authenticator]] = {user.pk: [] for user in people}
+    for factor in Authenticator.objects.filter(user__in=people):
+        factors[factor.user_id].append(factor)
+    stated = SignInMeans.objects.filter(pk__in=factors).values("user_id", *WORDS)
+    return factors, {row["user_id"]: dict(row) for row in stated}
+
+
+@transaction.atomic
+def begin() -> int:
+    """States the means of everybody as they are, where the ledger never stated anybody's: of an office from before it
+    did. Later it states anew, under the present secret key, what it stated under an earlier one. Returns how many
+    accounts."""
+    is_first = not SignInMeans.objects.exists() and not _has_stated()
+    people = list(User.objects.order_by("pk"))
+    factors, stated = _of(people)
+    count = 0
+    for user in people:
+        before, now = stated.get(user.pk, {}), digests(user, factors[user.pk], settings.SECRET_KEY)
+        is_stated = all(before.get(kind, "") == now[kind] for kind in WORDS)
+        if not is_stated and (is_first or not list(_differ(user, factors[user.pk], before))):
+            count += state_means(user, *WORDS)
+    if count:
+        record(BEGIN if is_first else RENEW, holder_id=None, by=CLOCK)
+    return count
+
+
+def _has_stated() -> bool:
+    """Whether the ledger states anybody's means, or ever did. One query."""
+    return bool(asked(_STATED, TABLE, BEGIN))
+
+
+KEEPER = Keeper("compliance.holders.second-factor")
+"""Seals a secret until its row is written; for older releases, for good."""
+MARK = "of:"
+"""How a secret begins that is sealed for its account."""
+SECRETS = ("secret", "seed")
+NOT_ITS_OWN = (
+    "Your authenticator app or recovery codes cannot be read: what is kept of them is not of your account. Use a "
+    "passkey, or ask your administrator to reset your second factor."
+)
+
+
+class Sealed(str):
+    """A sealed secret that was read from a row, with the account and the kind of that row."""
+
+    __slots__ = ("of",)
+    of: str
+
+
+def bind_secrets() -> None:
+    """From now on, each secret that is read remembers of which row it is."""
+    post_init.connect(_read, sender=Authenticator, dispatch_uid="sealing")
+
+
+def _read(instance: Authenticator, **_: Any) -> None:
+    if "data" not in instance.__dict__ or not isinstance(instance.data, dict):
+        return
+    for name in SECRETS:
+        if isinstance(text := instance.data.get(name), str):
+            instance.data[name] = sealed = Sealed(text)
+            sealed.of = _purpose(instance)
+
+
+def _purpose(factor: Authenticator) -> str:
+    return f"{KEEPER.purpose.decode()}:{factor.type}:{factor.user_id}"
+
+
+def is_of_its_account(factor: Authenticator) -> bool:
+    """Whether every secret of the row is sealed for its account. Those of older releases are not."""
+    return all(factor.data[name].startswith(MARK) for name in SECRETS if isinstance(factor.data.get(name), str))
+
+
+def seal(factor: Authenticator) -> bool:
+    """Seals the secrets of a row that is about to be written for its account. Whether any was not sealed so yet. One
+    that nobody can open stays as it is."""
+    is_new = False
+    for name in SECRETS:
+        text = factor.data.get(name) if isinstance(factor.data, dict) else None
+        if isinstance(text, str) and not text.startswith(MARK):
+            try:
+                secret = KEEPER.opened(text)
+            except InvalidToken:
+                continue
+            is_new = True
+            factor.data[name] = sealed = Sealed(MARK + Keeper(_purpose(factor)).sealed(secret))
+            sealed.of = _purpose(factor)
+    return is_new
+
+
+def opened(text: str) -> str:
+    """The secret. Raises NotAllowed where it is not of the account in whose row it is."""
+    try:
+        if text.startswith(MARK) and isinstance(text, Sealed):
+            return Keeper(text.of).opened(text.removeprefix(MARK))
+        return KEEPER.opened(text)
+    except InvalidToken as error:
+        raise NotAllowed(NOT_ITS_OWN) from error

@@ -25,7 +25,6 @@ from compliance.regulation.core.identity import address_form, number_form
 
 from .policy import SettingValue  # noqa: F401  # Django finds the models of an app here
 from .roles import BOARD_ROLES, GUEST, HOLDER_ROLES, MAY, OUTSIDE_ROLES, UNITS_OF, Perm, Role
-from .signing_statement import SigningStatement  # noqa: F401  # as above
 
 BOARD = "Gaming Control Board"
 OUTSIDE = "Outside the Board"
@@ -182,7 +181,7 @@ class User(Identified, AbstractBaseUser):
     REQUIRED_FIELDS: ClassVar = ["printed_name"]
 
     guest: "Guest | None" = None
-    """For a request that reads: whose records a grant opens now (`compliance.holders.visiting`)."""
+    """For a request that reads: whose records a grant opens now (`compliance.holders.access`)."""
 
     class Meta:
         ordering: ClassVar = ["printed_name"]

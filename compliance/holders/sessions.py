@@ -26,9 +26,8 @@ from django.utils import timezone
 
 from compliance.isolation.context import office_context
 
-from .access import to_sign_in
+from .access import keep_typed, remember_last, to_sign_in
 from .models import User
-from .resume import keep_typed, remember_last
 from .unwritable import Unwritable, is_unwritable
 
 _STARTED, _SEEN = "session.started_at", "session.seen_at"

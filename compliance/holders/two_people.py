@@ -47,6 +47,13 @@ def let_in_lately(first: UUID, second: UUID, at: datetime) -> bool:
         return lately.exists()
 
 
+def refuse_new(*people: UUID, at: datetime) -> None:
+    """Refuses people of whom a role or credential counts for less than a day: they decide nothing, signed or not, and
+    are none of two people. Raises NotAllowed. One query."""
+    if confirmed_at := confirmed_within_a_day(people, at):
+        raise NotAllowed(decides_nothing_words(confirmed_at))
+
+
 WITH_PASSKEY = (
     "You have a passkey. What takes two people needs it: sign out, sign in with your passkey, then do this again."
 )
@@ -58,8 +65,7 @@ def refuse_as_second(first: UUID, second: UUID, at: datetime) -> None:
     request = context.request
     if request is not None and request.user.pk == second and not has_proved_best(request, request.user):
         raise NotAllowed(WITH_PASSKEY)
-    if confirmed_at := confirmed_within_a_day((first, second), at):
-        raise NotAllowed(decides_nothing_words(confirmed_at))
+    refuse_new(first, second, at=at)
     if let_in_lately(first, second, at):
         raise NotAllowed(
             "One of you two gave the other an account, a role or a credential in the last 30 days. Ask another "

@@ -1,7 +1,11 @@
-"""What the records state about rows: where the newest image of each stands, and the image, if its entry holds it.
+"""What the records state about rows: where the newest image of each stands, and the image, if its entry holds it; and
+about passkeys, whose rows no entry holds: which were ever enrolled, and for whom.
 
 PostgreSQL finds the entries; their hashes are taken and their JSON is read here, which costs a fifth of what it costs
 there: an act asks for some sixty rows in forty entries.
+
+A credential id or public key is enrolled once in the whole office. A second enrolment, by whomever, would be TAMPERED
+in every bundle that holds both (docs/records.md, section 4).
 """
 
 import hashlib
@@ -13,8 +17,15 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.db import connection
+from django.db.models import BooleanField
+from django.db.models.expressions import RawSQL
 
+from compliance.isolation.context import office_context
+
+from .canonical import canonical
 from .images import Mark, Prepared, Values, keys_by_table, kind_of_keys, query_of_rows, values_of
+from .reconciling.found import Difference
 
 _PLACES = Prepared("""
     WITH own AS MATERIALIZED (SELECT relation, row_id, true AS is_own FROM ledger.unrecorded()),
@@ -104,3 +115,53 @@ def _images(entry: bytes, leaf: bytes | None, salt: bytes | None, payload: bytes
         return {(one["table"], one["id"]): one["values"] for one in held["rows"]}
     except (*NOT_READ, TypeError, LookupError):
         return {}
+
+
+def is_enrolled(passkey: Mapping[str, str]) -> bool:
+    """Whether an entry enrolled a passkey with this `credential_id` or this `public_key`, both in base64.
+
+    Whoever asks second waits until the first one's transaction has ended. The entries decide, revoked passkeys
+    included; `passkey.enrol` is never destroyed.
+    """
+    members = [canonical({name: passkey[name]})[1:-1] for name in ("credential_id", "public_key")]
+    with office_context("a passkey is enrolled once, at whatever organization"), connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended('passkey.enrol', 20121))")
+        cursor.execute(
+            "SELECT EXISTS (SELECT FROM ledger.log JOIN ledger.entry ON entry.log_id = log.id "
+            "JOIN ledger.payload USING (log_id, index) WHERE entry.type = 'passkey.enrol' "
+            "AND (position(%s::bytea in payload) > 0 OR position(%s::bytea in payload) > 0))",
+            members,
+        )
+        is_known: bool = cursor.fetchone()[0]
+    return is_known
+
+
+def not_enrolled(row: int, user: UUID) -> Difference:
+    """What is found where a passkey is used that is in its table, and that no entry holds enrolled for this person: it
+    was planted, moved to another account, or put back after it was revoked.
+
+    Rows of factors are secrets and no records, so there is no image to restore. Two people settle the alarm with a
+    reason, which gives the passkey nothing: it is still refused, until an administrator takes the factor away.
+    """
+    return Difference(
+        "mfa_authenticator", str(row), "", f"of no passkey like this that person {user} has enrolled", "the passkey"
+    )
+
+
+def signs_for(passkey: Mapping[str, str], user: UUID) -> RawSQL:
+    """The condition that an entry enrolled this passkey (`credential_id`, `public_key`, both in base64) for this person
+    and none revoked it since, for a query in the office's context. A row of a factor alone says nothing: verifiers go
+    by the entries."""
+    return RawSQL(
+        """
+        (SELECT array_agg(entry.type || ' ' || coalesce(told.about ->> 'public_key', ''))
+         FROM ledger.entry AS entry JOIN ledger.payload AS kept USING (log_id, index)
+             CROSS JOIN LATERAL (SELECT ledger.said(kept.payload) -> 'about' AS about) AS told
+         WHERE entry.type IN ('passkey.enrol', 'passkey.revoke') AND ledger.person_of(entry.entry_bytes) = %s
+             AND told.about ->> 'user' = %s AND told.about ->> 'credential_id' = %s
+             AND ledger.has_its_hashes(entry.leaf_hash, entry.entry_bytes, kept.salt, kept.payload)
+        ) = ARRAY[%s]
+        """,
+        (str(user), str(user), passkey["credential_id"], f"passkey.enrol {passkey['public_key']}"),
+        output_field=BooleanField(),
+    )

@@ -8,9 +8,7 @@ from django.utils import timezone
 
 from compliance.holders.models import Membership, User
 from compliance.holders.words import fitting
-from compliance.signing.prepared import Prepared
-from compliance.signing.signature import Meaning, Signature
-from compliance.signing.statement import signer_as_json
+from compliance.signing.signature import Meaning, Prepared, Signature, signer_as_json
 
 MAKE = Meaning(
     "api_token.make/1",

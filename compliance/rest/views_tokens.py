@@ -19,10 +19,10 @@ from compliance.holders.forms import ReasonForm
 from compliance.holders.models import User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
+from compliance.holders.shown import ShownChanged
 from compliance.holders.views.pages import FormPage, carried_out, link
-from compliance.signing.prepared import Prepared
 from compliance.signing.sign_form import SignForm
-from compliance.signing.statement import ShownChanged
+from compliance.signing.signature import Prepared
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import Column, PageError, Table, table_row
 from compliance.web.values import day_words

@@ -34,25 +34,25 @@ from compliance.holders.guesses import (
     statement_refused,
 )
 from compliance.holders.means import (
+    MeansNotHeld,
     confirmed_within_a_day,
     decides_nothing_words,
+    means_differ,
     means_replaced_last,
     replaced_within_a_day,
     signs_nothing_words,
 )
-from compliance.holders.means_on_record import MeansNotHeld, means_differ
 from compliance.holders.models import Credential, User
 from compliance.holders.relying_party import ODD, RelyingParty, assertion_parts
 from compliance.holders.roles import Role
 from compliance.holders.sessions import is_exempt
+from compliance.holders.shown import Difference, ShownChanged, canonical_text
 from compliance.isolation.context import office_context
-from compliance.ledger.enrolled import not_enrolled, signs_for
 from compliance.ledger.holding import raise_alarms
+from compliance.ledger.on_record import not_enrolled, signs_for
 from compliance.ledger.reconciling.found import alarm_raised
 
-from .prepared import Prepared
-from .signature import PASSKEY, Signature
-from .statement import Difference, ShownChanged, SigningStatement, canonical_text, statement_keep, statement_take
+from .signature import PASSKEY, Prepared, Signature, SigningStatement, challenge_of, statement_keep, statement_take
 
 REQUIRED = UserVerificationRequirement.REQUIRED
 
@@ -255,7 +255,7 @@ class Signer:
             raise NotConfirmed({"passkey": [WORDS["statement"]]})
         try:
             passkeys = self.of_type(Authenticator.Type.WEBAUTHN)
-            proof = assertion_verified(passkeys, answer, statement.challenge)
+            proof = assertion_verified(passkeys, answer, challenge_of(statement))
         except AssertionRefused as error:
             passkey_refused(request, self.user, "signing", str(error))
             raise NotConfirmed({"passkey": [WORDS["wrong passkey"]]}) from error
@@ -308,7 +308,7 @@ def confirm_signer(
 
 def passkey_request(statement: SigningStatement) -> dict[str, Any]:
     """What the browser hands to the passkey of the person whom the statement is for."""
-    return passkey_options(passkeys_of(statement.user), statement.challenge)
+    return passkey_options(passkeys_of(statement.user), challenge_of(statement))
 
 
 def _refuse_locked_out(request: HttpRequest, user: User) -> None:

@@ -13,7 +13,7 @@ if sign.is_valid():                                                 # last: a co
 import json
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -25,14 +25,20 @@ from django.utils.functional import cached_property
 
 from compliance.holders.models import Credential
 from compliance.holders.roles import Role
+from compliance.holders.shown import (
+    Difference,
+    RestsOn,
+    ShownChanged,
+    canonical_text,
+    differences,
+    mark_shown,
+    sealed,
+    unsealed,
+)
 
 from .confirming import WORDS, NotConfirmed, Signer, passkey_request
-from .prepared import Prepared
-from .signature import Meaning, Signature, method_words
-from .statement import Difference, RestsOn, ShownChanged, canonical_text, differences, terms_text
+from .signature import Meaning, Prepared, Signature, method_words, terms_text
 
-SALT = "compliance.signing.seen"
-KEPT_FOR = timedelta(hours=12)
 NOT_SEEN = "Nothing was signed. Read what this page shows now, then sign it."
 
 
@@ -40,14 +46,14 @@ def mark_of(signer: Signature, terms: str, prepared: Prepared | None) -> str:
     """The mark of what this person sees now, sealed for them: the terms (`terms_text`), and the record where the page
     shows one."""
     shown = "" if prepared is None else canonical_text(prepared.compose(signer))
-    return signing.dumps([signer.at.isoformat(), terms, shown], salt=_salt(signer), compress=True)
+    return sealed(signer.user, signer.at.isoformat(), terms, shown)
 
 
 def check_seen(prepared: Prepared, signer: Signature, terms: str, mark: str, *, must_see: bool) -> None:
     """Refuses an act that is not as the page showed it; `must_see`: its page shows the whole record. Raises
     NotConfirmed with the differences."""
     try:
-        at, terms_then, shown = signing.loads(mark, salt=_salt(signer), max_age=KEPT_FOR)
+        at, terms_then, shown = unsealed(signer.user, mark)
     except (signing.BadSignature, ValueError) as error:
         raise NotConfirmed({"__all__": [NOT_SEEN]}) from error
     if must_see and not shown:
@@ -58,10 +64,6 @@ def check_seen(prepared: Prepared, signer: Signature, terms: str, mark: str, *, 
     now = canonical_text(prepared.compose(replace(signer, at=datetime.fromisoformat(at)))) if shown else ""
     if shown != now:
         raise NotConfirmed({"__all__": [WORDS["changed"]]}, differences(shown, now))
-
-
-def _salt(signer: Signature) -> str:
-    return json.dumps([SALT, str(signer.user.pk)])
 
 
 LOWER_WITH = {False: "password", True: "password+totp"}
@@ -174,6 +176,17 @@ class SignForm(forms.Form):
         except NotConfirmed:
             return ""
         return mark_of(signer, self._terms(signer), self.prepared)
+
+    @property
+    def seen(self) -> str:
+        """The mark that this page brought, for an act of the same page that nobody signs: what it rests on, without the
+        sentence and the signer. Empty where it brought none."""
+        try:
+            _, terms, _ = unsealed(self.user, self._posted("seen"))
+        except (signing.BadSignature, ValueError):
+            return ""
+        basis = {name: value for name, value in json.loads(terms).items() if name not in ("meaning", "signer")}
+        return mark_shown(self.user, basis)
 
     def _terms(self, signer: Signature) -> str:
         return terms_text(signer, self.meaning, self._rests_on)

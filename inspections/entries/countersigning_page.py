@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.roles import Perm
+from compliance.holders.shown import ShownChanged
 from compliance.regulation.core.log import Signatory
 from compliance.signing.sign_form import SignForm
-from compliance.signing.statement import ShownChanged
 from inspections.entries.countersigning import entry_countersign
 
 from ..at_hand import floor_context

@@ -22,9 +22,7 @@ from compliance.ledger.logs import Receipt
 from compliance.ledger.recording import record, reserve, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
-from compliance.signing.prepared import Prepared
-from compliance.signing.signature import Meaning, Signature
-from compliance.signing.statement import signer_as_json
+from compliance.signing.signature import Meaning, Prepared, Signature, signer_as_json
 
 from ..denial_models import Denial
 from ..errors import AlreadyCorrected, AlreadyDenied, NotAllowed

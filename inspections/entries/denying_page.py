@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.roles import Perm
+from compliance.holders.shown import ShownChanged
 from compliance.holders.words import given
 from compliance.signing.sign_form import SignForm
-from compliance.signing.statement import ShownChanged
 from compliance.web.django_forms import signing_errors
 from compliance.web.parts import PageError
 

@@ -18,13 +18,13 @@ from django.views.decorators.http import require_http_methods
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import GamingTable, User
 from compliance.holders.roles import Perm, Role
+from compliance.holders.shown import ShownChanged
 from compliance.regulation import NotInForce, Refused, chapter
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.log import LogKind
 from compliance.signing.confirming import Signer
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Signature
-from compliance.signing.statement import ShownChanged
 from compliance.web.facts_forms import raw_of
 from compliance.web.values import moment_words, time_words
 

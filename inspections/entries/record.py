@@ -11,9 +11,7 @@ from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.log import ROLES, LogKind, Signatory
-from compliance.signing.prepared import Prepared
-from compliance.signing.signature import Meaning, Signature, method_words
-from compliance.signing.statement import signer_as_json
+from compliance.signing.signature import Meaning, Prepared, Signature, method_words, signer_as_json
 from compliance.web.values import fact_words, moment_words
 
 from ..facts import facts_of, thawed_findings

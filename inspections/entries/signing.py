@@ -17,8 +17,7 @@ from compliance.ledger.holding import act, sent_again
 from compliance.ledger.recording import Occurrence, record, reserve, subject_of
 from compliance.ledger.recording import Stream as Place
 from compliance.regulation.core.canonical import canonical_bytes
-from compliance.signing.signature import Signature
-from compliance.signing.statement import signed_act
+from compliance.signing.signature import Signature, signed_act
 
 from ..alarms.alarms import stop_raise
 from ..errors import AlreadyCorrected, AlreadyDenied, FieldRefused, KeyReused, NotAllowed, NotConfirmed

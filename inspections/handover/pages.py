@@ -22,10 +22,10 @@ from compliance.holders.errors import CHANGED
 from compliance.holders.models import Facility
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
+from compliance.holders.shown import ShownChanged
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.records.places import place_shown
 from compliance.signing.sign_form import SignForm
-from compliance.signing.statement import ShownChanged
 from compliance.web.django_forms import signing_errors
 from compliance.web.one_moment import require_GET
 from compliance.web.parts import Filter, PageError

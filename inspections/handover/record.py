@@ -8,9 +8,7 @@ from compliance.holders.models import Facility
 from compliance.holders.words import fitting
 from compliance.ledger.canonical import instant
 from compliance.regulation.general.handovers import OPEN, lines_of
-from compliance.signing.prepared import Prepared
-from compliance.signing.signature import Meaning, Signature
-from compliance.signing.statement import signer_as_json
+from compliance.signing.signature import Meaning, Prepared, Signature, signer_as_json
 from compliance.web.values import moment_words
 
 from ..handover_models import Handover

@@ -7,9 +7,7 @@ from typing import Any
 
 from compliance.holders.models import GamingTable
 from compliance.ledger.canonical import instant
-from compliance.signing.prepared import Prepared
-from compliance.signing.signature import Meaning, Signature
-from compliance.signing.statement import signer_as_json
+from compliance.signing.signature import Meaning, Prepared, Signature, signer_as_json
 from compliance.web.values import moment_words
 from rules_submissions.print_models import PrintCode
 from rules_submissions.sheet_models import SheetVersion

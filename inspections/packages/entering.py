@@ -14,12 +14,12 @@ from django.views.decorators.http import require_http_methods
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import Facility
 from compliance.holders.roles import Perm
+from compliance.holders.shown import ShownChanged
 from compliance.regulation.core.parse import Refused
 from compliance.regulation.general.packages import DIRECT, MOST_PACKAGES, MOVES, PACKAGES
 from compliance.signing.confirming import Signer
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Signature
-from compliance.signing.statement import ShownChanged
 
 from ..at_hand import floor_context
 from ..entries.checking import late_reason_needed

@@ -10,9 +10,7 @@ from compliance.ledger.canonical import instant
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.general.packages import PACKAGES, Moving
-from compliance.signing.prepared import Prepared
-from compliance.signing.signature import Meaning, Signature
-from compliance.signing.statement import signer_as_json
+from compliance.signing.signature import Meaning, Prepared, Signature, signer_as_json
 from compliance.web.values import fact_words, moment_words
 
 from ..package_models import PackageSigning

@@ -18,8 +18,7 @@ from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.general.packages import PACKAGES
-from compliance.signing.signature import Signature
-from compliance.signing.statement import signed_act
+from compliance.signing.signature import Signature, signed_act
 
 from ..entries.checking import key_fits, late_reason_needed
 from ..errors import FieldRefused, KeyReused, NotAllowed, NotConfirmed

@@ -8,7 +8,8 @@ from compliance.handover import after_commit
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.roles import Perm, Role
-from compliance.holders.two_people import is_one_of
+from compliance.holders.shown import refuse_changed
+from compliance.holders.two_people import is_one_of, refuse_new
 from compliance.holders.words import fitting, given
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
@@ -183,11 +184,16 @@ def _tell_decided(submission: RulesSubmission, decision: Decision, at: datetime)
 
 
 @act
-def submission_send_back(*, submission_id: UUID, words: str, by: User, at: datetime) -> RulesSubmission:
-    """Sends a recommended filing back to review with words, and tells Gaming Operations, which reports."""
+def submission_send_back(
+    *, submission_id: UUID, words: str, by: User, at: datetime, seen: str | None = None
+) -> RulesSubmission:
+    """Sends a recommended filing back to review with words, and tells Gaming Operations, which reports. `seen`: as of
+    `refuse_changed`."""
     review = review_locked(submission_id)
     submission = review.submission
     actor = actor_of(by, at, role_of_decider(submission, by))
+    refuse_new(by.pk, at=at)
+    refuse_changed(by, seen, lambda: decision_rests_on(review))
     event = move(submission, "send_back", by=actor, at=at, reason=fitting(words, "words"))
     act_record_inside("submission.send_back", submission, actor)
     notify(

@@ -71,7 +71,7 @@ def _typed(docket: Docket, form: forms.DecideForm | None, sign: SignForm, data: 
 
 def decision_context(request: SignedInRequest, docket: Docket) -> dict[str, Any]:
     """Everything that a decision rests on."""
-    submission, made = docket.submission, Forms(docket.unit, None)
+    submission, made = docket.submission, Forms(request.user, docket.unit, None)
     may_decide = may_move(submission, "approve", request.user)
     words, thumbs = bureau_words(docket), sheet_thumbs(docket)
     edition = docket.revision.edition_key

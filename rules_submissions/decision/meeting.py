@@ -5,6 +5,8 @@ from uuid import UUID
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
+from compliance.holders.shown import refuse_changed
+from compliance.holders.two_people import refuse_new
 from compliance.holders.words import given
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
@@ -21,6 +23,7 @@ from ..recusals import refuse_recused
 from ..review.reviewers import refuse_own_filing, role_for, unit_name
 from ..review.reviewing import REPORTS
 from ..states import WITH_A_SUCCESSOR
+from .rests_on import meeting_rests_on
 
 MISSING = "Say in words how the condition was met. It stays on file with your name."
 
@@ -58,11 +61,11 @@ def met_refusal(condition: Condition, at: datetime) -> str:
 
 
 @act
-def condition_meet(*, condition_id: UUID, words: str, by: User, at: datetime) -> ConditionMet:
+def condition_meet(*, condition_id: UUID, words: str, by: User, at: datetime, seen: str | None = None) -> ConditionMet:
     """Records that a condition is met, so that its approval does not end by it, and tells the certificate holder.
 
     Raises IllegalMove after its last day, for one that is met and for an approval that no longer holds; NotAllowed for
-    another unit and for whoever signed the filing; NotHeld.
+    another unit and for whoever signed the filing; NotHeld. `seen`: as of `refuse_changed`.
     """
     stated = given(words, "words", MISSING)
     place = Condition.objects.values_list("submission", flat=True).get(pk=condition_id)
@@ -76,6 +79,8 @@ def condition_meet(*, condition_id: UUID, words: str, by: User, at: datetime) ->
     refuse_recused(submission, by)
     if refusal := met_refusal(condition, at):
         raise IllegalMove(refusal)
+    refuse_new(by.pk, at=at)
+    refuse_changed(by, seen, lambda: meeting_rests_on(condition))
     who = actor_of(by, at, role_for(submission, by, unit)).acted_as(at)
     met = ConditionMet.objects.create(
         holder_id=condition.holder_id, round=review, condition=condition, unit=unit, words=stated, **who

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.roles import Perm
+from compliance.holders.shown import mark_shown
 from compliance.web.django_forms import form_errors
 
 from ..condition_models import Condition
@@ -18,9 +19,10 @@ from ..review import forms
 from ..review.acts import refused
 from ..review.desk_page import board_submission
 from .meeting import MISSING, condition_meet, met_refusal, unit_for
+from .rests_on import meeting_rests_on
 
 
-class MetForm(forms.WordsForm):
+class MetForm(forms.SeenForm, forms.WordsForm):
     """The words in which a condition is recorded as met."""
 
     words = forms.words_field("How was it met?", required=MISSING, help_text="The certificate holder reads this.")
@@ -39,13 +41,14 @@ def met(request: SignedInRequest, pk: UUID, condition_pk: UUID) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                condition_meet(condition_id=condition.pk, words=form.cleaned_data["words"], by=request.user, at=now)
+                condition_meet(condition_id=condition.pk, **form.cleaned_data, by=request.user, at=now)
             except IllegalMove as refusal:
                 refused(form, refusal)
                 status = 409
             else:
                 messages.success(request, "The condition is recorded as met. The certificate holder gets a notice.")
                 return redirect("submissions:case", pk)
+    form.show(mark_shown(request.user, meeting_rests_on(condition)))
     context = {
         "submission": submission,
         "conditions": shown(rows.filter(pk=condition.pk), now),

@@ -11,9 +11,9 @@ from django.utils import timezone
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
-from compliance.signing.prepared import Prepared
+from compliance.holders.shown import ShownChanged
 from compliance.signing.sign_form import SignForm
-from compliance.signing.statement import ShownChanged
+from compliance.signing.signature import Prepared
 from compliance.web.django_forms import form_errors
 
 from ..errors import IllegalMove, NotReady
@@ -88,11 +88,12 @@ def _decide(request: SignedInRequest, submission: RulesSubmission, form: forms.D
 def _send_back(request: SignedInRequest, submission: RulesSubmission, form: forms.DecideForm) -> HttpResponse:
     """Sends a recommended filing back to review, with the reason. Nothing is decided, so nothing is signed: to a
     script that asks what to sign there is no answer, and it posts the form."""
-    if _decision_sign(request, submission, request.POST).is_asking:
+    sign = _decision_sign(request, submission, request.POST)
+    if sign.is_asking:
         return HttpResponse(status=204)
     words, at = form.cleaned_data["reason"], timezone.now()
     try:
-        submission_send_back(submission_id=submission.pk, words=words, by=request.user, at=at)
+        submission_send_back(submission_id=submission.pk, words=words, by=request.user, at=at, seen=sign.seen)
     except IllegalMove as refusal:
         refused(form, refusal)
         submission = board_submission(request, submission.pk)

@@ -1,16 +1,17 @@
-"""What a decision and a rescission rest on, as their pages show it and as it stands under their locks: plain values."""
+"""What decisions, rescissions and conditions that are met rest on, as their pages show it and as it stands under their
+locks: plain values."""
 
 from typing import Any
 
 from django.utils import timezone
 
-from compliance.ledger.canonical import instant
-
 from .. import facts as bridge
+from ..condition_models import Condition
 from ..conditions import shown_of
-from ..models import Acted, BureauReview, ReviewRound, RulesSubmission, Settlement, SubmissionEvent
+from ..models import ReviewRound, RulesSubmission
 from ..review.looked_at import not_looked_at
 from ..review.matters import newest_acts
+from ..review.rests_on import finding_said, proposal_said, said_by, settlement_said, sign_off_said
 
 
 def decision_rests_on(review: ReviewRound) -> dict[str, Any]:
@@ -23,16 +24,11 @@ def decision_rests_on(review: ReviewRound) -> dict[str, Any]:
     return {
         **_named(submission),
         "revision": review.revision.number,
-        "recommendation": report and {"words": report.reason, **_by(report)},
-        "sign_offs": {bureau.get_unit_display(): _sign_off(bureau) for bureau in review.bureaus.order_by("unit")},
-        "approvals": {name: _settlement(row) for name, row in settled.items()},
-        "findings": {
-            key: {"act": row.get_act_display(), "reason": row.reason, **_by(row)}
-            for key, row in newest_acts(review.findingacts.all()).items()
-        },
-        "conditions_proposed": [
-            [row.text, row.citation, row.last_on.isoformat() if row.last_on else ""] for row in proposed
-        ],
+        "recommendation": report and {"words": report.reason, **said_by(report)},
+        "sign_offs": {bureau.get_unit_display(): sign_off_said(bureau) for bureau in review.bureaus.order_by("unit")},
+        "approvals": {name: settlement_said(row) for name, row in settled.items()},
+        "findings": {key: finding_said(row) for key, row in newest_acts(review.findingacts.all()).items()},
+        "conditions_proposed": [proposal_said(row) for row in proposed],
         "not_looked_at": not_looked_at(review),
     }
 
@@ -47,6 +43,16 @@ def rescission_rests_on(submission: RulesSubmission) -> dict[str, Any]:
     }
 
 
+def meeting_rests_on(condition: Condition) -> dict[str, Any]:
+    """The condition that is recorded as met, and what its approval is today. Two queries at most."""
+    last_on = condition.last_on.isoformat() if condition.last_on else ""
+    return {
+        **_named(condition.submission),
+        "standing": condition.submission.get_status_display(),
+        "condition": [condition.text, condition.citation, last_on],
+    }
+
+
 def _named(submission: RulesSubmission) -> dict[str, Any]:
     """The names that a letter about the submission bears."""
     return {
@@ -54,17 +60,3 @@ def _named(submission: RulesSubmission) -> dict[str, Any]:
         "facility": submission.facility.name,
         "certificate_holder": submission.facility.holder.name,
     }
-
-
-def _by(row: Acted | SubmissionEvent) -> dict[str, str]:
-    return {"printed_name": row.printed_name, "credential_number": row.credential_number, "at": instant(row.at)}
-
-
-def _sign_off(bureau: BureauReview) -> dict[str, str]:
-    at = instant(bureau.signed_at) if bureau.signed_at else ""
-    return {"state": bureau.get_state_display(), "words": bureau.words, "at": at}
-
-
-def _settlement(row: Settlement) -> dict[str, Any]:
-    approved_on = row.approved_on.isoformat() if row.approved_on else ""
-    return {"approved": row.approved, "number": row.approval_number, "day": approved_on, "reason": row.reason}

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.roles import Perm
+from compliance.holders.shown import ShownChanged
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Signature
-from compliance.signing.statement import ShownChanged
 from compliance.web.board_parts import Signer
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError

@@ -16,8 +16,7 @@ from compliance.notices.services import notices_of, tell
 from compliance.regulation import Finding, evaluate, explain
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.finding import Owner
-from compliance.signing.signature import Meaning, Signature
-from compliance.signing.statement import signed_act
+from compliance.signing.signature import Meaning, Signature, signed_act
 
 from .. import facts as bridge
 from ..acts import act_record_signed, sheet_attached

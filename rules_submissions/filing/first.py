@@ -2,12 +2,12 @@
 
 from datetime import datetime
 
+from compliance.holders.shown import canonical_text
 from compliance.ledger.holding import act
 from compliance.ledger.recording import reserve
 from compliance.notices.services import notify
 from compliance.regulation import evaluate
-from compliance.signing.signature import Signature
-from compliance.signing.statement import canonical_text, signed_act
+from compliance.signing.signature import Signature, signed_act
 
 from ..acts import act_record_signed
 from ..errors import IllegalMove

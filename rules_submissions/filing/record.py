@@ -14,9 +14,7 @@ from compliance.holders.words import fitting
 from compliance.ledger.canonical import canonical
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import Attestation
-from compliance.signing.prepared import Prepared
-from compliance.signing.signature import Meaning, Signature, method_words
-from compliance.signing.statement import signer_as_json
+from compliance.signing.signature import Meaning, Prepared, Signature, method_words, signer_as_json
 from compliance.web.values import day_words, moment_words
 
 from ..conditions import Term, terms_of, words_of

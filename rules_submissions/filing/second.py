@@ -9,13 +9,13 @@ from django.utils import timezone
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.holders.shown import canonical_text, differences
 from compliance.holders.two_people import is_one_of, let_in_lately
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act, read
 from compliance.notices.services import notify
 from compliance.regulation import evaluate
 from compliance.signing.signature import Signature
-from compliance.signing.statement import canonical_text, differences
 
 from ..acts import act_record
 from ..case.signed import waiting_signature

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_http_methods
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.forms import ReasonForm
 from compliance.holders.roles import Perm
+from compliance.holders.shown import ShownChanged
 from compliance.ledger.canonical import canonical
 from compliance.ledger.holding import read
 from compliance.signing.sign_form import SignForm
-from compliance.signing.statement import ShownChanged
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 

@@ -14,6 +14,7 @@ from django.views import View
 
 from compliance.holders.access import PermRequired, SignedInRequest
 from compliance.holders.roles import Perm
+from compliance.holders.shown import SEEN
 
 from ..errors import IllegalMove, NotReady
 from ..models import RulesSubmission
@@ -158,7 +159,7 @@ class FindingAct(DeskAct):
     act, form_class, done, anchor, about = "finding", forms.FindingActForm, "Recorded.", "#findings", "key"
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        reviewing.finding_act(**of(typed, "unit", "key", "act", "reason"), **who)
+        reviewing.finding_act(**of(typed, "unit", "key", "act", "reason", SEEN), **who)
 
 
 class Settle(DeskAct):
@@ -168,7 +169,7 @@ class Settle(DeskAct):
     box = "reason"
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        stated = of(typed, "field", "number", "approved_on", "reason")
+        stated = of(typed, "field", "number", "approved_on", "reason", SEEN)
         reviewing.approval_settle(approved=typed["outcome"] == "approve", **stated, **who)
 
 
@@ -193,7 +194,7 @@ class SignOff(DeskAct):
     box = "words"
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        reviewing.bureau_sign_off(**of(typed, "unit", "state", "words"), **who)
+        reviewing.bureau_sign_off(**of(typed, "unit", "state", "words", SEEN), **who)
 
 
 class Return(DeskAct):
@@ -203,7 +204,7 @@ class Return(DeskAct):
     done = "Returned. The clock is stopped, and the certificate holder gets a notice."
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        reporting.submission_return(words=typed["words"], **who)
+        reporting.submission_return(**of(typed, "words", SEEN), **who)
 
 
 class Recommend(DeskAct):
@@ -213,7 +214,7 @@ class Recommend(DeskAct):
     done = "Recommended. The Executive Director gets a notice."
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        reporting.submission_recommend(approve=typed["advice"] == "approve", words=typed["words"], **who)
+        reporting.submission_recommend(approve=typed["advice"] == "approve", **of(typed, "words", SEEN), **who)
 
 
 def of(typed: dict[str, Any], *names: str) -> dict[str, Any]:

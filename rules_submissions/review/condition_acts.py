@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from compliance.holders.shown import SEEN
+
 from .acts import DeskAct, of
 from .condition_form import ConditionForm
 from .proposing import condition_propose
@@ -14,4 +16,4 @@ class Propose(DeskAct):
     done = "The condition is proposed. The Executive Director decides on it with the approval."
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        condition_propose(**of(typed, "unit", "text", "citation", "last_on"), **who)
+        condition_propose(**of(typed, "unit", "text", "citation", "last_on", SEEN), **who)

@@ -11,8 +11,9 @@ from ..condition_models import Condition, ConditionProposal
 from ..conditions import cited, words
 from ..drafting.forms import DayField
 from .docket import Docket
-from .forms import DeskForm, words_field
+from .forms import DeskForm, SeenForm, words_field
 from .proposing import proposed_in
+from .rests_on import proposal_rests_on
 
 CITED = "As the regulation writes it: 651a.3(a)."
 ENDS_WITH = "If it is not met by then, the approval ends with that day, at midnight in New York."
@@ -29,7 +30,7 @@ class CitingForm(forms.Form):
             raise forms.ValidationError(refusal.sentence) from None
 
 
-class ConditionForm(CitingForm, DeskForm):
+class ConditionForm(CitingForm, SeenForm, DeskForm):
     """A condition that a bureau proposes for the approval."""
 
     text = words_field("Condition", required="Write the condition in words.", rows=2)
@@ -65,5 +66,7 @@ def conditions_part(docket: Docket, form_of: Callable[..., forms.Form]) -> dict[
         "proposals": [
             {"row": proposal, "words": _said(proposal), "fate": _fate(proposal, docket)} for proposal in rows
         ],
-        "condition_form": form_of("condition", ConditionForm) if may_propose else None,
+        "condition_form": form_of("condition", ConditionForm, basis=proposal_rests_on(docket.review, rows))
+        if may_propose
+        else None,
     }

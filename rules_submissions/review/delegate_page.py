@@ -10,6 +10,7 @@ from django.utils import timezone
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.errors import NotAllowed
 from compliance.holders.roles import Perm
+from compliance.holders.shown import mark_shown
 from compliance.web.django_forms import form_errors
 
 from ..errors import IllegalMove
@@ -20,7 +21,7 @@ from ..recusals import not_recused, recusals_of
 from .acts import refused
 from .desk_page import board_submission
 from .people_forms import DelegateForm
-from .recusing import delegate_name, role_of_namer
+from .recusing import delegate_name, delegation_rests_on, role_of_namer
 
 
 @perm_required(Perm.DECIDE, Perm.ADMINISTER_BOARD)
@@ -50,6 +51,7 @@ def _page(request: SignedInRequest, submission: RulesSubmission, form: DelegateF
         role_of_namer(submission, request.user)
     except NotAllowed as refusal:
         why = refusal.sentence
+    form.show(mark_shown(request.user, delegation_rests_on(submission)))
     context = {
         "submission": submission,
         "recusals": recusals.rows,

@@ -1,6 +1,6 @@
 """The review desk as its template reads it, with what was typed where an act was refused."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -13,6 +13,7 @@ from django.utils import timezone
 from compliance.holders.access import SignedInRequest, get_visible_or_404
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import User
+from compliance.holders.shown import mark_shown
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import SignOff
 
@@ -36,6 +37,7 @@ from .people_parts import handing_part, recusal_part
 from .presence import presence_part
 from .queue import pip
 from .reading import reading_of
+from .rests_on import approval_rests_on, finding_rests_on, report_rests_on, return_rests_on, sign_off_rests_on
 from .reviewing import DONE
 from .similar import similar_of
 from .thread import messages_of
@@ -68,16 +70,26 @@ def desk_docket(request: SignedInRequest, submission: RulesSubmission) -> Docket
 class Forms:
     """The forms of one page: each with ids of its own, the refused one with what was typed."""
 
-    def __init__(self, unit: str, typed: Typed | None) -> None:
-        self.unit, self.typed, self._made = unit, typed, 0
+    def __init__(self, user: User, unit: str, typed: Typed | None) -> None:
+        self.user, self.unit, self.typed, self._made = user, unit, typed, 0
 
-    def of(self, act: str, form_class: Callable[..., Form], about: str = "", /, **initial: Any) -> Form:
-        """The form of this act about this thing."""
+    def of(
+        self,
+        act: str,
+        form_class: Callable[..., Form],
+        about: str = "",
+        /,
+        basis: Mapping[str, Any] | None = None,
+        **initial: Any,
+    ) -> Form:
+        """The form of this act about this thing; `basis`: what the act rests on, as the page shows it."""
         self._made += 1
         if self.typed is not None and (self.typed.act, self.typed.key) == (act, about):
             form = self.typed.form
         else:
             form = form_class(initial={"unit": self.unit, **initial})
+        if basis is not None and isinstance(form, forms.SeenForm):
+            form.show(mark_shown(self.user, basis))
         form.auto_id = f"{act}-{self._made}-%s"
         return form
 
@@ -89,13 +101,20 @@ def finding_rows(docket: Docket, made: Forms) -> list[dict[str, Any]]:
     for row in findings.standing_of(docket):
         act_form = settle_form = None
         if may_act and row.is_for_approval and row.is_settled_by_reader:
-            settle_form = made.of("settle", forms.SettleForm, row.finding.field, field=row.finding.field)
+            settle_form = settle_form_of(docket, made, row.finding.field)
         elif may_act and not row.is_for_approval and row.finding.severity != "attestation_missing":
-            act_form = made.of("finding", forms.FindingActForm, row.key, key=row.key)
+            basis = finding_rests_on(docket.review, docket.newest_acts.get(row.key))
+            act_form = made.of("finding", forms.FindingActForm, row.key, basis, key=row.key)
             if not row.may_set_aside:
                 act_form.fields["act"].choices = [act for act in forms.ACTS.items() if act[0] == forms.Act.ACCEPT]  # type: ignore[attr-defined]
         rows.append({"row": row, "act_form": act_form, "settle_form": settle_form})
     return rows
+
+
+def settle_form_of(docket: Docket, made: Forms, field: str) -> Form:
+    """The form by which the owner settles the approval of this field, or corrects how it was settled."""
+    basis = approval_rests_on(docket.review, docket.settlements.get(field))
+    return made.of("settle", forms.SettleForm, field, basis, field=field)
 
 
 def settled_rows(docket: Docket, made: Forms) -> list[dict[str, Any]]:
@@ -103,9 +122,7 @@ def settled_rows(docket: Docket, made: Forms) -> list[dict[str, Any]]:
     return [
         {
             "row": row,
-            "form": made.of("settle", forms.SettleForm, row.field, field=row.field)
-            if docket.is_open and row.is_settled_by_reader
-            else None,
+            "form": settle_form_of(docket, made, row.field) if docket.is_open and row.is_settled_by_reader else None,
         }
         for row in findings.settled_of(docket)
     ]
@@ -115,7 +132,7 @@ def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None =
     """Everything that the desk shows: clause by clause where the address names one, else by exception. A fixed number
     of queries, whatever the filing holds."""
     submission = docket.submission
-    made = Forms(docket.unit, typed)
+    made = Forms(request.user, docket.unit, typed)
     rows = finding_rows(docket, made)
     edition = submission.chapter.edition(docket.revision.edition_key)
     context: dict[str, Any] = {
@@ -214,10 +231,11 @@ def _bureau_part(docket: Docket, made: Forms) -> dict[str, Any]:
     part: dict[str, Any] = {"bureau": bureau, "is_done": is_done, "may_claim": may_claim}
     part |= handing_part(docket, made)
     if docket.submission.status == S.UNDER_REVIEW:
-        part["sign_off_form"] = made.of("sign_off", forms.SignOffForm)
         part["unit_matters"] = unit_matters(
             docket.unit, docket.open_points, docket.acts, docket.findings, docket.not_looked_at
         )
+        basis = sign_off_rests_on(docket.review, bureau, part["unit_matters"])
+        part["sign_off_form"] = made.of("sign_off", forms.SignOffForm, basis=basis)
         sign_off: forms.SignOffForm = part["sign_off_form"]
         sign_off.offer(part["unit_matters"])
     return part
@@ -227,14 +245,17 @@ def _report_part(docket: Docket, made: Forms, user: User) -> dict[str, Any]:
     """The joint letter and the report, for Gaming Operations on a filing under review. Eight queries."""
     if not docket.is_open or not may_move(docket.submission, "return", user):
         return {}
+    points = joint_points(docket.review)
+    matters = open_matters(
+        docket.review, left_to=DECIDER_UNITS, acts=docket.acts, findings=docket.findings, points=docket.open_points
+    )
+    report = report_rests_on(docket.review, docket.bureaus.values(), matters, docket.not_looked_at)
     return {
-        "points": joint_points(docket.review),
-        "matters": open_matters(
-            docket.review, left_to=DECIDER_UNITS, acts=docket.acts, findings=docket.findings, points=docket.open_points
-        ),
+        "points": points,
+        "matters": matters,
         "not_looked_at": docket.not_looked_at,
-        "return_form": made.of("return", forms.ReturnForm),
-        "recommend_form": made.of("recommend", forms.RecommendForm),
+        "return_form": made.of("return", forms.ReturnForm, basis=return_rests_on(docket.review, points)),
+        "recommend_form": made.of("recommend", forms.RecommendForm, basis=report),
     }
 
 

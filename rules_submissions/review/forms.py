@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 
+from compliance.holders.shown import SEEN
 from compliance.holders.words import WordsField
 from compliance.regulation.core.edition import Edition
 
@@ -55,6 +56,19 @@ class DeskForm(forms.Form):
     unit = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
 
+class SeenForm(forms.Form):
+    """A form of an act that decides or binds: it brings the mark of what its page showed (`compliance.holders.shown`),
+    which its service compares."""
+
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def show(self, mark: str) -> None:
+        """Bears the mark of what the page shows now, whatever was posted."""
+        self.initial[SEEN] = mark
+        if self.is_bound:
+            self.data = {**self.data.dict(), SEEN: mark}  # type: ignore[attr-defined]  # as posted
+
+
 class ClaimForm(DeskForm):
     """Claims the work of one's bureau; `back` is `queue` when the queue asked."""
 
@@ -90,7 +104,7 @@ class RaiseForm(DeskForm):
     reason = words_field("What did you find?", required="Say in words what you found. It stays on file.")
 
 
-class FindingActForm(DeskForm):
+class FindingActForm(SeenForm, DeskForm):
     """What becomes of one finding."""
 
     key = forms.CharField(max_length=160, widget=forms.HiddenInput)
@@ -100,7 +114,7 @@ class FindingActForm(DeskForm):
     )
 
 
-class SettleForm(DeskForm):
+class SettleForm(SeenForm, DeskForm):
     """The approval that a finding asks for: given with number and day, or refused with the reason."""
 
     field = forms.CharField(max_length=80, widget=forms.HiddenInput)
@@ -133,7 +147,7 @@ class CommentForm(DeskForm):
     audience = audience_field(AUDIENCES)
 
 
-class SignOffForm(DeskForm):
+class SignOffForm(SeenForm, DeskForm):
     """One bureau's word on the round."""
 
     state = choice_field(
@@ -154,7 +168,7 @@ class SignOffForm(DeskForm):
         )
 
 
-class ReturnForm(DeskForm):
+class ReturnForm(SeenForm, DeskForm):
     """The words over the joint letter."""
 
     words = words_field(
@@ -164,7 +178,7 @@ class ReturnForm(DeskForm):
     )
 
 
-class RecommendForm(DeskForm):
+class RecommendForm(SeenForm, DeskForm):
     """The report to the Executive Director."""
 
     advice = choice_field("Recommend", {"approve": "Approval", "deny": "Denial"}, "Choose one: approval, or denial.")

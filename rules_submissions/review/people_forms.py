@@ -7,7 +7,7 @@ from django import forms
 
 from compliance.holders.models import User
 
-from .forms import DeskForm, words_field
+from .forms import DeskForm, SeenForm, words_field
 
 WHO = {"invalid_choice": "Choose a person from the list.", "required": "Choose a person."}
 
@@ -63,7 +63,7 @@ class RecuseForm(DeskForm):
             self.fields["delegate"].queryset = people_of(people)  # type: ignore[attr-defined]
 
 
-class DelegateForm(forms.Form):
+class DelegateForm(SeenForm):
     """Names who decides a filing in place of the Executive Director."""
 
     delegate = person_field("Delegate", help_text="A reviewer of the Board who neither recommended nor signed off.")

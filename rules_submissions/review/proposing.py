@@ -4,6 +4,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from compliance.holders.models import User
+from compliance.holders.shown import refuse_changed
 from compliance.ledger.holding import act
 
 from ..acts import act_record_inside, reviewer_actor
@@ -12,20 +13,30 @@ from ..condition_models import ConditionProposal
 from ..conditions import Term, checked
 from ..errors import IllegalMove
 from ..models import ReviewRound
+from .rests_on import proposal_rests_on
 from .reviewers import acting, review_locked
 
 
 @act
 def condition_propose(
-    *, submission_id: UUID, unit: str, text: str, citation: str, last_on: date | None, by: User, at: datetime
+    *,
+    submission_id: UUID,
+    unit: str,
+    text: str,
+    citation: str,
+    last_on: date | None,
+    by: User,
+    at: datetime,
+    seen: str | None = None,
 ) -> ConditionProposal:
     """Proposes a condition for the approval, for one bureau. Only the Board reads it before the decision.
 
     Raises FieldRefused for words or a clause that are not well formed, IllegalMove for a clause that is missing and
-    for a last day that has passed.
+    for a last day that has passed. `seen`: as of `refuse_changed`.
     """
     review = review_locked(submission_id)
-    who = acting(review, unit, by, at)
+    who = acting(review, unit, by, at, decides=True)
+    refuse_changed(by, seen, lambda: proposal_rests_on(review, proposed_in(review)))
     term = checked(Term(text, citation, last_on, unit))
     if not term.citation:
         raise IllegalMove("Name the clause on which the condition rests.")

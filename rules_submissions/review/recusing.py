@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.roles import Perm, Role
-from compliance.holders.two_people import is_one_of, refuse_as_second
+from compliance.holders.shown import refuse_changed
+from compliance.holders.two_people import is_one_of, refuse_as_second, refuse_new
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
@@ -20,6 +22,7 @@ from ..models import BureauReview, ReviewRound, RulesSubmission
 from ..people import administrators, unit_people
 from ..recusals import DECIDER, DECIDER_UNITS, may_be_delegate, not_recused, recusals_of
 from ..states import WITH_BOARD, S
+from .rests_on import said_by
 from .reviewers import deciders_of, refuse_own_filing, role_for, unit_name
 from .reviewing import DONE, give_to
 
@@ -105,16 +108,21 @@ def _tell(people: Iterable[User], submission: RulesSubmission, body: str, page: 
 
 
 @act
-def delegate_name(*, submission_id: UUID, delegate: User, reason: str, by: User, at: datetime) -> Delegation:
+def delegate_name(
+    *, submission_id: UUID, delegate: User, reason: str, by: User, at: datetime, seen: str | None = None
+) -> Delegation:
     """Names who decides this filing in place of the Executive Director. By an Executive Director who is recused it
     holds at once; where nobody decides, by two administrators of the Board who name the same person.
 
     Raises IllegalMove without a reason and for a person who cannot be the delegate, NotAllowed for who names nobody.
+    `seen`: as of `refuse_changed`.
     """
     reason = fitting(reason, "reason")
     review = filing_locked(submission_id)
     submission = review.submission
     actor = actor_of(by, at, role_of_namer(submission, by))
+    refuse_new(by.pk, at=at)
+    refuse_changed(by, seen, lambda: delegation_rests_on(submission))
     if not reason:
         raise IllegalMove("Give the reason in words. It is kept on file with your name.")
     number = _refuse_delegate(review, delegate, by, at)
@@ -128,6 +136,15 @@ def delegate_name(*, submission_id: UUID, delegate: User, reason: str, by: User,
     _read_again(submission)
     _tell_named(row, submission, at)
     return row
+
+
+def delegation_rests_on(submission: RulesSubmission) -> dict[str, Any]:
+    """What naming a delegate rests on: who is recused, and who was named by whom so far. Two queries."""
+    recusals = recusals_of(submission)
+    return {
+        "recused": [said_by(row) for row in recusals.rows],
+        "delegates": [[row.delegate_name, row.delegate_number, said_by(row)] for row in recusals.delegations],
+    }
 
 
 def role_of_namer(submission: RulesSubmission, by: User) -> Role:

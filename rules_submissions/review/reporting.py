@@ -7,6 +7,7 @@ from compliance.handover import after_commit
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.roles import Role
+from compliance.holders.shown import refuse_changed
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
@@ -21,21 +22,27 @@ from ..tasks import revision_document_render
 from ..transitions import move
 from .looked_at import not_looked_at, with_not_looked_at
 from .matters import Point, joint_points, open_matters
+from .rests_on import report_rests_on, return_rests_on
 from .reviewers import acting, deciders_of, review_locked
 from .reviewing import REPORTS
 
 
 @act
-def submission_return(*, submission_id: UUID, words: str, by: User, at: datetime) -> ReviewRound:
+def submission_return(
+    *, submission_id: UUID, words: str, by: User, at: datetime, seen: str | None = None
+) -> ReviewRound:
     """Returns the filing with one joint letter. The clock stops; refiling starts it afresh.
 
     The letter holds every point of `joint_points`, each kept as a comment that the holder answers, under the name of
-    the officer who wrote it; where there is none, the words of the return become the point.
+    the officer who wrote it; where there is none, the words of the return become the point. `seen`: as of
+    `refuse_changed`, here and below.
     """
     words = fitting(words, "words")
     review = review_locked(submission_id)
-    who = acting(review, REPORTS, by, at)
-    points = joint_points(review) or [Point(REPORTS, words)]
+    who = acting(review, REPORTS, by, at, decides=True)
+    written = joint_points(review)
+    refuse_changed(by, seen, lambda: return_rests_on(review, written))
+    points = written or [Point(REPORTS, words)]
     move(review.submission, "return", by=actor_of(by, at, Role(who["role"])), at=at, reason=words)
     for point in points:
         if point.comment is None:
@@ -60,20 +67,23 @@ def submission_return(*, submission_id: UUID, words: str, by: User, at: datetime
 
 
 @act
-def submission_recommend(*, submission_id: UUID, approve: bool, words: str, by: User, at: datetime) -> RulesSubmission:
+def submission_recommend(
+    *, submission_id: UUID, approve: bool, words: str, by: User, at: datetime, seen: str | None = None
+) -> RulesSubmission:
     """Reports to the Executive Director (601a.10(c)). An approval is recommended only when nothing is open but what
     the Executive Director settles with the decision. The report lists what nobody has looked at on the sheets.
 
     Raises NotReady with each open matter.
     """
     review = review_locked(submission_id)
-    who = acting(review, REPORTS, by, at)
-    matters = open_matters(review, left_to=DECIDER_UNITS) if approve else []
-    if matters:
+    who = acting(review, REPORTS, by, at, decides=True)
+    matters, unread = open_matters(review, left_to=DECIDER_UNITS), not_looked_at(review)
+    refuse_changed(by, seen, lambda: report_rests_on(review, review.bureaus.all(), matters, unread))
+    if approve and matters:
         raise NotReady("Approval cannot be recommended yet.", matters)
     advice = "Recommends approval" if approve else "Recommends denial"
     submission = review.submission
-    report = with_not_looked_at(f"{advice}. {fitting(words, 'words')}".strip(), not_looked_at(review))
+    report = with_not_looked_at(f"{advice}. {fitting(words, 'words')}".strip(), unread)
     move(submission, "recommend", by=actor_of(by, at, Role(who["role"])), at=at, reason=report)
     act_record_inside("submission.recommend", submission, reviewer_actor(who))
     deciders = deciders_of(submission)

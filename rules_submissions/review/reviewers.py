@@ -7,7 +7,7 @@ from uuid import UUID
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.roles import UNITS_OF, Role
-from compliance.holders.two_people import is_one_of
+from compliance.holders.two_people import is_one_of, refuse_new
 from compliance.regulation import OWNERS
 
 from ..errors import IllegalMove, NotAllowed
@@ -79,10 +79,12 @@ def refuse_own_filing(review: ReviewRound, user: User, *, signs_with: str = "") 
         raise NotAllowed("You signed this filing, so another person must review it.")
 
 
-def acting(review: ReviewRound, unit: str, user: User, at: datetime) -> dict[str, Any]:
+def acting(review: ReviewRound, unit: str, user: User, at: datetime, *, decides: bool = False) -> dict[str, Any]:
     """The columns that say who acted: person, printed name, credential and role as they are now. Raises NotAllowed,
-    also for whoever is recused."""
+    also for whoever is recused and, where the act `decides`, for whoever is new."""
     role = role_for(review.submission, user, unit)
+    if decides:
+        refuse_new(user.pk, at=at)
     refuse_own_filing(review, user)
     refuse_recused(review.submission, user)
     return {"holder_id": review.holder_id, "round": review, **actor_of(user, at, role).acted_as(at)}

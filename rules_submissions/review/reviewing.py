@@ -5,6 +5,7 @@ from uuid import UUID, uuid4
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
+from compliance.holders.shown import refuse_changed
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.regulation import Finding
@@ -17,6 +18,7 @@ from ..models import BureauReview, Comment, FindingAct, Mark, ReviewRound, Settl
 from ..states import S
 from ..transitions import move
 from .matters import SET_ASIDE, matters_of_unit, standing_findings, to_settle
+from .rests_on import approval_rests_on, finding_rests_on, sign_off_rests_on
 from .reviewers import acting, review_locked, role_for, unit_name
 
 DONE = (BureauReview.State.SIGNED_OFF, BureauReview.State.ASKS_RETURN, BureauReview.State.ADVISES_DENIAL)
@@ -112,21 +114,24 @@ def finding_raise(
 
 @act
 def finding_act(
-    *, submission_id: UUID, unit: str, key: str, act: str, reason: str, by: User, at: datetime
+    *, submission_id: UUID, unit: str, key: str, act: str, reason: str, by: User, at: datetime, seen: str | None = None
 ) -> FindingAct:
     """Accepts, dismisses or overrides a finding that stands. All but accepting need words.
 
     A finding is set aside by its owner unit, by Gaming Operations, which reports, or, when a reviewer raised it, by
     the unit that raised it (else NotAllowed). A needed approval is settled, a duty attested, never set aside.
+    `seen`: as of `refuse_changed`, here and below.
     """
     review = review_locked(submission_id)
-    who = acting(review, unit, by, at)
+    who = acting(review, unit, by, at, decides=True)
     if act not in (FindingAct.Act.ACCEPT, *SET_ASIDE):
         raise IllegalMove("Choose one: accept, dismiss, or override.")
     finding = next((f for f in standing_findings(review) if bridge.finding_key(f) == key), None)
     raised = review.findingacts.filter(finding_key=key, act=FindingAct.Act.RAISE).first()
     if finding is None and raised is None:
         raise IllegalMove("That finding no longer applies. Reload the page.")
+    newest = review.findingacts.filter(finding_key=key).order_by("-at", "-id").first()
+    refuse_changed(by, seen, lambda: finding_rests_on(review, newest))
     if act in SET_ASIDE:
         if finding is not None and finding.severity in ("needs_approval", "attestation_missing"):
             raise IllegalMove(
@@ -154,11 +159,14 @@ def approval_settle(
     reason: str = "",
     by: User,
     at: datetime,
+    seen: str | None = None,
 ) -> Settlement:
     """Settles a needed approval for its owner unit: approved with number and day, or refused with the reason."""
     review = review_locked(submission_id)
     unit, citation = _settled_by(review, field)
-    who = acting(review, unit, by, at)
+    who = acting(review, unit, by, at, decides=True)
+    settled = bridge.settlements_in_effect(review.submission)
+    refuse_changed(by, seen, lambda: approval_rests_on(review, settled.get(field)))
     if approved and (not number.strip() or approved_on is None):
         raise IllegalMove("An approval needs its number and its day.")
     if approved and approved_on is not None and approved_on > facility_day(review.submission.facility, at):
@@ -217,7 +225,9 @@ def comment_add(
 
 
 @act
-def bureau_sign_off(*, submission_id: UUID, unit: str, state: str, words: str, by: User, at: datetime) -> BureauReview:
+def bureau_sign_off(
+    *, submission_id: UUID, unit: str, state: str, words: str, by: User, at: datetime, seen: str | None = None
+) -> BureauReview:
     """One bureau's word on the round: signed off, asks for return, or advises denial; the latter two with reasons.
 
     AS_LISTED signs off with matters open: they are listed in the words that are kept, as they stand now. Raises
@@ -226,7 +236,7 @@ def bureau_sign_off(*, submission_id: UUID, unit: str, state: str, words: str, b
     """
     words = fitting(words, "words")
     review = review_locked(submission_id)
-    who = acting(review, unit, by, at)
+    who = acting(review, unit, by, at, decides=True)
     bureau = _bureau(review, unit)
     if review.submission.status != S.UNDER_REVIEW:
         raise IllegalMove("Claim the filing first. You can sign off only during review, before the report.")
@@ -238,8 +248,9 @@ def bureau_sign_off(*, submission_id: UUID, unit: str, state: str, words: str, b
     unsettled = [to_settle(f) for f in standing_findings(review) if f.severity == "needs_approval" and f.owner == unit]
     if signs_off and unsettled:
         raise NotReady("Settle each approval that your unit owns before signing off.", unsettled)
-    listed = matters_of_unit(review, unit) if signs_off else []
-    if listed and state != AS_LISTED:
+    listed = matters_of_unit(review, unit)
+    refuse_changed(by, seen, lambda: sign_off_rests_on(review, bureau, listed))
+    if signs_off and listed and state != AS_LISTED:
         raise NotReady("There are open matters. Look at them, or sign off with the matters listed.", listed)
     if signs_off:
         state, words = BureauReview.State.SIGNED_OFF, " ".join([words, *listed]).strip()

@@ -215,11 +215,11 @@ def sheet_response(
     page: SheetPage, typed: Typed | None = None, *, status: int = 200, changes: Changes | None = None
 ) -> HttpResponse:
     """The page, with what was typed where an act was refused; what changed is in the cache by then."""
-    upload, made, last, shown = page.upload, Forms(page.unit, typed), page.last, page.shown
+    upload, made, last, shown = page.upload, Forms(page.user, page.unit, typed), page.last, page.shown
     changes = changes or page.changes()
     pins = page.pins()
     sets_pins = page.may_act and shown.show != LAST
-    pin_form = made.of("pin_add", forms.PinForm, audience="point", **_asked_pin(page)) if sets_pins else None
+    pin_form = made.of("pin_add", forms.PinForm, "", None, audience="point", **_asked_pin(page)) if sets_pins else None
     sets = pin_form["place"].id_for_label if pin_form is not None else "marks" if page.may_mark else ""
     checking = Checking(page.address("element_check"), page.unit) if page.may_act else Checking()
     checks = checks_of(upload.version) if page.user.is_board else {}

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Role
+from compliance.web.tests.browser import posted
 from rules_submissions.decision.deciding import submission_decide
 from rules_submissions.models import Decision, RulesSubmission
 from tests.cast import Cast
@@ -63,7 +64,20 @@ def approved_today(facility: Facility, filer: User, cast: Cast, conditions: str)
 
 
 def act(browser: Client, submission: RulesSubmission, name: str, query: str = "", **typed: Any) -> Any:
-    return browser.post(address(submission, f"review_{name}", query), UNIT | typed)
+    """Posts the form of this act as the desk offers it, with the mark of what the desk shows now."""
+    url, data = address(submission, f"review_{name}", query), UNIT | typed
+    return browser.post(url, {"seen": seen_at(browser, address(submission), url, data)} | data)
+
+
+def seen_at(browser: Client, page: str, action: str, data: dict[str, Any]) -> str:
+    """The mark that a page puts into the form with this action and the hidden values of `data`; empty without one."""
+    html = browser.get(page).content.decode()
+    for form in re.findall(r"<form.*?</form>", html, re.DOTALL):
+        values = dict(posted(form).items())
+        same = all(values.get(name) == data[name] for name in ("key", "field") if name in values and name in data)
+        if action.partition("?")[0] in form and "seen" in values and same:
+            return str(values["seen"])
+    return ""
 
 
 def approve(submission: RulesSubmission, by: User) -> Decision:

@@ -21,8 +21,8 @@ from compliance.documents.services.requesting import export_request, export_retr
 from compliance.documents.services.writing import export_write
 from compliance.holders.adapter import AccountAdapter
 from compliance.holders.invitation import invitation_send
+from compliance.holders.means import KEEPER
 from compliance.holders.roles import Role
-from compliance.holders.sealing import KEEPER
 from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import person
 from compliance.ledger.checkpoints import commit_all

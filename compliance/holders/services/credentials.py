@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, NumberTaken
 from compliance.holders.models import Credential, User
 from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.isolation.context import office_context
@@ -113,5 +113,5 @@ def _free_number(number: str) -> str:
     with office_context("a number is given once in the whole office"):
         is_taken = Credential.objects.numbered(number).exists()
     if is_taken:
-        raise FieldRefused("number", "This number cannot be entered. Check it, or ask a Board administrator.")
+        raise NumberTaken("number", "This number cannot be entered. Check it, or ask a Board administrator.")
     return number

@@ -20,13 +20,21 @@ from django.utils import timezone
 from compliance.holders.access import SignedInRequest
 from compliance.holders.acting import actor_of
 from compliance.holders.errors import NotAllowed, Refused
-from compliance.holders.means_on_record import KINDS, PASSWORD, agrees, refuse_other_means, state_means
+from compliance.holders.means import (
+    KINDS,
+    PASSWORD,
+    agrees,
+    bind_secrets,
+    is_of_its_account,
+    refuse_other_means,
+    seal,
+    state_means,
+)
 from compliance.holders.models import User, hash_outdated
 from compliance.holders.relying_party import enrolled_key
-from compliance.holders.sealing import bind_secrets, is_of_its_account, seal
 from compliance.holders.sessions import FACTORS, has_proved
 from compliance.isolation.context import office_context
-from compliance.ledger.enrolled import is_enrolled
+from compliance.ledger.on_record import is_enrolled
 from compliance.ledger.recording import record
 
 from .account_changes import SET_BY_FACTOR, SET_BY_PASSWORD, means_set

@@ -5,9 +5,9 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from compliance.holders import demo
+from compliance.holders.access import guest_now
 from compliance.holders.models import AdministrationEvent, CertificateHolder, GamingTable, User
 from compliance.holders.roles import BOARD_ROLES, HOLDER_ROLES, Role
-from compliance.holders.visiting import guest_now
 
 
 def test_loading_twice_is_loading_once(db):

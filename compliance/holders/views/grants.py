@@ -13,7 +13,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.access import (
+    NOT_FOUND,
+    SignedInRequest,
+    choose,
+    get_visible_or_404,
+    open_to,
+    perm_required,
+    places_of,
+)
 from compliance.holders.forms import AdministratorForm, ReasonForm, reason_field
 from compliance.holders.grant_models import OutsideGrant
 from compliance.holders.models import CertificateHolder, Membership, User
@@ -24,7 +32,6 @@ from compliance.holders.services import (
     outside_grant_decline,
     outside_grant_end,
 )
-from compliance.holders.visiting import choose, open_to, places_of
 from compliance.isolation.context import office_context
 from compliance.web.parts import Filter
 from compliance.web.values import moment_words

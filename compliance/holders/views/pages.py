@@ -132,6 +132,9 @@ class FormPage(PermRequired, View):
         """Carries out the act and gives the address to go to. Raises FieldRefused and other OfficeErrors."""
         raise NotImplementedError
 
+    def refused(self, refusal: FieldRefused) -> None:
+        """What else follows from a refusal, whose act was rolled back."""
+
     def back(self) -> tuple[str, str]:
         """Address and words of the way back."""
         raise NotImplementedError
@@ -154,7 +157,10 @@ class FormPage(PermRequired, View):
         """The act, or the form with the reasons."""
         self.find()
         form = self.form_class(request.POST, by=request.user, initial=self.initial())
-        if form.is_valid() and (address := carried_out(form, lambda: self.act(form.cleaned_data))) is not None:
+        if (
+            form.is_valid()
+            and (address := carried_out(form, lambda: self.act(form.cleaned_data), self.refused)) is not None
+        ):
             messages.success(request, self.done)
             return HttpResponseRedirect(address)
         return self._page(form)
@@ -188,11 +194,15 @@ class HolderChoice(FormPage):
         self.own = self.request.user.holder_id
 
 
-def carried_out(form: Form, act: Callable[[], str]) -> str | None:
-    """What the act gives; None when it was refused, with the sentence at its field and nothing written."""
+def carried_out(
+    form: Form, act: Callable[[], str], refused: Callable[[FieldRefused], None] = lambda _: None
+) -> str | None:
+    """What the act gives; None when it was refused, with the sentence at its field and nothing written but what
+    `refused` does."""
     try:
         with transaction.atomic():
             return act()
     except FieldRefused as refusal:
         form.add_error(refusal.field if refusal.field in form.fields else None, refusal.sentence)
+        refused(refusal)
         return None

@@ -12,6 +12,7 @@ from django.utils import timezone
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.account_change_models import AccountChange
 from compliance.holders.changes import act_words, change_words
+from compliance.holders.errors import FieldRefused, NumberTaken
 from compliance.holders.expiring import EXPIRES_SOON_DAYS
 from compliance.holders.explain import day_words, why_sees
 from compliance.holders.forms import (
@@ -22,6 +23,7 @@ from compliance.holders.forms import (
     ReasonForm,
     RoleForm,
 )
+from compliance.holders.guesses import are_numbers_locked_out, number_refused
 from compliance.holders.means import has_means
 from compliance.holders.models import AdministrationEvent, Credential, Membership, User
 from compliance.holders.roles import Role
@@ -255,6 +257,9 @@ class RoleEnd(PersonFormPage):
         return person_url(self.person.pk)
 
 
+NUMBERS_LOCKED_OUT = "Too many numbers that you entered could not be used. Wait 15 minutes, then check the number."
+
+
 class CredentialAdd(PersonFormPage):
     """Enter a credential."""
 
@@ -263,9 +268,16 @@ class CredentialAdd(PersonFormPage):
     done = "The credential was entered."
 
     def act(self, typed: dict[str, Any]) -> str:
-        """Enters the credential."""
+        """Enters the credential; none after too many numbers that are somebody's."""
+        if are_numbers_locked_out(self.request, self.request.user):
+            raise FieldRefused("number", NUMBERS_LOCKED_OUT)
         credential_issue(user=self.person, **typed, by=self.request.user, at=self.at)
         return person_url(self.person.pk)
+
+    def refused(self, refusal: FieldRefused) -> None:
+        """Counts a number that is somebody's."""
+        if isinstance(refusal, NumberTaken):
+            number_refused(self.request, self.request.user)
 
 
 class CredentialRevoke(PersonFormPage):

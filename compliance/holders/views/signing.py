@@ -4,8 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 
-from compliance.holders.access import SignedInRequest, perm_required
-from compliance.holders.resume import kept_for
+from compliance.holders.access import SignedInRequest, kept_for, perm_required
 
 
 @never_cache

@@ -20,8 +20,7 @@ from compliance.ledger.checkpoints import newest
 from compliance.ledger.logs import BOARD
 from compliance.ledger.recording import CLOCK, record, record_keys, reserve
 from compliance.ledger.trust import log_keys
-from compliance.signing.signature import Meaning, Signature, SignedAct
-from compliance.signing.statement import signed_act, signer_as_json
+from compliance.signing.signature import Meaning, Signature, SignedAct, signed_act, signer_as_json
 from compliance.transparency.notes import VerifierKey, parse_note
 from compliance.transparency.signer import keyring
 from compliance.transparency.signer.keyring import TABLE, fingerprint_of

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from compliance.holders.acting import actor_of
 from compliance.holders.roles import Role
+from compliance.holders.shown import ShownChanged
 from compliance.holders.tests.authenticator import HOST, ORIGIN, SoftPasskey
 from compliance.holders.tests.factories import person
 from compliance.isolation.context import through, through_ends
@@ -21,7 +22,6 @@ from compliance.rest.problems import problem_of
 from compliance.rest.record import MAKE, token_prepared
 from compliance.rest.services import token_create
 from compliance.rest.tests.tokens import signature_of, token_of
-from compliance.signing.statement import ShownChanged
 from compliance.signing.tests.passkey_pages import answered, asked, recorded
 from compliance.transparency.passkeys import passkey_problem
 from tests.cast import sign_data

@@ -15,10 +15,8 @@ from compliance.holders.models import Credential
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import PASSWORD, UserFactory, person
 from compliance.signing.confirming import NotConfirmed, confirm_signer
-from compliance.signing.prepared import Prepared
 from compliance.signing.sign_form import SignForm
-from compliance.signing.signature import Meaning
-from compliance.signing.statement import signer_as_json
+from compliance.signing.signature import Meaning, Prepared, signer_as_json
 
 from ...holders.tests.authenticator_app import code_of, wrong_code
 

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.db import connection, transaction
 from structlog.testing import capture_logs
 
-from compliance.holders.models import SigningStatement
+from compliance.holders.means_models import SigningStatement
 from compliance.holders.roles import Role
 from compliance.holders.tests.authenticator import ODD_CLIENTS, PRESENT, VERIFIED, SoftPasskey, websafe
 from compliance.holders.tests.factories import person
@@ -31,9 +31,7 @@ from compliance.signing.confirming import (
     Signer,
     passkey_request,
 )
-from compliance.signing.prepared import Prepared
-from compliance.signing.signature import Meaning
-from compliance.signing.statement import KEPT_FOR, MOST, signer_as_json, statement_take
+from compliance.signing.signature import KEPT_FOR, MOST, Meaning, Prepared, challenge_of, signer_as_json, statement_take
 from tests import clock
 from tests.attacker import integrity_alarms
 from tests.races import begun
@@ -75,7 +73,7 @@ def signed_by(request: Any, act: Prepared, statement: SigningStatement, answer: 
 
 
 def test_the_evidence_proves_the_record_without_the_office(request_now, floorperson, passkey, statement):
-    signature = signed_by(request_now, act_of(floorperson), statement, passkey.answer(statement.challenge))
+    signature = signed_by(request_now, act_of(floorperson), statement, passkey.answer(challenge_of(statement)))
     assert (signature.method, signature.assurance, signature.at) == ("passkey", "passkey", statement.made_at)
     assert json.loads(signature.shown) == {**STATED, "signer": signer_as_json(signature)}
     assert json.loads(signature.statement)["credential_number"] == floorperson.credentials.get().number
@@ -89,7 +87,7 @@ def test_the_evidence_proves_the_record_without_the_office(request_now, floorper
 
 def test_the_passkey_is_asked_to_verify_the_person_over_the_statement(request_now, passkey, statement):
     asked = passkey_request(statement)["publicKey"]
-    assert asked["challenge"] == websafe(statement.challenge)
+    assert asked["challenge"] == websafe(challenge_of(statement))
     assert (asked["userVerification"], asked["rpId"]) == ("required", "testserver")
     assert [one["id"] for one in asked["allowCredentials"]] == [websafe(passkey.credential_id)]
 
@@ -123,7 +121,7 @@ LIES: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("lies", LIES.values(), ids=LIES)
 def test_an_answer_that_proves_anything_else_signs_nothing(request_now, floorperson, passkey, statement, lies):
     with pytest.raises(NotConfirmed) as refusal:
-        signed_by(request_now, act_of(floorperson), statement, passkey.answer(statement.challenge, **lies))
+        signed_by(request_now, act_of(floorperson), statement, passkey.answer(challenge_of(statement), **lies))
     assert refusal.value.errors == {"passkey": [WORDS["wrong passkey"]]}
     assert SigningStatement.objects.get().used_at is not None
 
@@ -138,7 +136,7 @@ def test_an_answer_that_is_none_signs_nothing(request_now, floorperson, statemen
 
 
 def test_a_statement_signs_once(request_now, floorperson, passkey, statement):
-    answer = passkey.answer(statement.challenge)
+    answer = passkey.answer(challenge_of(statement))
     assert signed_by(request_now, act_of(floorperson), statement, answer)
     with pytest.raises(NotConfirmed, match="was already signed"):
         signed_by(request_now, act_of(floorperson), statement, answer)
@@ -146,14 +144,14 @@ def test_a_statement_signs_once(request_now, floorperson, passkey, statement):
 
 def test_an_answer_to_one_statement_signs_no_other(request_now, floorperson, passkey, statement):
     other = Signer(request_now).shown(act_of(floorperson))
-    assert other.challenge != statement.challenge
+    assert challenge_of(other) != challenge_of(statement)
     with pytest.raises(NotConfirmed, match="not accepted"):
-        signed_by(request_now, act_of(floorperson), other, passkey.answer(statement.challenge))
+        signed_by(request_now, act_of(floorperson), other, passkey.answer(challenge_of(statement)))
 
 
 @pytest.mark.parametrize(("age", "holds"), [(KEPT_FOR, True), (KEPT_FOR + timedelta(milliseconds=1), False)])
 def test_a_statement_is_good_for_five_minutes(request_now, floorperson, passkey, statement, age, holds):
-    act, answer = act_of(floorperson), passkey.answer(statement.challenge)
+    act, answer = act_of(floorperson), passkey.answer(challenge_of(statement))
     clock.database_moved(connection, age)
     with time_machine.travel(statement.made_at + age, tick=False):
         if holds:
@@ -168,14 +166,14 @@ def test_somebody_else_s_statement_signs_nothing(request_now, floorperson, state
     key.enrolled(colleague)
     request = request_of(colleague, client_of)
     with request_context(request), pytest.raises(NotConfirmed, match="shown to somebody else"):
-        signed_by(request, act_of(colleague), statement, key.answer(statement.challenge))
+        signed_by(request, act_of(colleague), statement, key.answer(challenge_of(statement)))
     assert SigningStatement.objects.get(pk=statement.pk).used_at is None
 
 
 @pytest.mark.parametrize("unknown", ["", "1", "x" * 36, "00000000-0000-4000-8000-000000000000"])
 def test_an_unknown_statement_signs_nothing(request_now, floorperson, passkey, statement, unknown):
     with pytest.raises(NotConfirmed, match="Nothing was signed"):
-        Signer(request_now).by_passkey(act_of(floorperson), unknown, passkey.answer(statement.challenge))
+        Signer(request_now).by_passkey(act_of(floorperson), unknown, passkey.answer(challenge_of(statement)))
 
 
 CHANGES: dict[str, tuple[Any, str]] = {
@@ -194,7 +192,7 @@ CHANGES: dict[str, tuple[Any, str]] = {
 @pytest.mark.parametrize(("now", "words"), CHANGES.values(), ids=CHANGES)
 def test_a_change_after_showing_is_refused_and_named(request_now, floorperson, passkey, statement, now, words):
     with pytest.raises(NotConfirmed, match="changed since you saw it") as refusal:
-        signed_by(request_now, act_of(floorperson, now), statement, passkey.answer(statement.challenge))
+        signed_by(request_now, act_of(floorperson, now), statement, passkey.answer(challenge_of(statement)))
     assert len(refusal.value.differences) == 1
     assert words in refusal.value.differences[0].words
 
@@ -202,7 +200,7 @@ def test_a_change_after_showing_is_refused_and_named(request_now, floorperson, p
 def test_the_same_record_under_another_sentence_is_refused(request_now, floorperson, passkey, statement):
     other = act_of(floorperson, meaning=Meaning("log_entry.correct/1", "I sign this correction."))
     with pytest.raises(NotConfirmed) as refusal:
-        signed_by(request_now, other, statement, passkey.answer(statement.challenge))
+        signed_by(request_now, other, statement, passkey.answer(challenge_of(statement)))
     assert "What signing means › Id" in {one.member for one in refusal.value.differences}
 
 
@@ -213,7 +211,7 @@ def test_a_signer_who_changed_is_refused(request_now, floorperson, passkey, stat
     else:
         request_now.user.printed_name = "Another Name"
     with pytest.raises(NotConfirmed) as refusal:
-        signed_by(request_now, act_of(floorperson), statement, passkey.answer(statement.challenge))
+        signed_by(request_now, act_of(floorperson), statement, passkey.answer(challenge_of(statement)))
     assert refusal.value.differences
 
 
@@ -257,13 +255,15 @@ def test_a_refused_passkey_is_logged_and_counted_and_a_good_one_is_forgiven(requ
     for number in (1, 2):
         statement = Signer(request_now).shown(act)
         with capture_logs() as log, pytest.raises(NotConfirmed):
-            signed_by(request_now, act, statement, passkey.answer(statement.challenge, origin="https://x.testserver"))
+            signed_by(
+                request_now, act, statement, passkey.answer(challenge_of(statement), origin="https://x.testserver")
+            )
         assert refusals(log) == ["passkey_refused"]
         assert (log[0]["user"], log[0]["where"]) == (str(floorperson.pk), "signing")
         assert log[0]["reason"]
         assert counted(floorperson) == number
     statement = Signer(request_now).shown(act)
-    assert signed_by(request_now, act, statement, passkey.answer(statement.challenge))
+    assert signed_by(request_now, act, statement, passkey.answer(challenge_of(statement)))
     assert counted(floorperson) == 0
 
 
@@ -287,11 +287,11 @@ def test_whoever_is_refused_too_often_signs_nothing_from_there_for_a_while(
     with pytest.raises(NotConfirmed, match="Wait 15 minutes"):
         Signer(request_now).shown(act)
     with pytest.raises(NotConfirmed, match="Wait 15 minutes"):
-        signed_by(request_now, act, shown, passkey.answer(shown.challenge))
+        signed_by(request_now, act, shown, passkey.answer(challenge_of(shown)))
     assert SigningStatement.objects.get(pk=shown.pk).used_at is None
     elsewhere = request_of(floorperson, client_of, "10.0.0.2")
     with request_context(elsewhere):
-        assert signed_by(elsewhere, act, shown, passkey.answer(shown.challenge))
+        assert signed_by(elsewhere, act, shown, passkey.answer(challenge_of(shown)))
 
 
 def test_a_person_has_so_many_statements_at_once_and_no_more(request_now, floorperson, statement):
@@ -314,7 +314,7 @@ def test_a_passkey_that_was_taken_away_signs_nothing(request_now, floorperson, p
 
     monkeypatch.setattr(confirming.RelyingParty, "authenticate_complete", revoked)
     with pytest.raises(NotConfirmed, match="not accepted"):
-        signed_by(request_now, act_of(floorperson), statement, passkey.answer(statement.challenge))
+        signed_by(request_now, act_of(floorperson), statement, passkey.answer(challenge_of(statement)))
     assert integrity_alarms() == []
 
 
@@ -338,7 +338,7 @@ def test_a_passkey_that_no_entry_enrolled_for_the_person_proves_nothing(
         Authenticator.objects.filter(user=dealer).update(user=floorperson)
     with pytest.raises(confirming.AssertionRefused, match="enrolled this passkey"):
         confirming.assertion_verified(
-            confirming.passkeys_of(floorperson), signs.answer(statement.challenge), statement.challenge
+            confirming.passkeys_of(floorperson), signs.answer(challenge_of(statement)), challenge_of(statement)
         )
     (alarm,) = integrity_alarms()
     assert f"person {floorperson.pk} has enrolled; found" in alarm
@@ -352,7 +352,7 @@ def test_a_passkey_is_not_revoked_between_its_signature_and_the_entry(floorperso
     with transaction.atomic():
         statement = Signer(request_now).shown(act)
     with transaction.atomic():
-        signature = signed_by(request_now, act, statement, passkey.answer(statement.challenge))
+        signature = signed_by(request_now, act, statement, passkey.answer(challenge_of(statement)))
         revoked = begun(lambda: Authenticator.objects.filter(user=floorperson).delete())
         done = record("log_entry.sign", holder_id=floorperson.holder_id, **act.signed_by(signature).stated())
     revoked()

@@ -9,16 +9,17 @@ from django.core import signing
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from compliance.holders.shown import SALT, ShownChanged, canonical_text, differences
 from compliance.holders.tests.factories import CredentialFactory, UserFactory
 from compliance.holders.two_people import is_one_of
 from compliance.signing.confirming import NotConfirmed, Signer
-from compliance.signing.prepared import Prepared
-from compliance.signing.sign_form import SALT, check_seen, mark_of
-from compliance.signing.signature import METHODS, Meaning, Signature, method_words
-from compliance.signing.statement import (
-    ShownChanged,
-    canonical_text,
-    differences,
+from compliance.signing.sign_form import check_seen, mark_of
+from compliance.signing.signature import (
+    METHODS,
+    Meaning,
+    Prepared,
+    Signature,
+    method_words,
     signed_act,
     signer_as_json,
     terms_text,

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from compliance.holders.shown import canonical_text, differences
 from compliance.regulation import PACKAGES, chapter, evaluate
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.titles import field_at, place_title
 from compliance.regulation.tests.cases import LATER
-from compliance.signing.statement import canonical_text, differences
 from compliance.web.values import by_number, fact_words, found_words
 
 

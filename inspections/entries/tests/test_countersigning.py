@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from compliance.holders.models import Credential
 from compliance.holders.roles import Role
+from compliance.holders.shown import ShownChanged, canonical_text
 from compliance.holders.tests.factories import given, person
 from compliance.ledger.reconcile import differences
 from compliance.notices.models import Notice
-from compliance.signing.statement import ShownChanged, canonical_text
 from compliance.signing.tests.passkey_pages import recorded
 from inspections.entries.countersigning import entry_countersign, named_signers
 from inspections.entries.work import entries_to_countersign

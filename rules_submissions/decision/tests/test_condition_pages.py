@@ -27,7 +27,7 @@ from rules_submissions.review.reporting import submission_recommend
 from tests.cast import Cast
 from tests.scenes import scene
 
-from ...tests.board import address, approved_today, days_ago, html_of
+from ...tests.board import address, approved_today, days_ago, html_of, seen_at
 from ...tests.filings import claimed, filed, newest, recommended, signed_off
 from .conditions import approved_under, ends
 from .test_decision_page import typed_decision
@@ -320,12 +320,13 @@ def test_a_person_of_its_unit_records_it_as_met(running: Condition, cast: Cast, 
     assert met_address(running) in html_of(browser, address(running.submission, "case"))
     assert running.text in html_of(browser, met_address(running))
     assert browser.post(met_address(running), {"words": " "}).status_code == 400
-    answer = browser.post(met_address(running), {"words": "GL-9 is on file."})
+    seen = {"seen": seen_at(browser, met_address(running), "", {})}
+    answer = browser.post(met_address(running), seen | {"words": "GL-9 is on file."})
     assert answer.url == address(running.submission, "case")
     html = html_of(client_of(cast["filer"]), answer.url)
     assert "GL-9 is on file." in html
     assert "Laura Analyst" in html
-    again = browser.post(met_address(running), {"words": "Once more."})
+    again = browser.post(met_address(running), seen | {"words": "Once more."})
     assert again.status_code == 409
     assert "Once more." in again.content.decode()
     assert ConditionMet.objects.count() == 1

@@ -119,11 +119,12 @@ def test_sending_back_asks_for_words_and_no_signature(ready: RulesSubmission, de
     assert (asked.status_code, asked.content) == (204, b"")
     ready.refresh_from_db()
     assert ready.status == "recommended"
-    answer = browser.post(address(ready, "decision"), sent_back(ready, reason="Look at the rack."))
+    seen = {"sign-seen": browser.get(address(ready, "decision")).context["sign"].mark}
+    answer = browser.post(address(ready, "decision"), sent_back(ready, reason="Look at the rack.", **seen))
     assert answer.url == address(ready, "decision")
     assert "Sent back to review by Dora Decider" in html_of(browser, answer.url)
     assert "Look at the rack." in html_of(browser, answer.url)
-    again = browser.post(address(ready, "decision"), sent_back(ready, reason="Once more, please."))
+    again = browser.post(address(ready, "decision"), sent_back(ready, reason="Once more, please.", **seen))
     assert again.status_code == 409
     assert "Once more, please." in again.content.decode()
 

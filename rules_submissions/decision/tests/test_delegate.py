@@ -24,7 +24,7 @@ from rules_submissions.review.work import review_work
 from tests.cast import Cast, sign_data
 from tests.scenes import scene
 
-from ...tests.board import address, days_ago, entries_of, html_of
+from ...tests.board import address, days_ago, entries_of, html_of, seen_at
 from ...tests.filings import (
     DAY,
     after,
@@ -290,10 +290,11 @@ def test_the_page_names_the_delegate_and_the_delegate_signs_on_the_page(
     assert "Sign the decision" not in html
     assert f'href="{page}"' in html
     assert "Dana Delegate" in html_of(decider, page)
-    wrong = decider.post(page, {"delegate": str(cast["reviewer"].pk), "reason": "Read it."})
+    seen = {"seen": seen_at(decider, page, "", {})}
+    wrong = decider.post(page, seen | {"delegate": str(cast["reviewer"].pk), "reason": "Read it."})
     assert wrong.status_code == 409
     assert "signed off or recommended this filing" in wrong.content.decode()
-    assert decider.post(page, {"delegate": str(delegate.pk), "reason": "Read it."}).status_code == 302
+    assert decider.post(page, seen | {"delegate": str(delegate.pk), "reason": "Read it."}).status_code == 302
     assert "decides this filing as delegate" in html_of(decider, page)
     browser, today = client_of(delegate), timezone.localdate()
     stated = {

@@ -24,6 +24,7 @@ from rules_submissions.review.reviewing import approval_settle
 from tests.cast import Cast
 from tests.scenes import scene
 
+from ...tests.board import act
 from ...tests.filings import DAY, after, claimed, decide, file_it, newest, recommended, round_of, settle, signed_off
 from ...tests.making import AT, started, tables_stand
 
@@ -144,7 +145,7 @@ def test_the_pages_name_the_settled_place_in_words(filing: RulesSubmission, cast
     desk = reverse("submissions:review", args=[filing.pk])
     assert PLACE in browser.get(desk).content.decode()
     typed = {"unit": "gaming_operations", "field": PLACE, "outcome": "approve", "number": "GO-7"}
-    answer = browser.post(reverse("submissions:review_settle", args=[filing.pk]), typed | {"approved_on": "2026-03-02"})
+    answer = act(browser, filing, "settle", **typed, approved_on="2026-03-02")
     assert answer.status_code == 302, answer.content.decode()
     page = browser.get(desk)
     assert page.status_code == 200

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from compliance.holders.means_on_record import begin
+from compliance.holders.means import begin
 
 
 class Command(BaseCommand):

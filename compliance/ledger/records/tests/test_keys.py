@@ -18,6 +18,7 @@ from django.utils import timezone
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Role
+from compliance.holders.shown import ShownChanged, canonical_text
 from compliance.holders.tests.authenticator_app import code_of
 from compliance.holders.tests.factories import PASSWORD, person
 from compliance.ledger.records import keys
@@ -28,7 +29,6 @@ from compliance.ledger.tests.test_signer import signed_round
 from compliance.ledger.tests.test_signer_turned import grown, newest
 from compliance.ledger.trust import policy_lines
 from compliance.signing.signature import Signature
-from compliance.signing.statement import ShownChanged, canonical_text
 from compliance.transparency.policy import parse_policy
 from compliance.transparency.signer.keyring import ANNOUNCE, RETIRE
 from compliance.transparency.signer.signer import Pace, Signer

@@ -12,9 +12,9 @@ from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
-from compliance.ledger.enrolled import is_enrolled, not_enrolled
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import hold, mark_of, raise_alarms
+from compliance.ledger.on_record import is_enrolled, not_enrolled
 from compliance.ledger.reconciling.found import alarm_raised
 from compliance.ledger.records.alarms import alarms
 from compliance.ledger.records.models import AlarmSettlement
