@@ -1,17 +1,19 @@
 """A word counts where the picture shows it: what a file says beyond that is never taken for what the sheet says."""
 
 import shutil
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pikepdf import Array
+from PIL import Image
 
 from compliance.regulation import chapter
 from compliance.regulation.core.fields import Odds
 from rules_submissions.place import Place
 from rules_submissions.sheet_models import SheetText
-from rules_submissions.sheets import text, words_child
+from rules_submissions.sheets import parts_child, text, words_child
 from rules_submissions.sheets.notes import Words, notes_on
 from rules_submissions.sheets.seeing import Word, seen
 
@@ -172,6 +174,45 @@ def test_no_more_parts_of_a_huge_page_are_drawn_again_than_are_allowed(monkeypat
     read = text_of("a.pdf", page(far, box=SMALL))
     assert (said(read), unseen(read)) == ([JOKER], [("Flag pays 45 TO 1", "unknown")])
     assert results("Flag, name or logo", read) == ["unclear"]
+
+
+def scanned(*scans: tuple[int, int, int, int], words: bytes) -> bytes:
+    """A huge page with this picture at these places: from left and bottom, wide and high."""
+    drawn = "".join(f"q {wide} 0 0 {high} {left} {low} cm /Im1 Do Q\n" for left, low, wide, high in scans)
+    return page(drawn + line("LAYOUT", 2000, 5000, size=200), box=SMALL, scan=words)
+
+
+@needs_reader
+def test_letters_too_small_on_the_picture_of_a_huge_page_are_read_again_in_its_scans_too() -> None:
+    """Letters of twelve points, three dots high on the picture of the sheet."""
+    content = scanned((600, 3600, 306, 200), (11_500, 100, 306, 200), words=lettered(JOKER))
+    read = text_of("a.pdf", content, in_children=True)
+    assert said(read) == [JOKER, "LAYOUT", JOKER]
+    assert read.unread == []
+    first = read.lines[0]
+    assert first[1:3] == pytest.approx([round(1e4 * 630 / 12_096), round(1e4 * (4320 - 3780) / 4320)], abs=60)
+    assert results("Joker", read) == ["agrees", "agrees"]
+
+
+@needs_reader
+def test_the_scans_of_a_huge_page_are_read_in_no_more_parts_than_are_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts_child, "MOST_PARTS", 1)
+    hidden = line("Flag pays 45 TO 1", 300, 11_000, size=10, before=WHITE)
+    drawn = f"q 306 0 0 200 600 3600 cm /Im1 Do Q q 306 0 0 200 11500 100 cm /Im1 Do Q {hidden}"
+    read = text_of("a.pdf", page(drawn, box=SMALL, scan=lettered(JOKER)))
+    assert read.unread == ["The sheet: small words of its pictures may not have been read."]
+    assert unseen(read) == [("Flag pays 45 TO 1", "unknown")]
+
+
+@needs_reader
+def test_a_picture_larger_than_that_of_the_sheet_is_read_in_parts_as_large_as_it_is() -> None:
+    whole, out = Image.new("L", (8000, 1600), 255), BytesIO()
+    with Image.open(BytesIO(lettered(JOKER, "Flag pays 45 TO 1"))) as opened:
+        small = opened.resize((opened.width // 3, opened.height // 3))
+    whole.paste(small, (1800, 300))
+    whole.paste(small, (6000, 1300))
+    whole.save(out, "PNG")
+    assert said(text_of("a.png", out.getvalue(), in_children=True)) == [JOKER, "Flag pays 45 TO 1"] * 2
 
 
 @needs_reader
