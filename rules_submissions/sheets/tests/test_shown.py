@@ -2,7 +2,6 @@
 
 import shutil
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,6 @@ from PIL import Image
 
 from compliance.regulation import chapter
 from compliance.regulation.core.fields import Odds
-from rules_submissions.place import Place
 from rules_submissions.sheet_models import SheetText
 from rules_submissions.sheets import parts_child, text, words_child
 from rules_submissions.sheets.notes import Words, notes_on
@@ -20,7 +18,6 @@ from rules_submissions.sheets.seeing import Word, seen
 from .making import SCAN, lettered, line, page, said, text_of, unseen
 from .test_words import needs_reader
 
-SHARED = Path(__file__).resolve().parents[4] / "shared" / "reports"
 JOKER, OTHER = "Joker pays 45 TO 1", "Joker pays 40 TO 1"
 WHITE, INVISIBLE = "1 1 1 rg", "3 Tr"
 COVER = "q 1 1 1 rg 40 320 400 60 re f Q\n"
@@ -236,32 +233,3 @@ def results(about: str, read: SheetText) -> list[str]:
     facts = whole.facts(payout_odds={code: Odds(pays, 1) for code, pays in odds.items()})
     notes = notes_on(Words.of(read), whole, facts, [], "Keystone", whole.editions[-1].key)
     return [note.result for note in notes if note.about == about and note.says]
-
-
-@pytest.mark.skipif(not SHARED.is_dir(), reason="../shared is not there")
-@needs_reader
-@pytest.mark.parametrize(
-    ("name", "found"),
-    [
-        ("agrees-control.pdf", ["agrees"]),
-        ("scan-ocr-differs.pdf", ["differs", "unseen"]),
-        ("hidden-layer.pdf", ["unseen"]),
-        ("scan-with-stamp.pdf", ["differs"]),
-        ("rotated-90.pdf", ["differs"]),
-        ("filled-form.pdf", ["differs"]),
-    ],
-)
-def test_the_inputs_after_public_reports_are_read_as_people_see_them(name: str, found: list[str]) -> None:
-    read = text_of(name, (SHARED / name).read_bytes(), in_children=True)
-    assert results("Joker", read) == found
-    assert all(Place(*one[1:]).is_area for one in read.lines)
-
-
-@pytest.mark.skipif(not SHARED.is_dir(), reason="../shared is not there")
-@needs_reader
-@pytest.mark.parametrize(
-    "name",
-    ["gray16.png", "phone-mpo.jpg", "bytes-before-header.pdf", "comment-after-eof.pdf", "fullsize-14ft-craps.pdf"],
-)
-def test_the_files_after_public_reports_are_taken_and_read(name: str) -> None:
-    assert "STRAIGHT UP 35 TO 1" in said(text_of(name, (SHARED / name).read_bytes(), in_children=True))
