@@ -166,7 +166,13 @@ def rows_of(content: bytes) -> dict[str, Any]:
         if encoding == "utf-16" and not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
             continue
         rows: list[list[str]] = []
-        found: dict[str, Any] = {"media_type": CSV, "rows": rows, "is_more": False, "unread": words.strip(), "active": ""}
+        found: dict[str, Any] = {
+            "media_type": CSV,
+            "rows": rows,
+            "is_more": False,
+            "unread": words.strip(),
+            "active": "",
+        }
         try:
             text = io.TextIOWrapper(io.BytesIO(content), encoding, newline="")
             for row in csv.reader(text, strict=True):
