@@ -1,5 +1,5 @@
 """Turns of child processes that work while somebody waits: one for each certificate holder, one for the Board, and so
-many in all as the computer has processors.
+many in all as the computer has processors. One more of each side may wait for its turn.
 
 A turn is a lock on a file, which a process that dies releases. So it counts over all web processes of this computer.
 """
@@ -8,7 +8,7 @@ import fcntl
 import os
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from django.conf import settings
@@ -18,10 +18,13 @@ from compliance.isolation.context import current
 LONGEST_WAIT_S = 20.0
 """For a processor: those who wait are of different certificate holders, and each waits in one thread at most."""
 LOOKS_AGAIN_S = 0.05
+AT_ONCE_S = 4 * LOOKS_AGAIN_S
+"""Within which two that come at one moment sort out who waits."""
 
 
 class Busy(Exception):
-    """Another child works for the same certificate holder, or no processor became free."""
+    """Another child works for the same certificate holder and does not end in time, or a second one waits for its end,
+    or no processor became free."""
 
 
 def side_now() -> str:
@@ -32,10 +35,14 @@ def side_now() -> str:
 
 @contextmanager
 def turn(side: str | None = None, *, wait_s: float = 0.0) -> Iterator[None]:
-    """The turn of a side, `side_now` where none is named, for which it waits so long, then for a processor. Raises
-    Busy."""
+    """The turn of a side, `side_now` where none is named, for which it waits so long, then for a processor: of each
+    side one at most, so that no side holds more than two threads of the web. Raises Busy."""
+    side = side or side_now()
     processors = [f"processor-{number}" for number in range(max(2, os.cpu_count() or 1))]
-    with alone(side or side_now(), wait_s=wait_s), alone(*processors, wait_s=LONGEST_WAIT_S):
+    with ExitStack() as held:
+        with alone(f"{side}-next", wait_s=min(wait_s, AT_ONCE_S)):
+            held.enter_context(alone(side, wait_s=wait_s))
+        held.enter_context(alone(*processors, wait_s=LONGEST_WAIT_S))
         yield
 
 

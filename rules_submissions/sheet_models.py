@@ -184,7 +184,7 @@ class SheetText(OfHolder):
     of the reader.
     """
 
-    READER: ClassVar = 3
+    READER: ClassVar = 4
 
     artwork = models.OneToOneField(Artwork, on_delete=models.PROTECT, related_name="text")
     lines = models.JSONField(default=list)

@@ -1,6 +1,7 @@
 """Leaving a page in a browser: nothing typed goes without a question, and the way back leads to the list as it was."""
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.urls import reverse
 
 from tests.cast import PASSWORD
@@ -84,6 +85,22 @@ def test_what_was_typed_comes_back_though_all_cookies_were_cleared_at_once(board
     assert name.input_value() == ""
 
 
+def test_a_page_that_comes_back_after_sign_in_says_once_that_what_was_typed_is_there(board_admin, page_for):
+    """The office kept it, and the tab did too: only the page that has it says so, on a phone as well."""
+    page = page_for(board_admin)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(reverse("holders:facility_add"))
+    page.locator("main form[method=post] input[type=text]").first.fill("Annex of the north")
+    Session.objects.all().delete()
+    follow(page, SUBMIT)
+    fill_in(page, board_admin)
+    assert page.url.endswith(reverse("holders:resume"))
+    assert "Annex of the north" in page.inner_text("main")
+    assert page.inner_text("body").count("It is not saved yet") == 1
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert kept(page) == 0
+
+
 def test_nothing_typed_stays_in_the_tab_after_it_was_taken_after_signing_out_or_for_somebody_else(
     board_admin, auditor, page_for
 ):
@@ -126,6 +143,10 @@ def kept(page):
 
 def signed_in(page, user):
     page.goto(reverse("account_login"))
+    fill_in(page, user)
+
+
+def fill_in(page, user):
     page.locator("[name=login]").fill(user.email)
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("main button[type=submit]").first.click()

@@ -49,6 +49,7 @@ OBJECTS: dict[tuple[str, str], tuple[str, str]] = {
     ("audit", "sample_id"): ("Sample", "inspections_sample"),
     ("audit", "item_id"): ("Entry of a sample", "inspections_sampleitem"),
     ("audit", "case_id"): ("Case", "inspections_auditcase"),
+    ("audit", "file_id"): ("File of a sample or case", "documents_document"),
     ("documents", "job_id"): _EXPORT,
     ("api", "job_id"): _EXPORT,
     ("api", "volume_id"): ("Volume of an export", "documents_exportvolume"),

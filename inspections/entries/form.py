@@ -5,7 +5,7 @@ The kind of log says whom an entry names and who signs it.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -20,7 +20,7 @@ from compliance.regulation.core.log import ROLES, LogKind, Signatory
 from compliance.regulation.core.parse import Refused, parse_value
 from compliance.signing.sign_form import SignForm
 from compliance.web.django_forms import signing_errors
-from compliance.web.facts_forms import FieldInput, base_name, field_input, posted_raw, raw_of, read_raw
+from compliance.web.facts_forms import base_name, field_input, posted_raw, raw_of, read_raw
 from compliance.web.inputs import Raw
 from compliance.web.inputs.times import on_day
 from compliance.web.parts import PageError
@@ -29,6 +29,7 @@ from ..errors import FieldRefused, KeyReused
 from ..facts import Beside
 from ..people import Person, Stamp, closes, filled_by_signer, people_for
 from .opened import CHANGE, PRESET, Opened, parted
+from .questions import Check, Group, Item, PersonInput, folded
 
 MOST_BUTTONS = 6
 OTHER = "other"
@@ -38,77 +39,6 @@ BESIDE = {
     "correction_reason": "Why do you correct this entry?",
 }
 """Headings in the error summary of what a form asks beside the fields of its entry."""
-
-
-@dataclass(frozen=True)
-class PersonInput:
-    """The choice of a person of the facility, or of somebody else by name."""
-
-    signatory: Signatory
-    name: str
-    citation: str
-    hint: str
-    options: Sequence[Person]
-    others: Sequence[Person]
-    chosen: str
-    typed: Mapping[str, str]
-    roles: Sequence[tuple[str, str]]
-    errors: Sequence[str] = ()
-
-    @property
-    def id(self) -> str:
-        return f"field-{self.name}"
-
-
-@dataclass(frozen=True)
-class Check:
-    """One question at the table: yes or no (`value` True, False, None) or one of `options` (code, label).
-
-    `beside` is the question that is answered in the “yes”; `steps` are those after a “no” that means not met; `bad` is
-    the answer that means trouble (yes, no or neither).
-    """
-
-    name: str
-    question: str
-    citation: str = ""
-    note: str = ""
-    value: Any = None
-    options: Sequence[Any] = ()
-    errors: Sequence[str] = ()
-    beside: "Check | None" = None
-    steps: Sequence[str] = ()
-    bad: str = ""
-
-
-@dataclass(frozen=True)
-class Item:
-    """One question of the form: as large buttons, as a person, or as the input of its kind."""
-
-    shape: str
-    check: Check | None = None
-    person: PersonInput | None = None
-    input: FieldInput | None = None
-    findings: Sequence[Finding] = ()
-    is_moment: bool = False
-    is_for_not_met: bool = False
-
-    @property
-    def label(self) -> str:
-        """The words of the question."""
-        if self.check is not None:
-            return self.check.question
-        return self.person.signatory.title if self.person is not None else self.input.field.label  # type: ignore[union-attr]
-
-
-@dataclass(frozen=True)
-class Group:
-    """The questions under one heading. `extra` are those that may stay unanswered; they are folded away until they are
-    answered."""
-
-    title: str
-    hint: str
-    items: Sequence[Item]
-    extra: Sequence[Item] = ()
 
 
 @dataclass
@@ -305,7 +235,7 @@ class EntryForm:
                 groups.append(Group(title, hint, [], []))
             place = groups[-1].extra if self._is_extra(question) and not here else groups[-1].items
             place.append(self._item(question, here))  # type: ignore[attr-defined]  # lists while they are built
-        return groups if self.opened.is_plain else _folded(groups)
+        return groups if self.opened.is_plain else folded(groups)
 
     def items(self, names: Iterable[str], findings: Sequence[Finding] = ()) -> list[Item]:
         """The questions of these fields, of those that are asked."""
@@ -399,15 +329,6 @@ class EntryForm:
             for name, sentences in ranked
             for words in sentences
         ]
-
-
-def _folded(groups: list[Group]) -> list[Group]:
-    """The groups that ask something; what may stay unanswered in the others is folded away under the last of them."""
-    asking = [group for group in groups if group.items]
-    alone = [item for group in groups if not group.items for item in group.extra]
-    if asking and alone:
-        asking[-1] = replace(asking[-1], extra=[*asking[-1].extra, *alone])
-    return asking or groups
 
 
 def form_of(

@@ -2,6 +2,7 @@
 itself. Plain Python. As a program it is the child process that looks: bytes on standard input, a line of JSON out.
 
     contents.py ENDING        {"pages", "media_type", "unread", "active"}
+    contents.py csv rows      {"rows", "is_more", "unread"}: the first rows of a CSV file, for a page
 """
 
 import codecs
@@ -25,6 +26,8 @@ PROGRAMS = (
 )  # fmt: skip
 MOST_NAMED = 5
 """Things that are named of one file; what is beyond is said in a word."""
+MOST_ROWS, MOST_CELLS, LONGEST_CELL = 100, 30, 200
+"""Of a CSV file, rows on a page, cells of a row and characters of a cell."""
 HEAD = 4096
 
 
@@ -121,7 +124,7 @@ def looked_at(ending: str, content: bytes) -> dict[str, Any]:
     found: dict[str, Any] = {"media_type": BYTES, "pages": None, "unread": "", "active": ""}
     if kind is None:
         if ending == "csv":
-            return found | _rows(content)
+            return found | {name: value for name, value in rows_of(content).items() if name in found}
         found["unread"] = "It is none of the kinds that are looked into."
         found["active"] = "a script" if ending in PROGRAMS else ""
         return found
@@ -156,25 +159,35 @@ def _pages(kind: Kind, content: bytes) -> int | None:
     return None
 
 
-def _rows(content: bytes) -> dict[str, Any]:
-    """Rows of text in the first encoding that fits."""
+def rows_of(content: bytes) -> dict[str, Any]:
+    """The first rows of a CSV file in the first encoding that fits, whether there is more than them, what could not be
+    read, and whether a spreadsheet would compute some of it."""
     for encoding, words in ENCODINGS.items():
         if encoding == "utf-16" and not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
             continue
+        rows: list[list[str]] = []
+        found: dict[str, Any] = {
+            "media_type": CSV,
+            "rows": rows,
+            "is_more": False,
+            "unread": words.strip(),
+            "active": "",
+        }
         try:
             text = io.TextIOWrapper(io.BytesIO(content), encoding, newline="")
-            has_formula = any(_is_formula(cell) for row in csv.reader(text, strict=True) for cell in row)
+            for row in csv.reader(text, strict=True):
+                if any(map(_is_formula, row)):
+                    found["active"] = "formulas of a spreadsheet"
+                shown = [cell[:LONGEST_CELL] for cell in row[:MOST_CELLS]]
+                found["is_more"] |= len(rows) == MOST_ROWS or shown != row
+                if len(rows) < MOST_ROWS:
+                    rows.append(shown)
         except csv.Error:
-            unread = f"{words}Its rows are not those of a CSV file throughout.".strip()
-            return {"media_type": CSV, "unread": unread}
+            found["unread"] = f"{words}Its rows are not those of a CSV file throughout.".strip()
         except ValueError:
             continue
-        return {
-            "media_type": CSV,
-            "unread": words.strip(),
-            "active": "formulas of a spreadsheet" if has_formula else "",
-        }
-    return {"unread": "It is named as CSV, but is no text that we can read."}
+        return found
+    return {"rows": [], "is_more": False, "unread": "It is named as CSV, but is no text that we can read."}
 
 
 def _is_formula(cell: str) -> bool:
@@ -258,4 +271,6 @@ if __name__ == "__main__":
     from rules_submissions.sheets.child import limit
 
     limit()
-    sys.stdout.write(json.dumps(looked_at(sys.argv[1], sys.stdin.buffer.read(MOST_BYTES + 1))))
+    ending, *job = sys.argv[1:]
+    read = sys.stdin.buffer.read(MOST_BYTES + 1)
+    sys.stdout.write(json.dumps(rows_of(read) if job else looked_at(ending, read)))

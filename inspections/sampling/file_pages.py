@@ -1,10 +1,11 @@
-"""Adding a file to a sample, and the work paper as a PDF with its data inside."""
+"""Adding a file to a sample, looking at one, and the work paper as a PDF with its data inside."""
 
 from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
 from django.db import transaction
+from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,18 +13,21 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from compliance.documents.asked_for import paper_to_save
-from compliance.holders.access import SignedInRequest, perm_required
+from compliance.documents.models import Document
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.errors import FieldRefused
 from compliance.holders.roles import Perm
 from compliance.holders.saying import said
+from compliance.ledger.holding import hand_out
 from compliance.web.parts import PageError
 from compliance.web.steps import Step, in_steps, reads_in_steps, takes_files
 
-from ..sample_models import Sample, SampleFile
+from ..sample_models import CaseFile, Sample, SampleFile
 from .drawing import kind_of
 from .files import ReadFile, file_from, sample_file_add
 from .pages import sample_at
 from .paper import work_paper_pdf
+from .showing import shown_of
 
 
 @require_http_methods(["GET", "POST"])
@@ -73,6 +77,28 @@ def _kept(request: SignedInRequest, sample: Sample, read: ReadFile) -> SampleFil
         sample_id=sample.pk, place=int(place) if place else None, title=request.POST.get("title", ""),
         read=read, by=request.user, at=timezone.now(),
     )  # fmt: skip
+
+
+@require_http_methods(["GET"])
+@perm_required(Perm.READ_FILINGS)
+@reads_in_steps
+def file(request: SignedInRequest, file_id: UUID) -> Step:
+    """A file of a sample or case, drawn anew, page by page, with its bytes as a download beside it."""
+    kept = Document.objects.filter(Q(sample_file__isnull=False) | Q(case_file__isnull=False))
+    document = get_visible_or_404(kept, request.user, pk=file_id)
+    hand_out(document)
+    of_sample = SampleFile.objects.visible_to(request.user).select_related("sample").filter(document=document).first()
+    of_case = CaseFile.objects.visible_to(request.user).select_related("step__case").filter(document=document).first()
+    asked = request.GET.get("page", "")
+    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 1
+    page = min(max(number, 1), document.pages or 1)
+    context = {
+        "document": document, "size": len(document.content), "of_sample": of_sample, "of_case": of_case,
+        "pages": f"Page {page} of {document.pages}" if document.pages else "",
+        "before": f"?page={page - 1}" if page > 1 else "",
+        "after": f"?page={page + 1}" if page < (document.pages or 1) else "",
+    }  # fmt: skip
+    return lambda: render(request, "sampling/file.html", context | {"shown": shown_of(document, page)})
 
 
 @require_http_methods(["GET"])

@@ -24,7 +24,7 @@ from compliance.ledger.recording import Attachment, record, subject_of
 from compliance.regulation.core.fields import NAME
 from compliance.turns import Busy
 from rules_submissions.sheets.limits import MOST_BYTES
-from rules_submissions.sheets.reading import BUSY, in_child, refused
+from rules_submissions.sheets.reading import WAIT_S, busy, in_child, refused
 
 from ..sample_models import CaseFile, CaseStep, Sample, SampleFile
 from .contents import BYTES, misnamed
@@ -72,9 +72,9 @@ def file_from(sent: Any) -> ReadFile:
     if why := misnamed(ending, content):
         raise refused(why)
     try:
-        done = in_child(ending, content=content, child=CHILD)
+        done = in_child(ending, content=content, child=CHILD, wait_s=WAIT_S)
     except Busy:
-        raise refused(BUSY) from None
+        raise busy(name) from None
     except subprocess.TimeoutExpired:
         return ReadFile(name, content, BYTES, unread=NOT_FINISHED, active=UNKNOWN)
     if done.returncode:

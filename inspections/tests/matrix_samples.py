@@ -16,6 +16,7 @@ from inspections.packages.tests.entries import entered, keeping, received
 from inspections.sample_models import AuditCase, Sample
 from inspections.sampling.cases import case_send
 from inspections.sampling.drawing import sample_draw
+from inspections.sampling.files import ReadFile, sample_file_add
 from inspections.sampling.looking import Look, sample_note
 from inspections.table_models import TableLabel
 from tests.matrix import Ground, register, register_word
@@ -135,11 +136,15 @@ def sample_of(ground: Ground) -> Sample:
 
 
 def case_of(ground: Ground) -> AuditCase:
-    """A case that was sent to this holder."""
+    """A case that was sent to this holder with a file."""
 
     def made() -> AuditCase:
         item = sample_of(ground).items.get()
-        return case_send(item_id=item.pk, words="Why?", by=item.sample.drawn_by, at=at(41))
+        auditor, read = item.sample.drawn_by, ReadFile("slip.csv", b"deck,time\r\n4,21:15\r\n", "text/csv")
+        slip = sample_file_add(
+            sample_id=item.sample_id, place=item.place, title="The slip", read=read, by=auditor, at=at(40)
+        )
+        return case_send(item_id=item.pk, words="Why?", files=[slip.pk], by=auditor, at=at(41))
 
     return ground.once("case", made)
 
@@ -160,6 +165,7 @@ def book_part_of(ground: Ground) -> LogBookPart:
 register("book_part_id", lambda ground: book_part_of(ground).pk)
 register("sample_id", lambda ground: sample_of(ground).pk)
 register("item_id", lambda ground: sample_of(ground).items.get().pk)
+register("file_id", lambda ground: case_of(ground).item.files.get().document_id)
 register("case_id", lambda ground: case_of(ground).pk)
 register("package_id", lambda ground: package_of(ground).pk)
 register("signing_id", lambda ground: count_of(ground).pk)

@@ -1,6 +1,7 @@
 """The child process that decodes sheets: bytes on standard input, a line of JSON and perhaps a PNG out.
 
     child.py PNG|JPEG|PDF                    an upload: {"pages", "width", "height"} and the picture made from it
+    child.py PNG|JPEG|PDF PAGE               the same of this page alone, no wider than PREVIEW_WIDTH
     child.py cut LEFT TOP WIDTH HEIGHT       a picture made here: {} and what is in this rectangle, in pixels
     child.py difference FIRST                two pictures made here, the first of so many bytes: {"regions", "more"}
 
@@ -90,8 +91,9 @@ def picture_of(content: bytes, kind: str) -> tuple["Picture", int]:
     return picture, 1
 
 
-def pages_of(content: bytes) -> tuple["Picture", int]:
-    """The pages of a PDF as one picture, one below the other. Raises Refused."""
+def pages_of(content: bytes, only: int | None = None) -> tuple["Picture", int]:
+    """The pages of a PDF as one picture, one below the other, or one of them alone (from 1), and how many there are.
+    Raises Refused."""
     import pypdfium2
     from PIL import Image
 
@@ -103,9 +105,10 @@ def pages_of(content: bytes) -> tuple["Picture", int]:
         locked = "password" in str(error).lower()
         reason = "is locked with a password" if locked else "cannot be read: it is damaged or incomplete"
         raise Refused(f"The PDF {reason}. Export it again{', without a password' if locked else ''}.") from None
-    if not 1 <= count <= MOST_PAGES:
+    shown = range(count) if only is None else range(only - 1, min(only, count))
+    if not 1 <= len(shown) <= MOST_PAGES:
         raise Refused(f"The PDF has {count} pages; it must have 1 to {MOST_PAGES}. Split it.")
-    sizes = [opened.get_page_size(at) for at in range(count)]
+    sizes = [opened.get_page_size(at) for at in shown]
     if any(min(width, height) < 1 for width, height in sizes):
         raise Refused("A page of the PDF has no area. Export it again.")
     wanted = min(max(PREVIEW_WIDTH, *(width for width, _ in sizes)), 2 * PREVIEW_WIDTH)
@@ -113,7 +116,7 @@ def pages_of(content: bytes) -> tuple["Picture", int]:
     wide = int(min(wanted, PREVIEW_HEIGHT / tall, (MOST_PIXELS / tall) ** 0.5))
     if wide < LEAST or any(wide * height / width < LEAST for width, height in sizes):
         raise Refused("The pages of the PDF are too long and narrow to be drawn. Split it.")
-    pictures = [_rendered(opened, at, wide / sizes[at][0]) for at in range(count)]
+    pictures = [_rendered(opened, at, wide / width) for at, (width, _) in zip(shown, sizes, strict=True)]
     whole = Image.new(
         "RGB", (max(picture.width for picture in pictures), sum(picture.height for picture in pictures)), "white"
     )
@@ -142,10 +145,10 @@ def _too_many_pixels(width: int, height: int) -> str:
     return f"The picture measures {width:,} by {height:,} pixels, more than {most} megapixels. Save it smaller."
 
 
-def preview_of(content: bytes, kind: str) -> bytes:
+def preview_of(content: bytes, kind: str, only: int | None = None) -> bytes:
     """What goes to standard output: a line of JSON, then the PNG made fresh from the pixels alone."""
-    picture, pages = pages_of(content) if kind == "PDF" else picture_of(content, kind)
-    picture.thumbnail((PREVIEW_WIDTH * 2, PREVIEW_HEIGHT))
+    picture, pages = pages_of(content, only) if kind == "PDF" else picture_of(content, kind)
+    picture.thumbnail((PREVIEW_WIDTH * (2 if only is None else 1), PREVIEW_HEIGHT))
     out = BytesIO()
     picture.save(out, "PNG", optimize=False)
     head = json.dumps({"pages": pages, "width": picture.width, "height": picture.height})
@@ -176,7 +179,7 @@ def answer(job: str, numbers: list[int], content: bytes) -> bytes:
         from .difference import difference_of
 
         return difference_of(made_here(content[: numbers[0]]), made_here(content[numbers[0] :]))
-    return preview_of(content, job)
+    return preview_of(content, job, *numbers)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ MOST_WORDS: Final = 3_000
 MOST_LAID_OVER: Final = 200
 """Words of one page that lie over another word, each of which is drawn alone to see whether it shows."""
 MOST_PARTS: Final = 16
-"""Parts in which a page is drawn again, where its letters are too small to be told."""
+"""Parts in which a page is drawn again, where its letters are too small to be told; and as many for its pictures."""
 MOST_FIELDS: Final = 200
 """Form fields of one page whose frames are taken away before its picture is read."""
 LONGEST_LINE: Final = 200

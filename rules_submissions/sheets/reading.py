@@ -30,9 +30,8 @@ END_WITHIN = 8 * 1024
 """Bytes from its end in which a PDF ends: print servers and scanners add to it. Without one, it was cut."""
 CHILD = "rules_submissions.sheets.child"
 TAKEN = "Choose a PNG, JPEG or PDF file."
-
-
-BUSY = "Another file of yours or of a colleague is being read. Choose the file again, and send it in a moment."
+WAIT_S = 25.0
+"""For the end of another upload of the same side: most files are read in a few seconds."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +51,14 @@ class ReadSheet:
 def refused(sentence: str) -> FieldRefused:
     """The refusal of a file, beside the field in which it was chosen."""
     return FieldRefused("file", sentence)
+
+
+def busy(name: str) -> FieldRefused:
+    """The refusal of a file whose turn did not come."""
+    return refused(
+        "Other files of yours or of your colleagues are being read, each for a minute at most. What you typed is kept. "
+        f"Choose {name} again and send it in a minute."
+    )
 
 
 def kind_of(name: str, content: bytes) -> str:
@@ -93,12 +100,13 @@ def in_child(
 
 
 def sheet_from(name: str, content: bytes) -> ReadSheet:
-    """The sheet in an uploaded file. Raises FieldRefused with the reason. Runs a child process of at most a minute."""
+    """The sheet in an uploaded file. Raises FieldRefused with the reason. Runs a child process of at most a minute,
+    after waiting for its turn."""
     kind = kind_of(name, content)
     try:
-        done = in_child(kind, content=content)
+        done = in_child(kind, content=content, wait_s=WAIT_S)
     except Busy:
-        raise refused(BUSY) from None
+        raise busy(name) from None
     except subprocess.TimeoutExpired:
         raise refused("The file takes too long to draw. Export a simpler file, or a picture.") from None
     if done.returncode == REFUSED:

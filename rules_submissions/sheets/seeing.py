@@ -16,6 +16,8 @@ SURE = 40
 stands around it is not taken for the whole."""
 CERTAIN = 70
 """Percent from which a word of the picture is held against one that the page draws."""
+LARGE = 24
+"""Dots in height from which a word is read from the whole picture, though parts of it were drawn again larger."""
 UNREAD = "…"
 NOT_SEEN, UNKNOWN = "not_seen", "unknown"
 ALIKE = str.maketrans("oOlI|iSsBZzQD", "0011115582200")
@@ -122,6 +124,18 @@ def seen(
         is_told = is_read and not has_unread and not any(word in contradicted or word.shows == -1 for word in whole)
         unseen.append((*_line(whole), NOT_SEEN if is_told or not page.shares(box) else UNKNOWN))
     return Seen(lines[:MOST_LINES], unseen[:MOST_LINES], sum(word.sure < SURE for word in left))
+
+
+def with_parts(words: Sequence[Word], parts: Sequence[Word]) -> list[Word]:
+    """The words of a picture, and those of its parts that were drawn again larger in place of small ones."""
+    large = Rows(word for word in words if word.sure >= CERTAIN and word.bottom - word.top >= LARGE)
+    added = [part for part in parts if not any(word.has_in_it(part) for word in large.near(part))]
+    small = Rows(added)
+    left = [
+        word for word in words
+        if not small.within(word) and not any(part.has_in_it(word) for part in small.near(word))
+    ]  # fmt: skip
+    return [*left, *added]
 
 
 def folded(text: str) -> str:

@@ -5,6 +5,7 @@ import math
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -17,12 +18,14 @@ from compliance.isolation.context import office_context
 from ..models import Artwork
 from ..place import WHOLE
 from ..sheet_models import SheetText
-from .limits import TEXT_WAIT
-from .seeing import Word, seen
+from .limits import PREVIEW_HEIGHT, PREVIEW_WIDTH, TEXT_WAIT
+from .seeing import Word, seen, with_parts
 
 READER = "tesseract"
 VERSION = SheetText.READER
 PDF = "application/pdf"
+LARGER = 1.5
+"""Times as large as the picture of a sheet from which its parts are drawn again to be read."""
 MOST = 20
 MOST_PAGES_SAID = 10
 
@@ -63,7 +66,8 @@ class Reading:
     def all(self) -> None:
         """Reads every page."""
         if self.upload.original_type != PDF:
-            self._page("The sheet", Word("", 0, 0, self.upload.width, self.upload.height, 0), [], [], 0)
+            whole = Word("", 0, 0, self.upload.width, self.upload.height, 0)
+            self._page("The sheet", whole, [], [], 0, ["picture_parts"] if self._is_reduced else [])
             return
         content = bytes(self.upload.original)
         for number in range(self.upload.pages):
@@ -84,13 +88,26 @@ class Reading:
                 Word("", left * wide, top + upper * high, right * wide, top + lower * high, 0)
                 for left, upper, right, lower in page["fields"]
             ]
-            self._page(name, Word("", 0, top, wide, top + high, 0), file, fields, math.ceil(page["frame"] * wide))
+            parts = ["page_parts", str(number)] if page["scan"] >= LARGER * wide else []
+            self._page(
+                name, Word("", 0, top, wide, top + high, 0), file, fields, math.ceil(page["frame"] * wide), parts
+            )
 
-    def _page(self, name: str, page: Word, file: list[Word], fields: list[Word], frame: int) -> None:
-        """Reads one page with what its file says; its form fields have frames of this thickness."""
+    @property
+    def _is_reduced(self) -> bool:
+        """Whether the picture of a PNG or JPEG may be smaller than the file's."""
+        return self.upload.width == 2 * PREVIEW_WIDTH or self.upload.height == PREVIEW_HEIGHT
+
+    def _page(
+        self, name: str, page: Word, file: list[Word], fields: list[Word], frame: int, parts: Sequence[str]
+    ) -> None:
+        """Reads one page with what its file says; its form fields have frames of this thickness, and `parts` is the job
+        that reads its pictures in parts, where they need it."""
         before = len(self.unread)
         around = [round(edge) for one in fields for edge in (one.left, one.top, one.right, one.bottom)]
         words, is_read = self._picture(name, page, [frame, *around], has_words=bool(file))
+        if parts and is_read:
+            words, is_read = self._in_parts(name, page, words, parts)
         found = seen(file, words, page, fields, is_read=is_read)
         if found.is_more:
             self.unread.append(f"{name} holds more lines than are read.")
@@ -124,6 +141,20 @@ class Reading:
             for text, left, top, right, low, sure, line in said["words"]
         ]
         return words, has_reader and not said["more"]
+
+    def _in_parts(self, name: str, page: Word, words: list[Word], parts: Sequence[str]) -> tuple[list[Word], bool]:
+        """The words of a page with those of its pictures drawn again larger, and whether all were read so."""
+        job, *number = parts
+        size = (self.upload.width, round(page.bottom - page.top))
+        said = _asked(job, *(str(one) for one in size), *number, content=bytes(self.upload.original))
+        if said is None or said["more"] or not said["is_large"]:
+            self.unread.append(f"{name}: small words of its pictures may not have been read.")
+        lines = 1 + max((word.line for word in words), default=0)
+        found = [
+            Word(text, left, top + page.top, right, low + page.top, lines + line, sure=sure)
+            for text, left, top, right, low, sure, line in (said["words"] if said else ())
+        ]
+        return with_parts(words, found), said is not None and said["is_large"] and not said["more"]
 
     def _shares(self, left: float, top: float, width: float, height: float) -> list[int]:
         """A place in ten-thousandths, as far as it lies on the sheet."""

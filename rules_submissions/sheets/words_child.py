@@ -91,6 +91,18 @@ def fields_of(page: PdfPage) -> list[Box]:
     return fields
 
 
+def pictures_of(page: PdfPage) -> list[Box]:
+    """Where pictures stand, as far as they lie on the page; one within a form, where that form stands."""
+    place, boxes = _Placed(page), set()
+    for each in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=15):
+        outer = each
+        while outer.container is not None:
+            outer = outer.container
+        left, top, right, low = place.around(*outer.get_bounds())
+        boxes.add((max(left, 0), max(top, 0), min(right, 1), min(low, place.height / place.width)))
+    return [box for box in boxes if box[0] < box[2] and box[1] < box[3]]
+
+
 def _read(page: PdfPage, text: PdfTextPage, count: int) -> tuple[list[Word], bool]:
     """The words in the order of the file: parted at blanks and ends of lines, and where letters stand far apart."""
     words: list[Word] = []

@@ -49,7 +49,7 @@
     if (document.querySelector("[name=login]")) {
       Object.keys(sessionStorage).filter((key) => key.startsWith(LISTS)).forEach((key) => sessionStorage.removeItem(key));
     }
-    document.querySelectorAll("a.app-back").forEach((link) => {
+    document.querySelectorAll("a.app-back, a.way-back").forEach((link) => {
       const last = sessionStorage.getItem(LISTS + link.pathname);
       if (last && !link.search) link.search = last;
     });

@@ -33,12 +33,15 @@
 
   const put = (form, typed) => {
     const own = inputs(form);
+    let isPut = false;
     for (const [name, type, value, checked] of typed) {
       const isChoice = type === "checkbox" || type === "radio";
       const one = own.find((input) => input.name === name && input.type === type && (!isChoice || input.value === value));
       if (one && isChoice) one.checked = checked;
       else if (one && (!one.value || one.matches("select"))) one.value = value;
+      isPut ||= one !== undefined;
     }
+    return isPut;
   };
 
   const restore = () => {
@@ -46,10 +49,9 @@
     for (const form of document.querySelectorAll("form[method=post]")) {
       const kept = JSON.parse(sessionStorage.getItem(keyOf(form)) || "null");
       if (!kept || !kept.isLost) continue;
-      put(form, kept.typed);
+      isBack = put(form, kept.typed) || isBack;
       sessionStorage.removeItem(keyOf(form));
       form.dispatchEvent(new Event("input", { bubbles: true }));
-      isBack = true;
     }
     const place = document.getElementById("messages");
     if (!isBack || !place) return;

@@ -13,7 +13,7 @@ from compliance.web import board_parts as board
 from compliance.web import parts, words
 from compliance.web import sheet_parts as sheets
 from compliance.web.drawings import Figure
-from inspections.entries.form import Check
+from inspections.entries.questions import Check
 from inspections.opening.tiles import Tile
 
 TODAY = date(2026, 3, 3)

@@ -9,7 +9,7 @@ from compliance.regulation import chapter
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.general.packages import PACKAGES
 from compliance.rest.schemas import chapters
-from inspections.entries.form import Check
+from inspections.entries.questions import Check
 
 NEITHER = {"cleaned_before", "automated_shaker_in_use", "dice_locked"}
 KINDS = [kind for whole in chapters() for kind in chapter(whole.number).logs]

@@ -87,8 +87,9 @@ def test_evidence_is_kept_byte_for_byte_whatever_it_is(name, content, media_type
     assert answer["X-Content-Type-Options"] == "nosniff"
 
 
-def test_evidence_waits_where_another_file_of_the_same_side_is_being_read():
-    with turn(), pytest.raises(FieldRefused, match="Another file"):
+def test_evidence_waits_where_another_file_of_the_same_side_is_being_read(monkeypatch):
+    monkeypatch.setattr(files, "WAIT_S", 0.1)
+    with turn(), pytest.raises(FieldRefused, match=r"Choose slip\.png again"):
         file_from(SimpleUploadedFile("slip.png", picture("PNG")))
 
 

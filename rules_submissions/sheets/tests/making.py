@@ -125,7 +125,7 @@ def text_of(name: str, content: bytes, *, in_children: bool = False) -> SheetTex
 def _here() -> Iterator[None]:
     """Does the jobs of the children in this process, without their limits."""
 
-    def drawn(*job: str, content: bytes) -> "subprocess.CompletedProcess[bytes]":
+    def drawn(*job: str, content: bytes, wait_s: float = 0.0) -> "subprocess.CompletedProcess[bytes]":
         answer = child.answer(job[0], [int(number) for number in job[1:]], content)
         return subprocess.CompletedProcess(job, 0, answer, b"")
 

@@ -1,5 +1,5 @@
-"""Whoever sends slow files, or asks for slow differences, holds one thread of the web, and keeps back only their own
-side."""
+"""Whoever sends slow files, or asks for slow differences, holds two threads of the web at most, and keeps back only
+their own side."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ from compliance.turns import Busy, turn
 from rules_submissions.models import Artwork
 from rules_submissions.sheets import reading
 from rules_submissions.sheets.comparing import changes_between
-from rules_submissions.sheets.reading import BUSY, sheet_from
+from rules_submissions.sheets.reading import sheet_from
 from tests.waiting import LONG_WAIT_S
 
 from ...review.tests.test_pins import attach
@@ -44,18 +44,36 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Any:
     sender = threading.Thread(target=_sent, args=("a.png", picture("PNG")))
     sender.start()
     assert begun.wait(LONG_WAIT_S)
-    yield
+    yield goes
     goes.set()
     sender.join()
 
 
-def _sent(name: str, content: bytes) -> None:
+def _sent(name: str, content: bytes, read: list[str] | None = None) -> None:
     with isolated(OFFICE):
         sheet_from(name, content)
+    if read is not None:
+        read.append(name)
 
 
-def test_a_second_file_is_refused_in_words_while_one_is_read(slow: None) -> None:
-    with pytest.raises(FieldRefused, match="Another file of yours"):
+def test_a_second_file_waits_for_its_turn_and_is_read_and_a_third_is_told_when_to_come_again(
+    slow: threading.Event,
+) -> None:
+    read: list[str] = []
+    second = threading.Thread(target=_sent, args=("b.png", picture("PNG"), read))
+    second.start()
+    time.sleep(0.5)
+    assert second.is_alive()
+    with isolated(OFFICE), pytest.raises(FieldRefused, match=r"Choose c\.png again and send it in a minute"):
+        sheet_from("c.png", picture("PNG"))
+    slow.set()
+    second.join(LONG_WAIT_S)
+    assert read == ["b.png"]
+
+
+def test_a_second_file_waits_no_longer_than_people_do(slow: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "WAIT_S", 0.3)
+    with isolated(OFFICE), pytest.raises(FieldRefused, match="What you typed is kept"):
         sheet_from("b.png", picture("PNG"))
 
 
@@ -68,7 +86,10 @@ def test_a_difference_is_not_worked_out_meanwhile_and_not_kept_as_unknown(facili
     assert changes_between(*versions).regions
 
 
-def test_the_page_says_so_and_nothing_is_kept(facility: Facility, filer: User, client_of: Any) -> None:
+def test_the_page_says_so_keeps_what_was_typed_and_nothing_else(
+    facility: Facility, filer: User, client_of: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "WAIT_S", 0.1)
     submission, browser = drafted(facility, filer), client_of(filer)
     file = SimpleUploadedFile("a.png", picture("PNG"))
     with turn(f"holder-{filer.holder_id}"):
@@ -76,7 +97,8 @@ def test_the_page_says_so_and_nothing_is_kept(facility: Facility, filer: User, c
             reverse("submissions:artwork", args=[submission.pk]), {"sheet": "layout", "title": "L-1", "file": file}
         )
     assert answer.status_code == 400
-    assert BUSY in answer.content.decode()
+    assert "Choose a.png again" in answer.content.decode()
+    assert 'value="L-1"' in answer.content.decode()
     assert not Artwork.objects.exists()
 
 

@@ -1,24 +1,23 @@
 """A word counts where the picture shows it: what a file says beyond that is never taken for what the sheet says."""
 
 import shutil
-from pathlib import Path
+from io import BytesIO
 from typing import Any
 
 import pytest
 from pikepdf import Array
+from PIL import Image
 
 from compliance.regulation import chapter
 from compliance.regulation.core.fields import Odds
-from rules_submissions.place import Place
 from rules_submissions.sheet_models import SheetText
-from rules_submissions.sheets import text, words_child
+from rules_submissions.sheets import parts_child, text, words_child
 from rules_submissions.sheets.notes import Words, notes_on
 from rules_submissions.sheets.seeing import Word, seen
 
 from .making import SCAN, lettered, line, page, said, text_of, unseen
 from .test_words import needs_reader
 
-SHARED = Path(__file__).resolve().parents[4] / "shared" / "reports"
 JOKER, OTHER = "Joker pays 45 TO 1", "Joker pays 40 TO 1"
 WHITE, INVISIBLE = "1 1 1 rg", "3 Tr"
 COVER = "q 1 1 1 rg 40 320 400 60 re f Q\n"
@@ -175,6 +174,45 @@ def test_no_more_parts_of_a_huge_page_are_drawn_again_than_are_allowed(monkeypat
     assert results("Flag, name or logo", read) == ["unclear"]
 
 
+def scanned(*scans: tuple[int, int, int, int], words: bytes) -> bytes:
+    """A huge page with this picture at these places: from left and bottom, wide and high."""
+    drawn = "".join(f"q {wide} 0 0 {high} {left} {low} cm /Im1 Do Q\n" for left, low, wide, high in scans)
+    return page(drawn + line("LAYOUT", 2000, 5000, size=200), box=SMALL, scan=words)
+
+
+@needs_reader
+def test_letters_too_small_on_the_picture_of_a_huge_page_are_read_again_in_its_scans_too() -> None:
+    """Letters of twelve points, three dots high on the picture of the sheet."""
+    content = scanned((600, 3600, 306, 200), (11_500, 100, 306, 200), words=lettered(JOKER))
+    read = text_of("a.pdf", content, in_children=True)
+    assert said(read) == [JOKER, "LAYOUT", JOKER]
+    assert read.unread == []
+    first = read.lines[0]
+    assert first[1:3] == pytest.approx([round(1e4 * 630 / 12_096), round(1e4 * (4320 - 3780) / 4320)], abs=60)
+    assert results("Joker", read) == ["agrees", "agrees"]
+
+
+@needs_reader
+def test_the_scans_of_a_huge_page_are_read_in_no_more_parts_than_are_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts_child, "MOST_PARTS", 1)
+    hidden = line("Flag pays 45 TO 1", 300, 11_000, size=10, before=WHITE)
+    drawn = f"q 306 0 0 200 600 3600 cm /Im1 Do Q q 306 0 0 200 11500 100 cm /Im1 Do Q {hidden}"
+    read = text_of("a.pdf", page(drawn, box=SMALL, scan=lettered(JOKER)))
+    assert read.unread == ["The sheet: small words of its pictures may not have been read."]
+    assert unseen(read) == [("Flag pays 45 TO 1", "unknown")]
+
+
+@needs_reader
+def test_a_picture_larger_than_that_of_the_sheet_is_read_in_parts_as_large_as_it_is() -> None:
+    whole, out = Image.new("L", (8000, 1600), 255), BytesIO()
+    with Image.open(BytesIO(lettered(JOKER, "Flag pays 45 TO 1"))) as opened:
+        small = opened.resize((opened.width // 3, opened.height // 3))
+    whole.paste(small, (1800, 300))
+    whole.paste(small, (6000, 1300))
+    whole.save(out, "PNG")
+    assert said(text_of("a.png", out.getvalue(), in_children=True)) == [JOKER, "Flag pays 45 TO 1"] * 2
+
+
 @needs_reader
 @pytest.mark.parametrize(
     ("name", "options"),
@@ -196,32 +234,3 @@ def results(about: str, read: SheetText) -> list[str]:
     facts = whole.facts(payout_odds={code: Odds(pays, 1) for code, pays in odds.items()})
     notes = notes_on(Words.of(read), whole, facts, [], "Keystone", whole.editions[-1].key)
     return [note.result for note in notes if note.about == about and note.says]
-
-
-@pytest.mark.skipif(not SHARED.is_dir(), reason="../shared is not there")
-@needs_reader
-@pytest.mark.parametrize(
-    ("name", "found"),
-    [
-        ("agrees-control.pdf", ["agrees"]),
-        ("scan-ocr-differs.pdf", ["differs", "unseen"]),
-        ("hidden-layer.pdf", ["unseen"]),
-        ("scan-with-stamp.pdf", ["differs"]),
-        ("rotated-90.pdf", ["differs"]),
-        ("filled-form.pdf", ["differs"]),
-    ],
-)
-def test_the_inputs_after_public_reports_are_read_as_people_see_them(name: str, found: list[str]) -> None:
-    read = text_of(name, (SHARED / name).read_bytes(), in_children=True)
-    assert results("Joker", read) == found
-    assert all(Place(*one[1:]).is_area for one in read.lines)
-
-
-@pytest.mark.skipif(not SHARED.is_dir(), reason="../shared is not there")
-@needs_reader
-@pytest.mark.parametrize(
-    "name",
-    ["gray16.png", "phone-mpo.jpg", "bytes-before-header.pdf", "comment-after-eof.pdf", "fullsize-14ft-craps.pdf"],
-)
-def test_the_files_after_public_reports_are_taken_and_read(name: str) -> None:
-    assert "STRAIGHT UP 35 TO 1" in said(text_of(name, (SHARED / name).read_bytes(), in_children=True))

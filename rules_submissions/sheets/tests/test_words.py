@@ -25,7 +25,7 @@ from rules_submissions.sheets.notes import Note, Said, Words, limits_said, notes
 from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.sheets.seeing import Word, joined, seen
 from rules_submissions.sheets.text import text_read, unread_uploads
-from rules_submissions.sheets.text_child import from_table
+from rules_submissions.sheets.text_child import bounded, from_table
 from rules_submissions.tasks import read_waiting_sheets
 from tests.scenes import scene
 
@@ -178,12 +178,12 @@ def test_a_word_that_is_not_sure_is_never_dropped_from_its_line() -> None:
         "5\t1\t1\t1\t1\t1\t10\t20\t40\t10\t96\tPAYS", "5\t1\t1\t1\t1\t2\t60\t20\t20\t10\t20\t11",
         "5\t1\t1\t1\t1\t3\t90\t20\t20\t10\t93\tTO", "5\t1\t2\t1\t1\t1\t0\t90\t20\t10\t5\tx",
     ]  # fmt: skip
-    read = from_table("\n".join([HEAD, *rows, "nonsense"]), 5, 5)
-    words = [Word(text, *box, line, sure=sure) for text, *box, sure, line in read["words"]]
+    read = from_table("\n".join([HEAD, *rows, "nonsense"]))
+    words = [Word(text, *box, line, sure=sure) for text, *box, sure, line in read]
     found = seen([], words, Word("", 0, 0, 500, 500, 0), is_read=True)
-    assert (found.lines, found.faint, read["more"]) == ([("PAYS … TO", 15, 25, 100, 10)], 2, False)
-    many = [f"5\t1\t{at}\t1\t1\t1\t0\t0\t9\t9\t90\tword" for at in range(MOST_WORDS + 1)]
-    assert from_table("\n".join([HEAD, *many]), 0, 0)["more"]
+    assert (found.lines, found.faint) == ([("PAYS … TO", 10, 20, 100, 10)], 2)
+    assert not bounded(read)["more"]
+    assert bounded(read * MOST_WORDS)["more"]
 
 
 def test_pieces_side_by_side_are_one_line_and_others_are_not() -> None:
@@ -258,7 +258,11 @@ def test_the_reader_of_one_page_has_20_seconds_and_512_mib() -> None:
     assert "MemoryError" in done.stderr
 
 
-@pytest.mark.parametrize("job", [("pdf", "0"), ("picture", "0", "0", "9", "9")], ids=["as a PDF", "as a picture"])
+@pytest.mark.parametrize(
+    "job",
+    [("pdf", "0"), ("picture", "0", "0", "9", "9"), ("page_parts", "9", "9", "0"), ("picture_parts", "9", "9")],
+    ids=["as a PDF", "as a picture", "in parts as a PDF", "in parts as a picture"],
+)
 @pytest.mark.parametrize(
     "content",
     [b"", b"%PDF-1.4\nnothing of a PDF\n%%EOF", bomb(), picture("PNG")[:50], picture("TIFF"), pdf()[:-30]],
