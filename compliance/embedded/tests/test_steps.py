@@ -1,9 +1,6 @@
 """A start says what it does, and for how many seconds it did it."""
 
-import io
-
 import pytest
-from django.core.management import call_command
 
 from compliance.embedded.office import command_begun, managed
 from compliance.embedded.places import Places
@@ -66,11 +63,3 @@ def test_a_command_that_fails_before_the_step_starts_nothing(places: Places, mon
     (places.data / "manage.py").write_text("raise SystemExit('no room')")
     with command_begun(places, "prepare") as prepare, pytest.raises(CannotStart, match="prepare failed: no room"):
         prepare.follow(until="Loading")
-
-
-def test_a_command_whose_start_is_gone_does_nothing(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    call_command("prepare", "--wait")
-    assert capsys.readouterr().out == ""
