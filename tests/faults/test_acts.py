@@ -27,9 +27,9 @@ def held_marks() -> Iterator[set[Mark]]:
     """The rows that are held against the records inside."""
     found, looked_at = set[Mark](), holding._looked_at
 
-    def noted(marks: Any) -> Any:
+    def noted(marks: Any, **more: Any) -> Any:
         found.update(marks)
-        return looked_at(marks)
+        return looked_at(marks, **more)
 
     with patch.object(holding, "_looked_at", noted):
         yield found
