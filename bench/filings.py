@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from compliance.regulation import chapter
+from compliance.regulation.casino_war.tests.cases import compliant
 from compliance.regulation.core.condition import Condition
 from compliance.regulation.core.fields import Field
 
@@ -16,24 +17,16 @@ UNIT_BY_FIELD = {
     "shuffler_lab_approval_ref": "gaming_laboratory_operations",
     "lab_approval_ref": "gaming_laboratory_operations",
 }
-STATED: dict[str, Any] = {
-    "certificate_holder": "Keystone Gaming, LLC", "facility_name": "Keystone House", "filing_kind": "initial",
-    "table_numbers": ["W-1"], "table_format": "traditional", "betting_positions": 8, "positions_on_one_side": True,
-    "layout_has_name_or_logo": True, "initial_war_areas": 8, "tie_areas": 8, "odds_on_layout": True,
-    "drop_box_side": "dealer_right", "tip_box_side": "dealer_left", "discard_rack_attached": True, "deck_count": 16,
-    "decks_identical": True, "cards_per_deck": 52, "cover_cards": 2, "jokers_used": False, "shoe_type": "manual",
-    "shoe_location": "left of dealer", "shuffler_mode": "batch_shuffler", "shuffler_model": "M-1", "batch_count": 2,
-    "decks_per_batch": [8, 8], "batch_designs_same": True, "batch_back_colors": ["red", "blue"],
-    "stored_batch_secure": True,
-    "shuffler_inserts_into_shoe": False, "table_min_usd": "10.00", "table_max_usd": "1000.00",
-    "minmax_sign_present": True, "tie_wager_offered_on": ["original_deal", "war_deal"], "adjacent_boxes_limit": 2,
-    "surrender_fraction": "1/2", "war_wager_equals_initial": True, "initial_wager_on_war": "stays_in_play",
-    "settlement_direction": "right_counterclockwise", "top_card_offered": False,
-    "payout_odds": {
-        "initial": {"pay": 1, "to": 1}, "tie": {"pay": 10, "to": 1}, "war": {"pay": 1, "to": 1},
-        "war_on_tie": {"pay": 2, "to": 1},
-    },
+SIGNED_KINDS = ("approval", "attestation")
+STATED = {
+    name: value
+    for name, value in compliant(
+        way="batch_shuffler", betting_positions=8, initial_war_areas=8, tie_areas=8, deck_count=16,
+        decks_per_batch=[8, 8],
+    ).items()
+    if chapter("651a").fields[name].kind not in SIGNED_KINDS
 }  # fmt: skip
+"""The compliant filing of the tests with two batches of eight decks, unsigned."""
 BROKEN: tuple[dict[str, Any], ...] = (
     {"betting_positions": 10, "initial_war_areas": 10},
     {"initial_war_areas": 7},

@@ -17,6 +17,8 @@ from ..conditions import Term
 from ..decision.deciding import submission_decide
 from ..decision.effect import submission_take_effect
 from ..drafting.drafting import amendment_start, draft_save, reason_save, reply_save, submission_start
+from ..drafting.readiness import readiness
+from ..errors import NotReady
 from ..filing.file import submission_file
 from ..models import Comment, Draft, ReviewRound, RulesSubmission
 from ..place import place_of
@@ -156,11 +158,18 @@ class Office:
         return {"submission_id": submission.pk, "unit": unit, "by": self.reviewers[unit], "at": self.ago(days)}
 
     def filed(self, submission: RulesSubmission, days: float) -> Acts[RulesSubmission]:
-        """Signed by the filer and filed."""
+        """Signed by the filer and filed. Raises NotReady that names the fields which a rule finds missing or wrong."""
         yield self.ago(days)
-        version = Draft.objects.get(pk=submission.pk).version
+        draft = Draft.objects.get(pk=submission.pk)
         signature = _signature(self.filer, Role.COMPLIANCE_MANAGER, self.ago(days))
-        submission_file(submission_id=submission.pk, version=version, signature=signature, at=self.ago(days))
+        try:
+            submission_file(submission_id=submission.pk, version=draft.version, signature=signature, at=self.ago(days))
+        except NotReady as refusal:
+            ready = readiness(draft, self.ago(days), ())
+            open_fields = [f.field for f in (*ready.unanswered, *ready.must_mend, *ready.unattested)]
+            fields = ", ".join(dict.fromkeys(open_fields)) or " ".join(refusal.reasons)
+            sentence = f"The demonstration’s filing under {submission.edition_key} cannot be filed: {fields}."
+            raise NotReady(sentence, refusal.reasons) from refusal
         submission.refresh_from_db()
         return submission
 

@@ -1,11 +1,15 @@
 """The demonstration: a person for each role, loaded once, never into an office that is none."""
 
+from types import SimpleNamespace
+
 import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from compliance.holders import demo
 from compliance.holders.access import guest_now
+from compliance.holders.errors import OfficeError
+from compliance.holders.management.commands import load_demo
 from compliance.holders.models import AdministrationEvent, CertificateHolder, GamingTable, User
 from compliance.holders.roles import BOARD_ROLES, HOLDER_ROLES, Role
 
@@ -48,3 +52,21 @@ def test_an_office_that_is_no_demonstration_refuses(db, settings):
     with pytest.raises(CommandError, match="not a demonstration"):
         call_command("load_demo")
     assert not User.objects.exists()
+
+
+def test_a_refused_act_is_said_and_the_office_has_people_and_places(db, settings, monkeypatch, capsys):
+    settings.DEMO, settings.DEMO_DAYS = True, 1
+
+    def scenes(at):
+        yield refused_at(at)
+
+    def refused_at(at):
+        yield at
+        raise OfficeError("The demonstration’s filing under 651a-2012 cannot be filed: deck_count.")
+
+    loaded = {"compliance.holders.demo": demo, "rules_submissions.demo": SimpleNamespace(scenes=scenes)}
+    monkeypatch.setattr(load_demo, "APPS", ("compliance.holders", "rules_submissions"))
+    monkeypatch.setattr(load_demo, "import_module", loaded.__getitem__)
+    call_command("load_demo")
+    assert "cannot be filed: deck_count. Only people and places are loaded." in capsys.readouterr().err
+    assert CertificateHolder.objects.count() == len(demo.HOLDERS)

@@ -69,6 +69,9 @@ def _question(family: Sequence[Demand], text: Text) -> IsClean:
         return lambda facts: not any(outcome_of(facts, text) for outcome_of in asking)
     test = _or_missing(one.is_met) if one.optional else one.is_met
     dues = tuple(demand.due_of()(text) for demand in family)
+    if len(family) == 1 and not one.other:
+        read_one, due = one.reading(), dues[0]
+        return lambda facts: test(read_one(facts), due)
     if one.line:
         table, lines = attrgetter(one.field), [demand.line for demand in family]
         return lambda facts: all(map(test, map((table(facts) or {}).get, lines), dues))

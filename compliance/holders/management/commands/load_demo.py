@@ -12,6 +12,7 @@ from django.utils import timezone
 from compliance.demonstration import acted
 from compliance.embedded.steps import say
 from compliance.holders.demo import is_loaded
+from compliance.holders.errors import OfficeError
 
 APPS = ("compliance.holders", "rules_submissions", "inspections", "compliance.notices")
 """Each has `demo.scenes(at)`. Where two acts have the same moment, those of an earlier app come first.
@@ -32,7 +33,8 @@ class Command(BaseCommand):
     help = "Loads the demonstration: people and places, Rules Submissions, logs. A second run adds nothing."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Loads all of it in the order of time; refuses in an office that is no demonstration."""
+        """Loads all of it in the order of time; refuses in an office that is no demonstration. Where an act is refused,
+        says so and loads people and places alone."""
         if not settings.DEMO:
             raise CommandError(
                 "This office is not a demonstration (DEMO is not set). Demonstration data is never mixed with real "
@@ -44,5 +46,10 @@ class Command(BaseCommand):
         at = timezone.now()
         apps = APPS if settings.DEMO_DAYS else APPS[:1]
         demos = [import_module(f"{app}.demo") for app in apps if find_spec(f"{app}.demo") is not None]
-        acted((scene for demo in demos for scene in demo.scenes(at)), hear=_say)
+        try:
+            acted((scene for demo in demos for scene in demo.scenes(at)), hear=_say)
+        except OfficeError as refusal:
+            # A rule that the demonstration's own answers do not meet keeps nobody from the office.
+            self.stderr.write(f"{refusal.sentence} Only people and places are loaded.")
+            acted(demos[0].scenes(at), hear=_say)
         self.stdout.write("The demonstration is loaded.")

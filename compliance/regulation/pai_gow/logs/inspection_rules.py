@@ -50,7 +50,6 @@ LOG_RULES.demands(
     "verify is to check another person's work: the same credential number is the same person. An inspection serves one "
     "opening: every opening needs one that ended after the opening before. Nobody inspects, shows and mixes tiles "
     "within one minute of their arrival: whether it was done cannot be told from such times.",
-    fields=(*_TIMES, *_SIGNATORIES, "opened_for_play_at"),
     log=LOG,
 )
 LOG_RULES.demands(
@@ -63,7 +62,6 @@ LOG_RULES.demands(
     duty="Each set that comes to a table is inspected; it may be cleaned before.",
     reading="What is missing here is a question, not a violation; the text requires the inspection but not this form "
     "of it.",
-    fields=(*_OTHERS, "package_numbers"),
     log=LOG,
 )
 DEALT = condition.stated("opened_for_play_at")

@@ -67,7 +67,6 @@ LOG_RULES.demands(
     "person who did it signs separately. The text does not say by when, and a missing signature keeps no table closed "
     "(decision 0012). The table number is that of the log’s table. A date before every time that the entry states is "
     "noted.",
-    fields=tuple(field for field, _ in (*_ALWAYS, *_WHEN_CHANGED)),
     log=LOG,
 )
 _OF_A_CHANGE = (
