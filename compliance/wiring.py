@@ -174,6 +174,7 @@ def _objects_of_addresses() -> None:
     saying.register("submissions", "pk", rows_of)
     saying.register("api", "submission_id", rows_of)
     saying.register("documents", "document_id", rows_of_document)
+    saying.register("audit", "file_id", rows_of_document)
     saying.register("holders", "table_id", _rows(GamingTable))
     saying.register("holders", "facility_id", _rows(Facility))
     saying.register("holders", "grant_id", _rows(OutsideGrant))

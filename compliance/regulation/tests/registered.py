@@ -10,8 +10,6 @@ from compliance.regulation.tests import golden
 
 REGULATION = Path(__file__).resolve().parents[1]
 EXAMPLES = REGULATION.parents[2] / "shared" / "examples"
-ITEMS: dict[str, dict[str, str]] = json.loads((Path(__file__).parent / "items.json").read_text(encoding="utf-8"))
-"""The items that a text letters, by edition key and section: their citations, and none of their words."""
 CHAPTERS = chapters_on_file()
 NUMBERS = {whole.number for whole in CHAPTERS}
 

@@ -23,7 +23,8 @@ from compliance.regulation.core.problem import PROBLEM_LOG
 from compliance.regulation.core.provision import HEADINGS, Provision, docstring_sections
 from compliance.regulation.tests.cases import LATER
 from compliance.regulation.tests.golden import AS_OF
-from compliance.regulation.tests.registered import CHAPTERS, ITEMS, examples, filings, own_examples
+from compliance.regulation.tests.items import ITEMS
+from compliance.regulation.tests.registered import CHAPTERS, examples, filings, own_examples
 
 TODAY = date(2026, 11, 21)
 NOW = datetime(2026, 2, 20, 17, tzinfo=UTC)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from compliance.regulation.core.citation import Citation
-from compliance.regulation.tests.registered import ITEMS
+from compliance.regulation.tests.items import ITEMS
 from compliance.regulation.texts import OUTLINES, ChangeKind, LintKind, TextRefused, compare, lint, parse_text
 
 CHAPTERS = Path(__file__).resolve().parents[5] / "shared" / "chapters"
