@@ -14,9 +14,12 @@ from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
 LOCK, JOIN = "select_for_update", "select_related"
-FOR_LIFE = {"rules_submissions/drafting/worksheet.py::_submission_locked": {"facility__holder"}}
-"""What is joined all the same to save a query of a signed act: a filing keeps its facility, a facility its holder, and
-both are held against the records under the lock."""
+FOR_LIFE = {
+    "inspections/entries/checking.py::table_locked": {"facility"},
+    "rules_submissions/drafting/worksheet.py::_submission_locked": {"facility__holder"},
+}
+"""Rows joined without a lock to save a query of a signed act: a filing and a table keep their facility, a facility its
+holder, and all are compared with the records under the lock."""
 SAMPLE = """
 def locked(rows):
     rows = rows.{lock}

@@ -30,11 +30,12 @@ UNREAD = {
     "submissions:pin_settle",
     "submissions:review_readers", "submissions:report", "register:report", "register:print", "register:print_pdf",
     "register:print_svg", "floor:print_at", "register:spanish", "scan", "floor:worker", "floor:tray_session",
-    "holders:visit",
+    "holders:visit", "audit:file",
 }  # fmt: skip
 """Addresses at which nothing is read: files that wait for the signer or a worker, parts of pages, what a device asks
 for, acts on sheets whose forms the walk does not meet, reports of visitors and prints, of which there is
-none, the way to the Spanish pages, and what is open to guests, of whom nobody walks."""
+none, the way to the Spanish pages, what is open to guests, of whom nobody walks, and files of samples, of which there
+is none."""
 HOLDER, BOARD = "holder", "board"
 OPEN = (
     "/accounts/login/", "/accounts/signup/", "/accounts/inactive/", "/accounts/password/reset/",

@@ -89,7 +89,7 @@ def test_a_link_about_one_batch_names_it(floor, client_of):
     lanes = {(line.label, *parse_qs(urlsplit(line.url).query).get("lane", [])) for line in (missing, *others)}
     assert lanes == {("Deck inspection", "A"), ("Change the decks", "B")}
     browser = client_of(floor.people["floorperson"])
-    pages = {line.label: browser.get(line.url).content.decode() for line in (missing, *others)}
+    pages = {line.label: " ".join(browser.get(line.url).content.decode().split()) for line in (missing, *others)}
     assert "<b>Batch A</b>, as the link says" in pages["Deck inspection"]
     assert "<b>Batch B</b>, as the link says" in pages["Change the decks"]
     bare = browser.get(missing.url.partition("?")[0]).content.decode()

@@ -52,7 +52,7 @@ def test_one_changed_answer_stands_first_with_both_values_and_its_own_act(
 ) -> None:
     later = amended(rules(facility, cast), cast, table_max_usd="5000.00")
     page = client_of(cast["reviewer"]).get(address(later))
-    html = page.content.decode()
+    html = " ".join(page.content.decode().split())
     assert kinds(page) == ["Changed answer"]
     assert "One answer changed: Maximum wager at the table, from $1,000.00 to $5,000.00." in html
     assert "<del>$1,000.00</del> <ins>$5,000.00</ins>" in html
