@@ -43,7 +43,7 @@ def scenes(at: datetime) -> list[Scene]:
         *(_weeks(place, at) for place in places),
         *(_booked(place, at) for place in places),
         _alarms(at),
-        _found(at),
+        _index_mentions(at),
     ]
 
 
@@ -77,7 +77,7 @@ def _alarms(at: datetime) -> Scene:
     alarm_acknowledge(alarm=raised[-1], by=by, at=at)
 
 
-def _found(at: datetime) -> Scene:
+def _index_mentions(at: datetime) -> Scene:
     """What was signed and filed is found by search at once, and not first when the office's clock comes to it."""
     yield at
     while mentions_keep():

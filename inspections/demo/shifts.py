@@ -33,7 +33,7 @@ def shifts(floor: Floor) -> Iterator[Step]:
         moment = floor.at - timedelta(hours=hours)
         yield moment, partial(_handed, floor, role, moment)
     taken = floor.at - timedelta(hours=8.3)
-    yield taken, partial(_taken, floor, Role.PIT_MANAGER, taken)
+    yield taken, partial(_take_over, floor, Role.PIT_MANAGER, taken)
 
 
 def _labels(floor: Floor, moment: datetime) -> None:
@@ -58,6 +58,6 @@ def _handed(floor: Floor, role: Role, moment: datetime) -> None:
     )  # fmt: skip
 
 
-def _taken(floor: Floor, role: Role, moment: datetime) -> None:
+def _take_over(floor: Floor, role: Role, moment: datetime) -> None:
     waiting = Handover.objects.waiting().filter(facility=floor.facility).latest("number")
     handover_take(handover_id=waiting.pk, as_of=moment, signature=floor.signature(role, moment), at=moment)

@@ -138,7 +138,7 @@ def entry_deny(*, entry_id: UUID, reason: str, signature: Signature) -> Denial:
             "Open the entry to agree."
         )
     given(reason, "reason", WHY)
-    held = _held(entry, None, signature)
+    held = _checked_table(entry, None, signature)
     signed = deny_prepared(entry, None, reason).signed_by(signature, rests_on=partial(deny_rests_on, entry))
     receipt = reserve(entry.holder_id)
     made = _made(entry, signature, receipt, reason=reason.strip(), is_second=False)
@@ -167,7 +167,7 @@ def entry_deny_second(*, entry_id: UUID, signature: Signature) -> Denial:
     if now.second is not None:
         raise AlreadyDenied(already_words(entry))
     refuse_dependent(now.first, signature)
-    held = _held(entry, now.first, signature)
+    held = _checked_table(entry, now.first, signature)
     signed = deny_prepared(entry, now.first, "").signed_by(signature, rests_on=partial(deny_rests_on, entry))
     receipt = reserve(entry.holder_id)
     made = _made(entry, signature, receipt, reason="", is_second=True)
@@ -221,7 +221,7 @@ def _locked(entry_id: UUID, signature: Signature) -> LogEntry:
     return entry
 
 
-def _held(entry: LogEntry, first: Denial | None, signature: Signature) -> TableHeld:
+def _checked_table(entry: LogEntry, first: Denial | None, signature: Signature) -> TableHeld:
     """What the act depends on. Raises NotHeld unless it is as the records state."""
     looked = table_held(entry.table, entry, first, by=signature.user.pk)
     if looked.found:

@@ -34,10 +34,10 @@ def deny(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
     now = denied(entry)
     if getattr(entry, "superseded_by", None) or (now.first is not None and not now.awaits(request.user)):
         return redirect("floor:entry", entry_id=entry.pk)
-    return _asked(request, entry, now) if request.method == "GET" else _posted(request, entry, now)
+    return _unsigned_page(request, entry, now) if request.method == "GET" else _posted(request, entry, now)
 
 
-def _asked(request: SignedInRequest, entry: LogEntry, now: Denied) -> HttpResponse:
+def _unsigned_page(request: SignedInRequest, entry: LogEntry, now: Denied) -> HttpResponse:
     sign = _sign_form(request, entry, now, "", None)
     return _page(request, entry, now, sign, "")
 

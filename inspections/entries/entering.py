@@ -93,7 +93,7 @@ def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpRe
     if request.GET.get("kept"):
         return _enter(request, Desk(reading, is_bare=True))
     records = Records(reading, request.GET.get("lane", ""))
-    return _enter(request, Desk(reading, records, given=_given(reading, request.GET)))
+    return _enter(request, Desk(reading, records, given=_opening_answers(reading, request.GET)))
 
 
 @require_http_methods(["GET", "POST"])
@@ -128,7 +128,7 @@ def _kind(table: GamingTable, log_code: str) -> LogKind:
         raise Http404(NOT_FOUND) from None
 
 
-def _given(reading: Reading, asked: QueryDict) -> dict[str, Any]:
+def _opening_answers(reading: Reading, asked: QueryDict) -> dict[str, Any]:
     """What a report about a problem opens with; with the number of one, a report of what was done about it; with an
     entry whose checks were not met, these."""
     rules = reading.kind.problem

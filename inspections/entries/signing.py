@@ -119,7 +119,7 @@ def entry_commit(
         countersigner=as_on_file(number_to_ask(reading.series, stated["entry"], signature.credential_number)),
     )  # fmt: skip
     series = _with_row(checked, entry)
-    limits = _kept_beside(series, checked, entry, max(reading.at, signature.at))
+    limits = _store_lanes(series, checked, entry, max(reading.at, signature.at))
     receipt = reserve(table.holder_id)
     meaning = meaning_of(supersedes)
     signed = signed_act(
@@ -161,7 +161,7 @@ def _with_row(checked: Checked, entry: LogEntry) -> Series:
     return Series(checked.kind, tuple(placed))
 
 
-def _kept_beside(series: Series, checked: Checked, entry: LogEntry, at: datetime) -> list[RunningLimit]:
+def _store_lanes(series: Series, checked: Checked, entry: LogEntry, at: datetime) -> list[RunningLimit]:
     """Keeps the limits and newest entries of the lanes that the new entry, or the one that it corrects, concerns.
     Returns the limits to add with it."""
     corrected = entry.supersedes

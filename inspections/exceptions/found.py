@@ -136,11 +136,11 @@ def one_exception(user: User, code: str, key: UUID, at: datetime) -> Found | Non
 
 def _parts(user: User, wanted: Wanted) -> list["QuerySet[Any]"]:
     kinds = [KINDS[code] for code in wanted.kinds] or list(KINDS.values())
-    parts = [_found_by(kind, finder(wanted.at), user, wanted) for kind in kinds for finder in kind.finders]
-    return [*parts, _kept(kinds, user, wanted)]
+    parts = [_raised_rows(kind, finder(wanted.at), user, wanted) for kind in kinds for finder in kind.finders]
+    return [*parts, _answered_rows(kinds, user, wanted)]
 
 
-def _found_by(kind: Kind, rows: "QuerySet[Any]", user: User, wanted: Wanted) -> "QuerySet[Any]":
+def _raised_rows(kind: Kind, rows: "QuerySet[Any]", user: User, wanted: Wanted) -> "QuerySet[Any]":
     rows = wanted.rows(of_own_floor(rows, user))
     if wanted.key is not None:
         rows = rows.filter(pk=wanted.key)
@@ -156,7 +156,7 @@ def _standing(rows: "QuerySet[Any]", wanted: Wanted) -> "QuerySet[Any]":
     return rows.filter(stands=wanted.state) if wanted.state else rows
 
 
-def _kept(kinds: Iterable[Kind], user: User, wanted: Wanted) -> "QuerySet[Any]":
+def _answered_rows(kinds: Iterable[Kind], user: User, wanted: Wanted) -> "QuerySet[Any]":
     """Exceptions that somebody answered to and that the records no longer raise."""
     gone = Q(pk__in=[])
     for kind in kinds:

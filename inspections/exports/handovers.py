@@ -31,12 +31,12 @@ def rows(wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
     """The handovers of a segment, by number. Raises NotHeld for rows that differ from the records."""
     handovers = Handover.objects.filter(facility=wanted.facility_id).select_related("takeover")
     for portion in portions(segment_of(wanted, handovers, "as_of", segment), AT_A_TIME):
-        takeovers = [taken for handover in portion if (taken := _taken(handover, wanted)) is not None]
+        takeovers = [taken for handover in portion if (taken := _takeover(handover, wanted)) is not None]
         hold({mark_of(row) for row in (*portion, *takeovers)})
-        yield from (_row(handover, _taken(handover, wanted)) for handover in portion)
+        yield from (_row(handover, _takeover(handover, wanted)) for handover in portion)
 
 
-def _taken(made: Handover, wanted: Wanted) -> Takeover | None:
+def _takeover(made: Handover, wanted: Wanted) -> Takeover | None:
     """Who took the shift over, as far as it was received by the end of what is wanted."""
     taken: Takeover | None = getattr(made, "takeover", None)
     if taken is None or (wanted.received_until is not None and taken.received_at > wanted.received_until):

@@ -65,7 +65,7 @@ def open_limits_differ(after: str | None) -> tuple[list[Difference], str | None]
         here = {table.pk: table for table in page if table.chapter == number}
         for kind in chapter(number).logs:
             for clock in kind.clocks:
-                stated |= _told(here, kind, clock)
+                stated |= _recorded_spans(here, kind, clock)
     kept: dict[Place, Span] = {
         (limit.table_id, limit.log_code, limit.citation, limit.lane): (limit.started_at, limit.due_at)
         for limit in RunningLimit.objects.filter(table__in=page, ended_at__isnull=True)
@@ -73,7 +73,7 @@ def open_limits_differ(after: str | None) -> tuple[list[Difference], str | None]
     return list(_compared(stated, kept)), str(page[-1].pk) if len(page) == AT_A_TIME else None
 
 
-def _told(tables: dict[UUID, GamingTable], kind: LogKind, clock: Clock) -> dict[Place, Span]:
+def _recorded_spans(tables: dict[UUID, GamingTable], kind: LogKind, clock: Clock) -> dict[Place, Span]:
     fields = {"lane": clock.lane, "starts": clock.starts, "ends": clock.ends, "restarts": clock.restarts}
     with connection.cursor() as cursor:
         cursor.execute(OPEN, fields | {"tables": list(tables), "log": kind.code})

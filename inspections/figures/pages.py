@@ -56,7 +56,7 @@ def figures(request: SignedInRequest) -> HttpResponse:
             (kind, lines[0].kinds[code]) for code, kind in KINDS.items() if lines and lines[0].kinds[code].many
         ],
         "exceptions_url": exceptions_url(period),
-        "csv_url": f"{reverse('floor:figures_csv')}?{urlencode(_asked(period))}",
+        "csv_url": f"{reverse('floor:figures_csv')}?{urlencode(_query(period))}",
         "late_chart": bars("late", "Entries received late, by facility", [
             (row.name, row.kinds[LATE].many, str(row.kinds[LATE].many)) for row in lines[1 if len(lines) > 1 else 0 :]
         ]),
@@ -101,10 +101,10 @@ def _of_filings(user: User, period: Period) -> dict[str, Any]:
 
 
 def _url(period: Period, what: str, which: str) -> str:
-    return f"{reverse('floor:figure_filings', args=[what])}?{urlencode({'which': which, **_asked(period)})}"
+    return f"{reverse('floor:figure_filings', args=[what])}?{urlencode({'which': which, **_query(period)})}"
 
 
-def _asked(period: Period) -> dict[str, str]:
+def _query(period: Period) -> dict[str, str]:
     here = {"facility": str(period.facility.pk)} if period.facility is not None else {}
     return {"period": "days", **period.days, **here}
 

@@ -218,11 +218,11 @@ class TakeOver(IdempotentWrite, Endpoint):
     def write(self, request: MemberRequest, key: str, **kwargs: Any) -> Written:
         """Signs the takeover."""
         handover = _visible(request, kwargs["handover_id"])
-        handover.takeover = _taken_over(request, handover)
+        handover.takeover = _take_over(request, handover)
         return Written(_detail(handover), request.path.removesuffix("take/"))
 
 
-def _taken_over(request: MemberRequest, handover: Handover) -> Takeover:
+def _take_over(request: MemberRequest, handover: Handover) -> Takeover:
     stated = parse_object(request.data, "", TAKES, ())
     at = timezone.now()
     signature = signature_sent(request, stated.get("signature"), at)

@@ -38,7 +38,7 @@ def handover_rests_on(facility: Facility) -> dict[str, Any]:
 
 def takeover_prepared(handover: Handover, looked: Looked) -> Prepared:
     """A handover and what has changed since, ready to be shown and signed by who takes it over."""
-    return Prepared(TAKE_OVER, handover.holder_id, partial(_taken, handover, looked), _taken_words)
+    return Prepared(TAKE_OVER, handover.holder_id, partial(_takeover_record, handover, looked), _takeover_words)
 
 
 def _facility(facility: Facility) -> dict[str, str]:
@@ -54,7 +54,7 @@ def _handed(looked: Looked, words: str, signature: Signature) -> dict[str, Any]:
     }
 
 
-def _taken(handover: Handover, looked: Looked, signature: Signature) -> dict[str, Any]:
+def _takeover_record(handover: Handover, looked: Looked, signature: Signature) -> dict[str, Any]:
     stated = handover.stated
     return {
         "facility": _facility(handover.facility),
@@ -80,7 +80,7 @@ def _handed_words(record: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(label, words) for label, words in lines if words]
 
 
-def _taken_words(record: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _takeover_words(record: Mapping[str, Any]) -> list[tuple[str, str]]:
     by, since = record["first"], record["changed"]
     lines = [
         ("Takes over", f"Handover {record['takes_over']['number']}"),

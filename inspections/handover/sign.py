@@ -82,7 +82,7 @@ def handover_sign(
     before = Handover.objects.filter(facility=facility).order_by("-number").first()
     last = before.number if before is not None else 0
     following = marks_of_numbers(Handover, facility.pk, "handover", last, first=last + 1)
-    rested = _held(looked, signature, before, following)
+    rested = _checked_records(looked, signature, before, following)
     rests_on = partial(handover_rests_on, facility)
     signed = handover_prepared(looked, words).signed_by(signature, rests_on=rests_on)
     receipt = reserve(facility.holder_id)
@@ -127,7 +127,7 @@ def handover_take(
     since = changed(handover.stated, looked.state)
     if seen_sha256 and seen_sha256 != changes_sha256(since):
         raise OpenItemsChanged(ITEMS_CHANGED)
-    rested = _held(looked, signature, handover, marks_of_numbers(Takeover, handover.pk, "takeover", 0))
+    rested = _checked_records(looked, signature, handover, marks_of_numbers(Takeover, handover.pk, "takeover", 0))
     signed = takeover_prepared(handover, looked).signed_by(signature)
     receipt = reserve(handover.holder_id)
     made = Takeover.objects.create(
@@ -202,7 +202,7 @@ def _refuse_old(as_of: datetime, at: datetime) -> None:
         raise FieldRefused("as_of", TOO_OLD)
 
 
-def _held(looked: Looked, signature: Signature, before: Handover | None, following: set[Mark]) -> Held:
+def _checked_records(looked: Looked, signature: Signature, before: Handover | None, following: set[Mark]) -> Held:
     """What the act depends on; of the handover `before` also what it lists, and the newest counts of packages; and what
     the act adds, of which the records must know nothing (`following`). Raises NotHeld unless it is as the records
     state."""

@@ -103,7 +103,7 @@ def entries_of(name: str, content: bytes, reader: User) -> list[Kept]:
     source = {"name": name[:100], "sha256": hashlib.sha256(content).hexdigest()}
     numbers = {author.pk: _number_of(author) for author in others}
     return [
-        _kept(
+        _file_entry(
             entry,
             _opened(entry, reader),
             authors[entry.person],
@@ -145,7 +145,7 @@ def _opened(entry: Sealed, reader: User) -> Opened:
     return content
 
 
-def _kept(
+def _file_entry(
     entry: Sealed,
     content: Opened,
     author: User,

@@ -36,14 +36,14 @@ class ToBoardForm(forms.Form):
 @perm_required(Perm.READ_LOGS)
 def alarm(request: SignedInRequest, alarm_id: UUID) -> HttpResponse:
     """The alarm with its ladder."""
-    return _page(request, _found(request, alarm_id), ToBoardForm())
+    return _page(request, _alarm_or_404(request, alarm_id), ToBoardForm())
 
 
 @require_POST
 @perm_required(Perm.FILE)
 def to_board(request: SignedInRequest, alarm_id: UUID) -> HttpResponse:
     """Tells Casino Compliance of the alarm, once. A refusal shows the page with what was typed."""
-    climbing, form = _found(request, alarm_id), ToBoardForm(request.POST)
+    climbing, form = _alarm_or_404(request, alarm_id), ToBoardForm(request.POST)
     if form.is_valid():
         try:
             words = form.cleaned_data["reason"]
@@ -56,7 +56,7 @@ def to_board(request: SignedInRequest, alarm_id: UUID) -> HttpResponse:
     return _page(request, climbing, form)
 
 
-def _found(request: SignedInRequest, alarm_id: UUID) -> Alarm:
+def _alarm_or_404(request: SignedInRequest, alarm_id: UUID) -> Alarm:
     return get_visible_or_404(Alarm.objects.select_related(*RELATED), request.user, pk=alarm_id)
 
 

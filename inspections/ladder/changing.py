@@ -59,12 +59,12 @@ def ladder_set(
     )  # fmt: skip
     event_record(
         by=by, at=at, act="ladder_set", about=facility.pk, subject=f"Alarm ladder of {facility.name}",
-        holder_id=facility.holder_id, before=_told(before), after=_told(ladder), reason=reason,
+        holder_id=facility.holder_id, before=_ladder_words(before), after=_ladder_words(ladder), reason=reason,
     )  # fmt: skip
     return row
 
 
-def _told(ladder: Ladder) -> dict[str, str]:
+def _ladder_words(ladder: Ladder) -> dict[str, str]:
     return {"rungs": ladder.words, "hold": ladder.hold_words}
 
 

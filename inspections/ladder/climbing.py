@@ -119,7 +119,7 @@ def _climbed_at(holder_id: UUID, at: datetime) -> list[RungTold]:
     alarms = list(locked.prefetch_related("running_limit", "problem__entry", "barred_by", "table__facility"))
     sets = held_sets({alarm.facility_id for alarm in alarms})
     due = [climb for climb in climbs_of(alarms, sets) if due_steps(climb.steps, at)]
-    rungs = rungs_tell(_held(due), at)
+    rungs = rungs_tell(_checked_climbs(due), at)
     if rungs:
         record("alarm.climb", holder_id=holder_id, by=CLOCK)
     return rungs
@@ -131,7 +131,7 @@ def alarm_begins(alarm: Alarm, at: datetime, *, is_told: bool = False) -> list[R
     return rungs_tell(climbs_of([alarm], held_sets({alarm.facility_id})), at, is_told=is_told)
 
 
-def _held(climbs: list[Climb]) -> list[Climb]:
+def _checked_climbs(climbs: list[Climb]) -> list[Climb]:
     """Those that are as the records state, with their table and what was told of them. For the others, an integrity
     alarm is raised instead. Three queries, whatever their number, and two or three for each where something
     differs."""

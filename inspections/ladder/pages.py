@@ -114,14 +114,14 @@ def _changes(facility: Facility, rows: Sequence[LadderSet]) -> list[dict[str, An
         {
             "row": row,
             "role": Role(row.role).label if row.role in Role.values else row.role,
-            "after": _said(row),
-            "before": _said(before) if before is not None else _words(DEFAULT),
+            "after": _set_words(row),
+            "before": _set_words(before) if before is not None else _words(DEFAULT),
         }
         for row, before in zip(rows, former, strict=True)
     ]
 
 
-def _said(row: LadderSet) -> str:
+def _set_words(row: LadderSet) -> str:
     return _words(ladder_from(row.rungs, row.hold_minutes))
 
 

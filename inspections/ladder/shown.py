@@ -140,14 +140,14 @@ def _steps(
 ) -> list[StepShown]:
     facility, coming = climb.alarm.table.facility, next_step(climb.steps)
     return [
-        _told(step, rungs[step.number], facility, at)
+        _past_step(step, rungs[step.number], facility, at)
         if step.number in rungs
         else _untold(step, facility, at, is_next=step is coming, is_over=is_over, is_quiet=is_quiet)
         for step in climb.steps
     ]
 
 
-def _told(step: Step, row: RungTold, facility: Facility, at: datetime) -> StepShown:
+def _past_step(step: Step, row: RungTold, facility: Facility, at: datetime) -> StepShown:
     names = ", ".join(person["name"] for person in row.people) or "nobody: no one on file has this role"
     held = " Held by an acknowledgment." if step.is_held else ""
     moment, who = clock_words(row.at, facility.zone, at), f"{step.rung.who}: {names}"

@@ -83,7 +83,7 @@ def _stop(standing: TableStanding) -> Stop:
     table = standing.table
     game = chapter(table.chapter).game
     if not standing.stops:
-        return Stop(table.pk, table.number, game, DONE, _done(standing))
+        return Stop(table.pk, table.number, game, DONE, _may_open_sentence(standing))
     waiting = next((reason for reason in standing.stops if not _is_on_the_floor(reason)), None)
     if waiting is not None:
         return Stop(table.pk, table.number, game, ELSEWHERE, waiting.words)
@@ -93,7 +93,7 @@ def _stop(standing: TableStanding) -> Stop:
     return Stop(table.pk, table.number, game, TO_DO, curable.words, address, line.label)
 
 
-def _done(standing: TableStanding) -> str:
+def _may_open_sentence(standing: TableStanding) -> str:
     """`May open. Inspected Mar 3, 2026, 9:18 a.m. EST by M. Bell.`"""
     made = standing.inspection
     if made is None:

@@ -44,7 +44,7 @@ def _added(request: SignedInRequest, sample: Sample) -> HttpResponse:
     """The answer to a file that was sent. Runs a child process."""
     try:
         read = file_from(request.FILES.get("file"))
-        kept = _kept(request, sample, read)
+        kept = _add_file(request, sample, read)
     except FieldRefused as refusal:
         with transaction.atomic():
             return _form(request, sample, refusal)
@@ -68,7 +68,7 @@ def _form(request: SignedInRequest, sample: Sample, refusal: FieldRefused | None
     return render(request, "sampling/add_file.html", context, status=400 if errors else 200)
 
 
-def _kept(request: SignedInRequest, sample: Sample, read: ReadFile) -> SampleFile:
+def _add_file(request: SignedInRequest, sample: Sample, read: ReadFile) -> SampleFile:
     """Raises FieldRefused with the name of the input."""
     place = request.POST.get("place", "")
     if place and not (place.isascii() and place.isdecimal() and len(place) <= 6):

@@ -104,7 +104,7 @@ def sample_file_add(
         raise IllegalMove(f"A sample has at most {MOST_FILES} files.")
     hold({mark_of(row) for row in (sample, item) if row is not None}, of_logs=False)
     actor = actor_of(by, at)
-    document = _kept(sample.holder_id, title, read, at)
+    document = _store_document(sample.holder_id, title, read, at)
     made = SampleFile.objects.create(
         holder_id=sample.holder_id, sample=sample, item=item, document=document, **actor.acted_by(at)
     )
@@ -131,7 +131,7 @@ def step_file_keep(step: CaseStep, read: ReadFile) -> Attachment:
     case has."""
     if CaseFile.objects.filter(step__case=step.case_id).count() >= MOST_FILES:
         raise IllegalMove(f"A case has at most {MOST_FILES} files.")
-    document = _kept(step.holder_id, read.name, read, step.at)
+    document = _store_document(step.holder_id, read.name, read, step.at)
     CaseFile.objects.create(holder_id=step.holder_id, step=step, document=document)
     return attachment_of(document, len(read.content))
 
@@ -144,7 +144,7 @@ def step_files_send(step: CaseStep, files: list[SampleFile]) -> list[Attachment]
     return [attachment_of(file.document, file.size) for file in files]  # type: ignore[attr-defined]  # `listed`
 
 
-def _kept(holder_id: UUID, title: str, read: ReadFile, at: datetime) -> Document:
+def _store_document(holder_id: UUID, title: str, read: ReadFile, at: datetime) -> Document:
     ending = PurePath(read.name).suffix
     name = PurePath(read.name).stem[: 200 - len(ending)] + ending
     return Document.keep(

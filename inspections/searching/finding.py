@@ -86,7 +86,7 @@ def page_of_hits(user: User, sought: Sought, sent: Mapping[str, str]) -> tuple[P
     """A page of what this person may see and what holds every word, newest first. At most eight queries. What does not
     hold the words itself, whatever the index says, is left out."""
     words = _words(user, sought)
-    rows = _found(user, sought, words) if words else Mention.objects.none()
+    rows = _matches(user, sought, words) if words else Mention.objects.none()
     page = page_of(rows, KEYS, sent, SIZE)
     return page, list(_hits(user, page.rows, words, sought.kind))
 
@@ -117,7 +117,7 @@ def _rows(user: User, sought: Sought) -> "QuerySet[Mention]":
     return rows.filter(Q(revision__isnull=True) | Q(revision__in=Revision.objects.visible_to(user)))
 
 
-def _found(user: User, sought: Sought, words: Sequence[str]) -> "QuerySet[Mention]":
+def _matches(user: User, sought: Sought, words: Sequence[str]) -> "QuerySet[Mention]":
     """The mentions of the word that is said least, in what says the other words too.
 
     They are read from the newest on until a page is full, and each is asked about by itself: PostgreSQL never turns the

@@ -57,7 +57,7 @@ def _findings(docket: Docket) -> Iterator[Disagreement]:
             what, acts = "Finding overridden", overridden
         else:
             continue
-        yield Disagreement(what, f"{_about(docket, acts[0], field)}: {_said(acts)}", citation)
+        yield Disagreement(what, f"{_about(docket, acts[0], field)}: {_acts_words(acts)}", citation)
 
 
 def _about(docket: Docket, act: FindingAct, field: str) -> str:
@@ -68,7 +68,7 @@ def _about(docket: Docket, act: FindingAct, field: str) -> str:
     return words.rstrip(".")
 
 
-def _said(acts: Sequence[FindingAct]) -> str:
+def _acts_words(acts: Sequence[FindingAct]) -> str:
     """Who did what, with the reason of each."""
     lines = (
         f"{act.printed_name}, {OWNERS[act.unit].name}, {SAYS[Act(act.act)]} on {moment_words(act.at)}"

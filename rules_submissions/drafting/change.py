@@ -61,10 +61,12 @@ def _question(field: Field) -> tuple[str, str]:
 
 
 def _figures(change: EditionChange) -> list[Line]:
-    return [Line(changed.figure.citation, changed.figure.name, *_said(changed)) for changed in change.figures]
+    return [
+        Line(changed.figure.citation, changed.figure.name, *_values_in_words(changed)) for changed in change.figures
+    ]
 
 
-def _said(changed: FigureChange) -> tuple[str, str]:
+def _values_in_words(changed: FigureChange) -> tuple[str, str]:
     """Both values in words; of two sets, what only one of them holds."""
     figure, before, after = changed.figure, changed.before, changed.after
     if isinstance(before, frozenset) and isinstance(after, frozenset):

@@ -44,7 +44,7 @@ def question(request: SignedInRequest, pk: UUID, section: str, number: int) -> H
     sheet = sheet_of(request, pk)
     page = _page(sheet, section, number)
     if request.method != "POST":
-        return _shown(request, sheet, page)
+        return _question_page(request, sheet, page)
     posted = posted_on(page, request.POST, sheet)
     if request.POST.get("_then") == "attest_all":
         posted = attested(page, posted)
@@ -56,7 +56,7 @@ def question(request: SignedInRequest, pk: UUID, section: str, number: int) -> H
             by=request.user, at=timezone.now(),
         )  # fmt: skip
     except StaleDraft as stale:
-        return _shown(request, sheet, page, posted=posted, stale=stale)
+        return _question_page(request, sheet, page, posted=posted, stale=stale)
     draft.submission = sheet.submission
     return _onward(request, Worksheet(draft, timezone.now()), page)
 
@@ -91,7 +91,7 @@ def _onward(request: SignedInRequest, sheet: Worksheet, page: QuestionPage) -> H
     )
 
 
-def _shown(
+def _question_page(
     request: SignedInRequest,
     sheet: Worksheet,
     page: QuestionPage,

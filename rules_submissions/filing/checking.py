@@ -51,13 +51,13 @@ def check(request: SignedInRequest, pk: UUID) -> HttpResponse:
     sheet = sheet_of(request, pk, locked=signs)
     filing = Filing(sheet.draft)
     if request.method != "POST":
-        return _shown(request, sheet, filing, _sign_form(request, filing))
+        return _page(request, sheet, filing, _sign_form(request, filing))
     sign = _sign_form(request, filing, request.POST)
     statement_errors = [] if request.POST.get("agree") == "true" else [NOT_MADE]
     if sign.is_asking and not statement_errors:
         return sign.answer()
     if statement_errors or not sign.is_valid():
-        return _shown(request, sheet, filing, sign, statement_errors=statement_errors, status=400)
+        return _page(request, sheet, filing, sign, statement_errors=statement_errors, status=400)
     return _filed(request, filing, sign, sign.signature)
 
 
@@ -75,18 +75,18 @@ def _filed(request: SignedInRequest, filing: Filing, sign: SignForm, signature: 
         commit(filing, version=version, signature=signature, at=timezone.now())
     except ShownChanged as change:
         sign.changed(change)
-        return _shown_anew(request, filing, sign)
+        return _refusal_page(request, filing, sign)
     except (NotReady, IllegalMove) as refusal:
-        return _shown_anew(request, filing, sign, refusal=refusal.sentence)
+        return _refusal_page(request, filing, sign, refusal=refusal.sentence)
     return redirect(f"submissions:{then}", filing.submission.pk)
 
 
-def _shown_anew(request: SignedInRequest, filing: Filing, sign: SignForm, **more: Any) -> HttpResponse:
+def _refusal_page(request: SignedInRequest, filing: Filing, sign: SignForm, **more: Any) -> HttpResponse:
     sheet = sheet_of(request, filing.submission.pk)
-    return _shown(request, sheet, Filing(sheet.draft), sign, status=409, **more)
+    return _page(request, sheet, Filing(sheet.draft), sign, status=409, **more)
 
 
-def _shown(
+def _page(
     request: SignedInRequest,
     sheet: Worksheet,
     filing: Filing,

@@ -51,21 +51,21 @@ def second_signature(request: SignedInRequest, pk: UUID) -> HttpResponse:
     refusal = second_refusal(first, request.user, at)
     sign = None if refusal else _sign_form(request, first, request.POST if request.method == "POST" else None)
     if sign is None or not sign.is_bound:
-        return _shown(request, filing, first, sign, refusal, status=403 if signs else 200)
+        return _page(request, filing, first, sign, refusal, status=403 if signs else 200)
     errors = [] if request.POST.get("agree") == "true" else [NOT_MADE]
     if sign.is_asking and not errors:
         return sign.answer()
     if errors or not sign.is_valid():
-        return _shown(request, filing, first, sign, statement_errors=errors, status=400)
+        return _page(request, filing, first, sign, statement_errors=errors, status=400)
     try:
         second_commit(filing, signature=sign.signature, at=timezone.now())
     except ShownChanged as change:
         sign.changed(change)
     except (NotReady, IllegalMove, NotAllowed) as refused:
-        return _shown(request, filing, first, sign, error=refused.sentence, status=409)
+        return _page(request, filing, first, sign, error=refused.sentence, status=409)
     else:
         return redirect("submissions:filed", pk)
-    return _shown(request, filing, first, sign, status=409)
+    return _page(request, filing, first, sign, status=409)
 
 
 def _sign_form(request: SignedInRequest, first: FirstSignature, data: QueryDict | None) -> SignForm:
@@ -73,7 +73,7 @@ def _sign_form(request: SignedInRequest, first: FirstSignature, data: QueryDict 
     return SignForm(request, data, meaning=SIGN_SECOND, roles=FILING_ROLES, prepared=prepared, must_see=True)
 
 
-def _shown(
+def _page(
     request: SignedInRequest,
     filing: Filing,
     first: FirstSignature,

@@ -109,7 +109,7 @@ def revision_document_keep(*, revision_id: UUID | str, kind: str, at: datetime) 
     However often and by however many workers at once this is called, one paper is kept. None where what it tells has
     not happened. Raises NotRendered; nothing is kept then.
     """
-    kept = _kept(revision_id, kind)
+    kept = _paper_on_file(revision_id, kind)
     if kept is not None:
         return kept
     rows = Revision.objects.select_related("submission__facility__holder", "submission__amends")
@@ -123,7 +123,7 @@ def revision_document_keep(*, revision_id: UUID | str, kind: str, at: datetime) 
         # Whoever comes second waits here, and finds the first one's paper.
         Revision.objects.select_for_update(no_key=True).only("pk").get(pk=revision_id)
         submission_hold(revision.submission)
-        kept = _kept(revision_id, kind)
+        kept = _paper_on_file(revision_id, kind)
         if kept is not None:
             return kept
         paper = pdf_kept(revision, kind, title, rendered, at)
@@ -131,7 +131,7 @@ def revision_document_keep(*, revision_id: UUID | str, kind: str, at: datetime) 
         return paper
 
 
-def _kept(revision_id: UUID | str, kind: str) -> RevisionDocument | None:
+def _paper_on_file(revision_id: UUID | str, kind: str) -> RevisionDocument | None:
     rows = RevisionDocument.objects.filter(revision_id=revision_id, kind=kind)
     return rows.select_related("document").defer("document__content").first()
 

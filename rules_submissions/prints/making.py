@@ -105,7 +105,7 @@ def print_keep(*, revision_id: UUID | str, kind: str, at: datetime) -> RevisionD
     decision = Decision.objects.select_related("revision").filter(revision=revision, approved=True).first()
     if decision is None or revision.submission.status not in STATES:
         return None
-    kept, rendered, title, code = _kept(revision_id, kind), None, "", new_code()
+    kept, rendered, title, code = _print_on_file(revision_id, kind), None, "", new_code()
     if kept is None:
         with alarms_stay():
             submission_hold(revision.submission)
@@ -114,7 +114,7 @@ def print_keep(*, revision_id: UUID | str, kind: str, at: datetime) -> RevisionD
         # Whoever comes second waits here, and finds the first one's print.
         Revision.objects.select_for_update(no_key=True).only("pk").get(pk=revision_id)
         submission_hold(revision.submission)
-        kept = _kept(revision_id, kind)
+        kept = _print_on_file(revision_id, kind)
         if kept is not None:
             # Everybody reads what is listed, so its bytes are held too.
             hold({mark_of(kept.document)})
@@ -143,7 +143,7 @@ def _row(revision: Revision, decision: Decision) -> PublicApproval:
     return PublicApproval(reference=submission.reference, revision=revision.number, **row_of(submission, decision))
 
 
-def _kept(revision_id: UUID | str, kind: str) -> RevisionDocument | None:
+def _print_on_file(revision_id: UUID | str, kind: str) -> RevisionDocument | None:
     return RevisionDocument.objects.select_related("document").filter(revision_id=revision_id, kind=kind).first()
 
 

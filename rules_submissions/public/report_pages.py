@@ -63,7 +63,7 @@ class TellForm(forms.Form):
 @open_page
 def tell(request: HttpRequest) -> HttpResponse:
     """The form; posting sends it and leads to the page of its code. Two queries to read it."""
-    form = TellForm(request.POST if request.method == "POST" else None, initial=_known(request))
+    form = TellForm(request.POST if request.method == "POST" else None, initial=_initial_answers(request))
     status = 200
     if form.is_bound:
         status = 400
@@ -90,7 +90,7 @@ def tell(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _known(request: HttpRequest) -> dict[str, Any]:
+def _initial_answers(request: HttpRequest) -> dict[str, Any]:
     """What the address says already: the rules that the sender has before them, and so the casino."""
     reference = request.GET.get("approval", "")[:20]
     row = PublicApproval.objects.filter(reference=reference).first() if reference else None

@@ -73,7 +73,7 @@ def tables_counted(number: int) -> str:
     return ngettext("{number} table", "{number} tables", number).format(number=f"{number:,}")
 
 
-def _said(field: Field, facts: Any) -> str:
+def _answer_words(field: Field, facts: Any) -> str:
     """An answer in the language of the page."""
     return str(in_language(fact_words(field, facts)))
 
@@ -91,7 +91,10 @@ def changes_of(row: PublicApproval, earlier: PublicApproval) -> list[Row]:
     """What players see otherwise than before: each answer with what it was."""
     before, after = earlier.decoded, row.decoded
     return [
-        Row(field.label, _("{now} (before: {before})").format(now=_said(field, after), before=_said(field, before)))
+        Row(
+            field.label,
+            _("{now} (before: {before})").format(now=_answer_words(field, after), before=_answer_words(field, before)),
+        )
         for field in changed_fields(row.chapter, earlier.facts, row.facts)
     ]
 
@@ -121,7 +124,7 @@ def sections_of(row: PublicApproval) -> list[SummarySection]:
     facts, sections = row.decoded, []
     for section in row.chapter.sections:
         rows = [
-            Row(field.label, _said(field, facts))
+            Row(field.label, _answer_words(field, facts))
             for name, field in row.chapter.fields.items()
             if name in row.facts and name not in ELSEWHERE and field.asked.section == section
         ]

@@ -43,7 +43,7 @@ class ConditionForm(CitingForm, SeenForm, DeskForm):
     last_on = DayField(label="Last day, if it has one", required=False, help_text=ENDS_WITH)
 
 
-def _said(condition: ConditionProposal | Condition) -> str:
+def _condition_words(condition: ConditionProposal | Condition) -> str:
     return words(condition.text, condition.citation, condition.last_on)
 
 
@@ -54,7 +54,11 @@ def _fate(proposal: ConditionProposal, docket: Docket) -> str:
     kept: Condition | None = getattr(proposal, "kept", None)
     if kept is None:
         return "Struck by the decision."
-    return "Kept by the decision." if _said(kept) == _said(proposal) else f"Changed by the decision: {_said(kept)}"
+    return (
+        "Kept by the decision."
+        if _condition_words(kept) == _condition_words(proposal)
+        else f"Changed by the decision: {_condition_words(kept)}"
+    )
 
 
 def conditions_part(docket: Docket, form_of: Callable[..., forms.Form]) -> dict[str, Any]:
@@ -64,7 +68,7 @@ def conditions_part(docket: Docket, form_of: Callable[..., forms.Form]) -> dict[
     rows = proposed_in(docket.review)
     return {
         "proposals": [
-            {"row": proposal, "words": _said(proposal), "fate": _fate(proposal, docket)} for proposal in rows
+            {"row": proposal, "words": _condition_words(proposal), "fate": _fate(proposal, docket)} for proposal in rows
         ],
         "condition_form": form_of("condition", ConditionForm, basis=proposal_rests_on(docket.review, rows))
         if may_propose

@@ -59,17 +59,21 @@ class Settled:
 def standing_of(docket: Docket) -> list[Standing]:
     """Every finding of the newest round: those that stand, gravest first, then those set aside."""
     rows = [_raised(docket, act) for act in docket.acts if act.act == FindingAct.Act.RAISE]
-    rows += [_found(docket, finding) for finding in docket.findings]
+    rows += [_standing(docket, finding) for finding in docket.findings]
     return sorted(rows, key=lambda row: (row.is_aside, ORDER.index(row.finding.severity)))
 
 
-def _found(docket: Docket, finding: Finding) -> Standing:
+def _standing(docket: Docket, finding: Finding) -> Standing:
     key, severity = finding_key(finding), finding.severity
     petition = next(iter(petitions_of([finding], docket.revision.reasons)), None)
     settled = severity in ("needs_approval", "attestation_missing")
     wants_approval = severity == "needs_approval"
     refusal = docket.settlements.get(finding.field) if wants_approval else None
-    done = _settled_words(docket, refusal) if refusal is not None and not refusal.approved else _done(docket, key)
+    done = (
+        _settled_words(docket, refusal)
+        if refusal is not None and not refusal.approved
+        else _last_act_words(docket, key)
+    )
     return Standing(
         key=key,
         # How to mend it is said to the filer; its owner settles it here.
@@ -90,13 +94,13 @@ def _raised(docket: Docket, act: FindingAct) -> Standing:
         key=act.finding_key,
         finding=finding,
         say=f"found by {act.printed_name}{docket.recusals.mark(act)}",
-        done=_done(docket, act.finding_key),
+        done=_last_act_words(docket, act.finding_key),
         is_aside=is_set_aside(docket.newest_acts, act.finding_key),
         may_set_aside=docket.unit == act.unit,
     )
 
 
-def _done(docket: Docket, key: str) -> str:
+def _last_act_words(docket: Docket, key: str) -> str:
     """What was done with a finding last, in words; nothing for one that was only raised."""
     act = docket.newest_acts.get(key)
     if act is None or act.act == FindingAct.Act.RAISE:

@@ -25,7 +25,7 @@ def pin_add(
     """Sets a pin on a sheet of the revision under review: a point that the holder must answer, or for Board staff."""
     review = review_locked(submission_id)
     version = sheet_under_review(review, artwork_id)
-    comment = _said(review, unit, fitting(text, "text"), for_return=for_return, by=by, at=at)
+    comment = _add_comment(review, unit, fitting(text, "text"), for_return=for_return, by=by, at=at)
     pin = Pin.objects.create(
         holder_id=review.holder_id, sheet_id=version.sheet_id, version=version,
         number=Pin.objects.filter(sheet=version.sheet_id).count() + 1,
@@ -43,7 +43,7 @@ def pin_reply(
     """Adds words about a pin. A point for the holder makes a pin of Board staff one that the holder sees."""
     review = review_locked(submission_id)
     pin = _pin(review, pin_id)
-    comment = _said(review, unit, fitting(text, "text"), for_return=for_return, by=by, at=at)
+    comment = _add_comment(review, unit, fitting(text, "text"), for_return=for_return, by=by, at=at)
     PinComment.objects.create(holder_id=review.holder_id, pin=pin, comment=comment)
     act_record_inside("pin.reply", comment, reviewer_actor(acting(review, unit, by, at)))
     return comment
@@ -75,7 +75,7 @@ def _pin(review: ReviewRound, pin_id: UUID) -> Pin:
     return pin
 
 
-def _said(review: ReviewRound, unit: str, text: str, *, for_return: bool, by: User, at: datetime) -> Comment:
+def _add_comment(review: ReviewRound, unit: str, text: str, *, for_return: bool, by: User, at: datetime) -> Comment:
     if not text:
         raise IllegalMove("Write the comment first.")
     return Comment.objects.create(

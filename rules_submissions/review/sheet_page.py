@@ -219,7 +219,7 @@ def sheet_response(
     changes = changes or page.changes()
     pins = page.pins()
     sets_pins = page.may_act and shown.show != LAST
-    pin_form = made.of("pin_add", forms.PinForm, "", None, audience="point", **_asked_pin(page)) if sets_pins else None
+    pin_form = made.of("pin_add", forms.PinForm, "", None, audience="point", **_pin_values(page)) if sets_pins else None
     sets = pin_form["place"].id_for_label if pin_form is not None else "marks" if page.may_mark else ""
     checking = Checking(page.address("element_check"), page.unit) if page.may_act else Checking()
     checks = checks_of(upload.version) if page.user.is_board else {}
@@ -292,7 +292,7 @@ def stages_of(
     return [stage(upload), stage(last, "stage-last")] if last is not None and shown.show == BESIDE else [stage(upload)]
 
 
-def _asked_pin(page: SheetPage) -> dict[str, str]:
+def _pin_values(page: SheetPage) -> dict[str, str]:
     """The place that a link beside a change or a word asks a pin for, and the words of what was read there; nothing
     for none."""
     try:

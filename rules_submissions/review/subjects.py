@@ -95,7 +95,9 @@ def _picks(review: Review) -> Iterator[Subject]:
         is_line = place != split_path(place)[0]
         about = place if is_line else f"{place}={json.dumps(value, sort_keys=True, separators=(',', ':'))}"
         field = fields[split_path(place)[0]]
-        yield Subject(PICK, key_of(PICK, about), place, value, _cited(field), _said_about(place, field, review.points))
+        yield Subject(
+            PICK, key_of(PICK, about), place, value, _cited(field), _first_point_words(place, field, review.points)
+        )
 
 
 def _cited(field: Field) -> str:
@@ -103,7 +105,7 @@ def _cited(field: Field) -> str:
     return field.asked.why.partition(",")[0].strip()
 
 
-def _said_about(place: str, field: Field, points: Iterable[Comment]) -> str:
+def _first_point_words(place: str, field: Field, points: Iterable[Comment]) -> str:
     """The words of the first point about this fact: about its place, or about the item that it stands on."""
     items = {citation.strip() for citation in field.asked.why.split(",")}
     named = (place, field.name)

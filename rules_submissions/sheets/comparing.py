@@ -52,7 +52,7 @@ def changes_between(before: Artwork, after: Artwork) -> Changes:
     if before.preview_sha256 == after.preview_sha256:
         return Changes([])
     key = f"sheet-difference:{before.preview_sha256}:{after.preview_sha256}"
-    difference = _kept(key)
+    difference = _cache_value(key)
     if difference is None:
         try:
             difference = _worked_out(before, after)
@@ -66,7 +66,7 @@ def changes_between(before: Artwork, after: Artwork) -> Changes:
     return Changes(regions, difference.get("more", 0), is_known="regions" in difference)
 
 
-def _kept(key: str) -> dict[str, Any] | None:
+def _cache_value(key: str) -> dict[str, Any] | None:
     """What the cache keeps under a key, if the office signed it: others may write its table."""
     with suppress(signing.BadSignature, TypeError):
         kept: dict[str, Any] = signing.loads(cache.get(key), salt=key)

@@ -44,7 +44,7 @@ def artwork(request: SignedInRequest, pk: UUID) -> HttpResponse | Step:
     form = ArtworkForm(*stated_now, sheets=sheets_of_chain(draft.submission))
     if request.method == "POST" and form.is_valid():
         return partial(_attached, request, pk, form)
-    return _shown(request, draft, form, form_errors(form))
+    return _page(request, draft, form, form_errors(form))
 
 
 def _attached(request: SignedInRequest, pk: UUID, form: ArtworkForm) -> HttpResponse:
@@ -60,11 +60,11 @@ def _attached(request: SignedInRequest, pk: UUID, form: ArtworkForm) -> HttpResp
     except FieldRefused as refusal:
         form.add_error(refusal.field, refusal.sentence)
         with transaction.atomic():
-            return _shown(request, draft_of(request, pk), form, form_errors(form))
+            return _page(request, draft_of(request, pk), form, form_errors(form))
     return redirect("submissions:artwork", pk)
 
 
-def _shown(
+def _page(
     request: SignedInRequest, draft: Draft, form: ArtworkForm, errors: list[PageError], typed: Reasons | None = None
 ) -> HttpResponse:
     submission, read, reasons = draft.submission, read_of_draft(draft), {**draft.reasons, **(typed or {})}
@@ -93,7 +93,7 @@ def why(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
     except (FieldRefused, StaleDraft) as refusal:
         form = ArtworkForm(sheets=sheets_of_chain(submission))
         errors = [PageError(refusal.sentence, f"words-{sheet_pk}")]
-        return _shown(request, draft_of(request, pk), form, errors, {key: {"words": request.POST.get("words", "")}})
+        return _page(request, draft_of(request, pk), form, errors, {key: {"words": request.POST.get("words", "")}})
     return redirect(f"{reverse('submissions:artwork', args=[pk])}#words-{sheet_pk}")
 
 

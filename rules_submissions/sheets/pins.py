@@ -95,7 +95,7 @@ def pins_of(
     pins = _with_words(Pin.objects.visible_to(user).filter(sheet__in=list(sheets)), readable)
     pins = pins.select_related("sheet", "version")
     filed = list(revisions)
-    return [_shown(pin, filed, mark) for pin in pins.order_by("sheet", "number")]
+    return [_pin_row(pin, filed, mark) for pin in pins.order_by("sheet", "number")]
 
 
 def _with_words(pins: Any, readable: Any) -> Any:
@@ -104,7 +104,7 @@ def _with_words(pins: Any, readable: Any) -> Any:
     return pins.prefetch_related(Prefetch("comments", ordered), Prefetch("acts", PinAct.objects.order_by("at", "id")))
 
 
-def _shown(pin: Pin, revisions: Sequence[Revision], mark: Callable[[Comment], str]) -> PinShown:
+def _pin_row(pin: Pin, revisions: Sequence[Revision], mark: Callable[[Comment], str]) -> PinShown:
     comments = [link.comment for link in pin.comments.all()]
     messages: list[Message] = []
     answered = False

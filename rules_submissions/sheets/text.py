@@ -72,7 +72,7 @@ class Reading:
         content = bytes(self.upload.original)
         for number in range(self.upload.pages):
             name = f"Page {number + 1}" if self.upload.pages > 1 else "The sheet"
-            page = _asked("pdf", str(number), content=content)
+            page = _child_answer("pdf", str(number), content=content)
             if page is None:
                 self.unread.append(f"{name} could not be read in the time and memory it may take.")
                 continue
@@ -124,7 +124,7 @@ class Reading:
         high = max(round(page.bottom - page.top), 1)
         numbers = (round(page.left), round(page.top), round(page.right), high, *framed)
         job = "picture" if has_reader else "look"
-        said = _asked(job, *(str(number) for number in numbers), content=bytes(self.upload.preview))
+        said = _child_answer(job, *(str(number) for number in numbers), content=bytes(self.upload.preview))
         if said is None:
             self.unread.append(f"{name} could not be read in the time and memory it may take.")
             return [], False
@@ -146,7 +146,7 @@ class Reading:
         """The words of a page with those of its pictures drawn again larger, and whether all were read so."""
         job, *number = parts
         size = (self.upload.width, round(page.bottom - page.top))
-        said = _asked(job, *(str(one) for one in size), *number, content=bytes(self.upload.original))
+        said = _child_answer(job, *(str(one) for one in size), *number, content=bytes(self.upload.original))
         if said is None or said["more"] or not said["is_large"]:
             self.unread.append(f"{name}: small words of its pictures may not have been read.")
         lines = 1 + max((word.line for word in words), default=0)
@@ -168,7 +168,7 @@ def _share(part: float) -> int:
     return min(max(round(part * WHOLE), 0), WHOLE)
 
 
-def _asked(*job: str, content: bytes) -> dict[str, Any] | None:
+def _child_answer(*job: str, content: bytes) -> dict[str, Any] | None:
     """What the child says of one page; None where it went beyond its bounds or could not read it."""
     try:
         done = subprocess.run(

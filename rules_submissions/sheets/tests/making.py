@@ -137,7 +137,7 @@ def _here() -> Iterator[None]:
         with (
             warnings.catch_warnings(),
             patch.object(reading_module, "in_child", drawn),
-            patch.object(text, "_asked", asked),
+            patch.object(text, "_child_answer", asked),
         ):
             yield
     finally:

@@ -269,7 +269,7 @@ def test_the_reader_of_one_page_has_20_seconds_and_512_mib() -> None:
     ids=["nothing", "no PDF", "a bomb", "cut", "another kind", "a PDF cut"],
 )
 def test_what_no_reader_takes_ends_in_the_child(content: bytes, job: tuple[str, ...]) -> None:
-    read = text._asked(*job, content=content)
+    read = text._child_answer(*job, content=content)
     assert read is None or read["words"] == []
 
 
