@@ -16,6 +16,10 @@ class OutOfOrder(ValueError):
     """A scene names a time before that of its last act."""
 
 
+class Incomplete(Exception):
+    """What the demonstration itself states lacks something that a rule asks for; the message names it."""
+
+
 @transaction.atomic
 def acted(scenes: Iterable[Scene], hear: Callable[[int, datetime], object] = lambda done, moment: None) -> None:
     """Plays the scenes to their ends, always the one with the earliest next act; of two equal ones the first. All in

@@ -31,7 +31,7 @@ WORDS = {
 }  # fmt: skip
 """Names of parameters of services that hold what a person wrote."""
 BOUND_BY = {
-    "_check_table", "_free_number", "_said", "checked", "correction_reason_needed", "decision_record", "entry_commit",
+    "_check_table", "_free_number", "checked", "correction_reason_needed", "decision_record", "entry_commit",
     "entry_record", "event_record", "fitting", "given", "late_reason_needed", "need", "need_reason", "person_create",
     "person_event", "rescission_record", "row_event", "terms_of", "token_record",
 }  # fmt: skip

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from django.utils import timezone
 
+from compliance.demonstration import Incomplete
 from compliance.holders.demo_cast import BOARD_DOMAIN, DemoHolder
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Role
@@ -158,7 +159,7 @@ class Office:
         return {"submission_id": submission.pk, "unit": unit, "by": self.reviewers[unit], "at": self.ago(days)}
 
     def filed(self, submission: RulesSubmission, days: float) -> Acts[RulesSubmission]:
-        """Signed by the filer and filed. Raises NotReady that names the fields which a rule finds missing or wrong."""
+        """Signed by the filer and filed. Raises Incomplete with the fields that a rule finds missing or wrong."""
         yield self.ago(days)
         draft = Draft.objects.get(pk=submission.pk)
         signature = _signature(self.filer, Role.COMPLIANCE_MANAGER, self.ago(days))
@@ -169,7 +170,7 @@ class Office:
             open_fields = [f.field for f in (*ready.unanswered, *ready.must_mend, *ready.unattested)]
             fields = ", ".join(dict.fromkeys(open_fields)) or " ".join(refusal.reasons)
             sentence = f"The demonstration’s filing under {submission.edition_key} cannot be filed: {fields}."
-            raise NotReady(sentence, refusal.reasons) from refusal
+            raise Incomplete(sentence) from refusal
         submission.refresh_from_db()
         return submission
 

@@ -6,6 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
+from compliance.demonstration import Incomplete
 from compliance.holders import demo
 from compliance.holders.access import guest_now
 from compliance.holders.errors import OfficeError
@@ -54,19 +55,37 @@ def test_an_office_that_is_no_demonstration_refuses(db, settings):
     assert not User.objects.exists()
 
 
-def test_a_refused_act_is_said_and_the_office_has_people_and_places(db, settings, monkeypatch, capsys):
+@pytest.fixture
+def failing(db, settings, monkeypatch):
+    """Lets a scene of the demonstration end with an error."""
     settings.DEMO, settings.DEMO_DAYS = True, 1
 
-    def scenes(at):
-        yield refused_at(at)
+    def prepare(error):
+        def scene(at):
+            yield at
+            raise error
 
-    def refused_at(at):
-        yield at
-        raise OfficeError("The demonstration’s filing under 651a-2012 cannot be filed: deck_count.")
+        loaded = {
+            "compliance.holders.demo": demo,
+            "rules_submissions.demo": SimpleNamespace(scenes=lambda at: [scene(at)]),
+        }
+        monkeypatch.setattr(load_demo, "APPS", tuple(name.removesuffix(".demo") for name in loaded))
+        monkeypatch.setattr(load_demo, "import_module", loaded.__getitem__)
 
-    loaded = {"compliance.holders.demo": demo, "rules_submissions.demo": SimpleNamespace(scenes=scenes)}
-    monkeypatch.setattr(load_demo, "APPS", ("compliance.holders", "rules_submissions"))
-    monkeypatch.setattr(load_demo, "import_module", loaded.__getitem__)
+    return prepare
+
+
+def test_a_filing_with_a_gap_is_named_and_the_office_has_people_and_places(failing, capsys):
+    failing(Incomplete("The demonstration’s filing under 651a-2012 cannot be filed: deck_count."))
     call_command("load_demo")
-    assert "cannot be filed: deck_count. Only people and places are loaded." in capsys.readouterr().err
+    words = capsys.readouterr()
+    assert "cannot be filed: deck_count. Only people and places are loaded." in words.err
+    assert "People and places of the demonstration are loaded; filings and logs are not." in words.out
     assert CertificateHolder.objects.count() == len(demo.HOLDERS)
+
+
+def test_any_other_refusal_stops_the_start(failing):
+    failing(OfficeError("Nobody may do this."))
+    with pytest.raises(OfficeError, match="Nobody"):
+        call_command("load_demo")
+    assert not User.objects.exists()

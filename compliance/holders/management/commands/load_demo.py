@@ -9,10 +9,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from compliance.demonstration import acted
+from compliance.demonstration import Incomplete, acted
 from compliance.embedded.steps import say
 from compliance.holders.demo import is_loaded
-from compliance.holders.errors import OfficeError
 
 APPS = ("compliance.holders", "rules_submissions", "inspections", "compliance.notices")
 """Each has `demo.scenes(at)`. Where two acts have the same moment, those of an earlier app come first.
@@ -33,8 +32,8 @@ class Command(BaseCommand):
     help = "Loads the demonstration: people and places, Rules Submissions, logs. A second run adds nothing."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Loads all of it in the order of time; refuses in an office that is no demonstration. Where an act is refused,
-        says so and loads people and places alone."""
+        """Loads all of it in the order of time; refuses in an office that is no demonstration. Where one of its own
+        filings is not complete, names what that lacks and loads people and places alone."""
         if not settings.DEMO:
             raise CommandError(
                 "This office is not a demonstration (DEMO is not set). Demonstration data is never mixed with real "
@@ -46,10 +45,12 @@ class Command(BaseCommand):
         at = timezone.now()
         apps = APPS if settings.DEMO_DAYS else APPS[:1]
         demos = [import_module(f"{app}.demo") for app in apps if find_spec(f"{app}.demo") is not None]
+        loaded = "The demonstration is loaded."
         try:
             acted((scene for demo in demos for scene in demo.scenes(at)), hear=_say)
-        except OfficeError as refusal:
-            # A rule that the demonstration's own answers do not meet keeps nobody from the office.
-            self.stderr.write(f"{refusal.sentence} Only people and places are loaded.")
+        except Incomplete as gap:
+            # A new rule that the demonstration's own answers do not meet keeps nobody from the office.
+            self.stderr.write(f"{gap} Only people and places are loaded.")
             acted(demos[0].scenes(at), hear=_say)
-        self.stdout.write("The demonstration is loaded.")
+            loaded = "People and places of the demonstration are loaded; filings and logs are not."
+        self.stdout.write(loaded)
