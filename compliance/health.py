@@ -96,7 +96,7 @@ class Writes:
 
 
 class HealthMiddleware:
-    """Answers `/healthz`: 200 while the database answers, 503 when not.
+    """Answers `/healthz`: 200 while the database answers, 503 when not; and which release answers.
 
     Where nobody can note what people read, that is reported: pages open, and such readings are lost and counted.
     Where nothing can be written, that is reported: pages can be read, and each write is refused in words. A silent
@@ -115,6 +115,7 @@ class HealthMiddleware:
         database, broker = database_answers(), broker_answers()
         words = {True: "answers", False: "silent"}
         state = {
+            "version": settings.VERSION,
             "database": words[database],
             "broker": words[broker],
             "writes": "taken" if database and self.writes.taken() else "refused",

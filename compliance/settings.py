@@ -3,6 +3,7 @@
 `script/server` sets what the embedded start needs (see `compliance/embedded/environment.py`); nothing here guesses.
 """
 
+import tomllib
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ from compliance.regulation.core.elapsed import ZONE_NAME
 
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
+VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+"""The release; its one place is `pyproject.toml`."""
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).absolute()
 
 ACCESS_SPOOL = Path(env.str("ACCESS_SPOOL", default=str(DATA_DIR / "access")))
@@ -419,7 +422,7 @@ REST_FRAMEWORK: dict[str, Any] = {
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Table Games Compliance",
     "DESCRIPTION": "Filing and records of table games under 58 Pa. Code, Subpart K.",
-    "VERSION": "1",
+    "VERSION": VERSION,
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",

@@ -1,6 +1,7 @@
 """`/healthz` tells a load balancer the truth."""
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError, connection
 from django.test import Client
 
@@ -8,7 +9,8 @@ from django.test import Client
 @pytest.mark.django_db
 def test_an_office_with_its_services_is_healthy(client: Client) -> None:
     answer = client.get("/healthz", headers={"host": "a name we never heard of"})
-    assert (answer.status_code, answer.json()) == (200, {"database": "answers", "broker": "answers", "writes": "taken"})
+    healthy = {"version": settings.VERSION, "database": "answers", "broker": "answers", "writes": "taken"}
+    assert (answer.status_code, answer.json()) == (200, healthy)
     assert answer["Cache-Control"] == "no-store"
 
 
@@ -26,4 +28,14 @@ def test_a_silent_database_takes_the_process_out(client: Client) -> None:
 def test_a_silent_broker_is_reported_and_does_not_stop_the_office(client: Client, settings, tmp_path) -> None:
     settings.CELERY_BROKER_URL = f"redis+socket://{tmp_path}/nobody.sock?virtual_host=0"
     answer = client.get("/healthz")
-    assert (answer.status_code, answer.json()) == (200, {"database": "answers", "broker": "silent", "writes": "taken"})
+    assert answer.status_code == 200
+    assert (answer.json()["broker"], answer.json()["writes"]) == ("silent", "taken")
+
+
+@pytest.mark.django_db
+def test_the_release_stands_in_one_place_and_is_shown_in_three(client: Client) -> None:
+    project = (settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8")
+    assert project.count(f'version = "{settings.VERSION}"') == 1
+    assert client.get("/healthz").json()["version"] == settings.VERSION
+    assert client.get("/api/v1/schema/?format=json").json()["info"]["version"] == settings.VERSION
+    assert f"Release {settings.VERSION}" in client.get("/register/").text

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -188,6 +189,12 @@ def plural(count: int, forms: str) -> str:
 def get(mapping: Mapping[str, Any] | None, key: str) -> Any:
     """The value under a key, or None."""
     return (mapping or {}).get(key)
+
+
+@register.simple_tag
+def release() -> str:
+    """The version of the office, as `1.0.0`."""
+    return settings.VERSION
 
 
 @register.simple_tag
