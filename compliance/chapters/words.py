@@ -34,7 +34,7 @@ def warning_of(edition: Edition) -> str:
 
 
 @dataclass(frozen=True)
-class _Shown:
+class _EditionInWords:
     """An edition with its days and its status in words."""
 
     edition: Edition
@@ -49,7 +49,7 @@ class _Shown:
 
 
 @dataclass(frozen=True)
-class EditionMark(_Shown):
+class EditionMark(_EditionInWords):
     """One edition on the line of dates; `url` leads to the same place in it, empty where it has no such place."""
 
     url: str
@@ -57,7 +57,7 @@ class EditionMark(_Shown):
 
 
 @dataclass(frozen=True)
-class Standing(_Shown):
+class Standing(_EditionInWords):
     """An edition as the head of a page names it, with the day that was asked for."""
 
     day: date | None = None

@@ -59,13 +59,13 @@ def _pages(document: pypdfium2.PdfDocument) -> Iterator[str]:
 
 
 @cache
-def _shown() -> frozenset[str]:
+def _printable_characters() -> frozenset[str]:
     return characters_of(Path(asset_paths()[name]) for name in FONTS)
 
 
 def bare(words: str) -> str:
     """Words as paper shows them, without blanks."""
-    return without_blanks(printable(words, _shown()))
+    return without_blanks(printable(words, _printable_characters()))
 
 
 def as_read(text: str) -> str:

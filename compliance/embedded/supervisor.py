@@ -32,9 +32,9 @@ class Supervisor:
     def heed_signals(self) -> None:
         """Let Ctrl-C, SIGTERM and a closed terminal ask for the stop."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, self._asked_to_stop)
+            signal.signal(number, self._stop_on_signal)
 
-    def _asked_to_stop(self, number: int, frame: FrameType | None) -> None:
+    def _stop_on_signal(self, number: int, frame: FrameType | None) -> None:
         self.stopping.set()
 
     def start(self, *children: Child) -> None:

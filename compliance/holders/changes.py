@@ -92,7 +92,7 @@ FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
 }
 
 
-def _said(name: str, value: Any) -> str:
+def _fact_words(name: str, value: Any) -> str:
     say = FACTS[name][1] if name in FACTS else value_words
     return value_words(value) if value is None or value == "" else say(value)
 
@@ -112,7 +112,9 @@ def change_words(event: AdministrationEvent) -> str:
     names = sorted(after, key=lambda name: list(FACTS).index(name) if name in FACTS else len(FACTS))
     if not before:
         stated = [name for name in names if after[name] not in (None, "") and name != "is_active"]
-        return "; ".join(f"{_word(name)}: {_said(name, after[name])}" for name in stated) or "–"
+        return "; ".join(f"{_word(name)}: {_fact_words(name, after[name])}" for name in stated) or "–"
     changed = [name for name in names if before.get(name) != after[name]]
-    lines = [f"{_word(name)}: {_said(name, before.get(name))} → {_said(name, after[name])}" for name in changed]
+    lines = [
+        f"{_word(name)}: {_fact_words(name, before.get(name))} → {_fact_words(name, after[name])}" for name in changed
+    ]
     return "; ".join(lines) or "nothing"

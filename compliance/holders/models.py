@@ -130,8 +130,8 @@ class UserQuerySet(models.QuerySet["User"]):
         return self.filter(HAS_PASSWORD)
 
 
-def _kept(name: str, beside: str) -> models.Func:
-    """What stays of a column in compatibility form (NFKC) without the characters of this class."""
+def _plain_form(name: str, beside: str) -> models.Func:
+    """A column in compatibility form (NFKC), without the characters of this class."""
     plain = models.Func(name, function="normalize", template="%(function)s(%(expressions)s, NFKC)")
     return models.Func(
         plain, Value(beside), Value(""), Value("g"), function="regexp_replace", output_field=models.TextField()
@@ -140,12 +140,12 @@ def _kept(name: str, beside: str) -> models.Func:
 
 def number_form_of(name: str) -> models.Func:
     """`identity.number_form` of a column, in PostgreSQL."""
-    return Upper(_kept(name, "[^0-9A-Za-z]+"))
+    return Upper(_plain_form(name, "[^0-9A-Za-z]+"))
 
 
 def address_form_of(name: str) -> models.Func:
     """`identity.address_form` of a column, in PostgreSQL."""
-    return Lower(_kept(name, "[^!-~]+"))
+    return Lower(_plain_form(name, "[^!-~]+"))
 
 
 class UserManager(BaseUserManager.from_queryset(UserQuerySet)["User"]):  # type: ignore[misc]

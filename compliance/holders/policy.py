@@ -76,21 +76,21 @@ def policies(at: datetime | None = None) -> Mapping[str, SettingShown]:
     """Every setting as of `at` (now when not given), in the order of the list; open to everybody. One query."""
     rows = SettingValue.objects.filter(at__lte=at or timezone.now(), code__in=SETTINGS)
     newest = {row.code: row for row in rows.order_by("code", "-at", "-id").distinct("code")}
-    return {code: _shown(setting, newest.get(code)) for code, setting in SETTINGS.items()}
+    return {code: _effective_setting(setting, newest.get(code)) for code, setting in SETTINGS.items()}
 
 
 def policy(code: str, at: datetime | None = None) -> str:
     """The value of a setting as of `at` (now when not given), as it is kept. One query; KeyError for no setting."""
     setting = SETTINGS[code]
     rows = SettingValue.objects.filter(code=code, at__lte=at or timezone.now())
-    return _shown(setting, rows.order_by("-at", "-id").first()).value
+    return _effective_setting(setting, rows.order_by("-at", "-id").first()).value
 
 
 def policy_numbers(code: str) -> Callable[[datetime], int]:
     """The value of a setting that is a number, in its unit, at any instant. One query."""
     setting = SETTINGS[code]
     rows = list(SettingValue.objects.filter(code=code).order_by("-at", "-id"))
-    return lambda at: int(_shown(setting, next((row for row in rows if row.at <= at), None)).value)
+    return lambda at: int(_effective_setting(setting, next((row for row in rows if row.at <= at), None)).value)
 
 
 def policy_number(code: str, at: datetime | None = None) -> int:
@@ -98,5 +98,5 @@ def policy_number(code: str, at: datetime | None = None) -> int:
     return int(policy(code, at))
 
 
-def _shown(setting: Setting, row: SettingValue | None) -> SettingShown:
+def _effective_setting(setting: Setting, row: SettingValue | None) -> SettingShown:
     return SettingShown(setting, row.value if row else setting.default, row)

@@ -113,10 +113,10 @@ def _is_alarm_in(listed: Sequence[type[Model]], user: User) -> bool:
     for row in alarmed:
         if row.table in models and row.holder_id is None and row.key:
             keys[row.table].add(row.key)
-    return any(_seen(models[table], user).filter(pk__in=some).exists() for table, some in keys.items())
+    return any(_visible_rows(models[table], user).filter(pk__in=some).exists() for table, some in keys.items())
 
 
-def _seen(model: type[Model], user: User) -> "QuerySet[Any]":
+def _visible_rows(model: type[Model], user: User) -> "QuerySet[Any]":
     """The rows of a table that this person sees: by the table's own rule, else by the context of the connection."""
     rows = model._default_manager.all()
     return rows.visible_to(user) if hasattr(rows, "visible_to") else rows

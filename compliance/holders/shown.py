@@ -74,7 +74,7 @@ def differences(shown: str, now: str) -> list[Difference]:
     before, after = dict(_leaves(old)), dict(_leaves(new))
     # As JSON, where 1 is not true and a member that is null is not one that is missing.
     return [
-        Difference(_in_titles(path, titles), _said(before, path), _said(after, path))
+        Difference(_in_titles(path, titles), _leaf_words(before, path), _leaf_words(after, path))
         for path in {**before, **after}
         if (path in before, json.dumps(before.get(path))) != (path in after, json.dumps(after.get(path)))
     ]
@@ -120,7 +120,7 @@ def _leaves(value: Any, path: Path = ()) -> list[tuple[Path, Any]]:
     return [(path, value)]
 
 
-def _said(leaves: Mapping[Path, Any], path: Path) -> str:
+def _leaf_words(leaves: Mapping[Path, Any], path: Path) -> str:
     value = leaves.get(path, "")
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -83,7 +83,7 @@ def ask_all() -> int:
         ):
             ask(Asked(request.url, request.point, answer.size or 0, is_again=True))
         else:
-            count += _taken(request.url, request.point, request.old, answer, since)
+            count += _act_on_answer(request.url, request.point, request.old, answer, since)
     return count
 
 
@@ -100,10 +100,10 @@ def _cosigned_lately(point: Published) -> int:
         return len(lines_that_hold(point.note, [line for (line,) in cursor.fetchall()]))
 
 
-def _taken(url: str, point: Published, old: int, answer: Answer, since: datetime) -> bool:
+def _act_on_answer(url: str, point: Published, old: int, answer: Answer, since: datetime) -> bool:
     """Acts on the answer of a witness that was asked at `since`. Returns whether it cosigned."""
     if answer.status == HTTPStatus.OK:
-        return _kept(url, point, answer.text, since)
+        return _store_cosignatures(url, point, answer.text, since)
     if answer.status == HTTPStatus.UNPROCESSABLE_ENTITY:
         _alarm(url, point, old, answer, "says that this checkpoint does not continue the one that it cosigned before")
     elif answer.size is not None and answer.size == old == point.size:
@@ -115,8 +115,8 @@ def _taken(url: str, point: Published, old: int, answer: Answer, since: datetime
     return False
 
 
-def _kept(url: str, point: Published, text: str, since: datetime) -> bool:
-    """Keeps the cosignatures of witnesses whose keys are known. Returns whether there was one."""
+def _store_cosignatures(url: str, point: Published, text: str, since: datetime) -> bool:
+    """Stores the cosignatures of witnesses whose keys are known. Returns whether there was one."""
     kept = False
     for line in islice(text.splitlines(keepends=True), MOST_LINES):
         try:
@@ -127,7 +127,7 @@ def _kept(url: str, point: Published, text: str, since: datetime) -> bool:
             is_this = (key.name, key.key_id) == (signature.name, signature.key_id)
             if is_this and lines_that_hold(point.note, [line]):
                 if not _has_line_of(key, point):
-                    _line_kept(point, key.name, line)
+                    _store_line(point, key.name, line)
                 kept = True
                 _compare_clocks(url, signature.signature, since)
     if not kept:
@@ -141,7 +141,7 @@ def _has_line_of(key: VerifierKey, point: Published) -> bool:
     return any((line.name, line.key_id) == (key.name, key.key_id) for line in lines)
 
 
-def _line_kept(point: Published, witness: str, line: str) -> None:
+def _store_line(point: Published, witness: str, line: str) -> None:
     with office_context("witnesses are the office's"), connection.cursor() as cursor:
         cursor.execute("SELECT ledger.cosign(%s, %s, %s, %s)", [point.log_id, point.size, witness, line])
 

@@ -163,8 +163,8 @@ def last_sweep() -> Sweep | None:
 def turn(seconds: float) -> int:
     """Works for this long from where the last turn stopped. At the end of a sweep it stops, and the next turn begins
     another. Returns how many differences were found."""
-    late = _told(overdue())
-    began_at, before, place = _kept()
+    late = _raise_alarms(overdue())
+    began_at, before, place = _last_stop()
     until = monotonic() + seconds
     count, further = swept(place, lambda: monotonic() < until)
     if further is not None:
@@ -172,7 +172,7 @@ def turn(seconds: float) -> int:
         return count + late
     last = last_sweep()
     listed = set(last.logs if last else ())
-    count += _told(lost_logs(sorted(listed)))
+    count += _raise_alarms(lost_logs(sorted(listed)))
     cache.delete(KEPT)
     logs = sorted(listed | set(log_origins()))
     _seal(FINISHED, [began_at.isoformat(), timezone.now().isoformat(), before + count, logs])
@@ -193,16 +193,16 @@ def overdue() -> Iterator[Difference]:
         yield Difference("the reconciler", "", "", "a sweep of all tables every two days", words)
 
 
-def _told(incoming: Iterator[Difference]) -> int:
+def _raise_alarms(incoming: Iterator[Difference]) -> int:
     differing = list(incoming)
     for difference in differing:
         alarm_raised(difference)
     return len(differing)
 
 
-def _kept() -> tuple[datetime, int, Place]:
-    """Where the last turn stopped. A place of a sweep that began before the last one ended was put back: whoever puts
-    one back that is near the end has every sweep end without having looked."""
+def _last_stop() -> tuple[datetime, int, Place]:
+    """The place where the last turn stopped, or the beginning. A place of a sweep that began before the last one ended
+    was put back: one put back near the end would let every sweep end without having looked."""
     kept, last = _unsealed(KEPT), last_sweep()
     try:
         began_at, count, place = datetime.fromisoformat(kept["began_at"]), kept["count"], Place.read(kept["place"])

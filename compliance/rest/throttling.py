@@ -67,7 +67,7 @@ class Gate:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self._entered = time()
             self._network = salted_hmac("compliance.rest.strangers", network_of(request)).hexdigest()[:16]
-            if self._taken().get(self._network, 0) >= settings.STRANGER_SECONDS_A_MINUTE:
+            if self._seconds_by_network().get(self._network, 0) >= settings.STRANGER_SECONDS_A_MINUTE:
                 raise Throttled(WINDOW_S - self._entered % WINDOW_S, BUSY)
         except BlockingIOError as error:
             os.close(self._file)
@@ -78,14 +78,14 @@ class Gate:
 
     def leave(self) -> None:
         """Lets the next one in."""
-        taken = self._taken()
+        taken = self._seconds_by_network()
         taken[self._network] = taken.get(self._network, 0) + max(0.0, time() - self._entered)
         whole = json.dumps({"minute": self._minute, "taken": taken}).encode()
         os.ftruncate(self._file, 0)
         os.pwrite(self._file, whole, 0)
         os.close(self._file)
 
-    def _taken(self) -> dict[str, float]:
+    def _seconds_by_network(self) -> dict[str, float]:
         """Seconds by network in the minute in which this one entered."""
         self._minute = int(self._entered) // WINDOW_S
         try:

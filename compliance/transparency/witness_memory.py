@@ -123,7 +123,7 @@ class Folder:
     def take_stock(self) -> list[str]:
         """Lists the logs of the files that are there. A person has checked that these are all. Raises Lost for a
         damaged file."""
-        origins = sorted(self._held())
+        origins = sorted(self._origins_on_disk())
         self.write(LIST, "".join(f"{origin}\n" for origin in origins).encode())
         return origins
 
@@ -136,12 +136,12 @@ class Folder:
 
     def check_whole(self) -> None:
         """Raises Lost where the list, or a refusal, names a log whose file is gone, and where a file is damaged."""
-        names, held = self.listed(), self._held()
+        names, held = self.listed(), self._origins_on_disk()
         names |= {self._origin_in(path) for path in self.path.glob("*.refused")}
         if gone := sorted(names - held):
             raise Lost(f"what was cosigned is gone of {', '.join(gone)}")
 
-    def _held(self) -> set[str]:
+    def _origins_on_disk(self) -> set[str]:
         """The logs of the files that are there. Raises Lost for a file that is damaged, or of another log than its name
         says."""
         held = {path.name: self._origin_in(path) for path in sorted(self.path.glob("*.note"))}

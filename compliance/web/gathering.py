@@ -238,7 +238,7 @@ def _worded(whole: ast.Module, public: set[str]) -> set[int]:
     say, and what either names."""
     nodes = [node for part in ast.walk(whole) for node in _saying(part)]
     named = {part.id for node in nodes for part in ast.walk(node) if isinstance(part, ast.Name)}
-    nodes += [node for statement in whole.body for node in _given(statement, named)]
+    nodes += [node for statement in whole.body for node in _values_of(statement, named)]
     silent = [node for part in ast.walk(whole) for node in _silent(part, public)]
     return _parts(nodes) - _parts(silent)
 
@@ -256,8 +256,8 @@ def _saying(node: ast.AST) -> Iterator[ast.AST]:
         yield from node.args[2:]
 
 
-def _given(node: ast.stmt, names: set[str]) -> Iterator[ast.AST]:
-    """What a module gives these names, once or row by row."""
+def _values_of(node: ast.stmt, names: set[str]) -> Iterator[ast.AST]:
+    """The values that a module assigns to these names, once or row by row."""
     if isinstance(node, ast.Assign) and names.intersection(
         target.id for target in node.targets if isinstance(target, ast.Name)
     ):
@@ -275,7 +275,7 @@ def _silent(node: ast.AST, public: set[str]) -> Iterator[ast.AST]:
         yield from node.decorator_list
         declared = [decorator for decorator in node.decorator_list if isinstance(decorator, ast.Call)]
         read = [word.value for decorator in declared for word in decorator.keywords if word.arg == "fields"]
-        if read and not public.intersection(_said(read[0])):
+        if read and not public.intersection(_strings_in(read[0])):
             yield node
     if isinstance(node, ast.Call):
         called, given = _called(node), {word.arg: word.value for word in node.keywords}
@@ -297,7 +297,7 @@ def _called(node: ast.Call) -> str:
     return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
 
-def _said(node: ast.AST) -> set[str]:
+def _strings_in(node: ast.AST) -> set[str]:
     return {part.value for part in ast.walk(node) if isinstance(part, ast.Constant) and isinstance(part.value, str)}
 
 

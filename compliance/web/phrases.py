@@ -92,11 +92,11 @@ def _patterns() -> list[tuple[str, re.Pattern[str], str, bool]]:
 @lru_cache(maxsize=8192)
 def told(text: str) -> Told:
     """The text in Spanish, with its parts that have none."""
-    return _told(text, 5)
+    return _translation(text, 5)
 
 
 @lru_cache(maxsize=32_768)
-def _told(text: str, depth: int) -> Told:
+def _translation(text: str, depth: int) -> Told:
     bare = text.strip()
     if not any(character.isalpha() for character in bare):
         return text, ()
@@ -148,17 +148,17 @@ def _options(text: str, depth: int) -> Iterator[Told]:
     if len(sentences) > 1:
         yield _joined(list(_runs(sentences, " ")), " ", depth)
     if match := ODDS_AFTER.fullmatch(text):
-        about, unknown = _told(match["about"], depth)
+        about, unknown = _translation(match["about"], depth)
         yield f"{about} {match['pay']} a {match['to']}", unknown
     if match := COUNTED.fullmatch(text):
-        about, unknown = _told(match["about"], depth)
+        about, unknown = _translation(match["about"], depth)
         yield f"{match['number']} {about}", unknown
     for between in BETWEEN:
         if between in text:
             parts = text.split(between, 1 if between in ONCE else -1)
             yield _joined(list(_runs(parts, between)), between, depth)
     if text.endswith((".", ":")):
-        words, unknown = _told(text[:-1], depth)
+        words, unknown = _translation(text[:-1], depth)
         yield words + text[-1], unknown
 
 
@@ -168,12 +168,12 @@ def _filled(text: str, depth: int) -> Iterator[Told]:
         match = matched.fullmatch(text) if is_near else None
         if match is None:
             continue
-        parts = [_told(part, depth) if part else (part, ()) for part in match.groups()]
+        parts = [_translation(part, depth) if part else (part, ()) for part in match.groups()]
         unknown = tuple(phrase for part in parts for phrase in part[1])
         if not (is_short and unknown):
             yield words.format(*(part[0] for part in parts)), unknown
 
 
 def _joined(parts: Sequence[str], between: str, depth: int) -> Told:
-    known = [_told(part, depth) for part in parts]
+    known = [_translation(part, depth) for part in parts]
     return between.join(pair[0] for pair in known), tuple(part for pair in known for part in pair[1])

@@ -22,7 +22,7 @@ def of_chapter(view: ChapterView) -> Callable[..., HttpResponse]:
     """A page of one chapter in the edition that the address asks for; without one, the page that says why."""
 
     @wraps(view)
-    def asked(request: HttpRequest, chapter_number: str) -> HttpResponse:
+    def wrapper(request: HttpRequest, chapter_number: str) -> HttpResponse:
         whole = chapter_or_404(chapter_number)
         try:
             edition = edition_asked(whole, request.GET, timezone.localdate())
@@ -30,7 +30,7 @@ def of_chapter(view: ChapterView) -> Callable[..., HttpResponse]:
             return not_on_file(request, whole, sentence(str(reason)))
         return view(request, whole, edition)
 
-    return asked
+    return wrapper
 
 
 def sentence(words: str) -> str:

@@ -106,7 +106,11 @@ def _findings(request: HttpRequest, item: Item) -> int | None:
 def _outside(request: HttpRequest, citation: str) -> HttpResponse:
     """An item of the general chapters, which the chapters on file cite: what the office does about it, by chapter."""
     key = request.GET.get("edition", "").strip()
-    pairs = [(whole.number, edition.key) for whole in chapters_on_file() if (edition := _asked(whole, key, request))]
+    pairs = [
+        (whole.number, edition.key)
+        for whole in chapters_on_file()
+        if (edition := _edition_to_show(whole, key, request))
+    ]
     clauses = elsewhere(citation, pairs)
     general = [row for row in GENERAL if row.citation == citation]
     settings = policies() if any(row.setting for row in general) else {}
@@ -130,7 +134,7 @@ def _outside(request: HttpRequest, citation: str) -> HttpResponse:
     return render(request, "regulation/outside.html", context)
 
 
-def _asked(whole: Chapter, key: str, request: HttpRequest) -> Edition | None:
+def _edition_to_show(whole: Chapter, key: str, request: HttpRequest) -> Edition | None:
     """The edition of this chapter to show: the one named, none where another chapter's is named, else the day's."""
     if key:
         return next((edition for edition in whole.editions if edition.key == key), None)

@@ -63,15 +63,15 @@ class Cell:
     aloud: str = ""
 
 
-Told = Callable[[LogRow, Style], Cell]
+CellOf = Callable[[LogRow, Style], Cell]
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its head, the citation under it, its width in points, and what it says of an entry."""
+    """A column: its head, the citation under it, its width in points, and the cell that it gives an entry."""
 
     head: str
-    told: Told
+    cell_of: CellOf
     wide: float
     cited: str = ""
     is_centered: bool = False
@@ -130,7 +130,7 @@ class BookSheet:
         """An entry as it is printed."""
         cells, moved = [], []
         for column in self.columns[:-1]:
-            cell = column.told(row, style)
+            cell = column.cell_of(row, style)
             if len(fonts.lines(cell.words, fonts.SANS, SIZE, column.wide - 2 * PAD)) > MOST_LINES:
                 moved.append(Said(column.head, cell.words))
                 cell = Cell(BELOW)
@@ -303,7 +303,7 @@ def _of_field(field: Field, *, is_long: bool = False) -> Column:
         wide = 56.0
     ideal = max((_wide(label) for _, label, *_ in field.choices), default=0.0) if field.kind == "choice" else 0.0
 
-    def told(row: LogRow, style: Style) -> Cell:
+    def cell_of(row: LogRow, style: Style) -> Cell:
         stated = row.facts.get(field.name)
         if is_check(field):
             return CHECKED.get(stated, Cell(NOT_ASKED, "not asked"))
@@ -312,7 +312,7 @@ def _of_field(field: Field, *, is_long: bool = False) -> Column:
         words = field_words(field, row, style)
         return Cell(words[:1].upper() + words[1:] if field.kind == "boolean" else words)
 
-    return Column(head, told, max(wide, least), cited, is_check(field), min(ideal, WIDEST))
+    return Column(head, cell_of, max(wide, least), cited, is_check(field), min(ideal, WIDEST))
 
 
 CHECKED: Mapping[object, Cell] = {True: Cell(fonts.YES, "met"), False: Cell(fonts.NO, "not met")}
@@ -367,7 +367,7 @@ BAR_ROOM = 3.0
 
 
 def _of_clock(clock: Clock) -> Column:
-    def told(row: LogRow, style: Style) -> Cell:
+    def cell_of(row: LogRow, style: Style) -> Cell:
         start, end = row.facts.get(clock.starts), row.facts.get(clock.ends)
         if not isinstance(start, str) or not isinstance(end, str):
             return Cell(NOT_ASKED)
@@ -375,7 +375,7 @@ def _of_clock(clock: Clock) -> Column:
         minutes = abs(seconds) // 60
         return Cell(f"{minutes // 60} h {minutes % 60:02d}" if seconds >= 0 else NOT_ASKED)
 
-    return Column("In use", told, _wide("888 h 88"))
+    return Column("In use", cell_of, _wide("888 h 88"))
 
 
 def _spread(columns: list[Column], left: float) -> tuple[Column, ...]:

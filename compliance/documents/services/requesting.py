@@ -56,7 +56,7 @@ def export_request(
     that one is returned. Raises NotAllowed, and FieldRefused for `tables`, `logs`, `first` or `last`.
     """
     refuse_without_rights(facility, by)
-    asked = _asked(facility, tables, logs, first, last, at)
+    asked = _checked_parameters(facility, tables, logs, first, last, at)
     digest = hashlib.sha256(json.dumps([str(facility.pk), asked], sort_keys=True).encode()).hexdigest()
     moving = ExportJob.objects.moving().filter(requested_by=by, request_sha256=digest)
     try:
@@ -73,7 +73,7 @@ def export_request(
     return job
 
 
-def _asked(
+def _checked_parameters(
     facility: Facility, tables: Iterable[GamingTable], logs: Iterable[str], first: date, last: date, at: datetime
 ) -> dict[str, Any]:
     chosen = sorted(tables, key=lambda table: table.number)

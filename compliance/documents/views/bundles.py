@@ -68,7 +68,7 @@ def bundle_new(request: SignedInRequest) -> HttpResponse:
     types = types_of(holder.pk if holder is not None else None)
     form = BundleForm(request.POST if request.method == "POST" else None, types=types)
     if request.method == "POST" and form.is_valid():
-        bundle = _asked_for(form, holder, request.user)
+        bundle = _request_bundle(form, holder, request.user)
         if bundle is not None:
             return redirect("documents:bundle", bundle.pk)
     return render(request, "documents/pages/bundle_new.html", context | {"form": form})
@@ -92,7 +92,7 @@ def _chosen(places: list[tuple[str, str]], named: str) -> str:
     return named if named in dict(places) else ""
 
 
-def _asked_for(form: BundleForm, holder: CertificateHolder | None, user: User) -> Bundle | None:
+def _request_bundle(form: BundleForm, holder: CertificateHolder | None, user: User) -> Bundle | None:
     try:
         return bundle_request(holder=holder, by=user, at=timezone.now(), **form.asked)
     except FieldRefused as refusal:

@@ -53,13 +53,13 @@ def export_new(request: SignedInRequest) -> HttpResponse:
     form = ExportForm(request.POST if request.method == "POST" else None, facility=facility)
     form.initial = starting_values(request.GET, facility, today, [code for code, _ in form.fields["logs"].choices])  # type: ignore[attr-defined]
     if request.method == "POST" and form.is_valid():
-        job = _asked_for(form, facility, request.user)
+        job = _request_export(form, facility, request.user)
         if job is not None:
             return redirect("documents:export", job.pk)
     return render(request, "documents/pages/export_new.html", context | {"form": form, "periods": usual_periods(today)})
 
 
-def _asked_for(form: ExportForm, facility: Facility, user: User) -> ExportJob | None:
+def _request_export(form: ExportForm, facility: Facility, user: User) -> ExportJob | None:
     try:
         return export_request(facility=facility, by=user, at=timezone.now(), **form.cleaned_data)
     except FieldRefused as refusal:

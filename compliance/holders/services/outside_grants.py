@@ -58,7 +58,7 @@ def outside_grant_ask(
 @act
 def outside_grant_confirm(*, grant_id: UUID, by: User, at: datetime) -> OutsideGrant:
     """A second Board administrator lets the person read. Raises NotAllowed, IllegalMove."""
-    grant, places = _found(grant_id, by)
+    grant, places = _locked_grant(grant_id, by)
     number = _number_of(by, at)
     _refuse_over(grant, at)
     if is_one_of(by, [(grant.asked_by_id, grant.asked_number)], signs_with=number):
@@ -76,7 +76,7 @@ def outside_grant_confirm(*, grant_id: UUID, by: User, at: datetime) -> OutsideG
 @act
 def outside_grant_decline(*, grant_id: UUID, by: User, at: datetime) -> OutsideGrant:
     """Another Board administrator declines, or whoever asked takes it back. Raises NotAllowed, IllegalMove."""
-    grant, places = _found(grant_id, by)
+    grant, places = _locked_grant(grant_id, by)
     _refuse_over(grant, at)
     _decide(grant, Outcome.DECLINED, by, _number_of(by, at), at)
     _tell("outside_grant_decline", grant, by, at, reason=grant.reason, after=_facts(grant, places))
@@ -87,7 +87,7 @@ def outside_grant_decline(*, grant_id: UUID, by: User, at: datetime) -> OutsideG
 def outside_grant_end(*, grant_id: UUID, by: User, at: datetime, reason: str) -> OutsideGrant:
     """One Board administrator ends it early: from now on nothing is read under it. Raises NotAllowed, FieldRefused,
     IllegalMove."""
-    grant, places = _found(grant_id, by)
+    grant, places = _locked_grant(grant_id, by)
     if not grant.may_be_ended(at):
         raise IllegalMove("This is not confirmed, or is over already. Reload the page.")
     reason, before = need_reason(reason), _facts(grant, places) | {"ended_at": None}
@@ -103,7 +103,7 @@ def _person(user_id: UUID) -> User:
     return user
 
 
-def _found(grant_id: UUID, by: User) -> tuple[OutsideGrant, list[CertificateHolder]]:
+def _locked_grant(grant_id: UUID, by: User) -> tuple[OutsideGrant, list[CertificateHolder]]:
     """The grant with its certificate holders, locked and as the records state it, where `by` administers the Board."""
     user = User.objects.select_for_update().get(grants=grant_id)
     grant: OutsideGrant = OutsideGrant.objects.select_for_update().prefetch_related("asked_by").get(pk=grant_id)

@@ -62,7 +62,7 @@ class SecondFactorAsk(AccountChangeAsk):
     lede = f"For a lost telephone or key. {TWO} Then the person sets up a new one and cannot sign for a day."
 
 
-def _found(request: SignedInRequest, change_id: UUID) -> AccountChange:
+def _change_or_404(request: SignedInRequest, change_id: UUID) -> AccountChange:
     rows = AccountChange.objects.select_related("user", "asked_by", "ended_by", "membership__holder", "credential")
     return get_visible_or_404(rows, request.user, pk=change_id)
 
@@ -70,7 +70,7 @@ def _found(request: SignedInRequest, change_id: UUID) -> AccountChange:
 @perm_required()
 def account_change(request: SignedInRequest, change_id: UUID) -> HttpResponse:
     """What is asked for, and what became of it."""
-    change = _found(request, change_id)
+    change = _change_or_404(request, change_id)
     context = {
         "change": change,
         "is_waiting": change.is_waiting(timezone.now()),
@@ -85,7 +85,7 @@ def account_change(request: SignedInRequest, change_id: UUID) -> HttpResponse:
 @perm_required()
 def account_change_confirmed(request: SignedInRequest, change_id: UUID) -> HttpResponse:
     """The second person has it done. No link leaves the office before it is on record."""
-    change = account_change_confirm(change_id=_found(request, change_id).pk, by=request.user, at=timezone.now())
+    change = account_change_confirm(change_id=_change_or_404(request, change_id).pk, by=request.user, at=timezone.now())
     if change.what in SET_BY_PASSWORD:
         link_mail(request, change.user)
     messages.success(request, "Confirmed. The person got a message.")
@@ -96,7 +96,7 @@ def account_change_confirmed(request: SignedInRequest, change_id: UUID) -> HttpR
 @perm_required()
 def account_change_declined(request: SignedInRequest, change_id: UUID) -> HttpResponse:
     """It is not done."""
-    account_change_decline(change_id=_found(request, change_id).pk, by=request.user, at=timezone.now())
+    account_change_decline(change_id=_change_or_404(request, change_id).pk, by=request.user, at=timezone.now())
     messages.success(request, "Declined. Nothing changes. The person got a message.")
     return redirect("holders:account_change", change_id)
 

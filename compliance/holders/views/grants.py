@@ -171,7 +171,7 @@ class GrantEnd(FormPage):
 
     def find(self) -> None:
         """The grant, if it may be ended."""
-        self.grant = _found(self.request, self.kwargs["grant_id"])
+        self.grant = _grant_or_404(self.request, self.kwargs["grant_id"])
         if not self.grant.may_be_ended(self.at):
             raise Http404(NOT_FOUND)
 
@@ -188,7 +188,7 @@ class GrantEnd(FormPage):
         return grant_url(outside_grant_end(grant_id=self.grant.pk, **typed, by=self.request.user, at=self.at).pk)
 
 
-def _found(request: SignedInRequest, grant_id: UUID) -> OutsideGrant:
+def _grant_or_404(request: SignedInRequest, grant_id: UUID) -> OutsideGrant:
     outside_grant = get_visible_or_404(OutsideGrant.objects.all(), request.user, pk=grant_id)
     rows = OutsideGrant.objects.select_related("user", "asked_by", "decided_by", "ended_by")
     with office_context("a guest is told who opened the records"):
@@ -199,7 +199,7 @@ def _found(request: SignedInRequest, grant_id: UUID) -> OutsideGrant:
 @perm_required(Perm.READ_OFFICE, Perm.VISIT)
 def grant(request: SignedInRequest, grant_id: UUID) -> HttpResponse:
     """Who may read whose records, and everything that happened about it. A fixed number of queries."""
-    outside_grant, now = _found(request, grant_id), timezone.now()
+    outside_grant, now = _grant_or_404(request, grant_id), timezone.now()
     administers = request.user.may(Perm.ADMINISTER_BOARD)
     context = {
         "grant": outside_grant,
@@ -245,7 +245,7 @@ def _who(user: User, number: str) -> str:
 @perm_required(*ADMINISTRATORS)
 def grant_confirmed(request: SignedInRequest, grant_id: UUID) -> HttpResponse:
     """The second administrator lets the person read."""
-    outside_grant_confirm(grant_id=_found(request, grant_id).pk, by=request.user, at=timezone.now())
+    outside_grant_confirm(grant_id=_grant_or_404(request, grant_id).pk, by=request.user, at=timezone.now())
     messages.success(request, "Confirmed. The person got a message and can read from the start time on.")
     return redirect("holders:grant", grant_id)
 
@@ -254,7 +254,7 @@ def grant_confirmed(request: SignedInRequest, grant_id: UUID) -> HttpResponse:
 @perm_required(*ADMINISTRATORS)
 def grant_declined(request: SignedInRequest, grant_id: UUID) -> HttpResponse:
     """Nobody reads."""
-    outside_grant_decline(grant_id=_found(request, grant_id).pk, by=request.user, at=timezone.now())
+    outside_grant_decline(grant_id=_grant_or_404(request, grant_id).pk, by=request.user, at=timezone.now())
     messages.success(request, "Declined. Nothing is opened. The person got a message.")
     return redirect("holders:grant", grant_id)
 

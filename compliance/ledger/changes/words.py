@@ -114,7 +114,7 @@ def shown_of(user: User, changes: Sequence[Change]) -> list[Shown]:
     keys = {UUID(key) for change in changes for key in _keys(change)}
     names, hidden = names_of(keys), hidden_from(user, keys)
     return [
-        _withheld(change) if hidden and not hidden.isdisjoint(_keys(change)) else _shown_or_not(change, names)
+        _withheld(change) if hidden and not hidden.isdisjoint(_keys(change)) else _in_words_or_unreadable(change, names)
         for change in changes
     ]
 
@@ -147,11 +147,11 @@ def _withheld(change: Change) -> Shown:
     )
 
 
-def _shown_or_not(change: Change, names: Mapping[str, str]) -> Shown:
+def _in_words_or_unreadable(change: Change, names: Mapping[str, str]) -> Shown:
     """The change in words. Where it cannot be read, or holds values that no column of ours holds, only that."""
     with suppress(LookupError, TypeError, ValueError, AttributeError):
         if change.said:
-            return _shown(change, names)
+            return _in_words(change, names)
     act, kind = act_words(change.act), kind_of(change.act)
     return Shown(change, act, kind, "", "", "", _whose(change), "", "", UNREADABLE, [])
 
@@ -163,7 +163,7 @@ def _who(change: Change) -> tuple[str, str]:
     return who, str(Role(actor["role"]).label) if actor["role"] in Role.values else actor["role"]
 
 
-def _shown(change: Change, names: Mapping[str, str]) -> Shown:
+def _in_words(change: Change, names: Mapping[str, str]) -> Shown:
     late = change.said["lateness"]
     return Shown(
         change, act_words(change.act), kind_of(change.act), *_who(change), _subject(change, names),
@@ -223,7 +223,7 @@ def _row(change: Change, image: Image, names: Mapping[str, str]) -> RowChange:
     url = reverse("changes:change", args=[before.event]) if before.event else ""
     title, mark = _title(table, key, after or before.values or {}, names), f"{table}:{key}"
     if table in ADDED and (event := _event(change)) is not None:
-        return RowChange(title, mark, "", [*_told(event)], url)
+        return RowChange(title, mark, "", [*_event_lines(event)], url)
     return RowChange(title, mark, _note(before, after), [*_lines(table, before.values, after or {}, names)], url)
 
 
@@ -233,8 +233,8 @@ def _event(change: Change) -> Values | None:
     return next((values for values in of_acts if values), None)
 
 
-def _told(event: Values) -> Iterator[Line]:
-    """What the row of an administrative act says of before and after."""
+def _event_lines(event: Values) -> Iterator[Line]:
+    """The values before and after that the row of an administrative act states, where they differ."""
     was, now = (_read(event[name]) or {} for name in ("before", "after"))
     for name, new in now.items():
         if was.get(name) != new:
@@ -281,7 +281,9 @@ def _lines(table: str, before: Values | None, after: Values, names: Mapping[str,
         if any(_holds_json(table, column, value) for value in (old, new)):
             yield from _parts(table, column, _read(old), _read(new), {**was, **after})
         else:
-            words = [NOT_STATED if value in NOTHING else _said(table, column, value, names) for value in (old, new)]
+            words = [
+                NOT_STATED if value in NOTHING else _column_words(table, column, value, names) for value in (old, new)
+            ]
             yield Line(_label(table, column), *words)
 
 
@@ -292,7 +294,7 @@ def _label(table: str, column: str) -> str:
     return str(field.verbose_name) if field is not None else spell_code(column)
 
 
-def _said(table: str, column: str, value: Any, names: Mapping[str, str]) -> str:
+def _column_words(table: str, column: str, value: Any, names: Mapping[str, str]) -> str:
     field = _columns(table).get(column)
     if column.endswith("_id") and isinstance(value, str):
         return names.get(value, value[:8])

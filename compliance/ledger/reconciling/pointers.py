@@ -42,17 +42,17 @@ def images_differ(part: Part, entries: Sequence[Told]) -> Iterator[Difference]:
             here[table].append(key)
         elif trouble:
             row = f"{table} {key}"
-            yield _told_by(part, entry, POINTER, row, "log_id and index", "the newest image", trouble)
+            yield _difference(part, entry, POINTER, row, "log_id and index", "the newest image", trouble)
     for table in sorted(here):
         rows = rows_found(projection(table), here[table])
         for key in here[table]:
             entry, values = newest[table, key]
             for column, expected, value in compared(projection(table), values, rows.get(key, [])):
-                yield _told_by(part, entry, table, key, column, in_words(expected), in_words(value))
+                yield _difference(part, entry, table, key, column, in_words(expected), in_words(value))
     yield from _baseless(part, entries)
 
 
-def _told_by(part: Part, entry: Told, *what: str) -> Difference:
+def _difference(part: Part, entry: Told, *what: str) -> Difference:
     table, row, column, expected, actual = what
     return Difference(table, row, column, expected, actual, part.origin, entry.index, part.log_id)
 

@@ -41,7 +41,7 @@ def untold(kept: Projection, after: str | None) -> tuple[list[Difference], str |
     ).format(key=key, table=table, beyond=beyond.format(key=key))
     rows = asked(query, *([after] if after is not None else []), AT_A_TIME, kept.table)
     strays = [_untold(kept.table, row) for row, is_told in rows if is_told is None]
-    strays += [_told_by_nothing(kept.table, row) for row, is_told in rows if is_told is False]
+    strays += [_pointer_to_nothing(kept.table, row) for row, is_told in rows if is_told is False]
     if after is None:
         query = sql.SQL("SELECT {key}::text FROM {table} WHERE {key} IS NULL LIMIT 100").format(key=key, table=table)
         strays += [_untold(kept.table, row) for (row,) in asked(query)]
@@ -52,7 +52,7 @@ def _untold(table: str, key: str | None) -> Difference:
     return Difference(table, str(key), "", "nothing of this row", "the row")
 
 
-def _told_by_nothing(table: str, key: str) -> Difference:
+def _pointer_to_nothing(table: str, key: str) -> Difference:
     actual = "a pointer to an entry whose payload is gone"
     return Difference("ledger.projection", f"{table} {key}", "log_id and index", "an image of this row", actual)
 

@@ -48,7 +48,7 @@ class Tree:
 
     def nodes(self) -> Iterator[Difference]:
         """Kept hashes that the entries do not make, and hashes that they make and that are not kept. One query."""
-        kept = _kept_nodes(self.part)
+        kept = _stored_nodes(self.part)
         for place in sorted({*kept, *self.made}):
             made, hashes = self.made.get(place), kept.get(place, [])
             if hashes == [made]:
@@ -76,7 +76,7 @@ class Tree:
         }  # fmt: skip
         for column, value in expected.items():
             if (actual := getattr(head, column)) != value:
-                yield self._difference(HEAD, "", column, _shown(value), _shown(actual))
+                yield self._difference(HEAD, "", column, _hex_words(value), _hex_words(actual))
         if (head.reserved_at is None) != (head.reserved_by is None):
             yield self._difference(
                 HEAD, "", "reserved_at and reserved_by", "both or neither", f"{head.reserved_at}, {head.reserved_by}"
@@ -106,12 +106,12 @@ class Tree:
         made = {"origin": self.part.origin, "size": size, "root": self.roots.get(size)}
         for name, value in made.items():
             if value is not None and value != (actual := getattr(checkpoint, name)):
-                yield "note", f"{name} {_shown(value)}", _shown(actual)
+                yield "note", f"{name} {_hex_words(value)}", _hex_words(actual)
         if (trouble := badly_signed(parsed)) is not None:
             yield "note", "the signatures of the log", trouble
 
 
-def _shown(value: object) -> str:
+def _hex_words(value: object) -> str:
     if isinstance(value, bytes):
         return value.hex()
     if isinstance(value, tuple):
@@ -119,7 +119,7 @@ def _shown(value: object) -> str:
     return "nothing" if value is None else str(value)
 
 
-def _kept_nodes(part: Part) -> dict[tuple[int, int], list[bytes | None]]:
+def _stored_nodes(part: Part) -> dict[tuple[int, int], list[bytes | None]]:
     """Kept subtrees that end within the part; with the last part, also whatever else is kept of the log."""
     low = [(part.low >> level) if part.low else -(2**63) for level in range(1, TALLEST)]
     high = [2**63 - 1 if part.is_last else part.high >> level for level in range(1, TALLEST)]

@@ -263,7 +263,9 @@ def test_a_witness_that_claims_another_size_each_time_fills_no_list(signed: OwnD
     point = newest_board()
     assert point is not None
     for size in range(1_000_000, 1_000_050):
-        assert not cosigning._taken("http://witness.test", point, 0, Answer(409, f"{size}\n"), datetime.now(UTC))
+        assert not cosigning._act_on_answer(
+            "http://witness.test", point, 0, Answer(409, f"{size}\n"), datetime.now(UTC)
+        )
     assert len(alarms(signed)) == 1
 
 

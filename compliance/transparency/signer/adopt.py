@@ -40,7 +40,7 @@ def adopt(url: str, folder: SignerFolder, kept_notes: Iterable[str], *, is_cut: 
                 if head.published is not None and _is_older(
                     before.get(head.origin), max(head.published, *(one.size for one, _ in of_log), 0)
                 ):
-                    taken[head.origin] = _taken_up(connection, keys, head, of_log, is_cut=is_cut)
+                    taken[head.origin] = _state_at_largest_checkpoint(connection, keys, head, of_log, is_cut=is_cut)
             held = before | taken
             signed = _sizes(connection, folder, keys.name, held)
     except (Malformed, Mismatch) as error:
@@ -95,7 +95,7 @@ def _own_lines(text: str, name: str) -> str:
     return parse_note(text).text + "\n" + "".join(f"{line}\n" for line in lines)
 
 
-def _taken_up(
+def _state_at_largest_checkpoint(
     connection: Connection, keys: KeyRing, head: Head, kept: list[tuple[Checkpoint, str]], *, is_cut: bool
 ) -> LogState:
     """The state at the largest known checkpoint. The entries must give every known checkpoint; with `is_cut`, those

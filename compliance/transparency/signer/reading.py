@@ -146,7 +146,7 @@ def _checked(origin: str, place: int, index: int, data: bytes, leaf: bytes, kept
             f"Entry {index} of {origin} was changed: its bytes do not give the hash kept beside them.",
             index=index, entry=_legible(data), leaf=bytes(kept).hex(),
         )  # fmt: skip
-    envelope = _said(data)
+    envelope = _envelope(data)
     if (
         envelope is None
         or (envelope["origin"], envelope["index"]) != (origin, index)
@@ -163,8 +163,8 @@ def _no_number(word: str) -> None:
     raise ValueError(f"{word} is no number of JSON")
 
 
-def _said(data: bytes) -> dict[str, Any] | None:
-    """What an entry states; None for what is no JSON in UTF-8, or states no place, time and type."""
+def _envelope(data: bytes) -> dict[str, Any] | None:
+    """The envelope of an entry; None for bytes that are no JSON in UTF-8, or state no place, time and type."""
     try:
         envelope = json.loads(data.decode(), parse_constant=_no_number)
     except (ValueError, RecursionError):

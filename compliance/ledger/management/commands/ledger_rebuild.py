@@ -21,7 +21,7 @@ class Command(BaseCommand):
         try:
             with transaction.atomic():
                 rebuilt = rebuild(apply=options["apply"], files=options["files"])
-                self._told(rebuilt)
+                self._write_report(rebuilt)
                 if options["apply"]:
                     self._refuse_unless_mended(rebuilt)
         except LedgerUnsound as error:
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         if not options["apply"] and rebuilt.differences:
             raise CommandError(f"{len(rebuilt.differences)} differences; --apply fixes them.", returncode=1)
 
-    def _told(self, rebuilt: Rebuilt) -> None:
+    def _write_report(self, rebuilt: Rebuilt) -> None:
         for difference in rebuilt.differences:
             self.stdout.write(difference.words)
         for table, row, column in rebuilt.lost_files:

@@ -18,7 +18,7 @@ from ..models import AlarmSettlement
 from ..settling import row_of, settlement_ask, settlement_confirm, settlement_of
 
 
-def _found(alarm_id: UUID) -> Alarm:
+def _alarm_or_404(alarm_id: UUID) -> Alarm:
     alarm = alarm_of(alarm_id)
     if alarm is None:
         raise Http404
@@ -29,7 +29,7 @@ def _found(alarm_id: UUID) -> Alarm:
 @perm_required(Perm.ADMINISTER_BOARD)
 def alarm(request: SignedInRequest, integrity_id: UUID) -> HttpResponse:
     """One alarm; the first of two people says here how it is settled."""
-    shown, wrong = _found(integrity_id), dict[str, str]()
+    shown, wrong = _alarm_or_404(integrity_id), dict[str, str]()
     how, reason = request.POST.get("how", ""), request.POST.get("reason", "")
     if request.method == "POST":
         try:
@@ -51,6 +51,6 @@ def alarm(request: SignedInRequest, integrity_id: UUID) -> HttpResponse:
 @perm_required(Perm.ADMINISTER_BOARD)
 def confirmed(request: SignedInRequest, integrity_id: UUID) -> HttpResponse:
     """The second person settles it."""
-    settlement_confirm(alarm_id=_found(integrity_id).id, by=request.user, at=timezone.now())
+    settlement_confirm(alarm_id=_alarm_or_404(integrity_id).id, by=request.user, at=timezone.now())
     messages.success(request, "Settled. What depends on it can be decided again.")
     return redirect("records:alarm", integrity_id)

@@ -36,7 +36,7 @@ def destructions(request: SignedInRequest) -> HttpResponse:
     if request.method == "POST":
         check_perm(request.user, Perm.ADMINISTER_HOLDER)
         try:
-            asked = _asked(request)
+            asked = _ask_destruction(request)
         except FieldRefused as refusal:
             errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
         else:
@@ -75,7 +75,7 @@ def chosen_of(typed: QueryDict, holders: Iterable[CertificateHolder], *, with_re
     return holder_id
 
 
-def _asked(request: SignedInRequest) -> Destruction:
+def _ask_destruction(request: SignedInRequest) -> Destruction:
     whose = chosen_of(request.POST, _holders(request), with_reports=request.user.is_board)
     try:
         up_to = date.fromisoformat(request.POST.get("up_to", ""))
