@@ -314,7 +314,7 @@ def _log_entries() -> None:
     from compliance.ledger.reconciling import checks
     from compliance.ledger.retention import sources as retention_sources
     from inspections.books.retention import books_past_retention
-    from inspections.exports.export import Entries
+    from inspections.exports.export import EntrySource
     from inspections.exports.package_retention import packages_past_retention
     from inspections.exports.reconciling import open_limits_differ
     from inspections.exports.retention import past_retention
@@ -324,7 +324,7 @@ def _log_entries() -> None:
     from rules_submissions.public.retention import reports_past_retention
 
     hung.register(prints_put_up)
-    export_sources.register(Entries())
+    export_sources.register(EntrySource())
     retention_sources.register(past_retention)
     retention_sources.register(packages_past_retention)
     retention_sources.register(handovers_past_retention)

@@ -13,7 +13,7 @@ from .sampling import api as cases
 urlpatterns = [
     path("tables/", tables.Tables.as_view(), name="tables"),
     path("tables/<uuid:table_id>/may-open/", tables.MayOpen.as_view(), name="table_may_open"),
-    path("tables/<uuid:table_id>/standing/", tables.Standing.as_view(), name="table_standing"),
+    path("tables/<uuid:table_id>/standing/", tables.StandingAtFirstAddress.as_view(), name="table_standing"),
     path("log-entries/", entries.LogEntries.as_view(), name="log_entries"),
     path("log-entries/<uuid:entry_id>/", entries.LogEntryDetail.as_view(), name="log_entry"),
     path("exceptions/", exceptions.Exceptions.as_view(), name="exceptions"),

@@ -139,7 +139,7 @@ def _marks_that_may_be_gone(table: GamingTable, rows: Held) -> set[Mark]:
     return marks | marks_of_numbers(Installation, table.pk, "installation", installed)
 
 
-def held_limits(limits: list[RunningLimit]) -> list[RunningLimit]:
+def checked_limits(limits: list[RunningLimit]) -> list[RunningLimit]:
     """The limits that are as the records state, at tables that are too. For the others, an integrity alarm is raised
     instead. Two queries, whatever their number, and two or three for each where something differs."""
     opened = TableState._meta.db_table

@@ -8,7 +8,7 @@ from .models import Alarm
 from .reasons import Reason
 
 
-class State(IntEnum):
+class FloorState(IntEnum):
     """How a table stands, the worst first. Open tables come before closed ones (`rank`)."""
 
     PROBLEM = 1
@@ -25,29 +25,29 @@ class State(IntEnum):
 
     def rank(self, *, is_open: bool) -> int:
         """Its place among the states of open and of closed tables."""
-        return self if is_open else self + len(State)
+        return self if is_open else self + len(FloorState)
 
 
-WORDS = {State.PROBLEM: "Problem open", State.STOPPED: "Stop play", State.OVER: "Over the limit"}
+WORDS = {FloorState.PROBLEM: "Problem open", FloorState.STOPPED: "Stop play", FloorState.OVER: "Over the limit"}
 """The word on the light of an open table, where the light alone does not say it."""
 
 OF_ALARM = {
-    Alarm.Kind.PROBLEM: State.PROBLEM,
-    Alarm.Kind.STOP_PLAY: State.STOPPED,
-    Alarm.Kind.OVERDUE: State.OVER,
-    Alarm.Kind.DUE_SOON: State.DUE,
-    Alarm.Kind.BARRED: State.STOPPED,
+    Alarm.Kind.PROBLEM: FloorState.PROBLEM,
+    Alarm.Kind.STOP_PLAY: FloorState.STOPPED,
+    Alarm.Kind.OVERDUE: FloorState.OVER,
+    Alarm.Kind.DUE_SOON: FloorState.DUE,
+    Alarm.Kind.BARRED: FloorState.STOPPED,
 }
 """What each kind of alarm tells of its table."""
 
 
-def state_of(reason: Reason) -> State:
+def state_of(reason: Reason) -> FloorState:
     """What a reason that keeps a table closed tells of the table."""
     if reason.problem_id is not None:
-        return State.PROBLEM
+        return FloorState.PROBLEM
     if not reason.is_known:
-        return State.UNKNOWN
-    return State.OVER if reason.running_limit is not None else State.STOPPED
+        return FloorState.UNKNOWN
+    return FloorState.OVER if reason.running_limit is not None else FloorState.STOPPED
 
 
 def is_open_now(table: GamingTable) -> bool:

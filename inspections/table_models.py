@@ -11,11 +11,11 @@ from compliance.documents.models import Document
 from compliance.holders.models import Facility, GamingTable, OwnedQuerySet, User
 from compliance.holders.rows import ActedAs, OfHolder
 from rules_submissions.print_models import PrintCode
-from rules_submissions.sheet_models import Kind, SheetVersion
+from rules_submissions.sheet_models import SheetKind, SheetVersion
 
 from .models import AtTable, Signed
 
-HANGING = (Kind.LAYOUT, Kind.SIGN)
+HANGING = (SheetKind.LAYOUT, SheetKind.SIGN)
 """The kinds of sheets that hang or lie at a table and are installed there."""
 
 
@@ -28,7 +28,7 @@ class Installation(AtTable, Signed):
 
     version = models.ForeignKey(SheetVersion, on_delete=models.PROTECT, related_name="installations")
     print = models.ForeignKey(PrintCode, null=True, on_delete=models.PROTECT, related_name="installations")
-    kind = models.CharField(max_length=20, choices=Kind.choices)
+    kind = models.CharField(max_length=20, choices=SheetKind.choices)
     installed_at = models.DateTimeField()
 
     class Meta:

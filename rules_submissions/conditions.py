@@ -163,7 +163,7 @@ def ends_on_of(submission: RulesSubmission) -> date | None:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ConditionLine:
     """A condition as pages show it. `state` is a code of `State`; `left` counts days to the last one."""
 
     condition: Condition
@@ -201,23 +201,23 @@ class Shown:
         return "Then the approval ends, and its tables may not open, unless the Board has recorded that this is met."
 
 
-def shown(rows: "QuerySet[Condition]", at: datetime) -> list[Shown]:
+def condition_lines(rows: "QuerySet[Condition]", at: datetime) -> list[ConditionLine]:
     """These conditions as pages show them. One query."""
     on = today_of(at)
-    return [shown_as(condition, on) for condition in rows.with_state(on).select_related("met")]  # type: ignore[attr-defined]
+    return [condition_line(condition, on) for condition in rows.with_state(on).select_related("met")]  # type: ignore[attr-defined]
 
 
-def shown_as(condition: Condition, on: date) -> Shown:
+def condition_line(condition: Condition, on: date) -> ConditionLine:
     """A condition that was read with its state on this day, and with `met`."""
-    return Shown(condition, condition.state, on, getattr(condition, "met", None))  # type: ignore[attr-defined]  # annotated
+    return ConditionLine(condition, condition.state, on, getattr(condition, "met", None))  # type: ignore[attr-defined]  # annotated
 
 
-def shown_of(submission: RulesSubmission, at: datetime) -> list[Shown]:
+def lines_of_approval(submission: RulesSubmission, at: datetime) -> list[ConditionLine]:
     """The conditions of the approval of this submission. One query."""
-    return shown(Condition.objects.filter(submission=submission).order_by("decision", "number"), at)
+    return condition_lines(Condition.objects.filter(submission=submission).order_by("decision", "number"), at)
 
 
-def shown_json(listed: Shown) -> dict[str, Any]:
+def condition_json(listed: ConditionLine) -> dict[str, Any]:
     """A condition as programs read it."""
     return {
         "number": listed.condition.number,

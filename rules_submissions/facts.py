@@ -31,7 +31,7 @@ def stated(submission: RulesSubmission, answers: dict[str, Any]) -> Any:
     return struct(**values)
 
 
-def asked_fields(submission: RulesSubmission, facts: Any) -> list[Field]:
+def due_fields(submission: RulesSubmission, facts: Any) -> list[Field]:
     """The fields that these facts and the edition ask, in the order of the filing."""
     return [f for f in submission.chapter.fields.values() if f.is_asked(facts, submission.edition_key)]
 
@@ -39,7 +39,7 @@ def asked_fields(submission: RulesSubmission, facts: Any) -> list[Field]:
 def what_is_asked(submission: RulesSubmission, answers: dict[str, Any]) -> Any:
     """Facts of a draft without answers to questions that are no longer asked; those stay in the draft, unused."""
     facts = stated(submission, answers)
-    kept = {f.name: getattr(facts, f.name) for f in asked_fields(submission, facts)}
+    kept = {f.name: getattr(facts, f.name) for f in due_fields(submission, facts)}
     return submission.chapter.facts(**kept)
 
 

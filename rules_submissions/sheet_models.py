@@ -14,7 +14,7 @@ from .models import UNITS, Acted, Artwork, Comment, RulesSubmission
 from .place import Place
 
 
-class Kind(models.TextChoices):
+class SheetKind(models.TextChoices):
     """What a sheet shows."""
 
     LAYOUT = "layout", "Layout"
@@ -56,7 +56,7 @@ class Sheet(OfHolder):
     the beginning of that chain; there, kind and name are one sheet."""
 
     first = models.ForeignKey(RulesSubmission, on_delete=models.PROTECT, related_name="sheets")
-    kind = models.CharField(max_length=20, choices=Kind.choices)
+    kind = models.CharField(max_length=20, choices=SheetKind.choices)
     name = models.CharField(max_length=120)
 
     class Meta:

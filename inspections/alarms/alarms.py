@@ -16,7 +16,7 @@ from compliance.regulation import chapter
 from compliance.web.values import moment_words
 
 from ..errors import NotAllowed
-from ..holding import held_limits
+from ..holding import checked_limits
 from ..models import Alarm, LogEntry, RunningLimit
 from ..problem_models import Problem
 from ..reasons import Reason
@@ -56,7 +56,7 @@ def _raised_at(holder_id: UUID, at: datetime) -> list[Alarm]:
     raised: list[Alarm] = []
     for kind in (Alarm.Kind.DUE_SOON, Alarm.Kind.OVERDUE):
         rows = limits_to_tell(kind, at).filter(holder_id=holder_id).select_for_update(skip_locked=True, of=("self",))
-        limits = held_limits(list(rows.prefetch_related("table", "facility")[:BATCH]))
+        limits = checked_limits(list(rows.prefetch_related("table", "facility")[:BATCH]))
         raised += Alarm.objects.bulk_create(
             Alarm(
                 holder_id=limit.holder_id, facility_id=limit.facility_id, table_id=limit.table_id, running_limit=limit,

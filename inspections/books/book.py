@@ -215,7 +215,7 @@ def books_of(facility: Facility, month: Month) -> list[LogBook]:
     return list(rows.prefetch_related("parts"))
 
 
-def told_of(books: Sequence[LogBook]) -> dict[str, Any]:
+def month_summary(books: Sequence[LogBook]) -> dict[str, Any]:
     """What kept books of a month hold and count: the book, with its supplements below it."""
     first, *others = books
     summary: dict[str, Any] = {**first.summary, "kept": True, "made_at": first.made_at}

@@ -30,7 +30,7 @@ MOST_FACILITIES = 50
 
 
 @dataclass(frozen=True)
-class File:
+class BookFile:
     """A file of a book: what it is called, how large it is, where it is."""
 
     name: str
@@ -41,12 +41,12 @@ class File:
 
 
 @dataclass(frozen=True)
-class Line:
+class BookLine:
     """A book or a supplement in the list."""
 
     book: LogBook
     title: str
-    files: Sequence[File]
+    files: Sequence[BookFile]
     remark: str
 
 
@@ -95,7 +95,7 @@ def _with_files(rows: QuerySet[LogBook]) -> QuerySet[LogBook]:
     return rows.select_related("facility").prefetch_related(Prefetch("parts", parts))
 
 
-def _lines(rows: Sequence[LogBook]) -> list[Line]:
+def _lines(rows: Sequence[LogBook]) -> list[BookLine]:
     """The books with their supplements below them. Two queries more, whatever their number."""
     later: dict[tuple[UUID, date], list[LogBook]] = defaultdict(list)
     wanted = Q(pk__in=[])
@@ -104,7 +104,7 @@ def _lines(rows: Sequence[LogBook]) -> list[Line]:
     for supplement in _with_files(LogBook.objects.filter(wanted, number__gt=0).order_by("number")):
         later[supplement.facility_id, supplement.month].append(supplement)
     return [
-        Line(
+        BookLine(
             volume,
             _title(volume),
             _files(volume, is_last=volume == volumes[-1]),
@@ -119,11 +119,11 @@ def _title(book: LogBook) -> str:
     return f"{book.month:%B %Y}" + (f", supplement {book.number}" if book.is_supplement else "")
 
 
-def _files(book: LogBook, *, is_last: bool) -> list[File]:
+def _files(book: LogBook, *, is_last: bool) -> list[BookFile]:
     parts = list(book.parts.all())
     urls = [reverse("documents:download", args=[part.document_id]) for part in parts]
     return [
-        File(
+        BookFile(
             "PDF" if len(parts) == 1 else f"Part {part.number} of {len(parts)}", part.document.pages or 0, url,
             "" if is_last else f"{url}?{urlencode(KEPT)}",
         )

@@ -7,7 +7,7 @@ from compliance.documents.models import Document
 from compliance.ledger.destroying import Chosen
 
 from ..book_models import LogBook, LogBookPart
-from ..exports.retention import asked
+from ..exports.retention import fetch
 from .book import month_has_news
 from .month import Month
 
@@ -28,7 +28,7 @@ def books_past_retention(holder_id: UUID, before: datetime, most: int) -> Chosen
     parts: list[tuple[str, str]] = []
     books: list[tuple[str, str]] = []
     documents: list[tuple[str, str]] = []
-    for key, log_id, index in asked(OLD, holder=holder_id, before=before):
+    for key, log_id, index in fetch(OLD, holder=holder_id, before=before):
         book = LogBook.objects.select_related("facility").get(pk=key)
         month = Month(book.month, book.facility.zone)
         if month_has_news(book.facility, month, book.received_after, book.received_until):

@@ -25,7 +25,7 @@ from ..facts import (
     FUTURE_ALLOWED,
     Placed,
     Series,
-    asked_of,
+    due_field_names,
     entry_findings,
     facility_day,
     late_limits,
@@ -74,7 +74,7 @@ class Checked:
     series: Series
 
 
-class Reading:
+class EntryReading:
     """What an entry in one log of a table is judged by, each fact read once: the rules in effect at the table, the
     earlier entries, the people whom it names, the policy.
 
@@ -144,7 +144,7 @@ class Reading:
         stated = with_signer(kind, values, signature)
         stated.setdefault(kind.table_field, table.number)
         parsed = parse_struct(kind.entry, stated)
-        asked = set(asked_of(kind, facts, parsed))
+        asked = set(due_field_names(kind, facts, parsed))
         if self.refuses_unasked:
             _refuse_unasked(kind, parsed, {name for name in values if name not in asked})
         entry = kind.entry(**{name: getattr(parsed, name) for name in fields_of(kind.entry) if name in asked})

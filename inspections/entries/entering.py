@@ -36,12 +36,12 @@ from ..kept.checked import as_json, asks_json
 from ..models import LogEntry
 from ..people import LOGGING_ROLES, floor_people, would_sign
 from ..problems.opening import opening_values
-from .checking import Checked, Reading, correction_reason_needed, late_reason_needed
+from .checking import Checked, EntryReading, correction_reason_needed, late_reason_needed
 from .form import EntryForm, form_of, judged, unplaced
 from .opened import RIGHT, prefilled
 from .record import entry_prepared, meaning_of
 from .signing import entry_commit
-from .told import Records, stamps_of, told_about
+from .told import PresetRecords, presets_from_records, stamps_of
 
 TYPED = ("key", "late_reason", "correction_reason", "confirmed", *without_network.FIELDS)
 """What the form carries beside the answers."""
@@ -54,8 +54,8 @@ class Desk:
     that tell about a new entry, and what its form is `given` beside them. `is_bare`: the form is kept on a device, for
     entries without network, and nothing stands in it."""
 
-    reading: Reading
-    records: Records | None = None
+    reading: EntryReading
+    records: PresetRecords | None = None
     corrected: LogEntry | None = None
     given: Mapping[str, Any] = field(default_factory=dict)
     is_bare: bool = False
@@ -89,10 +89,10 @@ def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpRe
     if _signs(request):
         rows = GamingTable.objects.select_for_update(no_key=True).prefetch_related("facility")
     table = get_visible_or_404(rows, request.user, pk=table_id)
-    reading = Reading(table, _kind(table, log_code).code, timezone.now(), locked=_signs(request))
+    reading = EntryReading(table, _kind(table, log_code).code, timezone.now(), locked=_signs(request))
     if request.GET.get("kept"):
         return _enter(request, Desk(reading, is_bare=True))
-    records = Records(reading, request.GET.get("lane", ""))
+    records = PresetRecords(reading, request.GET.get("lane", ""))
     return _enter(request, Desk(reading, records, given=_opening_answers(reading, request.GET)))
 
 
@@ -105,7 +105,7 @@ def entry_correct(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
     later = getattr(entry, "superseded_by", None)
     if later is not None:
         return redirect("floor:entry", entry_id=later.pk)
-    reading = Reading(entry.table, entry.log_code, timezone.now(), entry, locked=_signs(request))
+    reading = EntryReading(entry.table, entry.log_code, timezone.now(), entry, locked=_signs(request))
     return _enter(request, Desk(reading, corrected=entry))
 
 
@@ -128,7 +128,7 @@ def _kind(table: GamingTable, log_code: str) -> LogKind:
         raise Http404(NOT_FOUND) from None
 
 
-def _opening_answers(reading: Reading, asked: QueryDict) -> dict[str, Any]:
+def _opening_answers(reading: EntryReading, asked: QueryDict) -> dict[str, Any]:
     """What a report about a problem opens with; with the number of one, a report of what was done about it; with an
     entry whose checks were not met, these."""
     rules = reading.kind.problem
@@ -197,7 +197,7 @@ def _tell(desk: Desk, form: EntryForm) -> None:
     opened = form.opened
     if desk.records is None or opened.is_plain:
         return
-    told = told_about(desk.records, form.values)
+    told = presets_from_records(desk.records, form.values)
     # Who signs for a change of their own takes nothing from the change before.
     opened.told = {name: preset for name, preset in told.items() if opened.closes or preset.entry is None}
     if opened.choice == RIGHT and any(form.values.get(name) != preset.value for name, preset in opened.told.items()):

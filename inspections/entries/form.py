@@ -29,7 +29,7 @@ from ..errors import FieldRefused, KeyReused
 from ..facts import Beside
 from ..people import Person, Stamp, closes, filled_by_signer, people_for
 from .opened import CHANGE, PRESET, Opened, parted
-from .questions import Check, Group, Item, PersonInput, folded
+from .questions import Check, Group, PersonInput, QuestionItem, folded
 
 MOST_BUTTONS = 6
 OTHER = "other"
@@ -237,7 +237,7 @@ class EntryForm:
             place.append(self._item(question, here))  # type: ignore[attr-defined]  # lists while they are built
         return groups if self.opened.is_plain else folded(groups)
 
-    def items(self, names: Iterable[str], findings: Sequence[Finding] = ()) -> list[Item]:
+    def items(self, names: Iterable[str], findings: Sequence[Finding] = ()) -> list[QuestionItem]:
         """The questions of these fields, of those that are asked."""
         wanted = set(names)
         return [
@@ -277,15 +277,15 @@ class EntryForm:
         signatory = self.persons.get(name)
         return {name, signatory.role, signatory.credential} - {""} if signatory else {name}
 
-    def _item(self, question: Field, findings: Sequence[Finding]) -> Item:
+    def _item(self, question: Field, findings: Sequence[Finding]) -> QuestionItem:
         errors = self.errors.get(question.name, ())
         if question.name in self.persons:
-            return Item("person", person=self._person(question, errors), findings=findings)
+            return QuestionItem("person", person=self._person(question, errors), findings=findings)
         if question.kind == "boolean" or (question.kind == "choice" and len(question.choices) <= MOST_BUTTONS):
             check = self._check(question)
-            return Item("yes_no" if question.kind == "boolean" else "choice", check=check, findings=findings)
+            return QuestionItem("yes_no" if question.kind == "boolean" else "choice", check=check, findings=findings)
         shown = field_input(question, raw=self.raw.get(question.name, {}), errors=errors)
-        return Item(
+        return QuestionItem(
             "field", input=shown, findings=findings, is_moment=question.kind == "moment",
             is_for_not_met=self._is_for_not_met(question),
         )  # fmt: skip
@@ -369,7 +369,7 @@ def judged(
     }
 
 
-def unplaced(findings: Iterable[Finding], items: Iterable[Item]) -> list[Finding]:
+def unplaced(findings: Iterable[Finding], items: Iterable[QuestionItem]) -> list[Finding]:
     """The findings that stand beside none of these questions."""
     placed = {id(finding) for item in items for finding in item.findings}
     return [finding for finding in findings if id(finding) not in placed]

@@ -29,7 +29,7 @@ BUTTONS = ("boolean", "choice")
 
 
 @dataclass(frozen=True)
-class Line:
+class PresetLine:
     """One preset as the form shows it: the question, the answer and its source in words, the answer as JSON; `row` is
     the signed entry from which it is taken."""
 
@@ -67,12 +67,12 @@ class Opened:
         """Whether the form or the signature of this person enters the field."""
         return question.asked.stamp == "opened" or (bool(question.asked.stamp) and self.closes)
 
-    def lines(self, series: Series) -> list[Line]:
+    def lines(self, series: Series) -> list[PresetLine]:
         """The presets as the form shows them; `series` are the entries from which they are taken."""
         fields = fields_of(series.kind.entry)
         rows = {id(placed.entry): placed.row for placed in series.placed}
         return [
-            Line(
+            PresetLine(
                 name,
                 fields[name].label,
                 fact_words(preset.value, fields[name]),

@@ -52,7 +52,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Item:
+class QuestionItem:
     """One question of the form: as large buttons, as a person, or as the input of its kind."""
 
     shape: str
@@ -78,8 +78,8 @@ class Group:
 
     title: str
     hint: str
-    items: Sequence[Item]
-    extra: Sequence[Item] = ()
+    items: Sequence[QuestionItem]
+    extra: Sequence[QuestionItem] = ()
 
 
 def folded(groups: list[Group]) -> list[Group]:

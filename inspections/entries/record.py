@@ -17,7 +17,7 @@ from compliance.web.values import fact_words, moment_words
 from ..facts import facts_of, thawed_findings
 from ..kept.mark import Mark, mark_words
 from ..models import LogEntry
-from .checking import Checked, Reading
+from .checking import Checked, EntryReading
 
 SIGN = Meaning(
     "log_entry.sign/1",
@@ -71,7 +71,7 @@ def entry_record(
 
 
 def entry_prepared(
-    reading: Reading,
+    reading: EntryReading,
     values: Mapping[str, Any],
     *,
     late_reason: str,

@@ -29,7 +29,7 @@ from ..limits.keeping import limits_keep, newest_keep
 from ..models import LogEntry, RunningLimit
 from ..people import as_on_file
 from ..problems.keeping import problem_keep
-from .checking import Checked, Reading, correction_reason_needed, key_fits, late_reason_needed, table_locked
+from .checking import Checked, EntryReading, correction_reason_needed, key_fits, late_reason_needed, table_locked
 from .countersigning import countersigners_tell, number_to_ask
 from .denying import already_words
 from .record import entry_record, meaning_of
@@ -57,7 +57,7 @@ def entry_sign(
     """Locks a table and signs one entry in a log there, as `entry_commit` does; `refuses_unasked` as `Reading`."""
     _check_role(signature)
     table_locked(table)
-    reading = Reading(table, log_code, at, supersedes, locked=True, refuses_unasked=refuses_unasked)
+    reading = EntryReading(table, log_code, at, supersedes, locked=True, refuses_unasked=refuses_unasked)
     return entry_commit(
         reading, values=values, signature=signature,
         late_reason=late_reason, correction_reason=correction_reason, confirmed_findings=confirmed_findings, key=key,
@@ -67,7 +67,7 @@ def entry_sign(
 
 @act
 def entry_commit(
-    reading: Reading,
+    reading: EntryReading,
     *,
     values: Mapping[str, Any],
     signature: Signature,
@@ -144,7 +144,7 @@ def entry_commit(
     return entry
 
 
-def _received(entry: LogEntry, reading: Reading, received: datetime, late_reason: str) -> None:
+def _received(entry: LogEntry, reading: EntryReading, received: datetime, late_reason: str) -> None:
     """Enters the time of receipt, and how late that is. Raises FieldRefused where it is late and there is no reason."""
     late = reading.lateness(entry.occurred_at, received)
     late_reason_needed(late, late_reason)
@@ -185,14 +185,14 @@ def _check_role(signature: Signature) -> None:
         raise NotAllowed(f"{_role_words(signature.role)} cannot sign log entries.")
 
 
-def _hash_of(reading: Reading, values: Mapping[str, Any], late_reason: str, correction_reason: str) -> str:
+def _hash_of(reading: EntryReading, values: Mapping[str, Any], late_reason: str, correction_reason: str) -> str:
     corrects = str(reading.supersedes.pk) if reading.supersedes else ""
     parts = [str(reading.table.pk), reading.kind.code, values, late_reason, corrects, correction_reason]
     return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def _sent_before(
-    reading: Reading, signature: Signature, key: str, sent: str, without_network: Mark | None
+    reading: EntryReading, signature: Signature, key: str, sent: str, without_network: Mark | None
 ) -> LogEntry | None:
     """The entry that this person signed under this key. Raises KeyReused where it states something else, and where
     somebody else signed an entry made without network, from its author's file or before them."""
@@ -207,7 +207,7 @@ def _sent_before(
     return earlier
 
 
-def _refuse_second(reading: Reading, key: str) -> None:
+def _refuse_second(reading: EntryReading, key: str) -> None:
     others = LogEntry.objects.filter(holder=reading.table.holder_id, sent_key=key).first()
     if others is not None:
         sent_again(others)
@@ -217,7 +217,7 @@ def _refuse_second(reading: Reading, key: str) -> None:
         )
 
 
-def _check_correction(reading: Reading, reason: str) -> None:
+def _check_correction(reading: EntryReading, reason: str) -> None:
     supersedes = reading.supersedes
     if supersedes is None:
         return

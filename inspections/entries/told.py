@@ -12,17 +12,17 @@ from compliance.regulation.core.preset import PresetAnswer
 
 from ..facts import Beside, facts_of
 from ..models import Alarm, RunningLimit, TableState
-from .checking import Reading
+from .checking import EntryReading
 
 
 @dataclass(frozen=True)
-class Records:
+class PresetRecords:
     """The records of a table as presets ask for them, each read once, when it is asked for. One query each.
 
     `lane` names the equipment that the page was opened for; empty for the first whose limit runs out.
     """
 
-    reading: Reading
+    reading: EntryReading
     lane: str = ""
 
     @cached_property
@@ -77,7 +77,7 @@ class Records:
         return f"entry {self._limit.entry.number}" if self._limit is not None else ""
 
 
-def told_about(records: Records, stated: Mapping[str, Any]) -> dict[str, PresetAnswer]:
+def presets_from_records(records: PresetRecords, stated: Mapping[str, Any]) -> dict[str, PresetAnswer]:
     """What the records tell, by field, in the order of the form: for the fields that are asked with these answers and
     with what was told about the fields before."""
     kind, table = records.reading.kind, records.reading.table_facts

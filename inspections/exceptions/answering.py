@@ -18,7 +18,7 @@ from compliance.regulation.core.fields import SENTENCE
 from ..errors import NotAllowed, NotInOrder
 from ..exception_models import ExceptionAct, ExceptionState
 from ..package_models import key_of, marks_of_numbers
-from .evidence import Shown, shown_of
+from .evidence import ExceptionLine, exception_lines
 from .found import one_exception, rows_of_exception
 
 GONE = "The records do not raise this exception, or you may not see it."
@@ -134,14 +134,14 @@ def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetim
     return made
 
 
-def _locked(kind: str, key: UUID, by: User, at: datetime) -> Shown:
+def _locked(kind: str, key: UUID, by: User, at: datetime) -> ExceptionLine:
     """The exception, read under the lock of its table. Raises NotInOrder where there is none for this person."""
     raised = one_exception(by, kind, key, at)
     if raised is None:
         raise NotInOrder(GONE)
     GamingTable.objects.select_for_update(no_key=True).get(pk=raised.table_id)
     again = one_exception(by, kind, key, at)
-    listed = shown_of([again], at) if again is not None else []
+    listed = exception_lines([again], at) if again is not None else []
     if not listed:
         raise NotInOrder(GONE)
     return listed[0]

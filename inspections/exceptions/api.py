@@ -16,8 +16,8 @@ from compliance.rest.listing import SIZE, stated_code, stated_id, stated_moment
 from compliance.rest.schemas import MOMENT, TEXT
 
 from ..exception_models import ExceptionState
-from .evidence import Shown, shown_of
-from .found import KEYS, Wanted, exceptions
+from .evidence import ExceptionLine, exception_lines
+from .found import KEYS, ExceptionFilter, exceptions
 from .kinds import KINDS
 
 KIND = {"type": "string", "enum": list(KINDS)}
@@ -43,7 +43,7 @@ openapi.add(
 )
 
 
-def exception_json(shown: Shown) -> dict[str, Any]:
+def exception_json(shown: ExceptionLine) -> dict[str, Any]:
     """An exception with what people answered."""
     return {
         "kind": shown.found.code,
@@ -89,11 +89,11 @@ class Exceptions(Endpoint):
     def get(self, request: MemberRequest) -> Response:
         """Exceptions, newest first, 50 a page. An exception is a question that the records raise, not a verdict."""
         at, kind = timezone.now(), stated_code(request, "kind", KINDS)
-        wanted = Wanted(
+        wanted = ExceptionFilter(
             at, stated_moment(request, "from"), stated_moment(request, "to"), [kind] if kind else (),
             stated_id(request, "facility"), (stated(request, "table") or "").strip(),
             stated_code(request, "state", ExceptionState.values) or "",
         )  # fmt: skip
         page = page_of(cast("Any", exceptions(request.user, wanted)), KEYS, request.query_params, SIZE)
-        results = [exception_json(shown) for shown in shown_of(list(page.rows), at)]
+        results = [exception_json(shown) for shown in exception_lines(list(page.rows), at)]
         return Response({"results": results, "next": page.next or None, "previous": page.previous or None})

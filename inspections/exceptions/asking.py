@@ -14,17 +14,17 @@ from compliance.web.parts import Filter, PageError, facility_filter
 
 from ..at_hand import facilities_of
 from ..exception_models import ExceptionState
-from .found import Wanted
+from .found import ExceptionFilter
 from .kinds import KINDS
 
 NAMES = ("kind", "facility", "table", "from", "to", "state")
 
 
 @dataclass(frozen=True)
-class Asked:
+class ExceptionQuery:
     """What an address asks for, and what is wrong with it."""
 
-    wanted: Wanted
+    wanted: ExceptionFilter
     typed: Mapping[str, str]
     facilities: Sequence[Facility]
     errors: Sequence[PageError] = field(default=())
@@ -63,7 +63,7 @@ class Asked:
         ))  # fmt: skip
 
 
-def asked_of(user: User, sent: Mapping[str, str], at: datetime) -> Asked:
+def exception_query(user: User, sent: Mapping[str, str], at: datetime) -> ExceptionQuery:
     """What an address asks for. Where it names no days, from the first of the month before `at` on. A filter that
     nothing has is left out, and an error says so. One query."""
     typed = typed_in(sent, NAMES)
@@ -73,9 +73,9 @@ def asked_of(user: User, sent: Mapping[str, str], at: datetime) -> Asked:
     drop_unknown(typed, "kind", KINDS, errors)
     drop_unknown(typed, "state", ExceptionState.values, errors)
     drop_unknown(typed, "facility", {str(facility.pk) for facility in facilities}, errors)
-    wanted = Wanted(
+    wanted = ExceptionFilter(
         at, *time_asked(typed, errors),
         [typed["kind"]] if typed["kind"] else (), UUID(typed["facility"]) if typed["facility"] else None,
         typed["table"], typed["state"],
     )  # fmt: skip
-    return Asked(wanted, typed, facilities, errors)
+    return ExceptionQuery(wanted, typed, facilities, errors)

@@ -23,19 +23,19 @@ from ..limits.running import running_of
 from ..models import LogEntry, RunningLimit, TableEvent
 from ..table_models import Installation
 from ..words import lane_words, span_words
-from .found import KEPT, Found
-from .kinds import Kind, of_violation
+from .found import KEPT, ExceptionRow
+from .kinds import ExceptionKind, of_violation
 
 AT_A_TIME = 1000
 
 
 @dataclass(frozen=True)
-class Shown:
+class ExceptionLine:
     """One exception as pages, files and programs show it. `citations` are empty for our own mark; `words` say what was
     found; `evidence` is the page of the record on which it rests, with its name. `acts` are what people answered, the
     first before the last; `subject` is the row on which it rests, None where the records raise it no more."""
 
-    found: Found
+    found: ExceptionRow
     facility: Facility
     table: GamingTable
     citations: Sequence[str]
@@ -46,7 +46,7 @@ class Shown:
     subject: Any = None
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ExceptionKind:
         """Its kind."""
         return self.found.kind
 
@@ -74,7 +74,7 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Said:
+class Evidence:
     """What the row that raises an exception says."""
 
     citations: Sequence[str]
@@ -83,7 +83,7 @@ class Said:
     title: str
 
 
-def shown_of(rows: Sequence[Found], at: datetime) -> list[Shown]:
+def exception_lines(rows: Sequence[ExceptionRow], at: datetime) -> list[ExceptionLine]:
     """The exceptions with what they rest on, as of `at`, without those of which nothing is there any more. Nine queries
     at most, whatever their number."""
     keys: dict[str, set[UUID]] = defaultdict(set)
@@ -113,23 +113,23 @@ def shown_of(rows: Sequence[Found], at: datetime) -> list[Shown]:
             _gone(answered[0], raised.kind) if subject is None else SAY[raised.source](raised.kind, subject, table, at)
         )
         made.append(
-            Shown(
+            ExceptionLine(
                 raised, facility, table, wording.citations, wording.words, wording.url, wording.title, answered, subject
             )
         )
     return made
 
 
-def _gone(first: ExceptionAct, kind: Kind) -> Said:
+def _gone(first: ExceptionAct, kind: ExceptionKind) -> Evidence:
     cited = [kind.citation] if kind.citation else []
-    return Said(cited, f"{first.found} The records no longer raise this.", "", "")
+    return Evidence(cited, f"{first.found} The records no longer raise this.", "", "")
 
 
 def _mark(entry: LogEntry) -> str:
     return mark_words(entry.without_network)
 
 
-def _entry(kind: Kind, entry: LogEntry, table: GamingTable, at: datetime) -> Said:
+def _entry(kind: ExceptionKind, entry: LogEntry, table: GamingTable, at: datetime) -> Evidence:
     name = f"{entry.kind.title}, entry {entry.number}"
     cited = [kind.citation] if kind.citation else []
     words: list[str] = []
@@ -150,10 +150,10 @@ def _entry(kind: Kind, entry: LogEntry, table: GamingTable, at: datetime) -> Sai
         words.append(f"Corrected later by entry {later.number}: {later.correction_reason}")
     if (denial := denied_words(denied(entry))) and denied(entry).second is not None:
         words.append(f"It never happened: {denial}")
-    return Said(cited, " ".join(words), reverse("floor:entry", args=[entry.pk]), name)
+    return Evidence(cited, " ".join(words), reverse("floor:entry", args=[entry.pk]), name)
 
 
-def _limit(kind: Kind, limit: RunningLimit, table: GamingTable, at: datetime) -> Said:
+def _limit(kind: ExceptionKind, limit: RunningLimit, table: GamingTable, at: datetime) -> Evidence:
     running = running_of(limit, limit.entry.kind, at)
     lane = f", {lane_words(limit.lane)}" if lane_words(limit.lane) else ""
     over = span_words(elapsed(limit.due_at, limit.ended_at or at))
@@ -161,21 +161,21 @@ def _limit(kind: Kind, limit: RunningLimit, table: GamingTable, at: datetime) ->
     words = f"{running.clock.title}{lane}: in use since {moment_words(limit.started_at)}, due by "
     words += f"{moment_words(limit.due_at)}; {ended}."
     title = f"{limit.entry.kind.title}, entry {limit.entry.number}"
-    return Said([limit.citation], words, reverse("floor:entry", args=[limit.entry_id]), title)
+    return Evidence([limit.citation], words, reverse("floor:entry", args=[limit.entry_id]), title)
 
 
-def _opening(kind: Kind, event: TableEvent, table: GamingTable, at: datetime) -> Said:
+def _opening(kind: ExceptionKind, event: TableEvent, table: GamingTable, at: datetime) -> Evidence:
     by = f"Opened by {event.printed_name}, {event.credential_number}."
     if kind.code == "used_before_approval":
         day = day_words(facility_day(table.facility, event.at))
         words = f"{by} No approval for this table had taken effect by {day}."
-        return Said([kind.citation], words, reverse("floor:table", args=[table.pk]), f"Table {table.number}")
+        return Evidence([kind.citation], words, reverse("floor:table", args=[table.pk]), f"Table {table.number}")
     cited = [citation for citation in kind.of_openings if citation.startswith(f"{table.chapter}.")]
     words = f"{by} Since the opening before, no inspection was received that still counts."
-    return Said(cited, words, reverse("floor:table", args=[table.pk]), f"Table {table.number}")
+    return Evidence(cited, words, reverse("floor:table", args=[table.pk]), f"Table {table.number}")
 
 
-def _installed(kind: Kind, made: Installation, table: GamingTable, at: datetime) -> Said:
+def _installed(kind: ExceptionKind, made: Installation, table: GamingTable, at: datetime) -> Evidence:
     by = f"{made.signature['printed_name']}, {made.signature['credential_number']}"
     words = f"{made.version.title}, at the table since {moment_words(made.installed_at)}, signed for by {by}. "
     words += {
@@ -184,10 +184,10 @@ def _installed(kind: Kind, made: Installation, table: GamingTable, at: datetime)
         "sheet_of_earlier_rules": "Later rules have another in its place, which nobody had signed for by the end of "
         "their first day.",
     }[kind.code]
-    return Said([kind.citation], words, reverse("floor:table", args=[table.pk]), f"Table {table.number}")
+    return Evidence([kind.citation], words, reverse("floor:table", args=[table.pk]), f"Table {table.number}")
 
 
-SAY: Mapping[str, Callable[[Kind, Any, GamingTable, datetime], Said]] = {
+SAY: Mapping[str, Callable[[ExceptionKind, Any, GamingTable, datetime], Evidence]] = {
     "logentry": _entry,
     "runninglimit": _limit,
     "tableevent": _opening,

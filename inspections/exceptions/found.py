@@ -18,7 +18,7 @@ from ..at_hand import of_own_floor
 from ..exception_models import ExceptionAct, ExceptionState
 from ..models import LogEntry, RunningLimit, TableEvent
 from ..table_models import Installation
-from .kinds import KINDS, Kind
+from .kinds import KINDS, ExceptionKind
 
 KEYS = ("-raised_at", "code", "row")
 COLUMNS = ("code", "source", "row", "facility_id", "table_id", "raised_at", "stands")
@@ -26,7 +26,7 @@ KEPT = ExceptionAct._meta.model_name or ""
 """The source of an exception that the records no longer raise: what people answered to it stays."""
 
 
-class Found(NamedTuple):
+class ExceptionRow(NamedTuple):
     """One exception: its kind, the model of the row that raises it, that row's key, where and when it
     was, and the state in which it stands."""
 
@@ -39,13 +39,13 @@ class Found(NamedTuple):
     stands: str
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ExceptionKind:
         """Its kind."""
         return KINDS[self.code]
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ExceptionFilter:
     """Which exceptions are asked for, as of `at`: from an instant on and before another, of these kinds, facility,
     table and state; the one with this `key`. What is left out asks for all."""
 
@@ -97,25 +97,25 @@ class Together:
         """Those that this holds for."""
         return replace(self, parts=[part.filter(wanted) for part in self.parts])
 
-    def __getitem__(self, place: slice) -> list[Found]:
+    def __getitem__(self, place: slice) -> list[ExceptionRow]:
         """The first rows. One query."""
         ordered = [part.order_by(*self.order)[place] for part in self.parts]
         if len(ordered) > 1:
             ordered = [ordered[0].union(*ordered[1:], all=True).order_by(*self.order)[place]]
-        return [Found(*row) for row in ordered[0]]
+        return [ExceptionRow(*row) for row in ordered[0]]
 
 
-def exceptions(user: User, wanted: Wanted) -> Together:
+def exceptions(user: User, wanted: ExceptionFilter) -> Together:
     """The exceptions that this person may see, newest first."""
     return Together([part.values_list(*COLUMNS) for part in _parts(user, wanted)])
 
 
-def page_of_exceptions(user: User, wanted: Wanted, params: Mapping[str, str], size: int = SIZE) -> "Page[Any]":
+def page_of_exceptions(user: User, wanted: ExceptionFilter, params: Mapping[str, str], size: int = SIZE) -> "Page[Any]":
     """One page of them. One query. Raises BadCursor."""
     return page_of(cast("Any", exceptions(user, wanted)), KEYS, params, size)
 
 
-def counts(user: User, wanted: Wanted, *by: str) -> Counter[tuple[Any, ...]]:
+def counts(user: User, wanted: ExceptionFilter, *by: str) -> Counter[tuple[Any, ...]]:
     """How many there are by these columns, such as `code` and `stands`. One query."""
     grouped = [part.order_by().values(*by).annotate(many=Count("pk")).values_list(*by, "many") for part in
                _parts(user, wanted)]  # fmt: skip
@@ -126,21 +126,21 @@ def counts(user: User, wanted: Wanted, *by: str) -> Counter[tuple[Any, ...]]:
     return totals
 
 
-def one_exception(user: User, code: str, key: UUID, at: datetime) -> Found | None:
+def one_exception(user: User, code: str, key: UUID, at: datetime) -> ExceptionRow | None:
     """The exception of this kind that this row raises; None where it raises none, or for the eyes of others alone. One
     query."""
     if code not in KINDS:
         return None
-    return next(iter(exceptions(user, Wanted(at, kinds=[code], key=key))[:1]), None)
+    return next(iter(exceptions(user, ExceptionFilter(at, kinds=[code], key=key))[:1]), None)
 
 
-def _parts(user: User, wanted: Wanted) -> list["QuerySet[Any]"]:
+def _parts(user: User, wanted: ExceptionFilter) -> list["QuerySet[Any]"]:
     kinds = [KINDS[code] for code in wanted.kinds] or list(KINDS.values())
     parts = [_raised_rows(kind, finder(wanted.at), user, wanted) for kind in kinds for finder in kind.finders]
     return [*parts, _answered_rows(kinds, user, wanted)]
 
 
-def _raised_rows(kind: Kind, rows: "QuerySet[Any]", user: User, wanted: Wanted) -> "QuerySet[Any]":
+def _raised_rows(kind: ExceptionKind, rows: "QuerySet[Any]", user: User, wanted: ExceptionFilter) -> "QuerySet[Any]":
     rows = wanted.rows(of_own_floor(rows, user))
     if wanted.key is not None:
         rows = rows.filter(pk=wanted.key)
@@ -152,11 +152,11 @@ def _raised_rows(kind: Kind, rows: "QuerySet[Any]", user: User, wanted: Wanted) 
     return _standing(rows, wanted)
 
 
-def _standing(rows: "QuerySet[Any]", wanted: Wanted) -> "QuerySet[Any]":
+def _standing(rows: "QuerySet[Any]", wanted: ExceptionFilter) -> "QuerySet[Any]":
     return rows.filter(stands=wanted.state) if wanted.state else rows
 
 
-def _answered_rows(kinds: Iterable[Kind], user: User, wanted: Wanted) -> "QuerySet[Any]":
+def _answered_rows(kinds: Iterable[ExceptionKind], user: User, wanted: ExceptionFilter) -> "QuerySet[Any]":
     """Exceptions that somebody answered to and that the records no longer raise."""
     gone = Q(pk__in=[])
     for kind in kinds:

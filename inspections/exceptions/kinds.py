@@ -34,7 +34,7 @@ PATTERNS: Mapping[str, Violations] = {
 
 
 @dataclass(frozen=True)
-class Kind:
+class ExceptionKind:
     """One kind of exception. `citation` is empty where each has its own, and of our own marks (`is_own`), which no text
     asks for. `finders` give the rows of which each raises one. `of_openings` are the clauses of which an opening itself
     raises one."""
@@ -57,11 +57,11 @@ def _violations(code: str) -> Finder:
     return finders.with_violation(code, PATTERNS)
 
 
-def _of_entries(code: str, title: str, question: str, *more: Finder, **given: Any) -> Kind:
-    return Kind(code, title, question, (_violations(code), *more), **given)
+def _of_entries(code: str, title: str, question: str, *more: Finder, **given: Any) -> ExceptionKind:
+    return ExceptionKind(code, title, question, (_violations(code), *more), **given)
 
 
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, ExceptionKind] = {
     kind.code: kind
     for kind in (
         _of_entries(
@@ -86,30 +86,30 @@ KINDS: Mapping[str, Kind] = {
             "inspection_not_verified", "Inspection not verified", "Who verified the dealer’s inspection?", mark=MILD
         ),
         *(
-            Kind(code, title, question, (finders.limit_passed(log),), citation)
+            ExceptionKind(code, title, question, (finders.limit_passed(log),), citation)
             for log, (code, title, citation, question) in LIMITS.items()
         ),
-        Kind(
+        ExceptionKind(
             "used_before_approval", "Used before approval", "Was this in use before its approval took effect?",
             (finders.opened_before_approval, finders.installed_before_approval), AS_APPROVED,
         ),
-        Kind(
+        ExceptionKind(
             "sheet_not_approved", "Sheet other than approved", "Why was this sheet put up?",
             (finders.installed_not_as_approved,), AS_APPROVED,
         ),
-        Kind(
+        ExceptionKind(
             "sheet_of_earlier_rules", "Sheet of earlier rules", "When was the sheet of the new rules put up?",
             (finders.left_after_new_rules,), AS_APPROVED, MILD,
         ),
-        Kind(
+        ExceptionKind(
             "number_missing", "Number missing", "Where is the entry with the missing number?",
             (finders.number_missing,), "465a.3(c)",
         ),
         _of_entries("other_violation", "Other violation", "What was done about it?", mark=MILD),
-        Kind(
+        ExceptionKind(
             "received_late", "Entry received late", "Why was it entered late?", (finders.received_late,), mark=OWN
         ),
-        Kind(
+        ExceptionKind(
             "made_without_network", "Entry made without network", "Why had the device no network?",
             (finders.made_without_network,), mark=OWN,
         ),

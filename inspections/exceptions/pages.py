@@ -31,8 +31,8 @@ from compliance.web.values import moment_words
 from ..errors import NotAllowed, NotInOrder
 from ..exception_models import ExceptionState
 from .answering import ACTS, MOVES, may_close, may_explain, moves_of
-from .asking import Asked, asked_of
-from .evidence import Shown, shown_of
+from .asking import ExceptionQuery, exception_query
+from .evidence import ExceptionLine, exception_lines
 from .found import counts, exceptions, one_exception, page_of_exceptions
 from .kinds import KINDS
 
@@ -66,13 +66,13 @@ def exceptions_list(request: SignedInRequest) -> HttpResponse:
     """The exceptions that this person sees, newest first, with filters and how many there are of each kind and state.
     A fixed number of queries."""
     at, user = timezone.now(), request.user
-    asked = asked_of(user, request.GET, at)
+    asked = exception_query(user, request.GET, at)
     page = page_of_exceptions(user, asked.wanted, request.GET, SIZE)
     context = {
         **_counted(user, asked),
         "filters": asked.filters(),
         "page": page,
-        "lines": [(shown, *TAGS[shown.state]) for shown in shown_of(page.rows, at)],
+        "lines": [(shown, *TAGS[shown.state]) for shown in exception_lines(page.rows, at)],
         "page_errors": list(asked.errors),
         "pdf_url": f"{reverse('floor:exceptions_pdf')}?{asked.query()}" if user.may(Perm.EXPORT) else "",
         "csv_url": f"{reverse('floor:exceptions_csv')}?{asked.query()}",
@@ -80,7 +80,7 @@ def exceptions_list(request: SignedInRequest) -> HttpResponse:
     return render(request, "inspections/exceptions.html", context)
 
 
-def _counted(user: User, asked: Asked) -> dict[str, Any]:
+def _counted(user: User, asked: ExceptionQuery) -> dict[str, Any]:
     """Tabs by state and links by kind, with how many the other filters leave. One query."""
     every = counts(user, replace(asked.wanted, kinds=(), state=""), "code", "stands")
     kind, state = asked.typed["kind"], asked.typed["state"]
@@ -110,9 +110,9 @@ def _counted(user: User, asked: Asked) -> dict[str, Any]:
 def exceptions_csv(request: SignedInRequest) -> HttpResponse:
     """The same list, as filtered, as CSV. A fixed number of queries."""
     at = timezone.now()
-    asked = asked_of(request.user, request.GET, at)
+    asked = exception_query(request.user, request.GET, at)
     rows = exceptions(request.user, asked.wanted)[: MOST + 1]
-    cells = map(_cells, shown_of(rows[:MOST], at))
+    cells = map(_cells, exception_lines(rows[:MOST], at))
     return list_answer(request, "exceptions.csv", HEADER, cells, more_than=MOST if len(rows) > MOST else 0)
 
 
@@ -122,9 +122,9 @@ def exceptions_csv(request: SignedInRequest) -> HttpResponse:
 def exceptions_pdf(request: SignedInRequest) -> Step:
     """The first of the list, as filtered, as PDF with the same rows as CSV inside. A fixed number of queries."""
     at, user = timezone.now(), request.user
-    asked = asked_of(user, request.GET, at)
+    asked = exception_query(user, request.GET, at)
     total = sum(counts(user, asked.wanted, "code").values())
-    lines = shown_of(exceptions(user, asked.wanted)[:MOST_PRINTED], at)
+    lines = exception_lines(exceptions(user, asked.wanted)[:MOST_PRINTED], at)
     more = total > len(lines)
     context = {
         "title": "Exceptions", "place": asked.place, "asked": asked.words(), "lines": lines, "total": total,
@@ -137,7 +137,7 @@ def exceptions_pdf(request: SignedInRequest) -> Step:
     return paper_to_save(paper, "exceptions.pdf", request, instead="save the list as CSV", page=page)
 
 
-def _cells(shown: Shown) -> tuple[str, ...]:
+def _cells(shown: ExceptionLine) -> tuple[str, ...]:
     last = shown.last
     return (
         shown.kind.title, ", ".join(f"§ {cited}" for cited in shown.citations) or "our own mark", shown.kind.question,
@@ -186,7 +186,7 @@ def answer(request: SignedInRequest, exception_kind: str, exception_key: UUID) -
 def _page(request: SignedInRequest, code: str, key: UUID, form: AnswerForm | None, status: int = 400) -> HttpResponse:
     at = timezone.now()
     raised = one_exception(request.user, code, key, at)
-    listed = shown_of([raised], at) if raised is not None else []
+    listed = exception_lines([raised], at) if raised is not None else []
     if not listed:
         raise Http404(NOT_FOUND)
     (shown,) = listed

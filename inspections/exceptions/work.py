@@ -11,7 +11,7 @@ from compliance.web.days import day_begins, month_before
 
 from ..exception_models import ExceptionState
 from .answering import may_close, may_explain
-from .found import Wanted, counts
+from .found import ExceptionFilter, counts
 
 
 def exceptions_waiting(user: User, now: datetime) -> list[WorkItem]:
@@ -24,7 +24,7 @@ def exceptions_waiting(user: User, now: datetime) -> list[WorkItem]:
     else:
         return []
     since = month_before(now)
-    many = sum(counts(user, Wanted(now, day_begins(since), state=state), "stands").values())
+    many = sum(counts(user, ExceptionFilter(now, day_begins(since), state=state), "stands").values())
     if not many:
         return []
     asked = urlencode({"from": since.isoformat(), "state": state.value})

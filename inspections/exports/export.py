@@ -35,7 +35,7 @@ AT_A_TIME = 500
 OTHERS = {PACKAGE_LOG: packages, HANDOVER_LOG: handovers, SHEET_LOG: sheets}
 
 
-class Entries:
+class EntrySource:
     """The source of log entries of this app."""
 
     def late_after(self, at: datetime) -> timedelta:

@@ -15,7 +15,7 @@ from compliance.ledger.destroying import Chosen
 from compliance.regulation.general.packages import AT_HAND, MOVES, STAYING
 
 from ..package_models import Package, PackageMove, PackageSigning
-from .retention import HIGHEST, asked
+from .retention import HIGHEST, fetch
 
 LEADING_HERE = [code for code, move in MOVES.items() if move.ends in AT_HAND]
 
@@ -61,7 +61,7 @@ def _chosen(facility: Facility, before: datetime, most: int) -> Chosen:
     first = PackageSigning.objects.filter(facility=facility).aggregate(first=Min("number"))["first"]
     # As few as can go together, where all are more than were asked for.
     fewer = _front(facility, before, min(end, first + most))
-    going = asked(GOING, facility=facility.pk, number=fewer if fewer > first else end)
+    going = fetch(GOING, facility=facility.pk, number=fewer if fewer > first else end)
     entries = [row[0] for row in going]
     moves = PackageMove.objects.filter(entry__in=entries)
     packages = Package.objects.filter(moves__in=moves).distinct()
@@ -80,7 +80,7 @@ def _front(facility: Facility, before: datetime, number: int) -> int:
     where: dict[str, Any] = {"facility": facility.pk, "before": before}
     where |= {"staying": list(STAYING), "here": LEADING_HERE}
     while True:
-        ((lowest,),) = asked(STAYS, **where, number=number)
+        ((lowest,),) = fetch(STAYS, **where, number=number)
         if lowest is None or lowest == number:
             return number
         number = lowest

@@ -89,7 +89,7 @@ def past_retention(holder_id: UUID, before: datetime, most: int) -> Chosen:
         if len(chosen.entries) >= most:
             break
     chosen.rows += _hanging([UUID(key) for table, key in chosen.rows if table == LogEntry._meta.db_table])
-    events = asked(EVENTS, holder=holder_id, before=before, most=max(most - len(chosen.entries), 0))
+    events = fetch(EVENTS, holder=holder_id, before=before, most=max(most - len(chosen.entries), 0))
     chosen.entries += [(log_id, index) for _, log_id, index in events]
     chosen.rows += [("inspections_tableevent", str(event_id)) for event_id, _, _ in events]
     return chosen
@@ -105,9 +105,9 @@ def _going(stream: Stream, before: datetime, room: int) -> Sequence[tuple[Any, .
     where = {"table": stream.table_id, "log": stream.log_code, "before": before}
     bound: tuple[int, datetime | None] = (HIGHEST, None)
     while True:
-        ((number, at),) = asked(STAYS, **where, number=bound[0], at=bound[1])
+        ((number, at),) = fetch(STAYS, **where, number=bound[0], at=bound[1])
         if number is None or (number, at) == bound:
-            return asked(GOING, **where, number=bound[0], most=room)
+            return fetch(GOING, **where, number=bound[0], most=room)
         bound = (number, at)
 
 
@@ -126,7 +126,7 @@ def _hanging(entries: list[UUID]) -> list[Mark]:
     return [(table, str(key)) for table, matching in rows for key in matching.values_list("pk", flat=True)]
 
 
-def asked(query: str, **values: Any) -> Sequence[tuple[Any, ...]]:
+def fetch(query: str, **values: Any) -> Sequence[tuple[Any, ...]]:
     """The rows of a query with these values."""
     with connection.cursor() as cursor:
         cursor.execute(query, values)

@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 
 from compliance.holders.models import Facility, User
 
-from ..exceptions.found import Wanted, counts
+from ..exceptions.found import ExceptionFilter, counts
 from ..exceptions.kinds import KINDS, LIMITS
 from .listed import entries_in, limits_in, openings_in, problems_in
 from .period import Period
@@ -62,7 +62,7 @@ class FloorLine:
 def floor_figures(user: User, period: Period, at: datetime) -> list[FloorLine]:
     """All facilities together where there are several, then each. Five queries, whatever their number."""
     here = period.facility.pk if period.facility is not None else None
-    raised = counts(user, Wanted(at, period.start, period.end, facility=here), "code", "facility_id")
+    raised = counts(user, ExceptionFilter(at, period.start, period.end, facility=here), "code", "facility_id")
     counted = [_by_facility(rows) for rows in (entries_in(period), openings_in(period), problems_in(period))]
     by_log = limits_in(period, at).values_list("facility", "log_code").annotate(many=Count("pk")).order_by()
     limits = {(facility, log): many for facility, log, many in by_log}

@@ -23,7 +23,7 @@ SIZE = 25
 
 
 @dataclass(frozen=True)
-class Listed:
+class FigureLine:
     """A line of a list: the table and the facility, when, what happened, whether it is as it should be (None: nothing
     says), and where more stands."""
 
@@ -62,30 +62,30 @@ def _places(period: Period) -> list[Any]:
     return [facility.pk for facility in period.shown]
 
 
-def page_of_entries(period: Period, sent: Any) -> tuple[Page[LogEntry], Sequence[Listed]]:
+def page_of_entries(period: Period, sent: Any) -> tuple[Page[LogEntry], Sequence[FigureLine]]:
     """A page of the entries by their events, newest first. One query."""
     rows = entries_in(period).select_related("table", "facility", "supersedes", "superseded_by")
     page = page_of(rows, ("-occurred_at", "-id"), sent, SIZE)
     return page, [_of_entry(entry) for entry in page.rows]
 
 
-def page_of_problems(period: Period, sent: Any) -> tuple[Page[Problem], Sequence[Listed]]:
+def page_of_problems(period: Period, sent: Any) -> tuple[Page[Problem], Sequence[FigureLine]]:
     """A page of the open problems by when they were reported, newest first. One query."""
     rows = problems_in(period).select_related("entry__table", "entry__facility", "entry__supersedes")
     page = page_of(rows, ("-entry__occurred_at", "-id"), sent, SIZE)
     return page, [_of_entry(problem.entry) for problem in page.rows]
 
 
-def _of_entry(entry: LogEntry) -> Listed:
+def _of_entry(entry: LogEntry) -> FigureLine:
     words = f"{entry.kind.title}: {entry_words(entry)}"
-    return Listed(entry.table, entry.occurred_at, words, None, entry, _replay(entry.table, entry.occurred_at))
+    return FigureLine(entry.table, entry.occurred_at, words, None, entry, _replay(entry.table, entry.occurred_at))
 
 
-def page_of_openings(period: Period, sent: Any) -> tuple[Page[TableEvent], Sequence[Listed]]:
+def page_of_openings(period: Period, sent: Any) -> tuple[Page[TableEvent], Sequence[FigureLine]]:
     """A page of the openings, newest first. One query."""
     page = page_of(openings_in(period).select_related("table", "facility"), ("-at", "-id"), sent, SIZE)
     return page, [
-        Listed(
+        FigureLine(
             event.table, event.at, f"Opened by {event.printed_name}, {event.credential_number}".removesuffix(", "),
             None, None, _replay(event.table, event.at),
         )
@@ -93,12 +93,12 @@ def page_of_openings(period: Period, sent: Any) -> tuple[Page[TableEvent], Seque
     ]  # fmt: skip
 
 
-def page_of_limits(period: Period, sent: Any, at: datetime) -> tuple[Page[RunningLimit], Sequence[Listed]]:
+def page_of_limits(period: Period, sent: Any, at: datetime) -> tuple[Page[RunningLimit], Sequence[FigureLine]]:
     """A page of the running limits by when they were due, newest first, each kept or not. One query."""
     rows = limits_in(period, at).select_related("table", "facility", "entry")
     page = page_of(rows, ("-due_at", "-id"), sent, SIZE)
     return page, [
-        Listed(
+        FigureLine(
             limit.table, limit.due_at, _limit_words(limit), (limit.ended_at or at) <= limit.due_at, limit.entry,
             _replay(limit.table, limit.due_at),
         )

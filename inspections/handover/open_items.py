@@ -44,7 +44,7 @@ MOST = 200
 """The number of items of one kind that a handover lists."""
 
 
-class Item(NamedTuple):
+class OpenItem(NamedTuple):
     """One open thing: the row that it is, the table's number or nothing, what is to be known of it, the row whose page
     shows it."""
 
@@ -74,13 +74,13 @@ class Looked:
     without: UUID | None = None
 
     @cached_property
-    def items(self) -> Sequence[Item]:
+    def items(self) -> Sequence[OpenItem]:
         """What is open now, by kind and table; no more than `MOST` of a kind. Some 20 queries, whatever is on file."""
         return [item for kind in KINDS for item in self._of(kind)]
 
-    def _of(self, code: str) -> list[Item]:
+    def _of(self, code: str) -> list[OpenItem]:
         rows = islice(KINDS[code].found(self), MOST)
-        items = [Item(code, *row) for row in rows]
+        items = [OpenItem(code, *row) for row in rows]
         return sorted(items, key=lambda item: (by_number(item.table), item.words, str(item.row.pk)))
 
     @cached_property
@@ -217,7 +217,7 @@ def _handovers(looked: Looked) -> Iterator[Found]:
 
 
 @dataclass(frozen=True)
-class Kind:
+class OpenItemKind:
     """A kind of open item: its heading, of which table its rows are, the address that shows one with the name of its
     argument, how it is found."""
 
@@ -228,21 +228,21 @@ class Kind:
     found: Callable[[Looked], Iterable[Found]] = field(repr=False)
 
 
-KINDS: Mapping[str, Kind] = {
-    "limit": Kind(OPEN["limit"], RunningLimit, "floor:table", "table_id", _limits),
-    "problem": Kind(OPEN["problem"], Problem, "floor:entry", "entry_id", _problems),
-    "alarm": Kind(OPEN["alarm"], Alarm, "floor:table", "table_id", _alarms),
-    "check": Kind(OPEN["check"], LogEntry, "floor:entry", "entry_id", _failed_checks),
-    "round": Kind(OPEN["round"], GamingTable, "floor:table", "table_id", _round),
-    "countersignature": Kind(
+KINDS: Mapping[str, OpenItemKind] = {
+    "limit": OpenItemKind(OPEN["limit"], RunningLimit, "floor:table", "table_id", _limits),
+    "problem": OpenItemKind(OPEN["problem"], Problem, "floor:entry", "entry_id", _problems),
+    "alarm": OpenItemKind(OPEN["alarm"], Alarm, "floor:table", "table_id", _alarms),
+    "check": OpenItemKind(OPEN["check"], LogEntry, "floor:entry", "entry_id", _failed_checks),
+    "round": OpenItemKind(OPEN["round"], GamingTable, "floor:table", "table_id", _round),
+    "countersignature": OpenItemKind(
         OPEN["countersignature"], LogEntry, "floor:entry", "entry_id", _countersignatures
     ),
-    "denial": Kind(OPEN["denial"], Denial, "floor:entry", "entry_id", _denials),
-    "count": Kind(
+    "denial": OpenItemKind(OPEN["denial"], Denial, "floor:entry", "entry_id", _denials),
+    "count": OpenItemKind(
         OPEN["count"], PackageSigning, "floor:package_entry", "signing_id", _counts
     ),
-    "note": Kind(OPEN["note"], BoardNote, "floor:table", "table_id", _notes),
-    "handover": Kind(OPEN["handover"], Handover, "floor:handover", "handover_id", _handovers),
+    "note": OpenItemKind(OPEN["note"], BoardNote, "floor:table", "table_id", _notes),
+    "handover": OpenItemKind(OPEN["handover"], Handover, "floor:handover", "handover_id", _handovers),
 }  # fmt: skip
 
 

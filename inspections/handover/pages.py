@@ -36,7 +36,7 @@ from ..handover_models import Handover, HandoverQuerySet
 from ..people import SUPERVISING_ROLES
 from .open_items import HOURS, USUAL_HOURS, Looked, changed, looked_again, looked_at
 from .record import HAND_OVER, TAKE_OVER, handover_prepared, handover_rests_on, takeover_prepared
-from .shown import Listed, changes_listed, listed
+from .shown import ItemGroups, changes_listed, listed
 from .sign import ITEMS_CHANGED, handover_sign, handover_take, may_hand_over, takeover_refusal
 
 SIGNING_ROLES = [Role(role) for role in SUPERVISING_ROLES]
@@ -164,7 +164,7 @@ def _sign_form(request: SignedInRequest, facility: Facility, data: Any = None) -
     return SignForm(request, data, meaning=HAND_OVER, roles=SIGNING_ROLES, rests_on=rests_on)
 
 
-def _since_seen(seen: str, items: Sequence[Mapping[str, Any]]) -> list[tuple[str, Listed]]:
+def _since_seen(seen: str, items: Sequence[Mapping[str, Any]]) -> list[tuple[str, ItemGroups]]:
     """What changed since the page that this form came from; nothing where the form does not say what it showed."""
     try:
         before = signing.loads(seen, salt=SEEN)

@@ -9,7 +9,7 @@ from django.db.models import Q
 from compliance.holders.models import Facility
 from compliance.ledger.destroying import Chosen
 
-from ..exports.retention import asked
+from ..exports.retention import fetch
 
 GOING = """
 WITH own AS (
@@ -37,7 +37,7 @@ def handovers_past_retention(holder_id: UUID, before: datetime, most: int) -> Ch
     old = Q(handover_rows__received_at__lt=before)
     for facility in Facility.objects.filter(old, holder=holder_id).distinct().order_by("pk"):
         Facility.objects.select_for_update(no_key=True).get(pk=facility.pk)
-        rows = asked(GOING, facility=facility.pk, before=before, most=max(most // 2, 1))
+        rows = fetch(GOING, facility=facility.pk, before=before, most=max(most // 2, 1))
         if rows:
             entries = [(log_id, index) for _, _, log_id, index in rows]
             return Chosen(entries, [(relation, str(key)) for relation, key, _, _ in rows])

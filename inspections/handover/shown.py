@@ -20,14 +20,14 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Listed:
+class ItemGroups:
     """Items by kind, and the headings of the kinds of which there is none."""
 
     groups: Sequence[Group]
     without: Sequence[str]
 
 
-def listed(items: Sequence[Mapping[str, Any]]) -> Listed:
+def listed(items: Sequence[Mapping[str, Any]]) -> ItemGroups:
     """These items as a page shows them. No query."""
     groups, without = [], []
     for code, kind in KINDS.items():
@@ -40,9 +40,9 @@ def listed(items: Sequence[Mapping[str, Any]]) -> Listed:
             groups.append(Group(kind.title, lines))
         else:
             without.append(kind.title)
-    return Listed(groups, without)
+    return ItemGroups(groups, without)
 
 
-def changes_listed(changed: Mapping[str, Sequence[Mapping[str, Any]]]) -> list[tuple[str, Listed]]:
+def changes_listed(changed: Mapping[str, Sequence[Mapping[str, Any]]]) -> list[tuple[str, ItemGroups]]:
     """What changed between the two signatures: each heading with its items; nothing where nothing changed."""
     return [(title, listed(changed[code])) for code, title in CHANGES.items() if changed[code]]

@@ -11,11 +11,11 @@ from rules_submissions.decision.effect import InEffect, submission_in_effect
 from rules_submissions.print_models import PrintCode
 from rules_submissions.prints.codes import code_words
 from rules_submissions.public_models import PrintKind, PublicApproval, PublicPrint
-from rules_submissions.sheet_models import Kind
+from rules_submissions.sheet_models import SheetKind
 
 from ..errors import FieldRefused
 
-PRINTED = {Kind.SIGN: PrintKind.SIGN, Kind.LAYOUT: PrintKind.LEGEND}
+PRINTED = {SheetKind.SIGN: PrintKind.SIGN, SheetKind.LAYOUT: PrintKind.LEGEND}
 """Which print stands for which kind of sheet at a table."""
 FIELD = "print_code"
 
@@ -46,7 +46,7 @@ def print_for(table: GamingTable, kind: str, typed: str, at: datetime) -> PrintC
         raise FieldRefused(FIELD, f"This print belongs to other tables ({of}). Look at the number again.")
     if rules is None or rules.revision.pk != printed.paper.revision_id:
         raise FieldRefused(FIELD, _replaced(printed, rules))
-    if printed.paper.kind != PRINTED.get(Kind(kind)):
+    if printed.paper.kind != PRINTED.get(SheetKind(kind)):
         label = PrintKind(printed.paper.kind).label.lower()
         raise FieldRefused(FIELD, f"This number is on a {label}. Choose the sheet that you put up, or its number.")
     return printed

@@ -19,7 +19,7 @@ class Form(Protocol):
         ...
 
 
-class Found(Protocol):
+class EntryCheck(Protocol):
     """The entry as it would be signed."""
 
     @property
@@ -33,7 +33,7 @@ def asks_json(request: HttpRequest) -> bool:
     return request.headers.get("Accept") == "application/json"
 
 
-def as_json(form: Form, checked: Found | None) -> HttpResponse:
+def as_json(form: Form, checked: EntryCheck | None) -> HttpResponse:
     """`refused`: why it cannot be signed as it stands, each a sentence; `findings`: what its signer has to read.
 
     That a late entry needs a reason is no refusal: the form asks for it when it is signed.

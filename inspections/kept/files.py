@@ -50,7 +50,7 @@ class Sealed(msgspec.Struct, frozen=True):
     data: str
 
 
-class File(msgspec.Struct, frozen=True):
+class EntryFile(msgspec.Struct, frozen=True):
     """The whole file."""
 
     format: str
@@ -68,7 +68,7 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Kept:
+class FileEntry:
     """One entry of a file, ready to be opened in its form; `on_file` is the entry that was signed from it already."""
 
     title: str
@@ -80,12 +80,12 @@ class Kept:
     is_own: bool
 
 
-def entries_of(name: str, content: bytes, reader: User) -> list[Kept]:
+def entries_of(name: str, content: bytes, reader: User) -> list[FileEntry]:
     """The entries of a file, in its order. Raises FieldRefused in words for a file that is no such file, was changed,
     or holds entries of others and the reader is no supervisor; NotHeld where who an author is differs from the records.
     Five queries, and four for each other author."""
     try:
-        file = msgspec.json.decode(content, type=File)
+        file = msgspec.json.decode(content, type=EntryFile)
     except UNREADABLE:
         raise FieldRefused(FIELD, NOT_OURS) from None
     if file.format != FORMAT or len(file.entries) > MOST_ENTRIES:
@@ -153,7 +153,7 @@ def _file_entry(
     source: Mapping[str, str],
     on_file: LogEntry | None,
     reader: User,
-) -> Kept:
+) -> FileEntry:
     """`number` is None for an entry of the reader's own."""
     if number is None:
         carried: list[tuple[str, Any]] = [(AT, content.made_at), (AHEAD, str(content.ahead))]
@@ -163,4 +163,4 @@ def _file_entry(
     taken = {"key", "then", "csrfmiddlewaretoken", AT, AHEAD, SOURCE}
     answers = [(name, text) for name, text in content.fields if name not in taken and not name.startswith("sign-")]
     fields = [*answers, ("key", entry.id), ("then", "check"), *carried]
-    return Kept(content.title, author.printed_name, content.made_at, content.url, fields, on_file, number is None)
+    return FileEntry(content.title, author.printed_name, content.made_at, content.url, fields, on_file, number is None)

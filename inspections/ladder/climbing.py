@@ -25,7 +25,7 @@ from ..models import Alarm, TableState
 from ..people import people_in_roles
 from ..problems.telling import people_of_problem
 from .rungs import Ladder, Step, due_steps, of_problem, steps_of, who_words
-from .setting import Sets, held_sets, ladder_at
+from .setting import Sets, checked_sets, ladder_at
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def _acknowledged(alarms: Sequence[Alarm]) -> Mapping[UUID, list[datetime]]:
     return moments
 
 
-def told_of(alarms: Sequence[Alarm]) -> dict[UUID, list[RungTold]]:
+def rungs_by_alarm(alarms: Sequence[Alarm]) -> dict[UUID, list[RungTold]]:
     """The rungs told of each alarm, in their order; both alarms of a running limit have those of the limit. One
     query."""
     of_limits = {alarm.running_limit_id for alarm in alarms} - {None}
@@ -117,7 +117,7 @@ def _climbed_at(holder_id: UUID, at: datetime) -> list[RungTold]:
     rows = climbing().filter(holder_id=holder_id, raised_at__lte=at).order_by("raised_at", "id")
     locked = rows.select_for_update(skip_locked=True, of=("self",))
     alarms = list(locked.prefetch_related("running_limit", "problem__entry", "barred_by", "table__facility"))
-    sets = held_sets({alarm.facility_id for alarm in alarms})
+    sets = checked_sets({alarm.facility_id for alarm in alarms})
     due = [climb for climb in climbs_of(alarms, sets) if due_steps(climb.steps, at)]
     rungs = rungs_tell(_checked_climbs(due), at)
     if rungs:
@@ -128,7 +128,7 @@ def _climbed_at(holder_id: UUID, at: datetime) -> list[RungTold]:
 def alarm_begins(alarm: Alarm, at: datetime, *, is_told: bool = False) -> list[RungTold]:
     """Tells the rungs that are due as an alarm is raised; with `is_told` it only keeps that they were, since whoever
     raises it told the same people. Call it in the transaction of the act that raises it, before the act is recorded."""
-    return rungs_tell(climbs_of([alarm], held_sets({alarm.facility_id})), at, is_told=is_told)
+    return rungs_tell(climbs_of([alarm], checked_sets({alarm.facility_id})), at, is_told=is_told)
 
 
 def _checked_climbs(climbs: list[Climb]) -> list[Climb]:

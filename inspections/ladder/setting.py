@@ -22,7 +22,7 @@ def sets_of(facilities: Collection[UUID]) -> Sets:
     return sets
 
 
-def held_sets(facilities: Collection[UUID]) -> Sets:
+def checked_sets(facilities: Collection[UUID]) -> Sets:
     """As `sets_of`, without the rows that differ from the records: about these an integrity alarm is raised, and what
     counted before them counts on. Three queries at most where nothing differs."""
     sets = sets_of(facilities)

@@ -22,12 +22,12 @@ from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.listing import listed, of_facility, stated_code
 from compliance.rest.schemas import DAY, MOMENT, TEXT, or_null, ref
 from rules_submissions.decision.effect import InEffect
-from rules_submissions.sheet_models import Kind, SheetVersion
+from rules_submissions.sheet_models import SheetKind, SheetVersion
 
 from ..installing.hanging import Hanging
 from ..limits.running import Running
 from ..models import Signed
-from ..order import State
+from ..order import FloorState
 from ..problems.standing import OpenProblem
 from ..reasons import Reason
 from .standing import TableStanding, table_standing
@@ -64,7 +64,7 @@ openapi.add(
             verdict={"type": "string", "enum": list(VERDICTS)},
             states={
                 "type": "array",
-                "items": {"type": "string", "enum": [state.code for state in State]},
+                "items": {"type": "string", "enum": [state.code for state in FloorState]},
                 "description": "Everything that is to be said of the table, the worst first, in the order of the pit "
                 "board.",
             },
@@ -171,7 +171,7 @@ class MayOpen(Endpoint):
         return Response(standing_json(table_standing(table, timezone.now())))
 
 
-class Standing(MayOpen):
+class StandingAtFirstAddress(MayOpen):
     """The same answer under its first address."""
 
     @extend_schema(operation_id="table_standing", tags=["Tables"], responses=reads(ref("Standing")))
@@ -264,8 +264,8 @@ def approval_json(rules: InEffect, hanging: Sequence[Hanging]) -> dict[str, Any]
         "edition": rules.revision.edition_key,
         "effective_on": rules.submission.effective_on,
         "conditions": rules.conditions,
-        "layout": _sheet(Kind.LAYOUT, hanging),
-        "sign": _sheet(Kind.SIGN, hanging),
+        "layout": _sheet(SheetKind.LAYOUT, hanging),
+        "sign": _sheet(SheetKind.SIGN, hanging),
     }
 
 

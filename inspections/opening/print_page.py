@@ -17,11 +17,11 @@ from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_
 from compliance.holders.roles import Perm
 from compliance.web.codes import read_code
 from compliance.web.values import by_number
-from rules_submissions.conditions import shown_of
+from rules_submissions.conditions import lines_of_approval
 from rules_submissions.print_models import PrintCode
 from rules_submissions.prints.codes import code_words
 from rules_submissions.public_models import PrintKind
-from rules_submissions.sheet_models import Kind
+from rules_submissions.sheet_models import SheetKind
 from rules_submissions.states import S
 from rules_submissions.successors import replaced_words, successors_of
 
@@ -33,7 +33,7 @@ from .standing import TableStanding, facility_standings
 
 
 @dataclass(frozen=True)
-class Place:
+class PrintPlace:
     """One table of a print: how it stands, what hangs there of this kind, and where the print is put up (`url`, empty
     where this person signs for no sheet or nobody does)."""
 
@@ -61,12 +61,12 @@ def print_at(request: SignedInRequest, hung_code: str) -> HttpResponse:
         is_current=submission.status == S.IN_EFFECT,
         replaced=replaced_words(successors_of(submission, facility_day(submission.facility, at))),
         places=_places(printed, at, may_log=Perm.LOG in request.user.perms),
-        conditions=shown_of(submission, at),
+        conditions=lines_of_approval(submission, at),
     )
     return render(request, "inspections/print_at.html", context)
 
 
-def _places(printed: PrintCode, at: datetime, *, may_log: bool) -> list[Place]:
+def _places(printed: PrintCode, at: datetime, *, may_log: bool) -> list[PrintPlace]:
     """The tables of the print, by number."""
     submission = printed.paper.revision.submission
     standings = facility_standings(submission.facility, at)
@@ -78,12 +78,14 @@ def _places(printed: PrintCode, at: datetime, *, may_log: bool) -> list[Place]:
     ]
 
 
-def _place(printed: PrintCode, standing: TableStanding, *, may_log: bool) -> Place:
-    hanging = next((sheet for sheet in standing.hanging if PRINTED.get(Kind(sheet.kind)) == printed.paper.kind), None)
+def _place(printed: PrintCode, standing: TableStanding, *, may_log: bool) -> PrintPlace:
+    hanging = next(
+        (sheet for sheet in standing.hanging if PRINTED.get(SheetKind(sheet.kind)) == printed.paper.kind), None
+    )
     is_here = hanging is not None and hanging.printed is not None and hanging.printed.pk == printed.pk
     is_current = standing.rules is not None and standing.rules.revision.pk == printed.paper.revision_id
     url = ""
     if may_log and hanging is not None and is_current and not is_here:
         query = {FIELD: printed.code} | ({"version": hanging.approved[0].pk} if len(hanging.approved) == 1 else {})
         url = f"{reverse('floor:install', args=[standing.table.pk])}?{urlencode(query)}"
-    return Place(standing, hanging, is_here, url)
+    return PrintPlace(standing, hanging, is_here, url)

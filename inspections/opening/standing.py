@@ -24,7 +24,7 @@ from ..installing.hanging import Hanging, hanging_of, reasons_of_hanging
 from ..limits.running import Running, reasons_of_clocks, running_of
 from ..limits.uses import in_use_of, use_before
 from ..models import LogEntry, Newest, RunningLimit, Stream
-from ..order import State, state_of
+from ..order import FloorState, state_of
 from ..problem_models import Problem
 from ..problems.standing import OpenProblem, open_problems, reasons_of_problems
 from ..reasons import Cure, Ground, Reason
@@ -78,12 +78,12 @@ class TableStanding:
         return min(self.running, key=lambda running: running.left, default=None)
 
     @cached_property
-    def states(self) -> list[State]:
+    def states(self) -> list[FloorState]:
         """Everything that is to be said of the table, the worst first; in order where there is nothing else."""
-        states = {state_of(reason) for reason in self.reasons} | ({State.PROBLEM} if self.problems else set())
+        states = {state_of(reason) for reason in self.reasons} | ({FloorState.PROBLEM} if self.problems else set())
         if self.is_open and any(running.is_soon for running in self.running):
-            states.add(State.DUE)
-        return sorted(states) or [State.IN_ORDER]
+            states.add(FloorState.DUE)
+        return sorted(states) or [FloorState.IN_ORDER]
 
     @property
     def urgency(self) -> tuple[int, timedelta, object]:
@@ -94,7 +94,7 @@ class TableStanding:
 
 
 @dataclass(frozen=True)
-class Records:
+class TableRecords:
     """What the rows about tables say, by table: as they are now, or as `inspections.replay` finds they were. Limits
     have the columns of `use_before`."""
 
@@ -128,7 +128,7 @@ def _standings(facility: Facility, tables: Sequence[GamingTable], at: datetime) 
     return sorted((standing_of(table, records, at) for table in tables), key=lambda standing: standing.urgency)
 
 
-def _records(facility: Facility, tables: Sequence[GamingTable], at: datetime) -> Records:
+def _records(facility: Facility, tables: Sequence[GamingTable], at: datetime) -> TableRecords:
     keys = [table.pk for table in tables]
     limits: dict[UUID, list[RunningLimit]] = defaultdict(list)
     open_limits = RunningLimit.objects.filter(facility=facility, ended_at__isnull=True, table__in=keys)
@@ -145,7 +145,7 @@ def _records(facility: Facility, tables: Sequence[GamingTable], at: datetime) ->
         equipment[table_id].append(kind)
     approvals = facility_approvals(facility.pk, facility_day(facility, at))
     hanging = hanging_of(tables, approvals.in_effect)
-    return Records(approvals, limits, newest, equipment, hanging, open_problems(facility, keys))
+    return TableRecords(approvals, limits, newest, equipment, hanging, open_problems(facility, keys))
 
 
 def _recent(tables: Sequence[GamingTable]) -> dict[tuple[UUID, str], list[LogEntry]]:
@@ -161,7 +161,7 @@ def _recent(tables: Sequence[GamingTable]) -> dict[tuple[UUID, str], list[LogEnt
     return entries
 
 
-def standing_of(table: GamingTable, records: Records, at: datetime) -> TableStanding:
+def standing_of(table: GamingTable, records: TableRecords, at: datetime) -> TableStanding:
     """How a table with its `state` and `opened_before` stands at an instant by these records. No query."""
     try:
         state = table.state
@@ -193,7 +193,7 @@ def standing_of(table: GamingTable, records: Records, at: datetime) -> TableStan
     return TableStanding(table, at, is_open, since, rules, running, newest, reasons, grounds, hanging, problems)
 
 
-def _of_rules(rules: InEffect | None, ended: Ended | None, records: Records) -> tuple[list[Reason], list[Ground]]:
+def _of_rules(rules: InEffect | None, ended: Ended | None, records: TableRecords) -> tuple[list[Reason], list[Ground]]:
     """Approved rules in effect, and every approval that they need."""
     if ended is not None:
         cure = Cure("submissions:case", "See the filing", {"pk": ended.submission.pk})

@@ -22,7 +22,7 @@ from compliance.regulation.core.fields import SENTENCE
 from compliance.web.django_forms import form_errors
 from compliance.web.one_moment import require_GET
 from inspections.opening.open_and_close import table_close, table_open
-from rules_submissions.conditions import Shown, shown_of
+from rules_submissions.conditions import ConditionLine, lines_of_approval
 
 from ..at_hand import floor_context
 from ..entries.countersigning import named_signers
@@ -96,10 +96,10 @@ def _page(
     return render(request, "inspections/table.html", context, status=status)
 
 
-def _conditions(standing: TableStanding) -> list[Shown]:
+def _conditions(standing: TableStanding) -> list[ConditionLine]:
     """The conditions under which the table plays. One query where it has any."""
     rules = standing.rules
-    return shown_of(rules.submission, standing.at) if rules is not None and rules.conditions else []
+    return lines_of_approval(rules.submission, standing.at) if rules is not None and rules.conditions else []
 
 
 def _packages(gaming_table: GamingTable) -> list[PackageMove]:

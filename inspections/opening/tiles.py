@@ -12,7 +12,7 @@ from compliance.regulation import chapter
 from ..limits.running import Running
 from ..limits.words import left_words
 from ..models import LogEntry
-from ..order import WORDS, State, state_of
+from ..order import WORDS, FloorState, state_of
 from ..problems.standing import OpenProblem
 from ..reasons import Cure, Reason
 from ..words import clock_words, headline, lane_words, span_words
@@ -23,7 +23,7 @@ from .standing import TableStanding
 class Matter:
     """One thing to be said of a table, with what comes next."""
 
-    state: State
+    state: FloorState
     headline: str
     detail: str
     citation: str
@@ -89,7 +89,7 @@ def tile_of(standing: TableStanding, rung: str = "") -> Tile:
         game=chapter(standing.table.chapter).game,
         is_open=standing.is_open,
         light=_light(standing),
-        light_word=WORDS.get(first.state, "") if standing.is_open or first.state == State.PROBLEM else "",
+        light_word=WORDS.get(first.state, "") if standing.is_open or first.state == FloorState.PROBLEM else "",
         headline=first.headline,
         detail=first.detail,
         citation=first.citation,
@@ -103,7 +103,7 @@ def tile_of(standing: TableStanding, rung: str = "") -> Tile:
 def _light(standing: TableStanding) -> str:
     """The verdict; where a problem is open, an open table is one to stop at, a closed one that may open one to look
     at."""
-    if standing.states[0] == State.PROBLEM and (standing.is_open or standing.reasons):
+    if standing.states[0] == FloorState.PROBLEM and (standing.is_open or standing.reasons):
         return "do_not_open"
     return "due_soon" if standing.problems else standing.verdict
 
@@ -112,7 +112,7 @@ def _matters(standing: TableStanding) -> list[Matter]:
     """What is to be said of a table, the worst first; at least one."""
     made = [_of_problem(standing, problem) for problem in standing.problems]
     made += [_of_reason(standing, reason) for reason in standing.reasons if reason.problem_id is None]
-    if State.DUE in standing.states or not made:
+    if FloorState.DUE in standing.states or not made:
         made.append(_of_clock(standing))
     return sorted(made, key=lambda matter: matter.state)
 
@@ -122,7 +122,7 @@ def _of_problem(standing: TableStanding, shown: OpenProblem) -> Matter:
     moment = clock_words(problem.found_at, standing.table.facility.zone, standing.at)
     detail = f"Problem {problem.number}, found {moment}"
     cited = shown.citation if shown.bars else ""
-    return Matter(State.PROBLEM, problem.words, detail, cited, "sign what was done")
+    return Matter(FloorState.PROBLEM, problem.words, detail, cited, "sign what was done")
 
 
 def _of_reason(standing: TableStanding, reason: Reason) -> Matter:
@@ -132,7 +132,7 @@ def _of_reason(standing: TableStanding, reason: Reason) -> Matter:
         return Matter(state_of(reason), headline(reason.words), _since(standing), reason.citation, following)
     started = clock_words(over.limit.started_at, standing.table.facility.zone, standing.at)
     detail = f"{_titled(over)}; in use since {started}"
-    return Matter(State.OVER, left_words(over), detail, reason.citation, following, _titled(over))
+    return Matter(FloorState.OVER, left_words(over), detail, reason.citation, following, _titled(over))
 
 
 def _of_clock(standing: TableStanding) -> Matter:

@@ -45,7 +45,7 @@ NOT_STATED = {
 
 
 @dataclass(frozen=True)
-class Known:
+class PackageOnFile:
     """A package on file: where it is, how many moves it has, when the newest was, and in which entry it came there."""
 
     package: Package
@@ -62,14 +62,16 @@ class Checked:
     entry: PackageEntry
     occurred_at: datetime
     table: GamingTable | None
-    known: Mapping[str, Known]
+    known: Mapping[str, PackageOnFile]
     findings: tuple[Finding, ...]
     mark: str
     late: timedelta | None
     differs: bool = False
 
 
-def known_packages(facility: Facility, numbers: Collection[str], at: datetime | None = None) -> dict[str, Known]:
+def packages_on_file(
+    facility: Facility, numbers: Collection[str], at: datetime | None = None
+) -> dict[str, PackageOnFile]:
     """The packages of this facility with these numbers, by number; where they are, as of `at` where it is given. Two
     queries."""
     rows = Package.objects.filter(facility=facility, number__in=numbers)
@@ -77,7 +79,7 @@ def known_packages(facility: Facility, numbers: Collection[str], at: datetime | 
     moves = PackageMove.objects.filter(package__in=packages).current(at).select_related("table")
     places = {move.package_id: move.standing for move in moves}
     return {
-        package.number: Known(package, places.get(package.pk), package.count or 0, package.newest)
+        package.number: PackageOnFile(package, places.get(package.pk), package.count or 0, package.newest)
         for package in packages
     }
 
@@ -94,7 +96,7 @@ def expected_at(
 
 
 @dataclass
-class Reading:
+class PackageReading:
     """What an entry about packages of a facility is judged by. `explains` is the count that it explains; `ticked` are
     the packages that a form sent back ticked, None where it sent lines."""
 
@@ -161,7 +163,7 @@ class Reading:
         table = self._table(entry)
         counts = self.move == "count"
         named = entry.package_numbers or frozenset()
-        known = known_packages(self.facility, named, occurred if counts else None)
+        known = packages_on_file(self.facility, named, occurred if counts else None)
         if not counts:
             _refuse(entry, known, occurred)
         expected = frozenset[str]()
@@ -211,7 +213,7 @@ def _to_state(name: str) -> str:
     return NOT_STATED.get(name, f"Answer: {fields_of(PackageEntry)[name].label}")
 
 
-def _refuse(entry: PackageEntry, known: Mapping[str, Known], occurred: datetime) -> None:
+def _refuse(entry: PackageEntry, known: Mapping[str, PackageOnFile], occurred: datetime) -> None:
     """Raises Refused for the packages that cannot make this move, or that have a later entry."""
     problems = list(_problems(entry, known, occurred))
     if len(problems) > MOST_REFUSED:
@@ -220,7 +222,7 @@ def _refuse(entry: PackageEntry, known: Mapping[str, Known], occurred: datetime)
         raise Refused(*(("package_numbers", words) for words in problems))
 
 
-def _problems(entry: PackageEntry, known: Mapping[str, Known], occurred: datetime) -> Iterable[str]:
+def _problems(entry: PackageEntry, known: Mapping[str, PackageOnFile], occurred: datetime) -> Iterable[str]:
     for number in sorted(entry.package_numbers or ()):
         package = known.get(number)
         words = refusal(number, package.standing if package else None, entry.move or "", entry.table_number or "")

@@ -29,7 +29,7 @@ from ..errors import FieldRefused, KeyReused, NotConfirmed
 from ..facts import facility_day
 from ..package_models import PackageSigning
 from ..people import floor_people, would_sign
-from .checking import Checked, Reading
+from .checking import Checked, PackageReading
 from .record import SIGN, package_prepared
 from .sign import package_sign
 
@@ -41,7 +41,7 @@ def package_new(request: SignedInRequest, facility_id: UUID, move: str) -> HttpR
     facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
     if move not in DIRECT or not facility.keeps_packages:
         raise Http404(NOT_FOUND)
-    return _enter(request, Reading(facility, move, timezone.now(), ticked=_ticked(request)))
+    return _enter(request, PackageReading(facility, move, timezone.now(), ticked=_ticked(request)))
 
 
 def _ticked(request: SignedInRequest) -> tuple[str, ...] | None:
@@ -61,10 +61,10 @@ def package_explain(request: SignedInRequest, signing_id: UUID) -> HttpResponse:
         raise Http404(NOT_FOUND)
     if not PackageSigning.objects.unexplained().filter(pk=signing.pk).exists():
         return redirect("floor:package_entry", signing_id=signing.pk)
-    return _enter(request, Reading(signing.facility, "explain", timezone.now(), signing))
+    return _enter(request, PackageReading(signing.facility, "explain", timezone.now(), signing))
 
 
-def _enter(request: SignedInRequest, reading: Reading) -> HttpResponse:
+def _enter(request: SignedInRequest, reading: PackageReading) -> HttpResponse:
     facility, at = reading.facility, reading.at
     day, who = facility_day(facility, at), Signer(request, SIGNING_ROLES)
     signer = would_sign(who.user, at, who.credential_on(day))
@@ -82,7 +82,7 @@ def _enter(request: SignedInRequest, reading: Reading) -> HttpResponse:
     return _sign(request, who, reading, form, signer, typed)
 
 
-def _opening_values(reading: Reading, asked: QueryDict) -> dict[str, Any]:
+def _opening_values(reading: PackageReading, asked: QueryDict) -> dict[str, Any]:
     local: datetime = reading.at.astimezone(reading.facility.zone)
     values: dict[str, Any] = {"moved_at": local.isoformat(timespec="minutes")}
     if named := [number[:100] for number in asked.getlist("number")]:
@@ -93,7 +93,12 @@ def _opening_values(reading: Reading, asked: QueryDict) -> dict[str, Any]:
 
 
 def _sign(
-    request: SignedInRequest, who: Signer, reading: Reading, form: EntryForm, signer: Signature, typed: dict[str, str]
+    request: SignedInRequest,
+    who: Signer,
+    reading: PackageReading,
+    form: EntryForm,
+    signer: Signature,
+    typed: dict[str, str],
 ) -> HttpResponse:
     checked = None if form.errors else _checked(reading, form, signer, typed)
     if checked is None or form.errors or checked.mark not in ("", typed["confirmed"]):
@@ -126,11 +131,11 @@ def _address_of(made: PackageSigning) -> str:
     return reverse("floor:package_entry", kwargs={"signing_id": made.pk})
 
 
-def _sign_form(who: Signer, reading: Reading, data: Any = None) -> SignForm:
+def _sign_form(who: Signer, reading: PackageReading, data: Any = None) -> SignForm:
     return SignForm(who.request, data, meaning=SIGN, roles=SIGNING_ROLES, rests_on=reading.rests_on, who=who)
 
 
-def _checked(reading: Reading, form: EntryForm, signer: Signature, typed: dict[str, str]) -> Checked | None:
+def _checked(reading: PackageReading, form: EntryForm, signer: Signature, typed: dict[str, str]) -> Checked | None:
     """The entry as it would be signed; None where it cannot be signed, with the problems beside their fields."""
     try:
         checked = reading.check(form.values, signer)
@@ -144,7 +149,7 @@ def _checked(reading: Reading, form: EntryForm, signer: Signature, typed: dict[s
 
 
 def _page(
-    request: SignedInRequest, reading: Reading, form: EntryForm, sign: SignForm, typed: dict[str, str],
+    request: SignedInRequest, reading: PackageReading, form: EntryForm, sign: SignForm, typed: dict[str, str],
     checked: Checked | None = None,
 ) -> HttpResponse:  # fmt: skip
     findings = checked.findings if checked else ()

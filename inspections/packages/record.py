@@ -14,7 +14,7 @@ from compliance.signing.signature import Meaning, Prepared, Signature, signer_as
 from compliance.web.values import fact_words, moment_words
 
 from ..package_models import PackageSigning
-from .checking import Checked, Reading
+from .checking import Checked, PackageReading
 
 SIGN = Meaning(
     "log_entry.package/1",
@@ -43,7 +43,7 @@ def package_record(
     }
 
 
-def package_prepared(reading: Reading, values: Mapping[str, Any], *, late_reason: str) -> Prepared:
+def package_prepared(reading: PackageReading, values: Mapping[str, Any], *, late_reason: str) -> Prepared:
     """An entry with these values, ready to be shown and signed. Composing it may raise what `Reading.check` raises."""
 
     def compose(signature: Signature) -> dict[str, Any]:

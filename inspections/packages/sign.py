@@ -25,7 +25,7 @@ from ..errors import FieldRefused, KeyReused, NotAllowed, NotConfirmed
 from ..facts import facility_day, frozen, late_after
 from ..package_models import Package, PackageMove, PackageSigning, key_of
 from ..people import supervisors_and_filers
-from .checking import Checked, Reading
+from .checking import Checked, PackageReading
 from .holding import last_number, marks_of_packages
 from .record import SIGN, package_record
 
@@ -60,7 +60,7 @@ def package_sign(
     if (earlier := _sent_before(signature, key, sent)) is not None:
         return earlier
     _refuse_explained(move, explains, facility)
-    reading = Reading(facility, move, at, explains)
+    reading = PackageReading(facility, move, at, explains)
     checked = reading.check(values, signature)
     rows = [row for row in (facility, explains, checked.table) if row is not None]
     numbers = checked.entry.package_numbers or frozenset()
@@ -90,7 +90,7 @@ def package_sign(
 
 
 def _entry(
-    reading: Reading, checked: Checked, signature: Signature, received: datetime, late: timedelta | None
+    reading: PackageReading, checked: Checked, signature: Signature, received: datetime, late: timedelta | None
 ) -> PackageSigning:
     facility = reading.facility
     number = last_number(facility) + 1

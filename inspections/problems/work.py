@@ -9,7 +9,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
 from compliance.web.values import moment_words
 
-from ..order import State, is_open_now
+from ..order import FloorState, is_open_now
 from ..problem_models import Problem
 from .shown import problem_tag
 
@@ -28,7 +28,7 @@ def problems_waiting(user: User, now: datetime) -> list[WorkItem]:
             reverse("floor:entry", kwargs={"entry_id": problem.entry_id}),
             urgency=Urgency.OVERDUE,
             state=problem_tag(problem, problem.facility, now),
-            place=State.PROBLEM.rank(is_open=is_open_now(problem.table)),
+            place=FloorState.PROBLEM.rank(is_open=is_open_now(problem.table)),
         )
         for problem in rows.order_by("found_at", "id")[:MOST]
     ]

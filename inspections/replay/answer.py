@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from ..ladder.climbing import told_of
+from ..ladder.climbing import rungs_by_alarm
 from ..ladder_models import RungTold
 from ..models import Alarm
 from ..opening.api import approval_json, inspection_json, limit_json, reason_json
@@ -13,7 +13,7 @@ from .replaying import Replayed
 
 def replay_json(shown: Replayed) -> dict[str, Any]:
     """The answer, with instants as `datetime`. `open` and `may_open` are None where the records were destroyed."""
-    standing, rungs = shown.standing, told_of(shown.alarms)
+    standing, rungs = shown.standing, rungs_by_alarm(shown.alarms)
     return {
         "table": shown.table.number,
         "at": shown.moment.at,

@@ -22,7 +22,7 @@ FURTHER = 500
 
 
 @dataclass(frozen=True)
-class Known:
+class CountingEntries:
     """The entries of one log that count: those of events up to the moment, and those after it that may say what ran."""
 
     kind: LogKind
@@ -37,12 +37,12 @@ class Known:
         return [row for row in rows if row.number > last - self.kind.recent]
 
 
-def known_of(table: GamingTable, kind: LogKind, moment: Moment) -> Known:
+def counting_entries(table: GamingTable, kind: LogKind, moment: Moment) -> CountingEntries:
     """The entries of this log at this table that count at the moment. Three queries; one more where hardly any of the
     newest counts."""
     rows = moment.entries().filter(table=table.pk, log_code=kind.code)
     after = rows.filter(occurred_at__gt=moment.at).order_by("occurred_at", "number")[:SERIES]
-    return Known(kind, placed_of(_before(table, kind, moment)), placed_of(after))
+    return CountingEntries(kind, placed_of(_before(table, kind, moment)), placed_of(after))
 
 
 def _before(table: GamingTable, kind: LogKind, moment: Moment) -> list[LogEntry]:
@@ -56,7 +56,7 @@ def _before(table: GamingTable, kind: LogKind, moment: Moment) -> list[LogEntry]
     return near if len(near) == SERIES or last <= NEAR else list(rows[:SERIES])
 
 
-def newest_of(table: GamingTable, known: Known, moment: Moment) -> list[LogEntry]:
+def newest_of(table: GamingTable, known: CountingEntries, moment: Moment) -> list[LogEntry]:
     """The newest entry of each lane at the moment, in the order of events. One query; more where a lane was quiet for
     longer than a series."""
     kind = known.kind
@@ -85,7 +85,7 @@ def _older(table: GamingTable, kind: LogKind, moment: Moment, number: int) -> It
 
 
 def running_at(
-    table: GamingTable, known: Known, moment: Moment, warning: Callable[[datetime], timedelta]
+    table: GamingTable, known: CountingEntries, moment: Moment, warning: Callable[[datetime], timedelta]
 ) -> list[RunningLimit]:
     """The limits that ran at the moment by the entries that count, the first due first, with the columns of
     `use_before`; not to be saved. No query."""

@@ -16,10 +16,10 @@ from rules_submissions.decision.effect import facility_approvals
 from ..facts import facility_day, thawed_findings, warnings
 from ..installing.hanging import hanging_of
 from ..models import Alarm, LogEntry, TableEvent, TableState
-from ..opening.standing import Records, TableStanding, standing_of
+from ..opening.standing import TableRecords, TableStanding, standing_of
 from ..package_models import PackageMove
 from ..reasons import Reason
-from .logs import begins_with, known_of, newest_of, problems_at, running_at
+from .logs import begins_with, counting_entries, newest_of, problems_at, running_at
 from .moment import Moment
 from .places import Device, devices_at, table_at
 
@@ -90,11 +90,11 @@ def replay(today: GamingTable, moment: Moment) -> Replayed | None:
         return None
     _stand_as_it_was(table, moment)
     kinds = chapter(table.chapter).logs
-    known = [known_of(table, kind, moment) for kind in kinds]
+    known = [counting_entries(table, kind, moment) for kind in kinds]
     warning = warnings()
     devices = devices_at(today, moment.at)
     approvals = facility_approvals(table.facility_id, facility_day(table.facility, moment.at), moment.at)
-    records = Records(
+    records = TableRecords(
         approvals,
         {table.pk: [limit for log in known for limit in running_at(table, log, moment, warning)]},
         {table.pk: {log.kind.code: rows for log in known if (rows := newest_of(table, log, moment))}},

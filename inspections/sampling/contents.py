@@ -32,7 +32,7 @@ HEAD = 4096
 
 
 @dataclass(frozen=True)
-class Kind:
+class FileKind:
     """A kind of file: its name with its article, the endings that its names may have, and what tells it."""
 
     words: str
@@ -59,30 +59,30 @@ OFFICE = (
     "odp", "odg", "epub", "jar", "apk", "kmz", "vsdx",
 )  # fmt: skip
 KINDS = (
-    Kind("a PNG picture", ("png",), (b"\x89PNG\r\n\x1a\n",), "image/png"),
-    Kind("a JPEG picture", ("jpg", "jpeg", "jpe", "jfif"), (b"\xff\xd8\xff",), "image/jpeg"),
-    Kind("a PDF", ("pdf",), (), PDF, lambda head: b"%PDF-" in head[:1024]),
-    Kind("a GIF picture", ("gif",), (b"GIF87a", b"GIF89a")),
-    Kind("a TIFF picture", ("tif", "tiff"), (b"II*\0", b"MM\0*")),
-    Kind("a WebP picture", ("webp",), (b"RIFF",), is_of=lambda head: head[8:12] == b"WEBP"),
-    Kind("a sound", ("wav",), (b"RIFF",), is_of=lambda head: head[8:12] == b"WAVE"),
-    Kind("a film or picture of a camera", ("mp4", "m4v", "m4a", "mov", "3gp", "heic", "heif", "avif"),
+    FileKind("a PNG picture", ("png",), (b"\x89PNG\r\n\x1a\n",), "image/png"),
+    FileKind("a JPEG picture", ("jpg", "jpeg", "jpe", "jfif"), (b"\xff\xd8\xff",), "image/jpeg"),
+    FileKind("a PDF", ("pdf",), (), PDF, lambda head: b"%PDF-" in head[:1024]),
+    FileKind("a GIF picture", ("gif",), (b"GIF87a", b"GIF89a")),
+    FileKind("a TIFF picture", ("tif", "tiff"), (b"II*\0", b"MM\0*")),
+    FileKind("a WebP picture", ("webp",), (b"RIFF",), is_of=lambda head: head[8:12] == b"WEBP"),
+    FileKind("a sound", ("wav",), (b"RIFF",), is_of=lambda head: head[8:12] == b"WAVE"),
+    FileKind("a film or picture of a camera", ("mp4", "m4v", "m4a", "mov", "3gp", "heic", "heif", "avif"),
          is_of=lambda head: head[4:8] == b"ftyp"),
-    Kind("an archive or office document (ZIP)", tuple(OFFICE), (b"PK\x03\x04", b"PK\x05\x06")),
-    Kind("an older office document (OLE)", ("doc", "dot", "xls", "xlt", "ppt", "pps", "msg", "msi", "vsd", "pub"),
+    FileKind("an archive or office document (ZIP)", tuple(OFFICE), (b"PK\x03\x04", b"PK\x05\x06")),
+    FileKind("an older office document (OLE)", ("doc", "dot", "xls", "xlt", "ppt", "pps", "msg", "msi", "vsd", "pub"),
          (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",)),
-    Kind("a rich text", ("rtf", "doc"), (b"{\\rtf",)),
-    Kind("an archive", ("gz", "tgz", "svgz"), (b"\x1f\x8b",)),
-    Kind("an archive", ("7z",), (b"7z\xbc\xaf\x27\x1c",)),
-    Kind("an archive", ("rar",), (b"Rar!\x1a\x07",)),
-    Kind("a program for Windows", ("exe", "dll", "scr", "com", "sys", "cpl", "ocx"), (b"MZ",), is_of=_is_program),
-    Kind("a program", ("elf", "so", "o"), (b"\x7fELF",)),
-    Kind("a shortcut", ("lnk",), (b"L\0\0\0\x01\x14\x02\0",)),
-    Kind("a script", ("sh", "bash", "py", "pl", "rb", "js"), (b"#!",)),
-    Kind("a web page", ("html", "htm", "xhtml", "hta"), is_of=lambda head: _PAGE.match(head) is not None),
-    Kind("an SVG drawing", ("svg",), is_of=lambda head: _SVG.match(head) is not None),
+    FileKind("a rich text", ("rtf", "doc"), (b"{\\rtf",)),
+    FileKind("an archive", ("gz", "tgz", "svgz"), (b"\x1f\x8b",)),
+    FileKind("an archive", ("7z",), (b"7z\xbc\xaf\x27\x1c",)),
+    FileKind("an archive", ("rar",), (b"Rar!\x1a\x07",)),
+    FileKind("a program for Windows", ("exe", "dll", "scr", "com", "sys", "cpl", "ocx"), (b"MZ",), is_of=_is_program),
+    FileKind("a program", ("elf", "so", "o"), (b"\x7fELF",)),
+    FileKind("a shortcut", ("lnk",), (b"L\0\0\0\x01\x14\x02\0",)),
+    FileKind("a script", ("sh", "bash", "py", "pl", "rb", "js"), (b"#!",)),
+    FileKind("a web page", ("html", "htm", "xhtml", "hta"), is_of=lambda head: _PAGE.match(head) is not None),
+    FileKind("an SVG drawing", ("svg",), is_of=lambda head: _SVG.match(head) is not None),
 )  # fmt: skip
-TEXT = Kind("text", ("csv", "tsv", "txt", "log", "json", "md", "xml", "eml", "ics"))
+TEXT = FileKind("text", ("csv", "tsv", "txt", "log", "json", "md", "xml", "eml", "ics"))
 ACTIVE_KINDS = {"a program for Windows", "a program", "a shortcut", "a script"}
 ENCODINGS = {
     "utf-8-sig": "",
@@ -92,7 +92,7 @@ ENCODINGS = {
 """In which the text of a CSV file may be, and what is said of it."""
 
 
-def kind_of(content: bytes) -> Kind | None:
+def kind_of(content: bytes) -> FileKind | None:
     """The kind that the first bytes tell; None where they tell none."""
     head = content[:HEAD]
     return next(
@@ -144,7 +144,7 @@ def looked_at(ending: str, content: bytes) -> dict[str, Any]:
     return found
 
 
-def _pages(kind: Kind, content: bytes) -> int | None:
+def _pages(kind: FileKind, content: bytes) -> int | None:
     """How many pages a PDF has; a picture is decoded whole."""
     if kind.media_type == PDF:
         import pypdfium2
@@ -195,7 +195,7 @@ def _is_formula(cell: str) -> bool:
     return re.match(r'(=(?!"[^"]*"$)|@|[+-][A-Za-z(])', cell.lstrip()) is not None
 
 
-def _active(kind: Kind, content: bytes) -> Iterator[str]:
+def _active(kind: FileKind, content: bytes) -> Iterator[str]:
     """What in a file runs or opens by itself, in words."""
     if kind.media_type == PDF:
         yield from _active_in_pdf(content)

@@ -10,7 +10,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True)
-class Line:
+class PopulationLine:
     """One entry of the population: its key, its table, its number in the table's log, and its SHA-256, which exports
     state too."""
 
@@ -20,18 +20,18 @@ class Line:
     sha256: str
 
 
-def place_in_order(seed: str, line: Line) -> bytes:
+def place_in_order(seed: str, line: PopulationLine) -> bytes:
     """The SHA-256 of seed, number and hash of the entry, a line each: the lowest is drawn first."""
     return hashlib.sha256(f"{seed}\n{line.number}\n{line.sha256}".encode()).digest()
 
 
-def population_sha256(lines: Iterable[Line]) -> str:
+def population_sha256(lines: Iterable[PopulationLine]) -> str:
     """The SHA-256 over number and hash of each entry, a line each, in the order of these lines."""
     written = sorted(f"{line.number} {line.sha256}\n" for line in lines)
     return hashlib.sha256("".join(written).encode()).hexdigest()
 
 
-def in_order(lines: Sequence[Line], seed: str, *, by_table: bool) -> list[Line]:
+def in_order(lines: Sequence[PopulationLine], seed: str, *, by_table: bool) -> list[PopulationLine]:
     """The whole population in the order of the draw, of which a sample is the beginning.
 
     By table, the first of each table comes before the second of any: tables give the same number, as long as they have

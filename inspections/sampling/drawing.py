@@ -23,7 +23,7 @@ from ..facts import facility_day
 from ..models import LogEntry
 from ..package_models import key_of, marks_of_numbers
 from ..sample_models import Sample, SampleItem
-from .draw import Line, in_order, population_sha256
+from .draw import PopulationLine, in_order, population_sha256
 
 MOST = 200
 """How many entries one draw may give."""
@@ -78,10 +78,10 @@ def _office_part(year: int, number: int, words: str) -> str:
     return digest.hexdigest()[:OFFICE_PART]
 
 
-def lines_of(entries: QuerySet[LogEntry]) -> list[Line]:
+def lines_of(entries: QuerySet[LogEntry]) -> list[PopulationLine]:
     """The population of a sample. One query. Raises FieldRefused for none, and for more than can be drawn from."""
     columns = entries.values_list("pk", "table_id", "number", "facts_sha256")[: MOST_ON_FILE + 1]
-    lines = [Line(*row) for row in columns]
+    lines = [PopulationLine(*row) for row in columns]
     if len(lines) > MOST_ON_FILE:
         raise FieldRefused("last_day", TOO_MANY)
     return lines
@@ -152,7 +152,7 @@ def sample_draw_more(*, sample_id: UUID, size: int, by: User, at: datetime) -> S
     return sample
 
 
-def lines_as_drawn(sample: Sample) -> list[Line]:
+def lines_as_drawn(sample: Sample) -> list[PopulationLine]:
     """The entries that this sample was drawn from, as far as they are on file. One query."""
     days = (sample.first_day, sample.last_day)
     rows = entries_of(sample.facility, kind_of(sample), sample.chapter_number, days, sample.drawn_at)
@@ -177,13 +177,13 @@ def check_size(size: int) -> None:
         raise FieldRefused("size", f"Enter how many entries to draw, from 1 to {MOST}.")
 
 
-def _hold(facility: Facility, holder: CertificateHolder, chosen: Sequence[Line]) -> None:
+def _hold(facility: Facility, holder: CertificateHolder, chosen: Sequence[PopulationLine]) -> None:
     """Raises NotHeld unless the place and each drawn entry are as the records state."""
     entries = LogEntry.objects.filter(pk__in=[line.key for line in chosen])
     hold({mark_of(facility), mark_of(holder), *(mark_of(entry) for entry in entries)}, of_logs=False)
 
 
-def _keep(sample: Sample, chosen: Sequence[Line], *, already: int) -> None:
+def _keep(sample: Sample, chosen: Sequence[PopulationLine], *, already: int) -> None:
     times = dict(LogEntry.objects.filter(pk__in=[row.key for row in chosen]).values_list("pk", "occurred_at"))
     SampleItem.objects.bulk_create(
         SampleItem(

@@ -27,7 +27,7 @@ from .drawing import kind_of
 from .files import ReadFile, file_from, sample_file_add
 from .pages import sample_at
 from .paper import work_paper_pdf
-from .showing import shown_of
+from .showing import preview_of
 
 
 @require_http_methods(["GET", "POST"])
@@ -98,7 +98,7 @@ def file(request: SignedInRequest, file_id: UUID) -> Step:
         "before": f"?page={page - 1}" if page > 1 else "",
         "after": f"?page={page + 1}" if page < (document.pages or 1) else "",
     }  # fmt: skip
-    return lambda: render(request, "sampling/file.html", context | {"shown": shown_of(document, page)})
+    return lambda: render(request, "sampling/file.html", context | {"shown": preview_of(document, page)})
 
 
 @require_http_methods(["GET"])

@@ -118,7 +118,7 @@ def size_of(text: str) -> int:
 
 
 @dataclass(frozen=True)
-class Line:
+class SampleLine:
     """One item on the work paper: what was drawn, what is on file of it, what was written down."""
 
     item: SampleItem
@@ -197,7 +197,7 @@ def files_of(audit_sample: Sample) -> list[SampleFile]:
 def lines_of(
     audit_sample: Sample, files: Sequence[SampleFile], looks: dict[int, Look] | None = None,
     refused: FieldRefused | None = None,
-) -> list[Line]:  # fmt: skip
+) -> list[SampleLine]:  # fmt: skip
     """The items of a sample in order, each with its files. Four queries."""
     looks = looks or {}
     items = list(audit_sample.items.select_related("table").order_by("place"))
@@ -208,7 +208,7 @@ def lines_of(
     cases = {row.item_id: row for row in AuditCase.objects.filter(item__in=items)}
     of = refused.field.rpartition("-")[2] if refused else ""
     return [
-        Line(
+        SampleLine(
             item, entries.get(item.entry_key), notes.get(item.pk), cases.get(item.pk),
             looks.get(item.place, look_of(notes.get(item.pk))),
             [file for file in files if file.item_id == item.pk],
@@ -218,7 +218,7 @@ def lines_of(
     ]  # fmt: skip
 
 
-def lines_held(drawn: Sample, files: Sequence[SampleFile]) -> list[Line]:
+def lines_held(drawn: Sample, files: Sequence[SampleFile]) -> list[SampleLine]:
     """The items of a sample for a paper or a file that leaves. Seven queries. Raises FileNotHeld unless sample, items,
     notes, cases, files and entries are as the records state, also those that are gone."""
     lines = lines_of(drawn, files)
@@ -268,7 +268,7 @@ def how_drawn(drawn: Sample, kind: LogKind, items: int) -> list[tuple[str, str]]
     ]
 
 
-def _cells(line: Line) -> Sequence[str]:
+def _cells(line: SampleLine) -> Sequence[str]:
     note = line.note
     return (
         str(line.item.place), line.item.table.number, str(line.item.entry_number), moment_words(line.item.occurred_at),

@@ -14,7 +14,7 @@ from ..sample_models import Sample, SampleFile
 from .drawing import kind_of
 from .files import file_json
 from .looking import so_far
-from .pages import Line, files_of, how_drawn, lines_held
+from .pages import SampleLine, files_of, how_drawn, lines_held
 
 
 def work_paper_pdf(sample: Sample, made_at: datetime, records_alarm: str = "") -> Composed:
@@ -36,7 +36,7 @@ def work_paper_pdf(sample: Sample, made_at: datetime, records_alarm: str = "") -
     return composed("documents/work_paper.html", context, made_at=made_at, attached=[inside])
 
 
-def work_paper_json(sample: Sample, lines: Sequence[Line], files: Sequence[SampleFile]) -> dict[str, Any]:
+def work_paper_json(sample: Sample, lines: Sequence[SampleLine], files: Sequence[SampleFile]) -> dict[str, Any]:
     """How the sample was drawn, each item with what was seen, and the files."""
     return {
         "sample": str(sample),
@@ -58,7 +58,7 @@ def work_paper_json(sample: Sample, lines: Sequence[Line], files: Sequence[Sampl
     }
 
 
-def _item_json(line: Line) -> dict[str, Any]:
+def _item_json(line: SampleLine) -> dict[str, Any]:
     item, note = line.item, line.note
     return {
         "place": item.place,

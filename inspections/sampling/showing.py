@@ -24,7 +24,7 @@ BEGINS = b"\x89PNG"
 
 
 @dataclass(frozen=True)
-class Shown:
+class FilePreview:
     """A picture (PNG in base64) or rows of a file; `words` say what of it is not shown, and why."""
 
     picture: str = ""
@@ -32,11 +32,11 @@ class Shown:
     words: str = ""
 
 
-def shown_of(document: Document, page: int) -> Shown:
+def preview_of(document: Document, page: int) -> FilePreview:
     """This page of a file (from 1), as far as it can be shown. Runs a child process, outside of any transaction."""
     kind = next((kind for kind, media_type in MEDIA_TYPES.items() if media_type == document.media_type), "")
     if not kind and document.media_type != CSV:
-        return Shown(words=NOT_SHOWN)
+        return FilePreview(words=NOT_SHOWN)
     content = bytes(document.content)
     try:
         if kind:
@@ -44,13 +44,13 @@ def shown_of(document: Document, page: int) -> Shown:
         else:
             done = in_child("csv", "rows", content=content, child=CHILD, wait_s=WAIT_S)
     except Busy:
-        return Shown(words=LATER)
+        return FilePreview(words=LATER)
     except subprocess.TimeoutExpired:
-        return Shown(words=NOT_DRAWN)
+        return FilePreview(words=NOT_DRAWN)
     _, _, picture = done.stdout.partition(b"\n")
     if done.returncode or (kind and not picture.startswith(BEGINS)):
-        return Shown(words=NOT_DRAWN)
+        return FilePreview(words=NOT_DRAWN)
     if kind:
-        return Shown(picture=base64.b64encode(picture).decode())
+        return FilePreview(picture=base64.b64encode(picture).decode())
     read = json.loads(done.stdout)
-    return Shown(rows=read["rows"], words=f"{read['unread']} {MORE if read['is_more'] else ''}".strip())
+    return FilePreview(rows=read["rows"], words=f"{read['unread']} {MORE if read['is_more'] else ''}".strip())

@@ -16,7 +16,7 @@ LONGEST_TYPED = 200
 
 
 @dataclass(frozen=True)
-class Asked:
+class SearchQuery:
     """What is looked for, as typed, and what is wrong with it."""
 
     sought: Sought
@@ -39,7 +39,7 @@ class Asked:
         ]
 
 
-def asked_of(user: User, sent: Mapping[str, str]) -> Asked:
+def search_query(user: User, sent: Mapping[str, str]) -> SearchQuery:
     """What an address asks for. What cannot be looked for is an error that says why. One query."""
     typed = typed_in(sent, NAMES)
     every, errors = facilities_of(user), list[PageError]()
@@ -53,4 +53,4 @@ def asked_of(user: User, sent: Mapping[str, str]) -> Asked:
     elif typed["q"] and len(number_word(typed["q"])) < SHORTEST and not words_asked(typed["q"]):
         errors.append(PageError("Type a word of two letters or more, or a number.", "filter-q"))
     since, until = time_asked(typed, errors)
-    return Asked(Sought(typed["q"], typed["kind"], chosen, since, until), typed, every, errors)
+    return SearchQuery(Sought(typed["q"], typed["kind"], chosen, since, until), typed, every, errors)

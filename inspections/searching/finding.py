@@ -20,7 +20,7 @@ from ..models import LogEntry
 from ..package_models import Package
 from ..search_models import Mention
 from ..words import entry_words
-from .mentions import Said, said_in, words_said
+from .mentions import Said, searchable_texts, words_said
 from .words import has_digit, number_word, words_asked
 
 KINDS = {
@@ -167,12 +167,12 @@ def _hits(user: User, mentions: Sequence[Mention], words: Sequence[str], kind: s
     }
     for mention in mentions:
         entry, revision = entries.get(mention.entry_id), revisions.get(mention.revision_id)
-        if entry is not None and (matched := _matched(said_in(entry), words, kind)):
+        if entry is not None and (matched := _matched(searchable_texts(entry), words, kind)):
             yield Hit(
                 mention, f"{entry.kind.title}, entry {entry.number:,}", entry_words(entry),
                 reverse("floor:entry", args=[entry.pk]), entry.facility.name, entry.table.number, matched,
             )  # fmt: skip
-        elif revision is not None and (matched := _matched(said_in(revision), words, kind)):
+        elif revision is not None and (matched := _matched(searchable_texts(revision), words, kind)):
             submission = revision.submission
             tables = ", ".join(submission.table_numbers)
             yield Hit(

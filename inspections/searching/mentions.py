@@ -31,7 +31,7 @@ NUMBERS_END = ("_id", "_number", "_numbers", "_serial")
 SIGNED_BY = "Signed by"
 
 
-def said_in(row: "LogEntry | Revision") -> Iterable[Said]:
+def searchable_texts(row: "LogEntry | Revision") -> Iterable[Said]:
     """Everything in an entry or a revision by which it can be found, with the label under which a reader sees it;
     nothing where nobody can read it. No query for an entry, nor for a revision where its submission is read."""
     if isinstance(row, LogEntry):
@@ -108,7 +108,7 @@ def mentions_of(row: "LogEntry | Revision") -> list[Mention]:
     """The rows of the index for an entry or a revision, one for each word; not saved. No query for an entry."""
     is_entry = isinstance(row, LogEntry)
     mentions: dict[str, Mention] = {}
-    for where, _, text in said_in(row):
+    for where, _, text in searchable_texts(row):
         for word in words_said(where, text):
             mention = mentions.get(word) or Mention(
                 holder_id=row.holder_id,

@@ -7,7 +7,7 @@ from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.web.one_moment import require_GET
 
-from .asking import asked_of
+from .asking import search_query
 from .finding import KINDS, on_file, page_of_hits
 
 
@@ -16,7 +16,7 @@ from .finding import KINDS, on_file, page_of_hits
 def find(request: SignedInRequest) -> HttpResponse:
     """Log entries and filings that hold what was typed, newest first, each with what in it does. A fixed number of
     queries."""
-    asked, user = asked_of(request.user, request.GET), request.user
+    asked, user = search_query(request.user, request.GET), request.user
     context = {"filters": asked.filters(), "page_errors": list(asked.errors), "asked": asked, "kinds": KINDS}
     if not asked.is_empty:
         page, hits = page_of_hits(user, asked.sought, request.GET)

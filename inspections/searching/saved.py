@@ -20,7 +20,7 @@ LONGEST_NAME, LONGEST_QUERY, MOST = 80, 2_000, 100
 
 
 @dataclass(frozen=True)
-class Listed:
+class FilteredList:
     """A list whose filters can be kept: its title, its address by name, and the names of its filters."""
 
     title: str
@@ -28,12 +28,12 @@ class Listed:
     names: tuple[str, ...]
 
 
-PAGES: Mapping[str, Listed] = {
-    "find": Listed("Find records", "floor:find", OF_FIND),
-    "entries": Listed(
+PAGES: Mapping[str, FilteredList] = {
+    "find": FilteredList("Find records", "floor:find", OF_FIND),
+    "entries": FilteredList(
         "Entries of a log", "floor:entries", ("facility", "log", "table", "person", "from", "to", "mark")
     ),
-    "exceptions": Listed("Exceptions", "floor:exceptions", OF_EXCEPTIONS),
+    "exceptions": FilteredList("Exceptions", "floor:exceptions", OF_EXCEPTIONS),
 }
 
 

@@ -16,7 +16,7 @@ from compliance.regulation.core.fields import Approval
 from compliance.regulation.tests.cases import LATER
 from compliance.signing.signature import Signature
 from inspections.denial_models import Denial
-from inspections.entries.checking import Reading
+from inspections.entries.checking import EntryReading
 from inspections.entries.countersigning import entry_countersign
 from inspections.entries.denying import entry_deny, entry_deny_second
 from inspections.entries.signing import entry_sign
@@ -202,7 +202,7 @@ def signed(
     """An entry signed at that moment, received at once, its findings read."""
     signature = signature_of(by, moment)
     if "confirmed_findings" not in more:
-        checked = Reading(table, log_code, moment, more.get("supersedes")).check(values, signature)
+        checked = EntryReading(table, log_code, moment, more.get("supersedes")).check(values, signature)
         more["confirmed_findings"] = checked.mark
         if checked.late is not None:
             more.setdefault("late_reason", "The tablet was not at hand.")

@@ -22,7 +22,7 @@ from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.listing import listed, stated_code, stated_id
 from compliance.rest.schemas import ref
 
-from ..conditions import in_state, shown_json, shown_of, since_by, state_by, today_of, with_ends_on
+from ..conditions import condition_json, in_state, lines_of_approval, since_by, state_by, today_of, with_ends_on
 from ..drafting.editions import overtaken_by
 from ..facts import draft_facts, draft_findings, findings_of, open_findings, settlements_in_effect
 from ..models import Artwork, Decision, Draft, Revision, RulesSubmission, SubmissionEvent
@@ -196,7 +196,7 @@ def _decision(decision: Decision, submission: RulesSubmission) -> dict[str, Any]
         "decided_at": decision.decided_at,
         "effective_on": decision.effective_on,
         "conditions": decision.conditions,
-        "each_condition": [shown_json(condition) for condition in shown_of(submission, timezone.now())],
+        "each_condition": [condition_json(condition) for condition in lines_of_approval(submission, timezone.now())],
         "reason": decision.reason,
         "proposed_reason": decision.proposed_reason,
     }

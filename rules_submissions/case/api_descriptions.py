@@ -6,7 +6,7 @@ from compliance.rest.schemas import DAY, MOMENT, TEXT, Schema, or_null, ref
 
 from ..condition_models import State
 from ..models import UNITS
-from ..sheet_models import Kind
+from ..sheet_models import SheetKind
 from ..states import Status
 
 STATUS: Schema = {"type": "string", "enum": list(Status.values)}
@@ -95,7 +95,7 @@ openapi.add(
         "FirstSignature": obj(**SIGNATURE, filing_sha256=SHA256),
         "Sheet": {
             **obj(
-                kind={"type": "string", "enum": list(Kind.values)},
+                kind={"type": "string", "enum": list(SheetKind.values)},
                 name=TEXT,
                 version=COUNT,
                 original_sha256=SHA256,

@@ -21,7 +21,7 @@ from compliance.web.steps import Step, in_steps
 from compliance.web.values import moment_words
 
 from ..clock import facility_day
-from ..conditions import shown_of, state_by, today_of, with_ends_on
+from ..conditions import lines_of_approval, state_by, today_of, with_ends_on
 from ..drafting.differences import explained_on
 from ..drafting.edges import odds_table
 from ..drafting.edition_words import newer_edition
@@ -75,7 +75,7 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "actions": _actions(submission, request.user),
         "first": waiting_signature(submission),
         "decisions": list(submission.decisions.all()),
-        "conditions": shown_of(submission, now),
+        "conditions": lines_of_approval(submission, now),
         "may_meet": request.user.may(Perm.REVIEW) or request.user.may(Perm.DECIDE),
         "rounds": timeline_of(submission, events, rounds, papers, for_board=for_board, recusals=recusals),
         "thread": thread_of(submission, request.user, revisions),

@@ -20,7 +20,7 @@ from ..drafting.summary import fact_words, set_change
 from ..drafting.worksheet import head_of, submission_of
 from ..models import RulesSubmission
 from ..states import S
-from .comparison import Answer, Comparison, Edge, compare
+from .comparison import ComparedAnswer, Comparison, Edge, compare
 from .opened import submission_open
 from .versions import IN_EFFECT, Version, reviewed_before, versions_of
 
@@ -74,7 +74,7 @@ def _chosen(request: SignedInRequest, submission: RulesSubmission, versions: lis
     return before, after
 
 
-def _words(answer: Answer, facts: Any) -> str:
+def _words(answer: ComparedAnswer, facts: Any) -> str:
     return fact_words(answer.field, facts)
 
 

@@ -24,7 +24,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Answer:
+class ComparedAnswer:
     """One fact on both sides, as JSON values; `was_asked` and `is_asked` tell an answer from a question not asked."""
 
     field: Field
@@ -97,7 +97,7 @@ class OddsLine:
 class Comparison:
     """Everything that differs, and what is the same, in the order of the chapter."""
 
-    answers: Sequence[Answer]
+    answers: Sequence[ComparedAnswer]
     odds: Sequence[OddsLine]
     appeared: Sequence[Finding]
     vanished: Sequence[Finding]
@@ -105,17 +105,17 @@ class Comparison:
     editions: tuple[str, str]
 
     @property
-    def changed(self) -> list[Answer]:
+    def changed(self) -> list[ComparedAnswer]:
         """The facts that differ, attestations left out."""
         return [answer for answer in self.answers if answer.is_changed and answer.field.kind != "attestation"]
 
     @property
-    def same(self) -> list[Answer]:
+    def same(self) -> list[ComparedAnswer]:
         """The facts that are alike and asked on either side, attestations left out."""
         return [answer for answer in self.answers if not answer.is_changed and answer.field.kind != "attestation"]
 
     @property
-    def attestations(self) -> list[Answer]:
+    def attestations(self) -> list[ComparedAnswer]:
         """Duties attested on one side only."""
         return [answer for answer in self.answers if answer.is_changed and answer.field.kind == "attestation"]
 
@@ -140,14 +140,14 @@ def compare(chapter: Chapter, before: Side, after: Side) -> Comparison:
     )
 
 
-def _answers(chapter: Chapter, before: Side, after: Side) -> list[Answer]:
+def _answers(chapter: Chapter, before: Side, after: Side) -> list[ComparedAnswer]:
     answers = []
     for name, field in chapter.fields.items():
         was_asked = field.is_asked(before.facts, before.edition_key)
         is_asked = field.is_asked(after.facts, after.edition_key)
         if was_asked or is_asked:
             earlier, later = (to_json(getattr(side.facts, name)) for side in (before, after))
-            answers.append(Answer(field, earlier, later, was_asked, is_asked))
+            answers.append(ComparedAnswer(field, earlier, later, was_asked, is_asked))
     return answers
 
 

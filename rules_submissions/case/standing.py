@@ -38,7 +38,7 @@ _BUSY = (BureauReview.State.WAITING, BureauReview.State.IN_REVIEW)
 
 
 @dataclass(frozen=True)
-class Standing:
+class SubmissionStanding:
     """A submission's state on that day, its word (a code), what stands beside it, who holds it, and its clock where one
     is told."""
 
@@ -54,7 +54,7 @@ def newest_round(submission: RulesSubmission) -> ReviewRound | None:
     return max(submission.rounds.all(), key=lambda review: review.number, default=None)
 
 
-def standing_of(submission: RulesSubmission, at: datetime, *, for_board: bool = False) -> Standing:
+def standing_of(submission: RulesSubmission, at: datetime, *, for_board: bool = False) -> SubmissionStanding:
     """The standing as of `at`, of a submission that was read by `with_ends_on`, or that was never approved.
 
     Reads `rounds` and their `bureaus`; prefetch both for a list.
@@ -66,27 +66,29 @@ def standing_of(submission: RulesSubmission, at: datetime, *, for_board: bool = 
     with_holder = "the certificate holder" if for_board else "you"
     clock = _clock(submission, review, at)
     if status == S.DRAFT:
-        return Standing(status, "draft", f"With {with_holder}, as a draft", with_holder)
+        return SubmissionStanding(status, "draft", f"With {with_holder}, as a draft", with_holder)
     if status == S.AWAITING_SECOND:
-        return Standing(
+        return SubmissionStanding(
             status, "awaiting_second", f"With {with_holder}, signed once on {since}; not filed yet", with_holder
         )
     if status == S.RETURNED:
-        return Standing(
+        return SubmissionStanding(
             status, "returned", f"With {with_holder} since {since}; the clock has stopped", with_holder, clock
         )
     if status == S.FILED:
-        return Standing(status, "filed", f"With {_bureaus(review)} since {since}", _bureaus(review), clock)
+        return SubmissionStanding(status, "filed", f"With {_bureaus(review)} since {since}", _bureaus(review), clock)
     if status == S.UNDER_REVIEW:
-        return Standing(status, "in_review", f"With {_bureaus(review)} since {since}", _bureaus(review), clock)
+        return SubmissionStanding(
+            status, "in_review", f"With {_bureaus(review)} since {since}", _bureaus(review), clock
+        )
     if status == S.RECOMMENDED:
-        return Standing(
+        return SubmissionStanding(
             status, "in_review", f"With the Executive Director since {since}", "the Executive Director", clock
         )
     if status == S.ENDED and ends_on is not None:
-        return Standing(status, "ended", f"The approval ended with {day_words(ends_on)}", "nobody")
+        return SubmissionStanding(status, "ended", f"The approval ended with {day_words(ends_on)}", "nobody")
     code = word_code(submission, status)
-    return Standing(status, code, _decided_words(submission, status, code, since), "nobody")
+    return SubmissionStanding(status, code, _decided_words(submission, status, code, since), "nobody")
 
 
 def _decided_words(submission: RulesSubmission, status: Status, code: str, since: str) -> str:

@@ -16,7 +16,7 @@ from ..case.petitions import petitions_of
 from ..case.standing import standing_of
 from ..case.versions import IN_EFFECT, versions_of
 from ..clock import facility_day
-from ..conditions import shown_of
+from ..conditions import lines_of_approval
 from ..drafting.edges import odds_table
 from ..drafting.edition_words import newer_edition, proposed_warning
 from ..models import RulesSubmission, SubmissionEvent
@@ -99,7 +99,7 @@ def decision_context(request: SignedInRequest, docket: Docket) -> dict[str, Any]
         "may_decide": may_decide,
         "may_rescind": may_move(submission, "rescind", request.user),
         "decisions": list(submission.decisions.order_by("decided_at")),
-        "conditions": shown_of(submission, docket.at),
+        "conditions": lines_of_approval(submission, docket.at),
         "query": "back=decision",
         **recusal_part(docket, made),
     }

@@ -13,7 +13,7 @@ from compliance.holders.shown import mark_shown
 from compliance.web.django_forms import form_errors
 
 from ..condition_models import Condition
-from ..conditions import shown
+from ..conditions import condition_lines
 from ..errors import IllegalMove
 from ..review import forms
 from ..review.acts import refused
@@ -51,7 +51,7 @@ def met(request: SignedInRequest, pk: UUID, condition_pk: UUID) -> HttpResponse:
     form.show(mark_shown(request.user, meeting_rests_on(condition)))
     context = {
         "submission": submission,
-        "conditions": shown(rows.filter(pk=condition.pk), now),
+        "conditions": condition_lines(rows.filter(pk=condition.pk), now),
         "refusal": met_refusal(condition, now),
         "form": form,
         "page_errors": form_errors(form),

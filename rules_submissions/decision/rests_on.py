@@ -7,11 +7,11 @@ from django.utils import timezone
 
 from .. import facts as bridge
 from ..condition_models import Condition
-from ..conditions import shown_of
+from ..conditions import lines_of_approval
 from ..models import ReviewRound, RulesSubmission
 from ..review.looked_at import not_looked_at
 from ..review.matters import newest_acts
-from ..review.rests_on import finding_said, proposal_said, said_by, settlement_said, sign_off_said
+from ..review.rests_on import actor_json, finding_said, proposal_said, settlement_said, sign_off_said
 
 
 def decision_rests_on(review: ReviewRound) -> dict[str, Any]:
@@ -24,7 +24,7 @@ def decision_rests_on(review: ReviewRound) -> dict[str, Any]:
     return {
         **_named(submission),
         "revision": review.revision.number,
-        "recommendation": report and {"words": report.reason, **said_by(report)},
+        "recommendation": report and {"words": report.reason, **actor_json(report)},
         "sign_offs": {bureau.get_unit_display(): sign_off_said(bureau) for bureau in review.bureaus.order_by("unit")},
         "approvals": {name: settlement_said(row) for name, row in settled.items()},
         "findings": {key: finding_said(row) for key, row in newest_acts(review.findingacts.all()).items()},
@@ -35,7 +35,7 @@ def decision_rests_on(review: ReviewRound) -> dict[str, Any]:
 
 def rescission_rests_on(submission: RulesSubmission) -> dict[str, Any]:
     """What the approval is today, and its conditions with what became of each. Two queries."""
-    conditions = shown_of(submission, timezone.now())
+    conditions = lines_of_approval(submission, timezone.now())
     return {
         **_named(submission),
         "standing": submission.get_status_display(),

@@ -13,7 +13,7 @@ from compliance.regulation.core.provision import Provision
 
 
 @dataclass(frozen=True)
-class Line:
+class ChangeLine:
     """One change of the text: its citation, what it is about, and how it read and reads."""
 
     citation: str
@@ -28,7 +28,7 @@ class ChangeShown:
 
     questions: list[tuple[str, str, list[tuple[str, str]]]]
     duties: list[tuple[str, list[Provision]]]
-    lines: list[Line]
+    lines: list[ChangeLine]
     findings: list[tuple[str, list[Finding]]]
 
 
@@ -60,9 +60,10 @@ def _question(field: Field) -> tuple[str, str]:
     return field.label, re.split(r"[,;] | and ", field.asked.why)[0]
 
 
-def _figures(change: EditionChange) -> list[Line]:
+def _figures(change: EditionChange) -> list[ChangeLine]:
     return [
-        Line(changed.figure.citation, changed.figure.name, *_values_in_words(changed)) for changed in change.figures
+        ChangeLine(changed.figure.citation, changed.figure.name, *_values_in_words(changed))
+        for changed in change.figures
     ]
 
 
@@ -78,8 +79,8 @@ def _with(figure: Figure[Any], members: frozenset[object]) -> str:
     return f"with {figure_value_words(figure, members)}" if members else "without them"
 
 
-def _owners(change: EditionChange) -> list[Line]:
+def _owners(change: EditionChange) -> list[ChangeLine]:
     return [
-        Line(row.provision.citation, f"Who decides: {row.provision.title}", OWNERS[row.before], OWNERS[row.after])  # type: ignore[index]
+        ChangeLine(row.provision.citation, f"Who decides: {row.provision.title}", OWNERS[row.before], OWNERS[row.after])  # type: ignore[index]
         for row in change.owners
     ]

@@ -10,7 +10,7 @@ SHEET = "sheet"
 
 
 @dataclass(frozen=True)
-class Difference:
+class SheetDifference:
     """One difference: the upload, what it is about, both said in a sentence, the citation, the zone of the sheet, the
     key of its reason, and why it is filed all the same, in the filer's words; empty where nobody said."""
 

@@ -11,7 +11,7 @@ from compliance.holders.words import WordsField
 from compliance.regulation import PACKAGES, Chapter, chapter
 
 from ..models import RulesSubmission
-from ..sheet_models import Kind, Sheet
+from ..sheet_models import Sheet, SheetKind
 from ..states import WITH_A_SUCCESSOR
 
 
@@ -143,7 +143,7 @@ class ArtworkForm(forms.Form):
     )
     sheet = forms.ChoiceField(
         label="What does it show?",
-        choices=Kind.choices,
+        choices=SheetKind.choices,
         required=False,
         widget=forms.RadioSelect,
     )

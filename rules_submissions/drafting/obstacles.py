@@ -6,7 +6,7 @@ from compliance.regulation import Finding
 from compliance.regulation.core.fields import Field
 
 from .aside import field_anchor
-from .differences import Difference
+from .differences import SheetDifference
 from .pages import page_of_field
 from .parts import question_url
 from .readiness import Readiness, overtaken_words
@@ -35,7 +35,7 @@ def obstacles_of(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
     ]
 
 
-def words_url(sheet: Worksheet, difference: Difference) -> str:
+def words_url(sheet: Worksheet, difference: SheetDifference) -> str:
     """Where the sheet is replaced, or it is said why."""
     return f"{reverse('submissions:artwork', args=[sheet.submission.pk])}#words-{difference.upload.pk}"
 

@@ -12,7 +12,7 @@ from .. import facts as bridge
 from ..clock import facility_day
 from ..models import Comment, Draft, ReviewRound, RulesSubmission
 from ..states import S
-from .differences import Difference
+from .differences import SheetDifference
 from .editions import overtaken_by
 from .tables import TableTrouble, table_troubles
 
@@ -32,11 +32,11 @@ class Readiness:
     unreplied: list[Comment] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     tables: list[TableTrouble] = field(default_factory=list)
-    differences: Sequence[Difference] = ()
+    differences: Sequence[SheetDifference] = ()
     overtaken: Edition | None = None
 
     @property
-    def unexplained(self) -> list[Difference]:
+    def unexplained(self) -> list[SheetDifference]:
         """The differences of sheets of which nobody said why."""
         return [difference for difference in self.differences if not difference.why]
 
@@ -63,7 +63,7 @@ def overtaken_words(edition: Edition) -> str:
     return f"Edition {edition.key} applies on the effective day. Read what it changes, and move the draft to it."
 
 
-def readiness(draft: Draft, at: datetime, differences: Sequence[Difference]) -> Readiness:
+def readiness(draft: Draft, at: datetime, differences: Sequence[SheetDifference]) -> Readiness:
     """What stands in the way of filing this draft at `at` (decision 0007); `differences` are those of its sheets. Two
     queries, four on a returned filing.
 
@@ -74,7 +74,7 @@ def readiness(draft: Draft, at: datetime, differences: Sequence[Difference]) -> 
     submission = draft.submission
     stated = bridge.draft_facts(draft)
     findings = evaluate(bridge.as_filed(submission, stated, at), submission.rules, at)
-    asked = {f.name for f in bridge.asked_fields(submission, stated)}
+    asked = {f.name for f in bridge.due_fields(submission, stated)}
     raw = draft.typed.get("raw", {})
     points = points_of_return(submission)
     return Readiness(

@@ -46,7 +46,7 @@ class Worksheet:
     @cached_property
     def asked(self) -> frozenset[str]:
         """Names of the facts that are asked now."""
-        return frozenset(field.name for field in bridge.asked_fields(self.submission, self.facts))
+        return frozenset(field.name for field in bridge.due_fields(self.submission, self.facts))
 
     @cached_property
     def explained(self) -> list[Any]:

@@ -23,7 +23,7 @@ from .parts import finding_lines, head_of, owner_words, signature_block
 
 
 @dataclass(frozen=True)
-class Answer:
+class PaperAnswer:
     """One question with its answer in words and the citation for which it is asked."""
 
     label: str
@@ -32,11 +32,11 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Part:
+class PaperSection:
     """The answers of one section."""
 
     title: str
-    answers: Sequence[Answer]
+    answers: Sequence[PaperAnswer]
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Attested:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PaperSheet:
     """One sheet of artwork; `picture` is the name under which the template shows it."""
 
     title: str
@@ -129,18 +129,18 @@ def facts_attached(revision: Revision) -> Attached:
     return Attached(name, "The facts of this revision, canonical bytes (RFC 8785)", bytes(revision.facts))
 
 
-def _parts(sections: Sequence[Section], asked: Sequence[Field], facts: Any) -> list[Part]:
+def _parts(sections: Sequence[Section], asked: Sequence[Field], facts: Any) -> list[PaperSection]:
     questions = [field for field in asked if field.kind != "attestation"]
     parts = [
-        Part(section.title, [_answer(field, facts) for field in questions if field.asked.section == section])
+        PaperSection(section.title, [_answer(field, facts) for field in questions if field.asked.section == section])
         for section in sections
     ]
     elsewhere = [_answer(field, facts) for field in questions if field.asked.section not in sections]
-    return [part for part in (*parts, Part("Other facts", elsewhere)) if part.answers]
+    return [part for part in (*parts, PaperSection("Other facts", elsewhere)) if part.answers]
 
 
-def _answer(field: Field, facts: Any) -> Answer:
-    return Answer(field.label, fact_words(getattr(facts, field.name), field), field.asked.why)
+def _answer(field: Field, facts: Any) -> PaperAnswer:
+    return PaperAnswer(field.label, fact_words(getattr(facts, field.name), field), field.asked.why)
 
 
 def _attested(revision: Revision, asked: Sequence[Field], facts: Any) -> list[Attested]:
@@ -167,11 +167,11 @@ def _signed(given: Attestation | None, zone: Any) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _sheets(revision: Revision) -> list[Sheet]:
+def _sheets(revision: Revision) -> list[PaperSheet]:
     rows = revision.artwork.defer("original").select_related("version__sheet")
     rows = rows.order_by("version__sheet__kind", "uploaded_at", "id")
     return [
-        Sheet(
+        PaperSheet(
             title=row.version.sheet.name,
             kind=row.version.sheet.get_kind_display(),
             version=row.version.number,

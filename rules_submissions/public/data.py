@@ -22,7 +22,7 @@ from compliance.web.open_pages import open_page
 
 from ..conditions import today_of
 from ..public_models import PublicApproval, PublicState
-from .front import told
+from .front import news_of_approvals
 from .listing import KEYS
 from .wagers import wager_json, wagers_of
 
@@ -169,7 +169,7 @@ def _odds(odds: Any) -> str:
 def register_atom(request: HttpRequest) -> HttpResponse:
     """The newest decisions and changes as an Atom feed (RFC 4287). Two queries."""
     on = today_of(timezone.now())
-    news = told(PublicApproval.objects.order_by(*KEYS)[:NEWEST], on)
+    news = news_of_approvals(PublicApproval.objects.order_by(*KEYS)[:NEWEST], on)
     here = absolute(reverse("register:atom"))
     feed = ElementTree.Element("feed", xmlns=ATOM)
     _add_element(feed, "id", here)

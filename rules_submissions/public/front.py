@@ -99,7 +99,7 @@ class News:
         return title_of(self.row)
 
 
-def told(rows: Iterable[PublicApproval], day: date) -> list[News]:
+def news_of_approvals(rows: Iterable[PublicApproval], day: date) -> list[News]:
     """What happened last to these approvals, each against the one it replaced. One query."""
     shown = list(rows)
     replaced = {row.supersedes[0] for row in shown if row.supersedes}
@@ -112,4 +112,4 @@ def told(rows: Iterable[PublicApproval], day: date) -> list[News]:
 
 def recent(day: date) -> list[News]:
     """What changed lately, newest first. Two queries."""
-    return told(PublicApproval.objects.order_by("-changed_at", "-id")[:RECENT], day)
+    return news_of_approvals(PublicApproval.objects.order_by("-changed_at", "-id")[:RECENT], day)

@@ -16,7 +16,7 @@ from compliance.web.values import day_words, moment_words
 
 from ..public_models import PublicApproval, PublicState
 from ..review.queue import clean, words_of
-from .front import told
+from .front import news_of_approvals
 
 KEYS = ("-changed_at", "-id")
 COLUMNS = [
@@ -95,5 +95,5 @@ def lines_of(rows: list[PublicApproval], on: date) -> list[TableRow]:
                 moment_words(item.row.changed_at),
             ],
         )
-        for item in told(rows, on)
+        for item in news_of_approvals(rows, on)
     ]  # fmt: skip

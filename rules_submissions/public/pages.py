@@ -32,7 +32,7 @@ from .words import changes_of, sections_of, standing, tables_words, tag_on, titl
 HISTORY = 20
 
 
-def shown(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+def render_public(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
     """A page of the register, with where players find help. One query."""
     return page_for_all(request, template, {"help": help_now(), **context})
 
@@ -57,7 +57,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "recent": recent(on),
         "on": on,
     }
-    return shown(request, "register/front.html", context)
+    return render_public(request, "register/front.html", context)
 
 
 @require_safe
@@ -67,7 +67,7 @@ def approvals(request: HttpRequest) -> HttpResponse:
     listing = Approvals(request.GET.dict(), today_of(timezone.now()))
     page = page_of(listing.rows(), KEYS, request.GET)
     context = {"filters": listing.filters(), "table": listing.table(list(page)), "page": page}
-    return shown(request, "register/approvals.html", context)
+    return render_public(request, "register/approvals.html", context)
 
 
 @require_safe
@@ -95,7 +95,7 @@ def approval(request: HttpRequest, reference: str) -> HttpResponse:
         "changes": changes_of(row, earlier) if earlier is not None else [],
         "history": _history(list(same.order_by(*KEYS)[:HISTORY]), on),
     }
-    return shown(request, "register/approval.html", context)
+    return render_public(request, "register/approval.html", context)
 
 
 @require_safe
@@ -115,7 +115,7 @@ def casino(request: HttpRequest, casino: UUID) -> HttpResponse:
         "history": _history(list(page), on),
         "page": page,
     }
-    return shown(request, "register/casino.html", context)
+    return render_public(request, "register/casino.html", context)
 
 
 @require_safe
@@ -135,7 +135,7 @@ def game(request: HttpRequest, game: str) -> HttpResponse:
         "history": _history(list(page), on),
         "page": page,
     }
-    return shown(request, "register/game.html", context)
+    return render_public(request, "register/game.html", context)
 
 
 @require_safe
@@ -143,7 +143,7 @@ def game(request: HttpRequest, game: str) -> HttpResponse:
 def open_data(request: HttpRequest) -> HttpResponse:
     """Where the register is as data, what each file holds, and under which terms."""
     context = {"files": files(), "licence": LICENCE, "columns": COLUMNS_OF_CSV.items()}
-    return shown(request, "register/data.html", context)
+    return render_public(request, "register/data.html", context)
 
 
 def _history(rows: list[PublicApproval], on: date) -> Table:

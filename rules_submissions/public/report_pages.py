@@ -20,7 +20,7 @@ from compliance.web.open_pages import NOT_KEPT, open_page
 from ..drafting.forms import DayField
 from ..public_models import PublicApproval
 from .limits import HOUR_S, TooMany, count_report
-from .pages import shown
+from .pages import render_public
 from .reporting import difference_report, grouped, report_of
 
 
@@ -83,7 +83,7 @@ def tell(request: HttpRequest) -> HttpResponse:
             else:
                 return HttpResponseRedirect(reverse("register:report", args=[sent.code]))
     context = {"form": form, "page_errors": form_errors(form)}
-    response = shown(request, "register/tell.html", context)
+    response = render_public(request, "register/tell.html", context)
     response.status_code = status
     if status == TooMany.status:
         response.headers["Retry-After"] = str(HOUR_S)
@@ -104,6 +104,8 @@ def report(request: HttpRequest, report_code: str) -> HttpResponse:
     received = report_of(report_code)
     if received is None:
         raise Http404(NOT_FOUND)
-    response = shown(request, "register/report.html", {"report": received, "code": grouped(number_form(report_code))})
+    response = render_public(
+        request, "register/report.html", {"report": received, "code": grouped(number_form(report_code))}
+    )
     response.headers["Cache-Control"] = NOT_KEPT
     return response

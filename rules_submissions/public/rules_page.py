@@ -15,7 +15,7 @@ from ..drafting.edition_words import edition_line
 from ..prints.rules import differing, figures_of, odds_of, offers_of, published_of
 from ..public_models import PublicApproval, PublicPrint
 from .listing import KEYS
-from .pages import shown
+from .pages import render_public
 from .words import standing, tables_words, tag_on
 
 AT_ONCE = 20
@@ -43,7 +43,7 @@ def rules(request: HttpRequest, reference: str) -> HttpResponse:
         .defer("content")
         .order_by("kind"),
     }
-    return shown(request, "register/rules.html", context)
+    return render_public(request, "register/rules.html", context)
 
 
 @require_safe
@@ -64,4 +64,4 @@ def compare(request: HttpRequest, game: str) -> HttpResponse:
         "differing": differing(offers),
         "page": page,
     }
-    return shown(request, "register/compare.html", context)
+    return render_public(request, "register/compare.html", context)

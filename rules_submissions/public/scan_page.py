@@ -29,7 +29,7 @@ from ..prints.codes import LENGTH
 from ..prints.rules import published_of
 from ..prints.sign_svg import sign_svg
 from ..public_models import PrintKind, PublicApproval, PublicPrint, PublicState
-from .pages import shown
+from .pages import render_public
 from .words import standing, tables_words, title_of
 
 ALTERED = noop("This print is not as it was kept. The office lists it anew. Try again in a few minutes.")
@@ -47,7 +47,7 @@ class Unstamped(OfficeError):
     status = 503
 
 
-class Unreadable(OfficeError):
+class UnreadablePrint(OfficeError):
     """A print whose bytes are not what its list says (503)."""
 
     status = 503
@@ -92,7 +92,7 @@ def scan(request: HttpRequest, print_code: str) -> HttpResponse:
     at most."""
     pair = _print_at(print_code)
     if pair is None:
-        answer = shown(request, "register/scan_unknown.html", {"code": read_code(print_code)})
+        answer = render_public(request, "register/scan_unknown.html", {"code": read_code(print_code)})
         answer.status_code = 404
         return answer
     printed, row = pair
@@ -112,7 +112,7 @@ def scan(request: HttpRequest, print_code: str) -> HttpResponse:
     }
     if not current:
         context |= _since(printed, row)
-    return shown(request, "register/scan.html", context)
+    return render_public(request, "register/scan.html", context)
 
 
 def _since(printed: PublicPrint, row: PublicApproval) -> dict[str, object]:
@@ -147,7 +147,7 @@ def typed(request: HttpRequest) -> HttpResponse:
     """Where the number under a code is typed; with one, as a scan of it."""
     if code := read_code(request.GET.get("code", "")):
         return redirect("register:print", print_code=code)
-    return shown(request, "register/scan_typed.html", {})
+    return render_public(request, "register/scan_typed.html", {})
 
 
 @require_safe
@@ -161,7 +161,7 @@ def as_pdf(request: HttpRequest, print_code: str) -> HttpResponse:
     printed, row = pair
     content = bytes(printed.content)
     if hashlib.sha256(content).hexdigest() != printed.sha256:
-        raise Unreadable(ALTERED)
+        raise UnreadablePrint(ALTERED)
     name = f"{printed.reference}-revision-{printed.revision}-{printed.kind}"
     if not is_kept_wanted(request) and (words := standing_on(row, today_of(timezone.now()))):
         content, name = _stamped(request, printed, words), f"{name}-stamped"

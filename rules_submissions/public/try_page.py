@@ -26,7 +26,7 @@ from compliance.web.values import day_words
 from ..conditions import today_of
 from ..drafting.edition_words import edition_line
 from ..prints.rules import odds_of
-from .pages import shown
+from .pages import render_public
 from .trying import TooLong, Trial, askable, judged, packed, unpacked
 
 TEMPLATE = "register/try.html"
@@ -147,7 +147,7 @@ def _page(
         "page_errors": [*(errors or []), *errors_of(inputs)],
         **more,
     }
-    answer = shown(request, TEMPLATE, context)
+    answer = render_public(request, TEMPLATE, context)
     answer.status_code = status
     return answer
 

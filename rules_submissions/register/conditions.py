@@ -18,7 +18,7 @@ from compliance.web.values import day_words
 from compliance.web.words import spell_code
 
 from ..condition_models import Condition, State
-from ..conditions import shown_as, today_of
+from ..conditions import condition_line, today_of
 from ..decision.meeting import may_meet
 from ..models import FindingAct, RulesSubmission
 from ..review.matters import place_of
@@ -118,9 +118,9 @@ class Register:
             Filter("q", "Reference, facility or holder", self.typed.get("q", "")),
         ]
 
-    def lines(self, rows: Iterable[Any]) -> list["Line"]:
+    def lines(self, rows: Iterable[Any]) -> list["ObligationLine"]:
         """The rows as this reader may read them."""
-        line: Callable[[Any], Line] = self._exception if self.kind == EXCEPTIONS else self._condition
+        line: Callable[[Any], ObligationLine] = self._exception if self.kind == EXCEPTIONS else self._condition
         return [line(row) for row in rows]
 
     def table(self, rows: Iterable[Any]) -> Table:
@@ -133,11 +133,11 @@ class Register:
             empty_text="Nothing matches, or no approval has any yet.",
         )  # fmt: skip
 
-    def _condition(self, condition: Condition) -> "Line":
-        shown = shown_as(condition, self.on)
+    def _condition(self, condition: Condition) -> "ObligationLine":
+        shown = condition_line(condition, self.on)
         may = shown.state == State.IN_FORCE and may_meet(condition, self.user)
         meet = reverse("submissions:condition_met", args=[condition.submission_id, condition.pk]) if may else ""
-        return Line(
+        return ObligationLine(
             condition.text,
             condition.citation,
             condition.submission,
@@ -149,7 +149,7 @@ class Register:
             meet,
         )
 
-    def _exception(self, act: Any) -> "Line":
+    def _exception(self, act: Any) -> "ObligationLine":
         citation, _ = place_of(act)
         petition = act.round.revision.reasons.get(act.finding_key, {})
         sentence = f"Petition {petition['petition']}: {petition['words']}" if petition else ""
@@ -157,7 +157,7 @@ class Register:
             sentence = " ".join(part for part in (sentence, f"Overridden by {act.printed_name}: {act.reason}") if part)
         what = sentence or "A deviation that the Board let stand."
         filing = act.round.submission
-        return Line(what, citation, filing, self._tables(filing, act.state), State(act.state).label)
+        return ObligationLine(what, citation, filing, self._tables(filing, act.state), State(act.state).label)
 
     def _tables(self, filing: RulesSubmission, state: str) -> str:
         """Where what is in force holds, or held."""
@@ -165,7 +165,7 @@ class Register:
 
 
 @dataclass(frozen=True)
-class Line:
+class ObligationLine:
     """A condition or an exception as it is listed. `left` counts days to its last one, `then` says what happens or
     happened at its end, `meet_url` is where the reader may record it as met."""
 

@@ -10,7 +10,7 @@ from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or
 from compliance.holders.roles import Perm
 from compliance.web.one_moment import require_GET
 
-from ..conditions import ends_on_of, shown_of, state_by, today_of
+from ..conditions import ends_on_of, lines_of_approval, state_by, today_of
 from ..decision.effect import InEffect
 from ..drafting.edges import odds_table
 from ..drafting.summary import summary_of
@@ -40,7 +40,7 @@ def rules(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "revision": revision,
         "now": state_by(submission.status, ends_on_of(submission), today_of(now)).label,
         "replaced": replaced_words(successors_of(submission, today_of(now))),
-        "conditions": shown_of(submission, now),
+        "conditions": lines_of_approval(submission, now),
         "sections": summary_of(submission.chapter, revision.edition_key, in_effect.facts, in_effect.findings()),
         "odds": odds_table(submission.chapter, in_effect.facts, revision.edition_key),
         "reads_filings": request.user.may(Perm.READ_FILINGS),

@@ -120,7 +120,7 @@ class Claim(DeskAct):
         return reverse("submissions:queue") if typed["back"] == "queue" else super().back(submission, typed)
 
 
-class Mark(DeskAct):
+class MarkClause(DeskAct):
     """Agrees with a clause, or takes that back."""
 
     act, form_class, done, anchor = "mark", forms.MarkForm, "Marked.", "#clause"
@@ -129,7 +129,7 @@ class Mark(DeskAct):
         reviewing.clause_mark(**of(typed, "unit", "citation", "provision", "agreed"), **who)
 
 
-class Section(DeskAct):
+class MarkSection(DeskAct):
     """Agrees with the clauses of a section about which nothing was found, or takes that back."""
 
     act, form_class, done, anchor, about = (

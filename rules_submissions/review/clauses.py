@@ -23,7 +23,7 @@ NOTHING = object()
 
 
 @dataclass(frozen=True)
-class Item:
+class ClauseItem:
     """One clause on the desk: its key in addresses, what the check says, its mark and whether its answers changed."""
 
     key: str
@@ -43,10 +43,13 @@ class Item:
         return "".join(f"({step})" for step in path) or self.provision.citation
 
 
-def items_of(docket: Docket) -> list[Item]:
+def items_of(docket: Docket) -> list[ClauseItem]:
     """Every clause of the edition, in chapter order."""
     names = Counter(row.provision.name for row in docket.explained)
-    return [Item(_key(row.provision, names), row, _mark(docket, row), _change(docket, row)) for row in docket.explained]
+    return [
+        ClauseItem(_key(row.provision, names), row, _mark(docket, row), _change(docket, row))
+        for row in docket.explained
+    ]
 
 
 def _key(provision: Provision, names: "Counter[str]") -> str:
@@ -98,18 +101,18 @@ def changed_fields(docket: Docket, row: Explained, base: Baseline) -> list[str]:
     ]
 
 
-def chosen(items: Sequence[Item], key: str) -> Item:
+def chosen(items: Sequence[ClauseItem], key: str) -> ClauseItem:
     """The clause with this key; without one, the first with something open, else the first not yet read."""
     named = next((item for item in items if item.key == key), None)
     return named or next((item for mark in URGENT for item in items if item.mark == mark), items[0])
 
 
-def shown(items: Sequence[Item], current: Item, show: str) -> list[Item]:
+def visible_items(items: Sequence[ClauseItem], current: ClauseItem, show: str) -> list[ClauseItem]:
     """The clauses of the list: all, or only those whose answers changed, with the one being read."""
     return [item for item in items if show != CHANGED or item.change or item is current]
 
 
-def next_of(items: Sequence[Item], current: Item) -> Item | None:
+def next_of(items: Sequence[ClauseItem], current: ClauseItem) -> ClauseItem | None:
     """The clause after this one; None after the last."""
     place = items.index(current) + 1
     return items[place] if place < len(items) else None
@@ -121,7 +124,7 @@ def clause_query(key: str, show: str = "", against: str = "") -> str:
     return f"?{urlencode({name: value for name, value in parts.items() if value})}#clause"
 
 
-def checklist(items: Sequence[Item], current: Item, show: str, against: str) -> ClauseChecklist:
+def checklist(items: Sequence[ClauseItem], current: ClauseItem, show: str, against: str) -> ClauseChecklist:
     """The clauses under their sections."""
     sections: dict[str, list[Clause]] = {}
     for item in items:

@@ -162,7 +162,7 @@ def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None =
             "settled_rows": settled,
         }
     else:
-        context |= exception_page.Page(docket, rows, settled).context()
+        context |= exception_page.ExceptionPage(docket, rows, settled).context()
         context["comment_form"] = made.of("comment", forms.CommentForm, audience="board")
         context["other_baselines"] = [
             (baseline.title, f"?against={kind}")
@@ -187,7 +187,7 @@ def _reading_part(request: SignedInRequest, docket: Docket, made: Forms) -> dict
     show, against = request.GET.get("show", ""), request.GET.get("against", "")
     items = clauses.items_of(docket)
     current = clauses.chosen(items, request.GET.get("clause", ""))
-    listed = clauses.shown(items, current, show)
+    listed = clauses.visible_items(items, current, show)
     following = clauses.next_of(listed, current)
     citation = current.provision.citation
     field = "" if current.provision.log else next(iter(current.provision.fields), "")

@@ -18,7 +18,7 @@ from .. import facts as bridge
 from ..models import FindingAct
 from ..sheets.elements import elements_asked
 from .baseline import Baseline
-from .clauses import Item, changed_fields
+from .clauses import ClauseItem, changed_fields
 from .docket import Docket
 from .matters import place_of
 
@@ -41,18 +41,18 @@ class Matter:
     """A clause that no act on a section may hold, and why; `answers` are the changed answers that it reads."""
 
     place: int
-    item: Item
+    item: ClauseItem
     reason: Reason
     answers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class Section:
+class ClauseSection:
     """The clauses of one section about which nothing was found, in the order of the chapter."""
 
     key: str
     heading: str
-    items: Sequence[Item]
+    items: Sequence[ClauseItem]
 
     @property
     def checked(self) -> int:
@@ -66,10 +66,10 @@ class Sorted:
 
     eye: list[Matter] = field(default_factory=list)
     alone: list[Matter] = field(default_factory=list)
-    sections: list[Section] = field(default_factory=list)
+    sections: list[ClauseSection] = field(default_factory=list)
 
     @property
-    def listed(self) -> list[Item]:
+    def listed(self) -> list[ClauseItem]:
         """The clauses of every section."""
         return [item for section in self.sections for item in section.items]
 
@@ -82,7 +82,7 @@ class Sorted:
                 groups.setdefault("+".join(matter.answers), []).append(matter)
         return {answers: read for answers, read in groups.items() if len(read) > 1}
 
-    def of_part(self, part: str) -> list[Item]:
+    def of_part(self, part: str) -> list[ClauseItem]:
         """The clauses that one act may hold: of a section by its number, of every section, or those that read the same
         changed answers, by these."""
         if part in self.by_answers:
@@ -90,10 +90,10 @@ class Sorted:
         return [item for section in self.sections if part in (EVERY, section.key) for item in section.items]
 
 
-def sorted_clauses(docket: Docket, items: Sequence[Item]) -> Sorted:
+def sorted_clauses(docket: Docket, items: Sequence[ClauseItem]) -> Sorted:
     """The clauses of the edition, each in its place."""
     placed, why = Sorted(), _Why(docket)
-    sections: dict[str, list[Item]] = {}
+    sections: dict[str, list[ClauseItem]] = {}
     for place, item in enumerate(items, start=1):
         reason = why.of(item)
         if reason is None:
@@ -104,7 +104,7 @@ def sorted_clauses(docket: Docket, items: Sequence[Item]) -> Sorted:
     placed.eye.sort(key=lambda matter: list(Reason).index(matter.reason))
     headings = _headings(docket.revision.edition_key)
     placed.sections.extend(
-        Section(key, headings.get(key) or held[0].provision.title, held) for key, held in sections.items()
+        ClauseSection(key, headings.get(key) or held[0].provision.title, held) for key, held in sections.items()
     )
     return placed
 
@@ -128,7 +128,7 @@ class _Why:
         elements = elements_asked(docket.explained, *kinds)
         self.on_sheets = {(element.citation, element.name) for element in elements}
 
-    def of(self, item: Item) -> Reason | None:
+    def of(self, item: ClauseItem) -> Reason | None:
         """Why this clause needs a person; None where nothing was found about it."""
         row, provision = item.row, item.provision
         severities = {finding.severity for finding in row.findings}
@@ -142,18 +142,18 @@ class _Why:
             return Reason.ATTESTATION
         return Reason.SHEET if (provision.citation, provision.name) in self.on_sheets else None
 
-    def is_changed(self, item: Item, base: Baseline) -> bool:
+    def is_changed(self, item: ClauseItem, base: Baseline) -> bool:
         """Whether the answers or the text of a clause differ from the baseline."""
         return bool(changed_fields(self.docket, item.row, base)) or has_other_text(self.docket, item, base)
 
-    def answers(self, item: Item) -> tuple[str, ...]:
+    def answers(self, item: ClauseItem) -> tuple[str, ...]:
         """The answers of a clause that any baseline states otherwise; none where its text differs, too."""
         if any(has_other_text(self.docket, item, base) for base in self.bases):
             return ()
         changed = {name for base in self.bases for name in changed_fields(self.docket, item.row, base)}
         return tuple(name for name in self.docket.submission.chapter.fields if name in changed)
 
-    def stands(self, item: Item, reason: Reason) -> bool:
+    def stands(self, item: ClauseItem, reason: Reason) -> bool:
         """Whether an approval or an attestation asks nothing new: it does not apply, or stands as in each baseline."""
         if reason not in (Reason.APPROVAL, Reason.ATTESTATION) or item.row.findings:
             return False
@@ -163,14 +163,14 @@ class _Why:
             return True
         return bool(self.bases) and all(self._stood(item, reason, base) for base in self.bases)
 
-    def _stood(self, item: Item, reason: Reason, base: Baseline) -> bool:
+    def _stood(self, item: ClauseItem, reason: Reason, base: Baseline) -> bool:
         if self.is_changed(item, base):
             return False
         made = [getattr(base.facts, name) for name in item.provision.fields]
         return reason == Reason.APPROVAL or all(fact is not None and fact.signed for fact in made)
 
 
-def has_other_text(docket: Docket, item: Item, base: Baseline) -> bool:
+def has_other_text(docket: Docket, item: ClauseItem, base: Baseline) -> bool:
     """Whether the baseline was filed under an edition without this clause, or with other figures in it."""
     before, now = base.revision.edition_key, docket.revision.edition_key
     if before == now:
@@ -179,7 +179,7 @@ def has_other_text(docket: Docket, item: Item, base: Baseline) -> bool:
     return before not in provision.editions or any(figure.of(before) != figure.of(now) for figure in provision.figures)
 
 
-def agreed_by(docket: Docket, unit: str, items: Sequence[Item], *, agreed: bool) -> list[Item]:
+def agreed_by(docket: Docket, unit: str, items: Sequence[ClauseItem], *, agreed: bool) -> list[ClauseItem]:
     """Those of the clauses to which this unit has agreed, or has not."""
     marks = docket.marks
     return [
@@ -190,7 +190,7 @@ def agreed_by(docket: Docket, unit: str, items: Sequence[Item], *, agreed: bool)
     ]
 
 
-def list_sha256(docket: Docket, unit: str, items: Sequence[Item], *, agreed: bool) -> str:
+def list_sha256(docket: Docket, unit: str, items: Sequence[ClauseItem], *, agreed: bool) -> str:
     """What identifies a list of clauses as it was shown: the revision, what it was read against, for which unit, and
     each clause with what the check says of it."""
     stated = [[item.provision.citation, item.provision.name, item.row.answer] for item in items]

@@ -16,20 +16,20 @@ from ..sheets.pins import ANSWERED
 from ..sheets.stage import cut_out_shown
 from . import clauses
 from .baseline import Baseline
-from .clauses import Item, agreement, changed_fields
+from .clauses import ClauseItem, agreement, changed_fields
 from .docket import Docket
 from .effects import Effects
-from .exception import EVERY, Matter, Reason, Section, agreed_by, has_other_text, list_sha256, sorted_clauses
+from .exception import EVERY, ClauseSection, Matter, Reason, agreed_by, has_other_text, list_sha256, sorted_clauses
 from .exception_rows import CHECKS, KINDS, NEW_SHEET, PETITION, PIN, WORDS, Acts, Batch, Row
 from .matters import place_of
 from .on_sheets import OnSheets, sheet_words
-from .reading import Answer, answer_of
+from .reading import ClauseAnswer, answer_of
 
 MOST_WORDS = 12
 """Rows about words on sheets, at most."""
 
 
-class Page:
+class ExceptionPage:
     """The desk by exception, for one docket; `finding_rows` and `settled_rows` hold the forms of `desk_page`."""
 
     def __init__(
@@ -77,7 +77,7 @@ class Page:
             "start": next((f"#{row.anchor}" for row in [*rows, *beside] if not row.done), "#sections"),
         }
 
-    def _url(self, item: Item) -> str:
+    def _url(self, item: ClauseItem) -> str:
         """The address of a clause, read by itself against the same baseline."""
         return clauses.clause_query(item.key, against=self.docket.baseline.kind if self.docket.baseline else "")
 
@@ -159,7 +159,7 @@ class Page:
         row.may_take_back = self.may_mark and row.agreed is not None and row.agreed.unit == self.docket.unit
         return row
 
-    def _findings(self, item: Item) -> list[dict[str, Any]]:
+    def _findings(self, item: ClauseItem) -> list[dict[str, Any]]:
         """The findings of a clause; of those raised by hand, all that cite it. The forms stand with the first clause
         that shows a finding."""
         keys = {finding_key(finding) for finding in item.row.findings}
@@ -170,14 +170,14 @@ class Page:
         self.placed |= keys
         return own
 
-    def _settled(self, item: Item) -> list[dict[str, Any]]:
+    def _settled(self, item: ClauseItem) -> list[dict[str, Any]]:
         """The approvals settled in review that this clause reads; each stands with the first such clause."""
         names = set(item.provision.fields)
         mine = [line for line in self.settled_rows if base_name(line["row"].field) in names]
         self.settled_rows = [line for line in self.settled_rows if line not in mine]
         return mine
 
-    def _differs_from(self, item: Item) -> Baseline | None:
+    def _differs_from(self, item: ClauseItem) -> Baseline | None:
         """The baseline from which a clause differs, the one that is read against first; None where it differs from
         none."""
         docket = self.docket
@@ -187,11 +187,11 @@ class Page:
         )
         return next(differs, None)
 
-    def _changes(self, item: Item, base: Baseline) -> list[Answer]:
+    def _changes(self, item: ClauseItem, base: Baseline) -> list[ClauseAnswer]:
         """The changed answers of a clause before and now; of odds, each line that differs."""
         fields = self.docket.submission.chapter.fields
         changed = [fields[name] for name in changed_fields(self.docket, item.row, base)]
-        answers: list[Answer] = []
+        answers: list[ClauseAnswer] = []
         for field in changed:
             if field.kind == "odds_table":
                 answers += self._odds_lines(field, base)
@@ -199,16 +199,16 @@ class Page:
                 answers.append(answer_of(self.docket, base, field, item.row))
         return answers
 
-    def _odds_lines(self, field: Field, base: Baseline) -> list[Answer]:
+    def _odds_lines(self, field: Field, base: Baseline) -> list[ClauseAnswer]:
         before, after = ({**(getattr(facts, field.name) or {})} for facts in (base.facts, self.docket.facts))
         fields = self.docket.submission.chapter.fields
         return [
-            Answer(wager_title(fields, line), _odds(before.get(line)), _odds(after.get(line)), is_changed=True)
+            ClauseAnswer(wager_title(fields, line), _odds(before.get(line)), _odds(after.get(line)), is_changed=True)
             for line in before | after
             if before.get(line) != after.get(line)
         ]
 
-    def _lines_of_change(self, item: Item, base: Baseline) -> list[str]:
+    def _lines_of_change(self, item: ClauseItem, base: Baseline) -> list[str]:
         lines = [f"Against {base.in_a_sentence}."] if base is not self.docket.baseline else []
         if has_other_text(self.docket, item, base):
             lines.append(f"The clause itself is not that of edition {base.revision.edition_key}.")
@@ -218,7 +218,7 @@ class Page:
             lines += self.effects.of_answers(changed_fields(self.docket, item.row, base))
         return lines
 
-    def _stated(self, item: Item) -> list[str]:
+    def _stated(self, item: ClauseItem) -> list[str]:
         """What an attestation or a stated approval says: by whom, when, under which number."""
         fields = self.docket.submission.chapter.fields
         sentences = []
@@ -303,7 +303,7 @@ class Page:
 
     # Sections
 
-    def _batch(self, place: int, section: Section) -> Batch:
+    def _batch(self, place: int, section: ClauseSection) -> Batch:
         marks = [agreement(self.docket, item.provision) for item in section.items]
         given = [mark for mark in marks if mark is not None]
         return Batch(
@@ -330,11 +330,11 @@ class Page:
             list_sha256(docket, docket.unit, to_take_back, agreed=False),
         )
 
-    def _owner(self, item: Item) -> str:
+    def _owner(self, item: ClauseItem) -> str:
         owner = item.provision.owner(self.docket.revision.edition_key)
         return "" if owner == self.docket.unit else owner_words(owner).name
 
-    def _batch_words(self, section: Section, given: Sequence[Mark]) -> str:
+    def _batch_words(self, section: ClauseSection, given: Sequence[Mark]) -> str:
         """Who agreed to all of a section last, or who took that back."""
         if len(given) == len(section.items):
             return _agreed_words(self.docket, max(given, key=lambda mark: mark.at))

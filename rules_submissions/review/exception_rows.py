@@ -9,9 +9,9 @@ from compliance.web.sheet_parts import CutOut
 from compliance.web.words import TagWords
 
 from ..models import Mark
-from .clauses import Item
-from .exception import Reason, Section
-from .reading import Answer
+from .clauses import ClauseItem
+from .exception import ClauseSection, Reason
+from .reading import ClauseAnswer
 
 KINDS: dict[str, TagWords] = {
     Reason.FINDING: TagWords("Finding", "stop", "stop"),
@@ -37,13 +37,13 @@ class Row:
     what: str
     url: str
     url_words: str
-    item: Item | None = None
-    changes: Sequence[Answer] = ()
+    item: ClauseItem | None = None
+    changes: Sequence[ClauseAnswer] = ()
     lines: Sequence[str] = ()
     parts: Sequence[AttestedPart] = ()
     findings: list[dict[str, Any]] = field(default_factory=list)
     settled: list[dict[str, Any]] = field(default_factory=list)
-    others: Sequence[tuple[Item, str]] = ()
+    others: Sequence[tuple[ClauseItem, str]] = ()
     acts: "Acts | None" = None
     agreed: Mark | None = None
     may_agree: bool = False
@@ -74,8 +74,8 @@ class Batch:
     """One section, folded: its clauses, how many of them are agreed, and what an act would hold."""
 
     anchor: str
-    section: Section
-    lines: Sequence[tuple[Item, str, str]]
+    section: ClauseSection
+    lines: Sequence[tuple[ClauseItem, str, str]]
     agreed: int
     words: str
     acts: Acts | None

@@ -26,7 +26,7 @@ OF_REVISION = {"violation": "the facts contradict the regulation", "needs_approv
 
 
 @dataclass(frozen=True)
-class Standing:
+class FindingStanding:
     """A finding that stands or was set aside, with what was done with it. `may_set_aside`: by the reader's unit."""
 
     key: str
@@ -56,14 +56,14 @@ class Settled:
     is_settled_by_reader: bool
 
 
-def standing_of(docket: Docket) -> list[Standing]:
+def standing_of(docket: Docket) -> list[FindingStanding]:
     """Every finding of the newest round: those that stand, gravest first, then those set aside."""
     rows = [_raised(docket, act) for act in docket.acts if act.act == FindingAct.Act.RAISE]
     rows += [_standing(docket, finding) for finding in docket.findings]
     return sorted(rows, key=lambda row: (row.is_aside, ORDER.index(row.finding.severity)))
 
 
-def _standing(docket: Docket, finding: Finding) -> Standing:
+def _standing(docket: Docket, finding: Finding) -> FindingStanding:
     key, severity = finding_key(finding), finding.severity
     petition = next(iter(petitions_of([finding], docket.revision.reasons)), None)
     settled = severity in ("needs_approval", "attestation_missing")
@@ -74,7 +74,7 @@ def _standing(docket: Docket, finding: Finding) -> Standing:
         if refusal is not None and not refusal.approved
         else _last_act_words(docket, key)
     )
-    return Standing(
+    return FindingStanding(
         key=key,
         # How to mend it is said to the filer; its owner settles it here.
         finding=msgspec.structs.replace(finding, mend="") if wants_approval else finding,
@@ -87,10 +87,10 @@ def _standing(docket: Docket, finding: Finding) -> Standing:
     )
 
 
-def _raised(docket: Docket, act: FindingAct) -> Standing:
+def _raised(docket: Docket, act: FindingAct) -> FindingStanding:
     citation, field = place_of(act)
     finding = Finding(severity="violation", field=field, wrong=act.reason, citation=citation, owner=act.unit)
-    return Standing(
+    return FindingStanding(
         key=act.finding_key,
         finding=finding,
         say=f"found by {act.printed_name}{docket.recusals.mark(act)}",
@@ -133,7 +133,7 @@ def _settled_words(docket: Docket, row: Settlement) -> str:
     return f"Refused by {who}, {moment_words(row.at)}: {row.reason}"
 
 
-def counted(rows: Sequence[Standing]) -> str:
+def counted(rows: Sequence[FindingStanding]) -> str:
     """The findings that stand, counted: "1 to mend, 2 to approve"; "none" where none does."""
     words = {
         "violation": "to fix",

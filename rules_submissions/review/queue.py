@@ -41,7 +41,7 @@ class Tab:
 
 
 @dataclass(frozen=True)
-class Line:
+class QueueLine:
     """One filing in the queue."""
 
     round: ReviewRound
@@ -190,7 +190,7 @@ class Queue:
             ),
         ]  # fmt: skip
 
-    def line(self, review: ReviewRound) -> Line:
+    def line(self, review: ReviewRound) -> QueueLine:
         """What the queue says of one round; no query after `shown`."""
         bureaus = {bureau.unit: bureau for bureau in review.bureaus.all()}
         mine = [bureaus[unit] for unit in self.units if unit in bureaus]
@@ -198,7 +198,7 @@ class Queue:
         free = [bureau for bureau in mine if bureau.state == BureauReview.State.WAITING]
         stopped, is_out = review.submission.status == S.RETURNED, bool(review.is_recused)  # type: ignore[attr-defined]
         today = facility_day(review.submission.facility, self.at)
-        return Line(
+        return QueueLine(
             round=review,
             is_read=review.is_read,  # type: ignore[attr-defined]  # annotated in `rounds`
             kind="Amendment" if review.submission.amends_id else "New",

@@ -17,7 +17,7 @@ from ..drafting.why import edition_words
 from ..models import Artwork, Mark
 from ..sheets.elements import APPROVAL
 from .baseline import Baseline
-from .clauses import Item, agreement
+from .clauses import ClauseItem, agreement
 from .docket import Docket
 
 MET = TagWords("Met", "ok", "ok")
@@ -38,7 +38,7 @@ KINDS = {
 
 
 @dataclass(frozen=True)
-class Answer:
+class ClauseAnswer:
     """One fact of the clause: its label, the value before and now in words, and the check."""
 
     label: str
@@ -50,7 +50,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class DeskSheet:
     """One sheet of the revision, as the desk shows it beside the clause."""
 
     title: str
@@ -60,27 +60,27 @@ class Sheet:
 
 
 @dataclass(frozen=True)
-class Reading:
+class DeskReading:
     """What the middle of the desk shows."""
 
-    item: Item
+    item: ClauseItem
     owner: str
     edition_words: str
     our_reading: str
     what_it_is: str
-    answers: list[Answer]
+    answers: list[ClauseAnswer]
     before_title: str
     agreed: Mark | None
     agreed_mark: str = ""
     drawings: list[Figure] = field(default_factory=list)
-    sheets: list[Sheet] = field(default_factory=list)
+    sheets: list[DeskSheet] = field(default_factory=list)
 
 
-def reading_of(docket: Docket, item: Item) -> Reading:
+def reading_of(docket: Docket, item: ClauseItem) -> DeskReading:
     """The clause as the desk shows it."""
     key, agreed = docket.revision.edition_key, agreement(docket, item.provision)
     fields = [] if item.provision.log else [docket.submission.chapter.fields[name] for name in item.provision.fields]
-    return Reading(
+    return DeskReading(
         item=item,
         owner=item.provision.owner(key),
         edition_words=edition_words(docket.revision.rules),
@@ -103,12 +103,12 @@ def _drawings(docket: Docket, names: set[str]) -> list[Figure]:
     return figures_of(docket.drawings, names, key)
 
 
-def answer_of(docket: Docket, base: Baseline | None, question: Field, row: Explained) -> Answer:
+def answer_of(docket: Docket, base: Baseline | None, question: Field, row: Explained) -> ClauseAnswer:
     """One fact of a clause, against the baseline where there is one."""
     before: Any = getattr(base.facts, question.name) if base else None
     after: Any = getattr(docket.facts, question.name)
     is_changed = base is not None and before != after
-    return Answer(
+    return ClauseAnswer(
         label=question.label,
         before=fact_words(before, question),
         after=fact_words(after, question),
@@ -127,11 +127,11 @@ def _check(question: Field, row: Explained) -> TagWords | None:
     return {"met": MET, "not_applicable": DOES_NOT_APPLY}.get(row.answer)
 
 
-def _sheet(docket: Docket, sheet: Artwork) -> Sheet:
+def _sheet(docket: Docket, sheet: Artwork) -> DeskSheet:
     place = {"pk": docket.submission.pk, "sheet_pk": sheet.pk}
     picture, url = (reverse(f"submissions:{name}", kwargs=place) for name in ("artwork_preview", "sheet"))
     version = sheet.version
     kind, name = version.sheet.get_kind_display(), version.sheet.name
-    return Sheet(
+    return DeskSheet(
         f"{name}, {kind.lower()}, version {version.number}", f"{kind} sheet “{name}” as uploaded", picture, url
     )

@@ -22,7 +22,7 @@ from ..models import BureauReview, ReviewRound, RulesSubmission
 from ..people import administrators, unit_people
 from ..recusals import DECIDER, DECIDER_UNITS, may_be_delegate, not_recused, recusals_of
 from ..states import WITH_BOARD, S
-from .rests_on import said_by
+from .rests_on import actor_json
 from .reviewers import deciders_of, refuse_own_filing, role_for, unit_name
 from .reviewing import DONE, give_to
 
@@ -142,8 +142,8 @@ def delegation_rests_on(submission: RulesSubmission) -> dict[str, Any]:
     """What naming a delegate rests on: who is recused, and who was named by whom so far. Two queries."""
     recusals = recusals_of(submission)
     return {
-        "recused": [said_by(row) for row in recusals.rows],
-        "delegates": [[row.delegate_name, row.delegate_number, said_by(row)] for row in recusals.delegations],
+        "recused": [actor_json(row) for row in recusals.rows],
+        "delegates": [[row.delegate_name, row.delegate_number, actor_json(row)] for row in recusals.delegations],
     }
 
 

@@ -49,14 +49,14 @@ def _of(review: ReviewRound) -> dict[str, Any]:
     return {"revision": review.revision.number, "sha256": review.revision.facts_sha256}
 
 
-def said_by(row: Acted | SubmissionEvent | Recusal | Delegation) -> dict[str, str]:
+def actor_json(row: Acted | SubmissionEvent | Recusal | Delegation) -> dict[str, str]:
     """Who acted, with which credential, and when."""
     return {"printed_name": row.printed_name, "credential_number": row.credential_number, "at": instant(row.at)}
 
 
 def finding_said(row: FindingAct) -> dict[str, str]:
     """What was done with a finding, and by whom."""
-    return {"act": row.get_act_display(), "reason": row.reason, **said_by(row)}
+    return {"act": row.get_act_display(), "reason": row.reason, **actor_json(row)}
 
 
 def sign_off_said(bureau: BureauReview) -> dict[str, str]:

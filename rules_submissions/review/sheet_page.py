@@ -34,7 +34,7 @@ from ..sheets.elements import Element, elements_asked, elements_of, marks_on
 from ..sheets.overlay import drawing_of, overlay_of
 from ..sheets.pages import sheets_for
 from ..sheets.pins import PinShown, pins_on
-from ..sheets.stage import BESIDE, DIFFERENCE, LAST, Shown, boxed, cut_out_shown, stage_of, switches
+from ..sheets.stage import BESIDE, DIFFERENCE, LAST, StageView, boxed, cut_out_shown, stage_of, switches
 from ..states import UNFILED, WITH_HOLDER, S
 from . import forms
 from .desk_page import Forms, Typed
@@ -157,9 +157,9 @@ class SheetPage:
         return self.docket.revision.edition_key if self.docket is not None else self.submission.edition_key
 
     @cached_property
-    def shown(self) -> Shown:
+    def shown(self) -> StageView:
         """How the address asks for it."""
-        return Shown.of(self.request.GET, has_last=self.last is not None)
+        return StageView.of(self.request.GET, has_last=self.last is not None)
 
     @property
     def is_compared(self) -> bool:
@@ -264,13 +264,18 @@ def sheet_response(
     return render(page.request, "submissions/review/sheet.html", context, status=status)
 
 
-def _scripts(page: SheetPage, shown: Shown) -> list[str]:
+def _scripts(page: SheetPage, shown: StageView) -> list[str]:
     over, wording = shown.is_drawn_over, page.may_act
     return ["js/sheet.js", "js/sheet_zoom.js", *["js/sheet_over.js"] * over, *["js/wording.js"] * wording]
 
 
 def stages_of(
-    page: SheetPage, shown: Shown, changes: Changes | None, pins: list[PinShown], items: list[ElementItem], sets: str
+    page: SheetPage,
+    shown: StageView,
+    changes: Changes | None,
+    pins: list[PinShown],
+    items: list[ElementItem],
+    sets: str,
 ) -> list[Stage]:
     """What is seen large: this version or the last one; or both, this one first."""
     upload, last = page.upload, page.last
@@ -303,12 +308,12 @@ def _pin_values(page: SheetPage) -> dict[str, str]:
     return {"place": place.zone_or_typed, "text": " ".join(said)}
 
 
-def _pin_url(shown: Shown | None, place: Place | None) -> str:
+def _pin_url(shown: StageView | None, place: Place | None) -> str:
     """The page with the form of a new pin filled with this place; empty for who sets none."""
     return f"{shown.query(place=place.typed)}#new-pin" if shown is not None and place is not None else ""
 
 
-def _changed(changes: Changes | None, shown: Shown | None) -> list[ChangedItem]:
+def _changed(changes: Changes | None, shown: StageView | None) -> list[ChangedItem]:
     """The changed regions in words."""
     regions = changes.regions if changes is not None else []
     return [
@@ -316,7 +321,7 @@ def _changed(changes: Changes | None, shown: Shown | None) -> list[ChangedItem]:
     ]
 
 
-def _notes(read: Read, shown: Shown | None) -> list[NoteItem]:
+def _notes(read: Read, shown: StageView | None) -> list[NoteItem]:
     """What the words on the sheet say against the answers."""
     return [
         NoteItem(

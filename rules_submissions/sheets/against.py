@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from compliance.regulation import Explained, Rules, explain
 
-from ..drafting.differences import Difference, difference_key
+from ..drafting.differences import SheetDifference, difference_key
 from ..facts import draft_facts
 from ..models import Artwork, Draft, RulesSubmission
 from ..sheet_models import SheetText, read_as_versions
@@ -29,11 +29,11 @@ class Read:
     text: SheetText | None
     notes: Sequence[Note]
 
-    def differences(self, reasons: Reasons) -> list[Difference]:
+    def differences(self, reasons: Reasons) -> list[SheetDifference]:
         """What it says otherwise than the filing, each once, with why."""
         once = {key_of(self.upload, note): note for note in self.notes if note.result == DIFFERS}
         return [
-            Difference(
+            SheetDifference(
                 self.upload, note.about, note.sentence, note.citation, note.place.zone if note.place else "", key,
                 reasons.get(key, {}).get("words", ""),
             )
@@ -88,6 +88,6 @@ def read_of_draft(draft: Draft, uploads: Iterable[Artwork] | None = None) -> lis
     return read_against(uploads, submission, draft_facts(draft), submission.rules)
 
 
-def differences_of(draft: Draft, uploads: Iterable[Artwork] | None = None) -> list[Difference]:
+def differences_of(draft: Draft, uploads: Iterable[Artwork] | None = None) -> list[SheetDifference]:
     """What the sheets of a draft say otherwise than its answers. Queries as `read_of_draft`."""
     return [difference for read in read_of_draft(draft, uploads) for difference in read.differences(draft.reasons)]

@@ -15,7 +15,7 @@ from ..acts import act_record, act_record_sheet
 from ..drafting.drafting import draft_locked
 from ..errors import IllegalMove
 from ..models import Artwork, ArtworkRemoval, RulesSubmission
-from ..sheet_models import Kind, Sheet, SheetVersion
+from ..sheet_models import Sheet, SheetKind, SheetVersion
 from ..tasks import sheet_text_read
 from .reading import ReadSheet
 
@@ -76,7 +76,7 @@ def chain_of(submission: RulesSubmission) -> RulesSubmission:
 
 def sheet_named(submission: RulesSubmission, *, kind: str, name: str) -> Sheet:
     """The sheet of this kind and name in the chain of this filing; begun where there is none."""
-    if kind not in Kind.values:
+    if kind not in SheetKind.values:
         raise IllegalMove("Choose what the sheet shows.")
     first = chain_of(submission)
     sheet, _ = Sheet.objects.get_or_create(first=first, kind=kind, name=name, defaults={"holder_id": first.holder_id})

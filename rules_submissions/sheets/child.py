@@ -35,7 +35,7 @@ LEAST = 8
 FROM_OUTSIDE = ("PNG", "JPEG", "PDF")
 
 
-class Refused(Exception):
+class UploadRefusal(Exception):
     """The file is refused; the message says why and how to mend it."""
 
 
@@ -72,10 +72,10 @@ def picture_of(content: bytes, kind: str) -> tuple["Picture", int]:
     try:
         with Image.open(BytesIO(content), formats=[kind]) as opened:
             if opened.width * opened.height > MOST_PIXELS:
-                raise Refused(_too_many_pixels(opened.width, opened.height))
+                raise UploadRefusal(_too_many_pixels(opened.width, opened.height))
             # A phone's JPEG holds smaller ones beside the first, which is the picture; a PNG of several moves.
             if kind == "PNG" and getattr(opened, "n_frames", 1) > 1:
-                raise Refused("The file has several pictures. Save the one that is meant as a separate file.")
+                raise UploadRefusal("The file has several pictures. Save the one that is meant as a separate file.")
             opened.load()
             upright = ImageOps.exif_transpose(in_eight_bits(opened))
             if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
@@ -83,9 +83,11 @@ def picture_of(content: bytes, kind: str) -> tuple["Picture", int]:
                 upright = Image.alpha_composite(ground, upright.convert("RGBA"))
             picture = upright.convert("RGB")
     except (Image.DecompressionBombWarning, Image.DecompressionBombError):
-        raise Refused(f"The picture has more than {MOST_PIXELS // 1_000_000} megapixels. Save it smaller.") from None
+        raise UploadRefusal(
+            f"The picture has more than {MOST_PIXELS // 1_000_000} megapixels. Save it smaller."
+        ) from None
     except (OSError, SyntaxError, ValueError, EOFError) as error:
-        raise Refused(
+        raise UploadRefusal(
             f"The whole picture cannot be read ({type(error).__name__}): it is damaged or incomplete. Export it again."
         ) from None
     return picture, 1
@@ -104,18 +106,18 @@ def pages_of(content: bytes, only: int | None = None) -> tuple["Picture", int]:
     except pypdfium2.PdfiumError as error:
         locked = "password" in str(error).lower()
         reason = "is locked with a password" if locked else "cannot be read: it is damaged or incomplete"
-        raise Refused(f"The PDF {reason}. Export it again{', without a password' if locked else ''}.") from None
+        raise UploadRefusal(f"The PDF {reason}. Export it again{', without a password' if locked else ''}.") from None
     shown = range(count) if only is None else range(only - 1, min(only, count))
     if not 1 <= len(shown) <= MOST_PAGES:
-        raise Refused(f"The PDF has {count} pages; it must have 1 to {MOST_PAGES}. Split it.")
+        raise UploadRefusal(f"The PDF has {count} pages; it must have 1 to {MOST_PAGES}. Split it.")
     sizes = [opened.get_page_size(at) for at in shown]
     if any(min(width, height) < 1 for width, height in sizes):
-        raise Refused("A page of the PDF has no area. Export it again.")
+        raise UploadRefusal("A page of the PDF has no area. Export it again.")
     wanted = min(max(PREVIEW_WIDTH, *(width for width, _ in sizes)), 2 * PREVIEW_WIDTH)
     tall = sum(height / width for width, height in sizes)
     wide = int(min(wanted, PREVIEW_HEIGHT / tall, (MOST_PIXELS / tall) ** 0.5))
     if wide < LEAST or any(wide * height / width < LEAST for width, height in sizes):
-        raise Refused("The pages of the PDF are too long and narrow to be drawn. Split it.")
+        raise UploadRefusal("The pages of the PDF are too long and narrow to be drawn. Split it.")
     pictures = [_rendered(opened, at, wide / width) for at, (width, _) in zip(shown, sizes, strict=True)]
     whole = Image.new(
         "RGB", (max(picture.width for picture in pictures), sum(picture.height for picture in pictures)), "white"
@@ -134,7 +136,7 @@ def _rendered(opened: object, at: int, scale: float) -> "Picture":
         page = opened[at]  # type: ignore[index]
         picture: Picture = page.render(scale=scale, may_draw_forms=True).to_pil().convert("RGB")
     except pypdfium2.PdfiumError:
-        raise Refused(
+        raise UploadRefusal(
             f"Page {at + 1} of the PDF cannot be drawn: the file is damaged or incomplete. Export it again."
         ) from None
     return picture
@@ -188,6 +190,6 @@ if __name__ == "__main__":
         most = MOST_BYTES + 1 if sys.argv[1] in FROM_OUTSIDE else -1
         job, *numbers = sys.argv[1:]
         sys.stdout.buffer.write(answer(job, [int(number) for number in numbers], sys.stdin.buffer.read(most)))
-    except Refused as refusal:
+    except UploadRefusal as refusal:
         sys.stderr.write(str(refusal))
         sys.exit(REFUSED)

@@ -20,14 +20,14 @@ from ..acts import act_record
 from ..drafting.drafting import draft_locked
 from ..errors import IllegalMove
 from ..place import Place
-from ..sheet_models import ElementMark, Kind, SheetVersion
+from ..sheet_models import ElementMark, SheetKind, SheetVersion
 
 APPROVAL: Final = "layout_approval_ref"
 Element = tuple[str, str]
 """Citation and name of a provision."""
 
 
-def elements_of(rules: Rules, kind: str = Kind.LAYOUT) -> list[Provision]:
+def elements_of(rules: Rules, kind: str = SheetKind.LAYOUT) -> list[Provision]:
     """What sheets of this kind must show by this edition, in the order of the chapter."""
     return elements_among(rules.provisions, kind)
 
@@ -43,7 +43,7 @@ def elements_among(provisions: Iterable[Provision], kind: str) -> list[Provision
     def stands_on(provision: Provision) -> bool:
         if provision.sheets is not None:
             return kind in provision.sheets
-        return kind == Kind.LAYOUT and any(provision.citation.startswith(f"{clause}(") for clause in over)
+        return kind == SheetKind.LAYOUT and any(provision.citation.startswith(f"{clause}(") for clause in over)
 
     return [provision for provision in known if provision.kind == "validator" and stands_on(provision)]
 

@@ -66,16 +66,16 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Said:
+class SheetLine:
     """One line read on a sheet."""
 
     text: str
     place: Place
 
 
-def lines_of(stored: Sequence[Sequence[Any]]) -> list[Said]:
+def lines_of(stored: Sequence[Sequence[Any]]) -> list[SheetLine]:
     """The lines as they are kept."""
-    return [Said(text, Place(left, top, width, height)) for text, left, top, width, height in stored]
+    return [SheetLine(text, Place(left, top, width, height)) for text, left, top, width, height in stored]
 
 
 @dataclass(frozen=True)
@@ -83,9 +83,9 @@ class Words:
     """What was read of one sheet: the lines that its picture shows, and those that only its file holds, which were not
     seen on the picture or of which that could not be told."""
 
-    shown: Sequence[Said] = ()
-    not_seen: Sequence[Said] = ()
-    unknown: Sequence[Said] = ()
+    shown: Sequence[SheetLine] = ()
+    not_seen: Sequence[SheetLine] = ()
+    unknown: Sequence[SheetLine] = ()
 
     @classmethod
     def of(cls, text: SheetText) -> "Words":
@@ -103,7 +103,7 @@ def notes_on(
     """The notes on a sheet with these words: odds, limits, then what the text asks to be written; at last what only its
     file holds of these. `house` is the name of the facility, `called` what the sheet is called in sentences."""
 
-    def read(lines: Sequence[Said]) -> list[Note]:
+    def read(lines: Sequence[SheetLine]) -> list[Note]:
         return [
             *_odds(lines, chapter, facts, edition_key, called),
             *_limits(lines, chapter, facts, edition_key, called),
@@ -175,7 +175,7 @@ def _numbers(words: Sequence[str]) -> set[str]:
     return {word for word in words if word.isdecimal()}
 
 
-def odds_said(lines: Sequence[Said], titles: Mapping[str, str]) -> Iterator[tuple[str, Odds, Said]]:
+def odds_said(lines: Sequence[SheetLine], titles: Mapping[str, str]) -> Iterator[tuple[str, Odds, SheetLine]]:
     """Each pair of odds on the sheet with the words before it in its line. "1 to 18" is no pair of odds where that is
     the name of a wager."""
     names = {match.groups() for title in titles.values() for match in RANGE.finditer(title)}
@@ -190,7 +190,7 @@ def odds_said(lines: Sequence[Said], titles: Mapping[str, str]) -> Iterator[tupl
                 start = match.end()
 
 
-def _odds(lines: Sequence[Said], chapter: Chapter, facts: Any, edition_key: str, called: str) -> Iterator[Note]:
+def _odds(lines: Sequence[SheetLine], chapter: Chapter, facts: Any, edition_key: str, called: str) -> Iterator[Note]:
     field = chapter.fields.get("payout_odds")
     stated = getattr(facts, "payout_odds", None) if field is not None else None
     if field is None or not stated or not field.is_asked(facts, edition_key):
@@ -213,7 +213,7 @@ def _odds(lines: Sequence[Said], chapter: Chapter, facts: Any, edition_key: str,
         yield Note("Odds of " + "; ".join(missing), "", "stated", field.asked.why, NOT_FOUND)
 
 
-def _limits(lines: Sequence[Said], chapter: Chapter, facts: Any, edition_key: str, called: str) -> Iterator[Note]:
+def _limits(lines: Sequence[SheetLine], chapter: Chapter, facts: Any, edition_key: str, called: str) -> Iterator[Note]:
     stated = [(line, *limit) for line in lines for limit in limits_said(line.text)]
     for word, name in LIMITS.items():
         field = chapter.fields.get(name)
@@ -240,7 +240,7 @@ def limits_said(text: str) -> Iterator[tuple[str, str]]:
             yield word["word"].casefold(), amount["amount"]
 
 
-def _limit(field: Field, filed: Any, line: Said, stated: str, called: str) -> Note:
+def _limit(field: Field, filed: Any, line: SheetLine, stated: str, called: str) -> Note:
     try:
         amount = Decimal(stated.replace(",", ""))
     except InvalidOperation:
@@ -252,7 +252,7 @@ def _limit(field: Field, filed: Any, line: Said, stated: str, called: str) -> No
     return Note(field.label, f"${stated}", fact_words(filed, field), field.asked.why, result, line.place, words)
 
 
-def _inscriptions(lines: Sequence[Said], elements: Sequence[Provision], house: str) -> Iterator[Note]:
+def _inscriptions(lines: Sequence[SheetLine], elements: Sequence[Provision], house: str) -> Iterator[Note]:
     """The words that an element quotes, and the name of the house for the one that asks for it."""
     for element in elements:
         wanted = QUOTED.findall(element.title)

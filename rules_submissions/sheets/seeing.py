@@ -62,7 +62,7 @@ class Word:
 
 
 @dataclass(frozen=True)
-class Seen:
+class PageLines:
     """The lines that a page shows, and those that only its file holds: each of these with why, `not_seen` or
     `unknown`. `faint` counts the words of the picture that were not read for sure."""
 
@@ -99,9 +99,9 @@ class Rows:
         return self.words[first:last]
 
 
-def seen(
+def page_lines(
     file: Sequence[Word], picture: Sequence[Word], page: Word, fields: Sequence[Word] = (), *, is_read: bool
-) -> Seen:
+) -> PageLines:
     """What a page shows; `page` is where it stands in the picture, `fields` are its form fields, and `is_read` says
     that the picture was read to the end."""
     rows = Rows(picture)
@@ -123,7 +123,7 @@ def seen(
             continue
         is_told = is_read and not has_unread and not any(word in contradicted or word.shows == -1 for word in whole)
         unseen.append((*_line(whole), NOT_SEEN if is_told or not page.shares(box) else UNKNOWN))
-    return Seen(lines[:MOST_LINES], unseen[:MOST_LINES], sum(word.sure < SURE for word in left))
+    return PageLines(lines[:MOST_LINES], unseen[:MOST_LINES], sum(word.sure < SURE for word in left))
 
 
 def with_parts(words: Sequence[Word], parts: Sequence[Word]) -> list[Word]:

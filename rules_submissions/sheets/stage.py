@@ -33,7 +33,7 @@ ROOM = 5
 
 
 @dataclass(frozen=True)
-class Shown:
+class StageView:
     """How the sheet is shown, out of the address. What is not known is as if it were not there."""
 
     show: str = NOW
@@ -44,7 +44,7 @@ class Shown:
     laid: Laid = field(default_factory=Laid)
 
     @classmethod
-    def of(cls, asked: QueryDict, *, has_last: bool) -> "Shown":
+    def of(cls, asked: QueryDict, *, has_last: bool) -> "StageView":
         """What the address asks for."""
 
         def one_of(name: str, known: Sequence[str] | Mapping[str, object], otherwise: str) -> str:
@@ -64,7 +64,7 @@ class Shown:
     def stated(self, **changed: object) -> dict[str, str]:
         """What stands in the address, with some of it changed: only what differs from a plain page."""
         whole = _values(self) | {name: str(value) for name, value in changed.items()}
-        plain = _values(Shown())
+        plain = _values(StageView())
         if whole["show"] != OVER:
             whole["opacity"] = plain["opacity"]
         if whole["show"] != SWIPE:
@@ -83,7 +83,7 @@ class Shown:
         return self.laid.is_shown and self.show in DRAWN_OVER
 
 
-def _values(shown: Shown) -> dict[str, str]:
+def _values(shown: StageView) -> dict[str, str]:
     own = {
         attribute.name: str(getattr(shown, attribute.name)) for attribute in fields(shown) if attribute.name != "laid"
     }
@@ -91,7 +91,7 @@ def _values(shown: Shown) -> dict[str, str]:
 
 
 def switches(
-    shown: Shown, now: int, last: int | None, changes: Changes | None, *, has_drawing: bool = False
+    shown: StageView, now: int, last: int | None, changes: Changes | None, *, has_drawing: bool = False
 ) -> list[Switch]:
     """The switches over the stage. `now` and `last` are the numbers of the versions."""
 
@@ -118,7 +118,7 @@ def switches(
 
 
 def stage_of(
-    upload: Artwork, last: Artwork | None, shown: Shown, changes: Changes | None, *, sets: str = "",
+    upload: Artwork, last: Artwork | None, shown: StageView, changes: Changes | None, *, sets: str = "",
     overlay: Overlay | None = None, name: str = "stage",
 ) -> Stage:  # fmt: skip
     """The stage of this upload without its markers; `last` is what it is compared with in one picture."""
@@ -143,14 +143,14 @@ def stage_of(
     )
 
 
-def _description(upload: Artwork, last: Artwork | None, shown: Shown) -> str:
+def _description(upload: Artwork, last: Artwork | None, shown: StageView) -> str:
     words = "The artwork as uploaded. What is pinned, marked and changed on it is listed in words below."
     if last is not None and shown.show in (OVER, SWIPE, DIFFERENCE):
         words = f"Compared with version {last.version.number}. {words}"
     return f"{words} {upload.pages} pages, one below the other." if upload.pages > 1 else words
 
 
-def _layers(upload: Artwork, last: Artwork | None, shown: Shown) -> list[Layer]:
+def _layers(upload: Artwork, last: Artwork | None, shown: StageView) -> list[Layer]:
     own = Layer(picture_url(upload), upload.height)
     if last is None or shown.show not in (OVER, SWIPE):
         return [own]

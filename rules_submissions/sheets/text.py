@@ -19,7 +19,7 @@ from ..models import Artwork
 from ..place import WHOLE
 from ..sheet_models import SheetText
 from .limits import PREVIEW_HEIGHT, PREVIEW_WIDTH, TEXT_WAIT
-from .seeing import Word, seen, with_parts
+from .seeing import Word, page_lines, with_parts
 
 READER = "tesseract"
 VERSION = SheetText.READER
@@ -39,7 +39,7 @@ def text_read(*, artwork_id: UUID | str, at: datetime) -> SheetText | None:
     upload = Artwork.objects.filter(pk=artwork_id).first()
     if upload is None:
         return None
-    read = Reading(upload)
+    read = UploadWords(upload)
     read.all()
     words = {"lines": read.lines, "unseen": read.unseen, "unread": _shortened(read.unread), "reader": VERSION}
     with office_context("what the machine read is the office's: a holder's context cannot write it"):
@@ -54,7 +54,7 @@ def unread_uploads(most: int = MOST) -> list[UUID]:
     return in_turn(Artwork.objects.exclude(text__reader=VERSION), "uploaded_at", most, "sheets")
 
 
-class Reading:
+class UploadWords:
     """The words of one upload, page by page, in dots of its picture first, then in ten-thousandths."""
 
     def __init__(self, upload: Artwork) -> None:
@@ -108,7 +108,7 @@ class Reading:
         words, is_read = self._picture(name, page, [frame, *around], has_words=bool(file))
         if parts and is_read:
             words, is_read = self._in_parts(name, page, words, parts)
-        found = seen(file, words, page, fields, is_read=is_read)
+        found = page_lines(file, words, page, fields, is_read=is_read)
         if found.is_more:
             self.unread.append(f"{name} holds more lines than are read.")
         if found.faint:

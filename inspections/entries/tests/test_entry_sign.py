@@ -10,7 +10,7 @@ from django.db import IntegrityError, connection, transaction
 
 from compliance.holders.services import table_update
 from compliance.regulation.core.parse import Refused
-from inspections.entries.checking import Reading, table_locked
+from inspections.entries.checking import EntryReading, table_locked
 from inspections.entries.signing import entry_sign
 from inspections.errors import AlreadyCorrected, FieldRefused, KeyReused, NotAllowed, NotConfirmed
 from inspections.facts import thawed_findings
@@ -206,7 +206,9 @@ def test_the_opening_entry_that_a_later_one_completes_is_not_judged_as_still_in_
 )
 def test_651a_3_d__24_hours_are_elapsed_across_both_clock_changes(war, dealer, opened, is_met):
     noon = opened.replace(hour=12, minute=0, second=0) + timedelta(days=1)
-    checked = Reading(war, "deck_change", noon).check(deck_change(opened, removed=noon), signature_of(dealer, noon))
+    checked = EntryReading(war, "deck_change", noon).check(
+        deck_change(opened, removed=noon), signature_of(dealer, noon)
+    )
     assert (not [f for f in checked.findings if f.severity == "violation"]) == is_met
 
 

@@ -19,7 +19,7 @@ from compliance.ledger.errors import NotHeld
 from inspections.errors import FieldRefused, NotAllowed, NotInOrder
 from inspections.exception_models import ExceptionAct
 from inspections.exceptions.answering import exception_close, exception_explain, exception_reopen
-from inspections.exceptions.found import Wanted, exceptions
+from inspections.exceptions.found import ExceptionFilter, exceptions
 from inspections.exceptions.work import exceptions_waiting
 from inspections.models import RunningLimit
 from tests.attacker import alarm_about, integrity_alarms, plant, take_away
@@ -47,7 +47,7 @@ def asked(over, by, words="The shift forgot.", moment=NOON):
 
 
 def states(user, moment=NOON):
-    return [(one.code, one.stands) for one in exceptions(user, Wanted(moment, kinds=[KIND]))[:9]]
+    return [(one.code, one.stands) for one in exceptions(user, ExceptionFilter(moment, kinds=[KIND]))[:9]]
 
 
 def test_it_is_explained_closed_and_opened_again_and_every_act_stays(over, filer, auditor, compliance_rep):
@@ -208,7 +208,7 @@ def test_it_waits_in_the_work_of_who_explains_and_then_of_who_closes(over, filer
 
 def test_a_holder_sees_its_own_alone_by_the_database_too(over, filer, outsider):
     exception_explain(**asked(over, filer))
-    assert exceptions(outsider, Wanted(NOON))[:9] == []
+    assert exceptions(outsider, ExceptionFilter(NOON))[:9] == []
     for user, many in ((filer, 1), (outsider, 0)):
         with isolated(context_of(user)):
             assert ExceptionAct.objects.count() == many

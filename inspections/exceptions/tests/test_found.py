@@ -7,7 +7,7 @@ import pytest
 from compliance.holders.tests.factories import given
 from compliance.regulation import PACKAGES, chapter
 from inspections.alarms.alarms import alarms_raise
-from inspections.exceptions.found import Wanted, counts, exceptions
+from inspections.exceptions.found import ExceptionFilter, counts, exceptions
 from inspections.exceptions.kinds import LIMITS
 from inspections.models import RunningLimit, TableEvent, TableState
 from rules_submissions.models import RulesSubmission
@@ -28,7 +28,7 @@ def floor(facility, floorperson, security, maintenance, dealer):
 
 def found(user, when=NOON, **wanted):
     """What is found, each with the row that raises it."""
-    return {(one.code, one.row) for one in exceptions(user, Wanted(when, **wanted))[:50]}
+    return {(one.code, one.row) for one in exceptions(user, ExceptionFilter(when, **wanted))[:50]}
 
 
 def test_what_is_in_order_raises_nothing(floor, auditor):
@@ -36,7 +36,7 @@ def test_what_is_in_order_raises_nothing(floor, auditor):
     floor.inspected()
     floor.opened(0)
     assert found(auditor) == set()
-    assert counts(auditor, Wanted(NOON), "code") == {}
+    assert counts(auditor, ExceptionFilter(NOON), "code") == {}
 
 
 def test_every_log_with_limits_has_its_kind():

@@ -12,7 +12,7 @@ from compliance.holders.tests.factories import person
 from compliance.rest.tests.tokens import token_of
 from inspections.entries.record import countersign_record, record_words
 from inspections.errors import FieldRefused, KeyReused
-from inspections.exports.export import Entries
+from inspections.exports.export import EntrySource
 from inspections.kept.mark import AHEAD, AT, SOURCE, UNREADABLE, mark_words, read_mark, source_of
 from inspections.models import LogEntry
 from inspections.tests.factories import NOON, at, deck_change, signature_of, signed
@@ -76,7 +76,7 @@ def test_the_mark_is_signed_and_shown_on_pages_papers_in_csv_and_api(war, floorp
 def row_of(entry):
     log, day = "651a:deck_change", NOON.date()
     wanted = Wanted(entry.facility_id, entry.facility.zone, (log,), (), day, day)
-    (row,) = Entries().rows(wanted, Segment(log, entry.table_id, entry.table.number, 1, 1, 1, 1))
+    (row,) = EntrySource().rows(wanted, Segment(log, entry.table_id, entry.table.number, 1, 1, 1, 1))
     return row
 
 

@@ -16,7 +16,7 @@ from compliance.documents.rendering import NotRendered
 from compliance.holders.models import Facility
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import hold, raise_alarms
-from inspections.books.book import Span, book_keep, books_of, bound, marks_of_book, told_of
+from inspections.books.book import Span, book_keep, books_of, bound, marks_of_book, month_summary
 from inspections.books.month import Month
 
 REFUSED = 2
@@ -65,7 +65,7 @@ class Command(BaseCommand):
             return
         hold({mark for book in books for mark in marks_of_book(book)})
         if out is None:
-            self._print(told_of(books))
+            self._print(month_summary(books))
             return
         for book in books:
             self._remark(book.summary.get("not_printed", ()))

@@ -10,7 +10,7 @@ from inspections.models import Alarm
 from inspections.opening.api import standing_json
 from inspections.opening.standing import facility_standings, table_standing
 from inspections.opening.tiles import reason_line, tile_of
-from inspections.order import OF_ALARM, State
+from inspections.order import OF_ALARM, FloorState
 from inspections.problems.tests.problems import extra
 
 from ...tests.factories import NOON, at, iso, signed, table_of
@@ -43,7 +43,7 @@ def test_a_missing_card_at_an_open_table_comes_before_everything_else(floor, fac
     TableFactory(facility=facility, holder=facility.holder, number="A-01", chapter="651a")
     standings = facility_standings(facility, NOON)
     assert [(one.table.number, one.states[0]) for one in standings] == [
-        ("W-01", State.PROBLEM), ("R-01", State.STOPPED), ("A-01", State.STOPPED),
+        ("W-01", FloorState.PROBLEM), ("R-01", FloorState.STOPPED), ("A-01", FloorState.STOPPED),
     ]  # fmt: skip
     first, second, closed = (tile_of(one) for one in standings)
     assert (first.light, first.light_word, first.headline) == (
@@ -70,8 +70,8 @@ def test_decks_that_nobody_inspected_come_after_the_limit_and_before_what_is_due
     floor.ready_cards()
     floor.opened(-1.5)
     floor.decks(-2, -0.5, replacement_opened_at=at(-0.5).isoformat())
-    assert table_standing(floor.table, at(23)).states == [State.UNKNOWN, State.DUE]
-    assert table_standing(floor.table, at(24)).states == [State.OVER, State.UNKNOWN]
+    assert table_standing(floor.table, at(23)).states == [FloorState.UNKNOWN, FloorState.DUE]
+    assert table_standing(floor.table, at(24)).states == [FloorState.OVER, FloorState.UNKNOWN]
 
 
 def test_every_kind_of_alarm_has_its_place():

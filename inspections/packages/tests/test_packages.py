@@ -9,7 +9,7 @@ from compliance.documents.sources import PACKAGE_LOG, Wanted
 from compliance.notices.models import Notice
 from compliance.regulation.core.parse import Refused
 from inspections.errors import FieldRefused, KeyReused, NotAllowed, NotConfirmed
-from inspections.exports.export import Entries
+from inspections.exports.export import EntrySource
 from inspections.facts import thawed_findings
 from inspections.package_models import Package, PackageMove, PackageSigning
 from inspections.packages.sign import package_sign
@@ -164,5 +164,5 @@ def test_an_export_holds_the_entries_as_one_series_of_the_facility(kept, floorpe
     entered(kept, "cancel", floorperson, ["C-1"], at(-1))
     day = NOON.date()
     wanted = Wanted(kept.pk, kept.zone, (PACKAGE_LOG,), (), day, day)
-    (stream,) = Entries().streams(wanted)
+    (stream,) = EntrySource().streams(wanted)
     assert (stream.numbers, stream.on_file, stream.table_number) == ((1, 2), 2, "Whole facility")

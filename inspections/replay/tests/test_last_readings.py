@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from compliance.holders.models import GamingTable
-from inspections.entries.checking import Reading
-from inspections.entries.told import Records, told_about
+from inspections.entries.checking import EntryReading
+from inspections.entries.told import PresetRecords, presets_from_records
 from inspections.facts import facts_of, series_of
 from inspections.models import LogEntry, Newest, RunningLimit
 from inspections.opening.standing import TableStanding, table_standing
@@ -90,9 +90,9 @@ def counted_last(table: GamingTable, log: str) -> int | None:
 
 def taken_over(table: GamingTable, log: str) -> int | None:
     """The entry from which the form of the next inspection takes what was adjusted."""
-    reading = Reading(table, log, at(0.5))
+    reading = EntryReading(table, log, at(0.5))
     rows = {id(placed.entry): placed.row for placed in reading.series.placed}
-    told = told_about(Records(reading), {})
+    told = presets_from_records(PresetRecords(reading), {})
     return max((row.number for one in told.values() if (row := rows.get(id(one.entry))) is not None), default=None)
 
 

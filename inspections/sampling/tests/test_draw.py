@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspections.sampling.draw import Line, in_order, population_sha256, share_of
+from inspections.sampling.draw import PopulationLine, in_order, population_sha256, share_of
 
 LINES = st.lists(
     st.builds(
-        Line, st.uuids(version=4), st.sampled_from([UUID(int=n) for n in range(1, 5)]), st.integers(1, 10**6),
+        PopulationLine, st.uuids(version=4), st.sampled_from([UUID(int=n) for n in range(1, 5)]), st.integers(1, 10**6),
         st.text("0123456789abcdef", min_size=64, max_size=64),
     ),
     unique_by=lambda line: line.key, max_size=40,
@@ -39,7 +39,7 @@ def test_by_table_no_table_gives_two_more_than_one_that_still_has_entries(lines,
 
 
 def test_two_seeds_draw_differently_and_one_entry_more_changes_the_population():
-    lines = [Line(UUID(int=n), UUID(int=1), n, f"{n:064x}") for n in range(1, 31)]
+    lines = [PopulationLine(UUID(int=n), UUID(int=1), n, f"{n:064x}") for n in range(1, 31)]
     one, other = (in_order(lines, seed, by_table=False)[:8] for seed in ("2026-03-03 harbor", "2026-03-03 harbour"))
     assert one != other
     assert population_sha256(lines) != population_sha256(lines[:-1])
@@ -49,7 +49,7 @@ def test_the_draw_is_what_its_description_says():
     """SHA-256 of seed, number and hash of the entry, a line each; computed here by hand for three entries."""
     import hashlib
 
-    lines = [Line(UUID(int=n), UUID(int=1), n, f"{n:064x}") for n in (1, 2, 3)]
+    lines = [PopulationLine(UUID(int=n), UUID(int=1), n, f"{n:064x}") for n in (1, 2, 3)]
     digests = {n: hashlib.sha256(f"2026-03-03 harbor 4471\n{n}\n{n:064x}".encode()).hexdigest() for n in (1, 2, 3)}
     drawn = [line.number for line in in_order(lines, "2026-03-03 harbor 4471", by_table=False)]
     assert drawn == sorted(digests, key=lambda n: digests[n])

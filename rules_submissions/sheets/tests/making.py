@@ -18,7 +18,7 @@ from rules_submissions.sheet_models import SheetText
 from rules_submissions.sheets import child, text, text_child
 from rules_submissions.sheets import reading as reading_module
 from rules_submissions.sheets.reading import sheet_from
-from rules_submissions.sheets.text import Reading
+from rules_submissions.sheets.text import UploadWords
 
 BOX = (0, 0, 612, 400)
 
@@ -111,7 +111,7 @@ def text_of(name: str, content: bytes, *, in_children: bool = False) -> SheetTex
     process, or `in_children` by them."""
     with contextlib.nullcontext() if in_children else _here():
         read = sheet_from(name, content)
-        reading = Reading(
+        reading = UploadWords(
             Artwork(
                 original=read.original, preview=read.preview, original_type=read.media_type, width=read.width,
                 height=read.height, pages=read.pages,

@@ -13,7 +13,7 @@ from rules_submissions.errors import IllegalMove
 from rules_submissions.models import RulesSubmission
 from rules_submissions.place import place_of
 from rules_submissions.review.element_checks import element_check
-from rules_submissions.sheet_models import Kind
+from rules_submissions.sheet_models import SheetKind
 from rules_submissions.sheets.artwork import artwork_add
 from rules_submissions.sheets.elements import elements_asked, elements_of, marks_save
 from rules_submissions.sheets.reading import sheet_from
@@ -41,11 +41,11 @@ EDITIONS = [(number, edition.key) for number in PACKAGES for edition in chapter(
 def test_each_kind_of_sheet_is_asked_for_what_the_text_asks_of_it(number: str, key: str) -> None:
     rules = chapter(number).rules(key)
     layout = {one.citation for one in elements_of(rules)}
-    assert {one.citation for one in elements_of(rules, Kind.SIGN)} == SIGNS[number]
+    assert {one.citation for one in elements_of(rules, SheetKind.SIGN)} == SIGNS[number]
     assert layout & SIGNS[number] == SIGNS[number] & ON_EITHER
     assert len({cited.partition("(")[0] for cited in layout}) == 1
     assert not any("Sign" in one.title or "Notice" in one.title for one in elements_of(rules))
-    for kind in (Kind.WHEEL, Kind.GUIDE, Kind.SCHEMATIC, Kind.OTHER):
+    for kind in (SheetKind.WHEEL, SheetKind.GUIDE, SheetKind.SCHEMATIC, SheetKind.OTHER):
         assert elements_of(rules, kind) == []
 
 
@@ -54,26 +54,26 @@ def test_sheets_are_asked_for_what_the_answers_offer_and_for_nothing_else() -> N
     rules = whole.rules("617a-2019")
     offered = whole.decode(msgspec.json.encode(roulette(["R-01"], approved_on=date(2026, 1, 5))))
     rows = explain(offered, rules, AT)
-    asked = {one.title for one in elements_asked(rows, Kind.LAYOUT)}
+    asked = {one.title for one in elements_asked(rows, SheetKind.LAYOUT)}
     assert {"Name or logo on the layout", "Area for every wager"} <= asked
     assert asked.isdisjoint({"Touchdown Roulette area for each player", "Replica of the wheel"})
     assert asked < {one.title for one in elements_of(rules)}
-    assert [one.title for one in elements_asked(rows, Kind.SIGN)] == ["Sign with minimum and maximum"]
-    both = {one.title for one in elements_asked(rows, Kind.LAYOUT, Kind.SIGN)}
+    assert [one.title for one in elements_asked(rows, SheetKind.SIGN)] == ["Sign with minimum and maximum"]
+    both = {one.title for one in elements_asked(rows, SheetKind.LAYOUT, SheetKind.SIGN)}
     assert both == asked | {"Sign with minimum and maximum"}
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", [Kind.LAYOUT, Kind.SIGN])
+@pytest.mark.parametrize("kind", [SheetKind.LAYOUT, SheetKind.SIGN])
 def test_a_check_and_a_mark_of_what_the_sheet_need_not_show_are_refused(
-    facility: Facility, filer: User, cast: Cast, kind: Kind
+    facility: Facility, filer: User, cast: Cast, kind: SheetKind
 ) -> None:
     draft = drafted(facility, filer, "617a")
     read = sheet_from("s.png", lettered("WHEEL", size=(200, 100)))
     sheet = artwork_add(
         submission_id=draft.pk, sheet=kind, title="S-1", file_name="s.png", read=read, by=filer, at=AT
     )  # fmt: skip
-    other_kind = Kind.SIGN if kind == Kind.LAYOUT else Kind.LAYOUT
+    other_kind = SheetKind.SIGN if kind == SheetKind.LAYOUT else SheetKind.LAYOUT
     own, other = ({(one.citation, one.name) for one in elements_of(draft.rules, of)} for of in (kind, other_kind))
 
     def mark(element: tuple[str, str]) -> Any:
@@ -98,5 +98,5 @@ def test_a_check_and_a_mark_of_what_the_sheet_need_not_show_are_refused(
 def test_the_answers_of_casino_war_ask_a_sign_for_limits_and_odds() -> None:
     whole = chapter("651a")
     facts = whole.decode(msgspec.json.encode(answers_of("651a")))
-    asked = elements_asked(explain(facts, whole.rules("651a-2012"), AT), Kind.SIGN)
+    asked = elements_asked(explain(facts, whole.rules("651a-2012"), AT), SheetKind.SIGN)
     assert {one.citation for one in asked} == {"601a.6", "651a.2(b)(4)"}

@@ -13,7 +13,7 @@ from compliance.regulation.core.fields import Odds
 from rules_submissions.sheet_models import SheetText
 from rules_submissions.sheets import parts_child, text, words_child
 from rules_submissions.sheets.notes import Words, notes_on
-from rules_submissions.sheets.seeing import Word, seen
+from rules_submissions.sheets.seeing import Word, page_lines
 
 from .making import SCAN, lettered, line, page, said, text_of, unseen
 from .test_words import needs_reader
@@ -130,7 +130,7 @@ def test_an_unread_word_parts_what_stands_around_it() -> None:
     """Of a form field that is not read for sure, the odds of the line are not those of the wager after it."""
     picture = [Word("8", 100, 0, 110, 10, 0, sure=20), Word("to", 115, 0, 130, 10, 0, sure=90)]
     file = [Word("FOUR", 0, 0, 90, 10, 0), Word("FIVE", 140, 0, 180, 10, 1)]
-    found = seen(file, picture, Word("", 0, 0, 500, 500, 0), is_read=True)
+    found = page_lines(file, picture, Word("", 0, 0, 500, 500, 0), is_read=True)
     assert [one[0] for one in found.lines] == ["FOUR … to FIVE"]
 
 

@@ -8,11 +8,11 @@ from django.http import QueryDict
 
 from compliance.web.sheet_parts import Overlay
 from rules_submissions.sheets.overlay import Laid
-from rules_submissions.sheets.stage import Shown
+from rules_submissions.sheets.stage import StageView
 
 
-def shown(query: str, *, has_last: bool = True) -> Shown:
-    return Shown.of(QueryDict(query), has_last=has_last)
+def shown(query: str, *, has_last: bool = True) -> StageView:
+    return StageView.of(QueryDict(query), has_last=has_last)
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def shown(query: str, *, has_last: bool = True) -> Shown:
     ],
 )  # fmt: skip
 def test_what_is_not_known_or_out_of_bounds_is_as_if_it_were_not_there(hostile: str) -> None:
-    assert shown(hostile) == Shown()
+    assert shown(hostile) == StageView()
 
 
 def test_how_the_drawing_lies_stands_in_every_address_and_is_written_one_way() -> None:

@@ -21,9 +21,9 @@ from rules_submissions.sheets import text
 from rules_submissions.sheets.artwork import artwork_add
 from rules_submissions.sheets.elements import elements_of
 from rules_submissions.sheets.limits import MOST_LINES, MOST_WORDS
-from rules_submissions.sheets.notes import Note, Said, Words, limits_said, notes_on, wager_of
+from rules_submissions.sheets.notes import Note, SheetLine, Words, limits_said, notes_on, wager_of
 from rules_submissions.sheets.reading import sheet_from
-from rules_submissions.sheets.seeing import Word, joined, seen
+from rules_submissions.sheets.seeing import Word, joined, page_lines
 from rules_submissions.sheets.text import text_read, unread_uploads
 from rules_submissions.sheets.text_child import bounded, from_table
 from rules_submissions.tasks import read_waiting_sheets
@@ -73,7 +73,7 @@ def attach(submission: RulesSubmission, by: User, name: str, content: bytes) -> 
 def notes(facts: Any, *lines: str, number: str = "651a", house: str = "Keystone Ridge Casino") -> list[Note]:
     whole = chapter(number)
     key = whole.editions[-1].key
-    said = Words(shown=[Said(one, HERE) for one in lines])
+    said = Words(shown=[SheetLine(one, HERE) for one in lines])
     return notes_on(said, whole, facts, elements_of(whole.rules(key)), house, key)
 
 
@@ -180,7 +180,7 @@ def test_a_word_that_is_not_sure_is_never_dropped_from_its_line() -> None:
     ]  # fmt: skip
     read = from_table("\n".join([HEAD, *rows, "nonsense"]))
     words = [Word(text, *box, line, sure=sure) for text, *box, sure, line in read]
-    found = seen([], words, Word("", 0, 0, 500, 500, 0), is_read=True)
+    found = page_lines([], words, Word("", 0, 0, 500, 500, 0), is_read=True)
     assert (found.lines, found.faint) == ([("PAYS … TO", 10, 20, 100, 10)], 2)
     assert not bounded(read)["more"]
     assert bounded(read * MOST_WORDS)["more"]
