@@ -45,7 +45,7 @@ def prepare() -> None:
 
 def entries(rows: int) -> object:
     """A source with `rows` inspections over TABLES tables, every tenth late, every fifteenth with an adjustment."""
-    from compliance.documents.sources import LogRow, Segment, Stream, Wanted
+    from compliance.documents.sources import EntryStream, LogRow, Segment, Wanted
 
     each = rows // TABLES
 
@@ -53,10 +53,11 @@ def entries(rows: int) -> object:
         def late_after(self, at: datetime) -> timedelta:
             return timedelta(hours=1)
 
-        def streams(self, wanted: Wanted) -> Sequence[Stream]:
+        def streams(self, wanted: Wanted) -> Sequence[EntryStream]:
             numbers = tuple(range(1, each + 1))
             return [
-                Stream(LOG, UUID(int=place), f"R-{place:02d}", numbers, each, each) for place in range(1, TABLES + 1)
+                EntryStream(LOG, UUID(int=place), f"R-{place:02d}", numbers, each, each)
+                for place in range(1, TABLES + 1)
             ]
 
         def rows(self, wanted: Wanted, segment: Segment) -> Iterator[LogRow]:

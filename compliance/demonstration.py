@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 
 from django.db import connection, transaction
 
-from compliance.ledger.logs import told
+from compliance.ledger.logs import receipt_at
 
 Scene = Iterator[datetime]
 """What some people did: yields the time of the next act, and acts when it is resumed."""
@@ -41,7 +41,7 @@ def acted(scenes: Iterable[Scene], hear: Callable[[int, datetime], object] = lam
     done = 0
     while waiting:
         moment, place, scene = heappop(waiting)
-        with told(moment):
+        with receipt_at(moment):
             wait(place, scene, moment)
         done += 1
         hear(done, moment)

@@ -9,7 +9,7 @@ from django.db import transaction
 from kombu.exceptions import OperationalError
 
 from compliance.isolation.context import current
-from compliance.ledger.logs import is_told
+from compliance.ledger.logs import has_stated_receipt
 
 CONTEXT_HEADER = "office-context"
 LATER = 9
@@ -47,7 +47,7 @@ def after_commit(task: "Task[Any, Any]", *arguments: str, seconds: float = 0, is
     work. What the past of a demonstration gives comes after everything else, unless it is awaited.
     """
     context = current() if arguments else None
-    priority = LATER if is_told() and not is_awaited else None
+    priority = LATER if has_stated_receipt() and not is_awaited else None
     handover = Handover(task, arguments, seconds, priority, str(context) if context else "")
     # What a rolled back savepoint gave is no longer among them.
     if all(waiting != handover for _, waiting, _ in transaction.get_connection().run_on_commit):

@@ -287,7 +287,7 @@ def ended(children: set[int]) -> dict[int, int]:
     return {child: os.waitstatus_to_exitcode(status) for child, status in waited if child}
 
 
-def kept(application: str, listening: socket.socket, deadlines: Deadlines) -> int:
+def keep_processes(application: str, listening: socket.socket, deadlines: Deadlines) -> int:
     """Keeps the processes until SIGTERM or Ctrl-C. A killed process is started anew; a process that failed ends all.
 
     The exit status: 1 after a failure.
@@ -319,7 +319,7 @@ def main() -> int:
     asked = parser.parse_args()
     family = socket.AF_INET6 if ":" in asked.host else socket.AF_INET
     with socket.create_server((asked.host, asked.port), family=family) as listening:
-        return kept(asked.application, listening, Deadlines(asked.head_seconds, asked.body_seconds))
+        return keep_processes(asked.application, listening, Deadlines(asked.head_seconds, asked.body_seconds))
 
 
 if __name__ == "__main__":

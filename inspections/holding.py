@@ -10,7 +10,7 @@ from django.db.models.expressions import RawSQL
 
 from compliance.holders.models import CertificateHolder, Equipment, Facility, GamingTable
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.holding import Held, Once, OpenAlarm, differing, held, hold, mark_of, raise_alarms
+from compliance.ledger.holding import CheckedRows, Once, OpenAlarm, checked_rows, differing, hold, mark_of, raise_alarms
 from compliance.ledger.images import Mark
 from compliance.ledger.reconciling.found import Difference
 from compliance.regulation import PACKAGES, chapter
@@ -80,7 +80,7 @@ class TableHeld:
     read."""
 
     found: list[Difference | OpenAlarm]
-    rows: Held
+    rows: CheckedRows
 
     @property
     def is_open(self) -> bool:
@@ -97,7 +97,7 @@ class TableHeld:
 def table_held(table: GamingTable, *rows: Model | None, by: UUID) -> TableHeld:
     """What the table depends on, with the person who acts and further rows for the act. Two queries, whatever is on
     file. Refuses nothing."""
-    looked = held(rows_of_table, table.pk, by=by, further={mark_of(row) for row in rows if row is not None})
+    looked = checked_rows(rows_of_table, table.pk, by=by, further={mark_of(row) for row in rows if row is not None})
     filings = [filing["id"] for filing in looked.of_table(RulesSubmission._meta.db_table)]
     differences = list(looked.found)
     for key in sorted(filings):
@@ -105,7 +105,7 @@ def table_held(table: GamingTable, *rows: Model | None, by: UUID) -> TableHeld:
     return TableHeld([*differences, *_not_following(looked, table.pk)], looked)
 
 
-def _not_following(looked: Held, table: UUID) -> Iterator[Difference]:
+def _not_following(looked: CheckedRows, table: UUID) -> Iterator[Difference]:
     """Whether the table is said to be open, or closed, otherwise than its newest opening or closing states."""
     state = next(iter(looked.of_table(TableState._meta.db_table)), None)
     events = looked.of_table(TableEvent._meta.db_table)
@@ -127,7 +127,7 @@ def table_hold(table: GamingTable, *, by: UUID) -> TableHeld:
     return looked
 
 
-def _marks_that_may_be_gone(table: GamingTable, rows: Held) -> set[Mark]:
+def _marks_that_may_be_gone(table: GamingTable, rows: CheckedRows) -> set[Mark]:
     """Every problem that the table may have had by the numbers given in its log of problems, both denials of each entry
     on which it may stand, its installations and the one after them."""
     codes = {kind.code for kind in chapter(table.chapter).logs if kind.problem is not None}

@@ -10,7 +10,7 @@ from django.db import models
 from django.utils import timezone
 
 from compliance.holders.acting import Acting, session_of
-from compliance.ledger.holding import Held
+from compliance.ledger.holding import CheckedRows
 from compliance.ledger.logs import Receipt
 from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
 from compliance.signing.signature import SignedAct
@@ -31,7 +31,7 @@ def act_record_signed(
     about: models.Model,
     attachments: Sequence[Attachment] = (),
     receipt: Receipt | None = None,
-    held: Held | None = None,
+    held: CheckedRows | None = None,
 ) -> None:
     """Records what somebody signed, with the signature and what was shown, in the holder's log: `submission.file`."""
     record(

@@ -1,7 +1,7 @@
 """Conditions of an approval in words, and the instant at which an unmet one ends it.
 
 One description for every place: the decision signs `words_of`, and pages, papers, notices and the API read what was
-signed, or the rows through `shown_of`.
+signed, or the rows through `lines_of_approval`.
 
 **The instant.** A condition may name a last day. If nobody has recorded by then that it is met, the approval ends with
 that day: it is in effect until the last instant of the day in New York, and ended from 00:00 of the next day in New
@@ -18,7 +18,7 @@ from uuid import UUID
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet, Subquery
 
 from compliance.holders.errors import FieldRefused
-from compliance.holders.words import given
+from compliance.holders.words import require_words
 from compliance.regulation.core.citation import Citation, MalformedCitation
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.web.values import day_words, moment_words
@@ -62,7 +62,7 @@ class Term:
 
 def checked(term: Term, *, field: str = "text") -> Term:
     """The term with words that fit and a citation as the regulation writes it. Raises FieldRefused."""
-    text = given(term.text, field, MISSING)
+    text = require_words(term.text, field, MISSING)
     return replace(term, text=text, citation=cited(term.citation))
 
 

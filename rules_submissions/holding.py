@@ -12,7 +12,7 @@ from compliance.documents.models import Document
 from compliance.holders.models import CertificateHolder, Facility
 from compliance.holders.policy import SettingValue
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.holding import Held, held
+from compliance.ledger.holding import CheckedRows, checked_rows
 from compliance.ledger.images import Values
 from compliance.ledger.reconciling.found import Difference
 
@@ -113,21 +113,21 @@ def rows_of_document(keys: RawSQL) -> list[QuerySet[Any]]:
     return [Document.objects.filter(pk__in=keys), *rows_of(submissions)]
 
 
-def submission_hold(*submissions: RulesSubmission, by: UUID | None = None) -> Held:
+def submission_hold(*submissions: RulesSubmission, by: UUID | None = None) -> CheckedRows:
     """Goes on only where everything on file about these locked submissions is what the records tell, and each stands
     where its acts brought it. Raises NotHeld. Two queries, whatever is on file.
 
     The person who acts (`by`) is held with them, which `record` then takes from what this returns.
     """
     keys = [submission.pk for submission in submissions]
-    looked = held(rows_of, *keys, by=by)
+    looked = checked_rows(rows_of, *keys, by=by)
     differences = looked.found or [difference for key in keys for difference in not_following(looked, key)]
     if differences:
         raise NotHeld(differences)
     return looked
 
 
-def not_following(looked: Held, key: UUID) -> Iterator[Difference]:
+def not_following(looked: CheckedRows, key: UUID) -> Iterator[Difference]:
     """Where a submission says that it stands otherwise than its acts brought it: its status follows from its newest
     move, and what is decided from the decision."""
     submission = looked.rows.get((SUBMISSIONS, str(key)))
@@ -154,7 +154,7 @@ def not_following(looked: Held, key: UUID) -> Iterator[Difference]:
         yield _otherwise(key, "status", "no return", status)
 
 
-def _of_conditions(looked: Held, key: UUID, decision: Values, end: Values | None) -> Iterator[Difference]:
+def _of_conditions(looked: CheckedRows, key: UUID, decision: Values, end: Values | None) -> Iterator[Difference]:
     """Where conditions are not those that the decision signed, or an approval ended without one that ends it."""
     terms = [term for term in looked.of_table(Condition._meta.db_table) if term["submission_id"] == str(key)]
     stated = words_recorded(terms)
@@ -169,7 +169,7 @@ def _of_conditions(looked: Held, key: UUID, decision: Values, end: Values | None
         yield _otherwise(key, "status", "no unmet condition that ended it", S.ENDED)
 
 
-def _last(looked: Held, model: type[Model], key: UUID, by: str) -> Values | None:
+def _last(looked: CheckedRows, model: type[Model], key: UUID, by: str) -> Values | None:
     """The row of a submission with the highest value in a column; None where there is none."""
     rows = (row for row in looked.of_table(model._meta.db_table) if row["submission_id"] == str(key))
     return max(rows, key=lambda row: row[by], default=None)

@@ -32,7 +32,7 @@ from compliance.holders.tests.test_passkeys_taken import alone
 from compliance.holders.tests.test_sign_in import sign_in
 from compliance.ledger.reconcile import differences
 from compliance.rest.tests.tokens import token_of
-from compliance.signing.confirming import NotConfirmed, Signer
+from compliance.signing.confirming import NotConfirmed, RequestSigner
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import challenge_of
 from compliance.signing.tests.test_signing import request_of
@@ -133,11 +133,11 @@ def test_nobody_signs_with_planted_means(
     request_now.user = User.objects.get(pk=attacked.user.pk)
     act, at = act_of(attacked.user), timezone.now()
     with pytest.raises(NotConfirmed, match="that the records state"):
-        Signer(request_now).by_password(PASSWORD, code_of(attacked.secret), at)
+        RequestSigner(request_now).by_password(PASSWORD, code_of(attacked.secret), at)
     with pytest.raises(NotConfirmed, match="that the records state"):
-        Signer(request_now).shown(act)
+        RequestSigner(request_now).shown(act)
     with pytest.raises(NotConfirmed, match="that the records state"):
-        Signer(request_now).by_passkey(act, "any", thief.passkey.answer(b"any"))
+        RequestSigner(request_now).by_passkey(act, "any", thief.passkey.answer(b"any"))
     assert any(str(attacked.user.pk) in alarm for alarm in integrity_alarms())
 
 
@@ -145,10 +145,10 @@ def test_no_statement_of_before_is_signed_with_a_planted_passkey(
     victim: Person, thief: Person, request_now: HttpRequest
 ) -> None:
     act = act_of(victim.user)
-    statement = Signer(request_now).shown(act)
+    statement = RequestSigner(request_now).shown(act)
     copied("passkeys")(victim, thief)
     with pytest.raises(NotConfirmed, match="your passkeys are not those that the records state"):
-        Signer(request_now).by_passkey(act, str(statement.pk), thief.passkey.answer(challenge_of(statement)))
+        RequestSigner(request_now).by_passkey(act, str(statement.pk), thief.passkey.answer(challenge_of(statement)))
 
 
 @pytest.mark.parametrize("through", ["password", "token"])

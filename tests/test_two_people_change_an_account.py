@@ -29,7 +29,7 @@ from compliance.holders.tests.by_two import account_changed, counted
 from compliance.holders.tests.factories import given, person
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
-from compliance.signing.confirming import NotConfirmed, Signer
+from compliance.signing.confirming import NotConfirmed, RequestSigner
 from tests.attacker import plant
 from tests.cast import PASSWORD
 
@@ -57,7 +57,7 @@ def signs(user: User, at: datetime) -> bool:
     request = RequestFactory().post("/")
     request.user = User.objects.get(pk=user.pk)
     try:
-        Signer(request).now(at)
+        RequestSigner(request).now(at)
     except NotConfirmed as refusal:
         return "cannot sign until" not in str(refusal)
     return True

@@ -28,7 +28,7 @@ from compliance.holders.tests.by_two import counted
 from compliance.holders.tests.factories import given, person
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
-from compliance.signing.confirming import NotConfirmed, Signer
+from compliance.signing.confirming import NotConfirmed, RequestSigner
 from compliance.signing.tests.test_signing_by_passkey import MEANING
 from tests.attacker import plant
 
@@ -60,7 +60,7 @@ def waiting(user: User, at: datetime) -> list[AccountChange]:
 def signs(user: User, at: datetime, *, decides: bool) -> bool:
     request = RequestFactory().post("/")
     request.user = User.objects.get(pk=user.pk)
-    signer = Signer(request)
+    signer = RequestSigner(request)
     signer.decides = decides
     try:
         signer.now(at)

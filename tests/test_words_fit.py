@@ -16,7 +16,7 @@ from django.urls import get_resolver, reverse
 
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import Facility, User
-from compliance.holders.words import WordsField, fitting, given
+from compliance.holders.words import WordsField, fitting, require_words
 from compliance.ledger.retention.models import LegalHold
 from compliance.regulation.core.fields import FREE_TEXT
 from rules_submissions.models import Comment, RulesSubmission
@@ -32,8 +32,8 @@ WORDS = {
 """Names of parameters of services that hold what a person wrote."""
 BOUND_BY = {
     "_check_table", "_free_number", "checked", "correction_reason_needed", "decision_record", "entry_commit",
-    "entry_record", "event_record", "fitting", "given", "late_reason_needed", "need", "need_reason", "person_create",
-    "person_event", "rescission_record", "row_event", "terms_of", "token_record",
+    "entry_record", "event_record", "fitting", "late_reason_needed", "need", "need_reason", "person_create",
+    "person_event", "require_words", "rescission_record", "row_event", "terms_of", "token_record",
 }  # fmt: skip
 """What refuses words that are too long."""
 TOO_LONG = f"This has {FREE_TEXT + 1:,} characters, but the limit is {FREE_TEXT:,}. Shorten it."
@@ -73,13 +73,13 @@ def test_every_act_bounds_the_words_that_it_takes() -> None:
 
 def test_a_limit_holds_on_both_of_its_sides() -> None:
     assert fitting(f" {LONG[1:]}\n", "words") == LONG[1:]
-    assert given(LONG[1:], "words", "Say it.") == LONG[1:]
-    for refuse in (lambda: fitting(LONG, "words"), lambda: given(LONG, "words", "Say it.")):
+    assert require_words(LONG[1:], "words", "Say it.") == LONG[1:]
+    for refuse in (lambda: fitting(LONG, "words"), lambda: require_words(LONG, "words", "Say it.")):
         with pytest.raises(FieldRefused, match=re.escape(TOO_LONG)) as refused:
             refuse()
         assert refused.value.field == "words"
     with pytest.raises(FieldRefused, match="Say it"):
-        given(" \n", "words", "Say it.")
+        require_words(" \n", "words", "Say it.")
 
 
 def every_form() -> Iterator[type[forms.BaseForm]]:

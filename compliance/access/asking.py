@@ -22,7 +22,7 @@ WORDS = sorted({*LISTS.values(), *(title for title, _ in OBJECTS.values()), LOST
 
 
 @dataclass(frozen=True)
-class Asked:
+class AccessQuery:
     """What an address asks for, and what is wrong with it."""
 
     rows: "QuerySet[ReadingKept]"
@@ -48,7 +48,7 @@ class Asked:
         return urlencode({name: value for name, value in self.typed.items() if value or name == "from"})
 
 
-def asked_of(user: User, sent: Mapping[str, str], at: datetime) -> Asked:
+def access_query(user: User, sent: Mapping[str, str], at: datetime) -> AccessQuery:
     """What an address asks for. Where it names no days, from the first of the month before `at` on. A filter that
     nothing has is left out, and an error says so. One query for the Board, none for others."""
     typed = typed_in(sent, NAMES, 200)
@@ -68,4 +68,4 @@ def asked_of(user: User, sent: Mapping[str, str], at: datetime) -> Asked:
     if typed["holder"]:
         rows = rows.filter(holder=UUID(typed["holder"]))
     rows = rows.filter(**lookups("at", *time_asked(typed, errors)))
-    return Asked(rows, typed, holders, errors)
+    return AccessQuery(rows, typed, holders, errors)

@@ -10,7 +10,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Reading:
+class DeclaredReading:
     """What is read: its word, and for an object its table and the argument that names it."""
 
     title: str
@@ -185,14 +185,14 @@ EXCUSED: dict[str, str] = {
 """Addresses of which no reading is kept, with the reason."""
 
 
-def reading_of(name: str, namespace: str, arguments: Mapping[str, Any]) -> Reading | None:
+def reading_of(name: str, namespace: str, arguments: Mapping[str, Any]) -> DeclaredReading | None:
     """What the address with this name and these arguments reads; None where no reading of it is kept."""
     if name in EXCUSED or namespace in OPEN:
         return None
     if name in LISTS:
-        return Reading(LISTS[name])
+        return DeclaredReading(LISTS[name])
     for argument in arguments:
         if (namespace, argument) in OBJECTS:
             title, table = OBJECTS[namespace, argument]
-            return Reading(f"{title}: file saved" if name in SAVED else title, table, argument)
+            return DeclaredReading(f"{title}: file saved" if name in SAVED else title, table, argument)
     return None

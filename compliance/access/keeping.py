@@ -21,7 +21,7 @@ from psycopg import sql
 from compliance.holders.models import CertificateHolder, Facility
 from compliance.isolation.context import office_context
 from compliance.ledger.canonical import canonical, instant
-from compliance.ledger.images import asked, columns_of
+from compliance.ledger.images import columns_of, fetch
 from compliance.ledger.reconciling.found import Difference
 from compliance.ledger.recording import CLOCK, record
 from compliance.regulation.general.retention import a_term_before
@@ -157,7 +157,7 @@ def _holders_in(table: str, keys: Collection[str]) -> Iterator[tuple[str, UUID]]
         )
     else:
         return
-    yield from ((key, holder) for key, holder in asked(query, list(keys)) if holder is not None)
+    yield from ((key, holder) for key, holder in fetch(query, list(keys)) if holder is not None)
 
 
 @dataclass(frozen=True)
@@ -242,7 +242,7 @@ def _digest_next(at: datetime) -> bool:
 
 def digests(*, newest: bool = False, after: date | None = None) -> list[Digest]:
     """The digests in the office's ledgers, by day; the newest alone, or those after a day. One query."""
-    rows = asked(
+    rows = fetch(
         "SELECT (ledger.said(payload) -> 'about')::text FROM ledger.entry JOIN ledger.payload USING (log_id, index) "
         "JOIN ledger.log AS log ON log.id = log_id WHERE type = %s AND log.kind = 'office' AND payload IS NOT NULL "
         "ORDER BY received_at DESC, index DESC LIMIT %s",
@@ -280,7 +280,7 @@ def readings_forget() -> int:
     """Deletes readings that were kept a term ago and longer, but for those of certificate holders under a legal hold.
     Returns how many. PostgreSQL refuses any other deletion."""
     gone = ReadingKept.objects.filter(kept_at__lt=a_term_before(_clock()))
-    held = asked("SELECT holder_id FROM retention_legalhold WHERE lifted_at IS NULL")
+    held = fetch("SELECT holder_id FROM retention_legalhold WHERE lifted_at IS NULL")
     many, _ = gone.exclude(holder_id__in=[holder for (holder,) in held]).delete()
     return many
 
@@ -293,6 +293,6 @@ def _locked() -> None:
 
 def _clock() -> datetime:
     """The time by the database's clock. One query."""
-    ((now,),) = asked("SELECT ledger.clock()")
+    ((now,),) = fetch("SELECT ledger.clock()")
     moment: datetime = now
     return moment

@@ -17,7 +17,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.unwritable import Unwritable
 
 from . import spool
-from .declared import Reading, reading_of
+from .declared import DeclaredReading, reading_of
 from .models import LONGEST
 
 READS = ("GET", "HEAD")
@@ -84,7 +84,7 @@ def is_again(reading: tuple[str, str, str], at: datetime) -> bool:
 
 
 def line_of(
-    request: HttpRequest, user: User, reading: Reading, arguments: dict[str, Any], at: datetime
+    request: HttpRequest, user: User, reading: DeclaredReading, arguments: dict[str, Any], at: datetime
 ) -> dict[str, Any]:
     """A line of the spool."""
     acting = user.active_membership

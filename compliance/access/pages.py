@@ -16,7 +16,7 @@ from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
 from compliance.ledger.changes.naming import names_of
 
-from .asking import asked_of
+from .asking import access_query
 from .models import ReadingKept
 
 KEYS = ("-at", "-id")
@@ -31,7 +31,7 @@ Line = tuple[ReadingKept, str, str, str]
 @perm_required(Perm.OVERSEE)
 def readings(request: SignedInRequest) -> HttpResponse:
     """The readings that this person may see, newest first, with filters. A fixed number of queries."""
-    asked = asked_of(request.user, request.GET, timezone.now())
+    asked = access_query(request.user, request.GET, timezone.now())
     page = page_of(asked.rows, KEYS, request.GET)
     context = {
         "filters": asked.filters(),
@@ -48,7 +48,7 @@ def readings(request: SignedInRequest) -> HttpResponse:
 @perm_required(Perm.OVERSEE)
 def readings_csv(request: SignedInRequest) -> HttpResponse:
     """The same list, as filtered, as CSV. A fixed number of queries."""
-    asked = asked_of(request.user, request.GET, timezone.now())
+    asked = access_query(request.user, request.GET, timezone.now())
     rows = list(asked.rows.order_by(*KEYS)[: MOST + 1])
     lines = [
         (

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from compliance.regulation.texts import ChangeKind, ChapterText, ItemChange, TextItem, compare
 
-from .reading import Item, Reading
+from .reading import ChapterReading, Item
 from .slugs import slugs_of
 
 MARKS = {
@@ -45,7 +45,7 @@ class SideBySide:
         return [(slug, change.citation) for slug, change in self.changes if change.kind is ChangeKind.UNCHANGED]
 
 
-def side_by_side(earlier: Reading, later: Reading) -> SideBySide:
+def side_by_side(earlier: ChapterReading, later: ChapterReading) -> SideBySide:
     """The two editions compared. By their texts when both are on file, else by duty, kind and figures."""
     by_text = earlier.text is not None and later.text is not None
     stated = _by_text if by_text else _by_statement
@@ -64,12 +64,12 @@ def _compared(earlier: ChapterText, later: ChapterText) -> tuple[ItemChange, ...
     return tuple(compare(earlier, later))
 
 
-def _flat(reading: Reading, items: tuple[TextItem, ...]) -> ChapterText:
+def _flat(reading: ChapterReading, items: tuple[TextItem, ...]) -> ChapterText:
     whole, edition = reading.whole, reading.edition
     return ChapterText(whole.number, whole.game, edition.key, reading.text.sha256 if reading.text else "", items)
 
 
-def _by_text(reading: Reading) -> tuple[TextItem, ...]:
+def _by_text(reading: ChapterReading) -> tuple[TextItem, ...]:
     return tuple(
         TextItem(
             item.citation, item.words.heading, "\n".join(part for part in (item.words.text, *_tables(item)) if part)
@@ -84,7 +84,7 @@ def _tables(item: Item) -> list[str]:
     return ["\n".join(" | ".join(row) for row in table["rows"]) for table in tables]
 
 
-def _by_statement(reading: Reading) -> tuple[TextItem, ...]:
+def _by_statement(reading: ChapterReading) -> tuple[TextItem, ...]:
     return tuple(
         TextItem(item.citation, item.heading, "\n".join(_statement(item)))
         for item in reading.items

@@ -48,7 +48,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Reading:
+class ChapterReading:
     """All items of one edition. `text` is the official text that they come from, where one is on file."""
 
     whole: Chapter
@@ -148,7 +148,9 @@ def _term(row: IndexRow) -> str:
     return row.provision.title.partition(" of the ")[0]
 
 
-def read(whole: Chapter, edition: Edition, text: EditionText | None, words: Iterable[TextItemRow] = ()) -> Reading:
+def read(
+    whole: Chapter, edition: Edition, text: EditionText | None, words: Iterable[TextItemRow] = ()
+) -> ChapterReading:
     """The edition with the words of its official text, where there is one; no query."""
     known = {item.slug: item for item in registered(whole.number, edition.key)}
     for row in words:
@@ -156,7 +158,7 @@ def read(whole: Chapter, edition: Edition, text: EditionText | None, words: Iter
         known[row.slug] = replace(item, citation=row.citation, heading=row.heading or item.heading, words=row)
     order = {row.slug: row.order for row in words}
     items = sorted(known.values(), key=lambda item: (place_of(item.slug), order.get(item.slug, 0)))
-    return Reading(whole, edition, tuple(items), text)
+    return ChapterReading(whole, edition, tuple(items), text)
 
 
 def not_found(number: str, edition_key: str, slugs: Iterable[str]) -> list[str]:

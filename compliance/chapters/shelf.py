@@ -15,11 +15,11 @@ from compliance.regulation.texts import parse_text
 from compliance.regulation.texts.tree import ChapterText
 
 from .models import EditionText, TextItemRow
-from .reading import Reading, read, registered
+from .reading import ChapterReading, read, registered
 
 
 @dataclass(frozen=True)
-class Asked:
+class EditionChoice:
     """The edition that an address asks for, and the query with which links keep it."""
 
     edition: Edition
@@ -46,21 +46,21 @@ def day_asked(params: Mapping[str, str]) -> date | None:
         raise Refused(f"“{typed[:40]}” is not a day. Write it as year-month-day, such as 2026-02-27.") from None
 
 
-def edition_asked(whole: Chapter, params: Mapping[str, str], today: date) -> Asked:
+def edition_asked(whole: Chapter, params: Mapping[str, str], today: date) -> EditionChoice:
     """The edition of `?edition=`, else that of the day `?on=`, else of today.
 
     Raises NotInForce for a day or a key without an edition, Refused for what is no day.
     """
     key = params.get("edition", "").strip()
     if key:
-        return Asked(whole.edition(key), f"?edition={key}")
+        return EditionChoice(whole.edition(key), f"?edition={key}")
     day = day_asked(params)
     if day is None:
-        return Asked(whole.edition_on(today))
-    return Asked(whole.edition_on(day), f"?on={day.isoformat()}", day)
+        return EditionChoice(whole.edition_on(today))
+    return EditionChoice(whole.edition_on(day), f"?on={day.isoformat()}", day)
 
 
-def reading_of(whole: Chapter, edition: Edition) -> Reading:
+def reading_of(whole: Chapter, edition: Edition) -> ChapterReading:
     """The edition with its newest official text, where one is on file. One query."""
     newest = EditionText.objects.filter(edition_key=edition.key).order_by("-number").values("pk")[:1]
     rows = list(

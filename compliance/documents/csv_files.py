@@ -8,7 +8,7 @@ from io import StringIO
 
 from django.http import HttpRequest, HttpResponse
 
-from compliance.holders.saying import said
+from compliance.holders.saying import alarm_notice
 from compliance.web.downloads import to_save
 
 BOM = "\ufeff"
@@ -80,5 +80,5 @@ def list_answer(
     request: HttpRequest, name: str, header: Sequence[str], rows: Iterable[Iterable[str]], *, more_than: int = 0
 ) -> HttpResponse:
     """The answer with a list as a file of this name. It says where an integrity alarm about what it lists is open."""
-    content = list_file(header, rows, more_than=more_than, records_alarm=said(request))
+    content = list_file(header, rows, more_than=more_than, records_alarm=alarm_notice(request))
     return to_save(content, name)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .sources import Stream
+from .sources import EntryStream
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Numbering:
         return self.on_file - self.rows
 
 
-def numberings_of(streams: Sequence[Stream]) -> tuple[Numbering, ...]:
+def numberings_of(streams: Sequence[EntryStream]) -> tuple[Numbering, ...]:
     """The numbers of each stream."""
     return tuple(
         Numbering(

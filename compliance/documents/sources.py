@@ -61,7 +61,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Stream:
+class EntryStream:
     """The entries of one log at one table in the period.
 
     `numbers` are theirs, ascending; `on_file` counts all entries from the first to the last of these, whatever their
@@ -154,7 +154,7 @@ class Source(Protocol):
         """How long after its event an entry may be received without counting as late."""
         ...
 
-    def streams(self, wanted: Wanted) -> Sequence[Stream]:
+    def streams(self, wanted: Wanted) -> Sequence[EntryStream]:
         """The logs at the tables that hold an entry in the period, by log, then table number."""
         ...
 

@@ -229,7 +229,7 @@ def _is_own_form(request: HttpRequest) -> bool:
     return csrf_protect(lambda _: HttpResponse())(request).status_code == HTTPStatus.OK
 
 
-def kept_for(request: HttpRequest) -> dict[str, Any] | None:
+def typed_text_of(request: HttpRequest) -> dict[str, Any] | None:
     """What was kept for the person signed in: `path`, `fields` (pairs of name and text) and `files` (of input and
     file name); None where there is nothing, or it is somebody else's."""
     kept: dict[str, Any] | None = request.session.get(_KEPT)

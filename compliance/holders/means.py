@@ -28,7 +28,7 @@ from django.utils.crypto import salted_hmac
 from compliance.isolation.context import office_context
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import differences, row_on_record
-from compliance.ledger.images import asked
+from compliance.ledger.images import fetch
 from compliance.ledger.reconciling.found import Difference
 from compliance.ledger.recording import CLOCK, record
 
@@ -275,7 +275,7 @@ def begin() -> int:
 
 def _has_stated() -> bool:
     """Whether the ledger states anybody's means, or ever did. One query."""
-    return bool(asked(_STATED, TABLE, BEGIN))
+    return bool(fetch(_STATED, TABLE, BEGIN))
 
 
 KEEPER = Keeper("compliance.holders.second-factor")

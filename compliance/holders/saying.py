@@ -128,7 +128,7 @@ def look(request: HttpRequest) -> None:
         request.records_alarm = alarm_words(request)  # type: ignore[attr-defined]
 
 
-def said(request: HttpRequest) -> str:
+def alarm_notice(request: HttpRequest) -> str:
     """What a paper or a file that leaves says of it (`look`)."""
     words: str = getattr(request, "records_alarm", "")
     return words
@@ -142,8 +142,8 @@ class SayingMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if said(request) and response.status_code not in HIDDEN:
-            response[HEADER] = said(request)
+        if alarm_notice(request) and response.status_code not in HIDDEN:
+            response[HEADER] = alarm_notice(request)
         return response
 
     def process_view(self, request: HttpRequest, *_: Any) -> None:

@@ -1,7 +1,7 @@
 """What a page shows of an act, sealed for whoever reads it. The act, signed or not, refuses what differs from it, and
 the page says what changed.
 
-    context["seen"] = seen_input(user, basis)                       # `{{ seen }}` in the form
+    context["seen"] = mark_input(user, basis)                       # `{{ seen }}` in the form
     service(…, seen=request.POST.get(SEEN, ""))                     # None where no page was shown
     refuse_changed(by, seen, lambda: basis)                         # in the service, under its lock
 """
@@ -147,7 +147,7 @@ def mark_shown(user: User, basis: Mapping[str, Any]) -> str:
     return sealed(user, canonical_text(basis))
 
 
-def seen_input(user: User, basis: Mapping[str, Any]) -> SafeString:
+def mark_input(user: User, basis: Mapping[str, Any]) -> SafeString:
     """The hidden field of a form with that mark."""
     return format_html('<input type="hidden" name="{}" value="{}">', SEEN, mark_shown(user, basis))
 

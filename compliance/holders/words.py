@@ -19,7 +19,7 @@ def fitting(words: str, field: str, *, longest: int = FREE_TEXT) -> str:
     return text
 
 
-def given(words: str, field: str, missing: str, *, longest: int = FREE_TEXT) -> str:
+def require_words(words: str, field: str, missing: str, *, longest: int = FREE_TEXT) -> str:
     """The words, as `fitting`. Raises FieldRefused with the sentence `missing` where there are none."""
     if not words.strip():
         raise FieldRefused(field, missing)

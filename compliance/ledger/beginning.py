@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from psycopg import sql
 
-from .images import Projection, asked, name_of, projections
+from .images import Projection, fetch, name_of, projections
 from .recording import CLOCK, record
 
 BATCH = 500
@@ -28,7 +28,7 @@ def begin(batch: int = BATCH) -> int:
 def _begun(kept: Projection, batch: int) -> int:
     query = _untold(kept)
     count = 0
-    while rows := asked(query, kept.table, batch):
+    while rows := fetch(query, kept.table, batch):
         by_holder: dict[UUID | None, list[str]] = defaultdict(list)
         for key, holder_id in rows:
             by_holder[holder_id].append(key)
@@ -54,15 +54,15 @@ def _untold(kept: Projection) -> sql.Composed:
 def _holder(table: str) -> sql.Composable:
     """The holder of a row: from its own column, the row itself where it is a holder, or the first reference that leads
     to one. Two queries."""
-    if asked("SELECT FROM pg_attribute WHERE attrelid = to_regclass(%s) AND attname = 'holder_id'", table):
+    if fetch("SELECT FROM pg_attribute WHERE attrelid = to_regclass(%s) AND attname = 'holder_id'", table):
         return sql.SQL("kept.holder_id")
-    if asked(
+    if fetch(
         "SELECT FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND conkey = ARRAY[attnum] "
         "WHERE contype = 'f' AND attname = 'holder_id' AND confrelid = to_regclass(%s)",
         table,
     ):
         return sql.SQL("kept.id")
-    for column, parent, key in asked(
+    for column, parent, key in fetch(
         "SELECT own.attname::text, confrelid::regclass::text, theirs.attname::text FROM pg_constraint "
         "JOIN pg_attribute AS own ON own.attrelid = conrelid AND conkey = ARRAY[own.attnum] "
         "JOIN pg_attribute AS theirs ON theirs.attrelid = confrelid AND confkey = ARRAY[theirs.attnum] "

@@ -37,7 +37,7 @@ logger = structlog.get_logger()
 
 
 @dataclass(frozen=True)
-class Asked:
+class CosignRequest:
     """The checkpoint that a witness was asked to cosign, and the size at which the proof starts."""
 
     url: str
@@ -62,9 +62,9 @@ def ask_all() -> int:
     All are asked at once, and each answer is kept when it arrives."""
     since = datetime.now(UTC)
     asking = Asking(TIMEOUT_S, LONGEST_ANSWER)
-    asked: dict[Key, Asked] = {}
+    asked: dict[Key, CosignRequest] = {}
 
-    def ask(request: Asked) -> None:
+    def ask(request: CosignRequest) -> None:
         asked[request.key] = request
         asking.ask(request.key, "/add-checkpoint", request.body)
 
@@ -72,7 +72,7 @@ def ask_all() -> int:
         if _cosigned_lately(point) < len(settings.LEDGER_WITNESSES):
             old = _last_cosigned(point)
             for url in settings.LEDGER_WITNESSES:
-                ask(Asked(url, point, old))
+                ask(CosignRequest(url, point, old))
     count = 0
     for key, answer in asking.answers():
         request = asked[key]
@@ -81,7 +81,7 @@ def ask_all() -> int:
         elif (
             not request.is_again and answer.size not in (None, request.old) and (answer.size or 0) <= request.point.size
         ):
-            ask(Asked(request.url, request.point, answer.size or 0, is_again=True))
+            ask(CosignRequest(request.url, request.point, answer.size or 0, is_again=True))
         else:
             count += _act_on_answer(request.url, request.point, request.old, answer, since)
     return count

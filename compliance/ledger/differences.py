@@ -11,8 +11,8 @@ from uuid import UUID
 
 from psycopg import sql
 
-from .images import asked, columns_of, compared, name_of, projection, projections, snapshot
-from .ranges import AT_A_TIME, Part, payloads
+from .images import columns_of, compared, fetch, name_of, projection, projections, snapshot
+from .ranges import AT_A_TIME, LogRange, payloads
 from .reconciling.found import Difference, in_words
 from .reconciling.rows import rows_found
 
@@ -20,7 +20,7 @@ Row = tuple[str, str]
 """Table and key."""
 
 
-def differences(part: Part) -> Iterator[Difference]:
+def differences(part: LogRange) -> Iterator[Difference]:
     """Rows whose newest image is in this range and whose tables show something else. Destroyed payloads are left out.
     Two queries a batch and one a table, in one state of the database."""
     for low in range(part.start, part.size, AT_A_TIME):
@@ -29,12 +29,12 @@ def differences(part: Part) -> Iterator[Difference]:
         yield from batch
 
 
-def _differences(part: Part, low: int, high: int) -> Iterator[Difference]:
+def _differences(part: LogRange, low: int, high: int) -> Iterator[Difference]:
     query = (
         "SELECT relation, row_id, index FROM ledger.projection WHERE log_id = %s AND index >= %s AND index < %s "
         "ORDER BY relation, row_id"
     )
-    newest: dict[Row, int] = {(table, row): index for table, row, index in asked(query, part.log_id, low, high)}
+    newest: dict[Row, int] = {(table, row): index for table, row, index in fetch(query, part.log_id, low, high)}
     images = _images(part.log_id, sorted(set(newest.values())))
     rows = [row for row, index in newest.items() if (index, row) in images]
     for table in sorted({table for table, _ in rows}):
@@ -65,5 +65,5 @@ def untold(holder_id: UUID | None) -> Iterator[Difference]:
             "SELECT {key}::text FROM {table} AS kept WHERE holder_id IS NOT DISTINCT FROM %s AND NOT EXISTS "
             "(SELECT FROM ledger.projection WHERE relation = %s AND row_id = kept.{key}::text)"
         ).format(key=sql.Identifier(kept.key), table=name_of(kept.table))
-        for (row,) in asked(query, holder_id, kept.table):
+        for (row,) in fetch(query, holder_id, kept.table):
             yield Difference(kept.table, row, "", "nothing of this row", "the row")

@@ -33,8 +33,8 @@ from .images import (
     Mark,
     Prepared,
     Values,
-    asked,
     compared,
+    fetch,
     is_projection,
     literal,
     name_of,
@@ -129,14 +129,14 @@ def open_alarms(marks: Collection[Mark], *, of_logs: bool = True) -> list[OpenAl
     """Open alarms about these rows, oldest first; with `of_logs`, also those about the entries that hold the rows, or
     about the logs of those entries. One query."""
     with office_context("alarms are the office's; whoever rests on the row is told of them"):
-        rows = asked(_ALARMS, [table for table, _ in marks], [key for _, key in marks], of_logs)
+        rows = fetch(_ALARMS, [table for table, _ in marks], [key for _, key in marks], of_logs)
     return [OpenAlarm(*row) for row in rows]
 
 
 def open_alarms_of_logs(log_ids: Collection[UUID]) -> list[OpenAlarm]:
     """Open alarms about these logs, or about anything recorded in them, oldest first. One query."""
     with office_context("alarms are the office's; whoever reads the logs is told of them"):
-        return [OpenAlarm(*row) for row in asked(_ALARMS_OF_LOGS, list(log_ids))]
+        return [OpenAlarm(*row) for row in fetch(_ALARMS_OF_LOGS, list(log_ids))]
 
 
 @dataclass(frozen=True)
@@ -154,13 +154,13 @@ def alarmed_rows(tables: Collection[str]) -> list[AlarmedRow]:
     """What open alarms are about: rows of these tables, also rows that are gone or that no entry states, and whole
     logs. At most 500. One query."""
     with office_context("alarms are the office's; whoever reads the list is told of them"):
-        return [AlarmedRow(*row) for row in asked(_ALARMS_OF_TABLES, list(tables))]
+        return [AlarmedRow(*row) for row in fetch(_ALARMS_OF_TABLES, list(tables))]
 
 
 def some_alarm_is_open() -> bool:
     """Whether any integrity alarm is open. One query."""
     with office_context("alarms are the office's; whoever rests on the row is told of them"):
-        return bool(asked(_SOME_ALARM))
+        return bool(fetch(_SOME_ALARM))
 
 
 def act(service: Callable[P, R]) -> Callable[P, R]:
@@ -298,7 +298,7 @@ def _tables_of_person() -> frozenset[str]:
 def marks_on_record(table: str) -> set[Mark]:
     """Every row of a table that entries hold, removed ones included. For tables of few rows. One query."""
     with office_context("a row that is gone is the act's matter, too"):
-        return {(table, key) for (key,) in asked("SELECT row_id FROM ledger.projection WHERE relation = %s", table)}
+        return {(table, key) for (key,) in fetch("SELECT row_id FROM ledger.projection WHERE relation = %s", table)}
 
 
 def mark_of(row: models.Model) -> Mark:
@@ -400,7 +400,7 @@ def differing(marks: Collection[Mark], *, of_logs: bool = True) -> list[Differen
 
 
 @dataclass(frozen=True)
-class Held:
+class CheckedRows:
     """What an act depends on, as it was found under the lock: `rows` as the tables hold them, `found` where they differ
     from the records, and open alarms.
 
@@ -418,7 +418,7 @@ class Held:
         return [values for (name, _), values in self.rows.items() if name == table]
 
 
-def held(rows: RowsOf, *keys: UUID, by: UUID | None = None, further: Collection[Mark] = ()) -> Held:
+def checked_rows(rows: RowsOf, *keys: UUID, by: UUID | None = None, further: Collection[Mark] = ()) -> CheckedRows:
     """Checks the rows of these keys, `further` rows and those of the person who acts, all at once; `record` then takes
     the part about the person. Two queries, whatever is on file; up to two more while an alarm is open anywhere.
     Refuses nothing."""
@@ -427,7 +427,7 @@ def held(rows: RowsOf, *keys: UUID, by: UUID | None = None, further: Collection[
     rested = {mark for mark, is_person in marks if not is_person} | set(further)
     person = {mark for mark, is_person in marks if is_person} | ({token} if token else set())
     looked = _looked_at(rested | person, among=_tables(rows))
-    return Held(
+    return CheckedRows(
         {mark: values[0] for mark, values in looked.rows.items() if values}, looked.differing(rested, of_logs=True),
         by, token, looked.differing(person, of_logs=False),
     )  # fmt: skip
@@ -493,5 +493,5 @@ def image_of_row(mark: Mark) -> Image | None:
         stated = on_record([mark])[mark]
         if stated.log_id is None or mark not in stated.images:
             return None
-        ((holder_id,),) = asked("SELECT holder_id FROM ledger.log WHERE id = %s", stated.log_id)
+        ((holder_id,),) = fetch("SELECT holder_id FROM ledger.log WHERE id = %s", stated.log_id)
     return Image(holder_id, stated.images[mark], differences({mark}))

@@ -107,14 +107,14 @@ def snapshot() -> Iterator[None]:
         yield
 
 
-def asked(query: Any, *parameters: Any) -> list[tuple[Any, ...]]:
+def fetch(query: Any, *parameters: Any) -> list[tuple[Any, ...]]:
     """The rows of a query."""
     with connection.cursor() as cursor:
         cursor.execute(query, parameters or None)
         return cursor.fetchall()
 
 
-def asked_in_binary(query: str, *parameters: Any) -> list[tuple[Any, ...]]:
+def fetch_binary(query: str, *parameters: Any) -> list[tuple[Any, ...]]:
     """The rows of a query for many bytes, which PostgreSQL then sends as they are and not as text."""
     connection.ensure_connection()
     raw = connection.connection
@@ -140,7 +140,7 @@ def image_of(value: Any, *, is_attached: bool) -> Any:
 @cache
 def columns_of(table: str) -> dict[str, str]:
     """The columns of a table in their order, with the names of their types. One query, once a process."""
-    rows = asked(
+    rows = fetch(
         "SELECT attname::text, atttypid::regtype::text FROM pg_attribute "
         "WHERE attrelid = to_regclass(%s) AND attnum > 0 AND NOT attisdropped ORDER BY attnum",
         table,
@@ -153,7 +153,7 @@ def rows_now(marks: Iterable[Mark]) -> dict[Mark, list[Values]]:
     table once a process."""
     keys = keys_by_table(marks)
     rows: dict[Mark, list[Values]] = defaultdict(list)
-    for table, key, text in asked(query_of_rows(keys), *keys.values()) if keys else ():
+    for table, key, text in fetch(query_of_rows(keys), *keys.values()) if keys else ():
         rows[table, key].append(values_of(table, text))
     return rows
 

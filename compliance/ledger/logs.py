@@ -41,29 +41,29 @@ def kind_of(holder_id: UUID | None) -> str:
     return OFFICE if holder_id is None else HOLDER
 
 
-_told: ContextVar[datetime | None] = ContextVar("told", default=None)
+_stated_receipt: ContextVar[datetime | None] = ContextVar("stated_receipt", default=None)
 
 
 @contextmanager
-def told(at: datetime) -> Iterator[None]:
+def receipt_at(at: datetime) -> Iterator[None]:
     """Acts within are received at `at`. PostgreSQL allows this in the database of a demonstration alone."""
-    before = _told.set(at)
+    before = _stated_receipt.set(at)
     try:
         yield
     finally:
-        _told.reset(before)
+        _stated_receipt.reset(before)
 
 
-def is_told() -> bool:
+def has_stated_receipt() -> bool:
     """Whether the time of receipt is given, and not that of the clock."""
-    return _told.get() is not None
+    return _stated_receipt.get() is not None
 
 
-def taken(kind: str, holder_id: UUID | None) -> Receipt | None:
+def reserve_place(kind: str, holder_id: UUID | None) -> Receipt | None:
     """The next place in the open log, which stays locked until the transaction ends; None where none is open."""
     try:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT * FROM ledger.reserve(%s, %s, %s)", [kind, holder_id, _told.get()])
+            cursor.execute("SELECT * FROM ledger.reserve(%s, %s, %s)", [kind, holder_id, _stated_receipt.get()])
             row = cursor.fetchone()
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", "") == SUSPENDED:

@@ -46,7 +46,7 @@ class Filter:
 
 
 @dataclass(frozen=True)
-class Part:
+class LogRange:
     """A log of a bundle, from the index `start` on; `size` are its entries now."""
 
     log_id: UUID
@@ -57,7 +57,7 @@ class Part:
     root: bytes
 
 
-def parts_of(holder_id: UUID | None, first: date | None) -> list[Part]:
+def parts_of(holder_id: UUID | None, first: date | None) -> list[LogRange]:
     """The logs of a holder (None: the office's) with entries received from this day on (None: all), oldest first.
 
     A range begins with the last entry before the day, which shows where the range begins; without such an entry, with
@@ -71,11 +71,11 @@ def parts_of(holder_id: UUID | None, first: date | None) -> list[Part]:
         )
         logs = cursor.fetchall()
     by_id = {row[0]: row for row in logs}
-    parts: list[Part] = []
+    parts: list[LogRange] = []
     row = logs[0] if logs else None
     while row is not None:
         before = _last_before(row[0], first)
-        parts.append(Part(row[0], row[1], row[2], before or 0, row[4], bytes(row[5])))
+        parts.append(LogRange(row[0], row[1], row[2], before or 0, row[4], bytes(row[5])))
         row = by_id.get(row[3]) if before is None else None
     return parts[::-1]
 

@@ -15,8 +15,8 @@ from django.db import connection, transaction
 from psycopg import sql
 
 from .errors import LedgerError
-from .images import Projection, asked, compared, name_of, projections
-from .reconcile import LOGS, Place, step
+from .images import Projection, compared, fetch, name_of, projections
+from .reconcile import LOGS, SweepPlace, step
 from .reconciling.found import Difference
 from .reconciling.rows import rows_found
 from .reconciling.strays import beside_every_log
@@ -99,7 +99,7 @@ def _refuse_unsound() -> None:
 
 
 def _of_the_ledger() -> Iterator[Difference]:
-    place: Place | None = Place(LOGS)
+    place: SweepPlace | None = SweepPlace(LOGS)
     while place is not None and place.stage == LOGS:
         differing, place = step(place)
         yield from differing
@@ -135,7 +135,7 @@ def _page(kept: Projection, after: str) -> list[tuple[str, dict[str, Any] | None
         "USING (row_id) WHERE row_id > %s AND NOT EXISTS (SELECT FROM left_alone AS alone "
         "WHERE alone.relation = %s AND alone.row_id = every.row_id) ORDER BY row_id LIMIT %s"
     ).format(key=sql.Identifier(kept.key), table=name_of(kept.table))
-    rows = asked(query, kept.table, kept.table, after, kept.table, AT_A_TIME)
+    rows = fetch(query, kept.table, kept.table, after, kept.table, AT_A_TIME)
     return [(key, json.loads(values) if values else None) for key, values in rows]
 
 

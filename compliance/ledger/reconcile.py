@@ -34,7 +34,7 @@ logger = structlog.get_logger()
 
 
 @dataclass(frozen=True)
-class Place:
+class SweepPlace:
     """Where a sweep is: the stage; the log, table or check that was finished last or is being read; and how far it was
     read."""
 
@@ -51,7 +51,7 @@ class Place:
         return kept
 
     @classmethod
-    def read(cls, kept: dict[str, Any]) -> "Place":
+    def read(cls, kept: dict[str, Any]) -> "SweepPlace":
         """The place of `as_json`. Raises KeyError, TypeError and ValueError for anything else."""
         walk = kept["walk"]
         if walk is not None:
@@ -60,7 +60,7 @@ class Place:
         return cls(kept["stage"], kept["name"], kept["key"], walk)
 
 
-def step(place: Place, most: int = AT_A_TIME) -> tuple[list[Difference], Place | None]:
+def step(place: SweepPlace, most: int = AT_A_TIME) -> tuple[list[Difference], SweepPlace | None]:
     """One step of a sweep: what differs, and where to go on (None at the end).
 
     Where something was tampered with so that it cannot be read, the step says so and passes over the log, table or
@@ -78,61 +78,61 @@ def step(place: Place, most: int = AT_A_TIME) -> tuple[list[Difference], Place |
         except Exception as error:
             row = f"{here.name} {here.key or ''}".rstrip()
             wrong = Difference(place.stage, row, "", "what can be read", f"{type(error).__name__}: {error}")
-            return [wrong], Place(place.stage, here.name)
+            return [wrong], SweepPlace(place.stage, here.name)
 
 
-def _next_of(place: Place) -> Place | None:
+def _next_of(place: SweepPlace) -> SweepPlace | None:
     """What is read next: the log, table or check that was begun, or the one that follows; None after the last."""
     if place.walk is not None or place.key is not None:
         return place
     if place.stage == LOGS:
         log_id = next_log(UUID(place.name) if place.name else None)
-        return Place(LOGS, str(log_id), None, Walk(log_id)) if log_id else None
+        return SweepPlace(LOGS, str(log_id), None, Walk(log_id)) if log_id else None
     if place.stage == BESIDE:
-        return None if place.name else Place(BESIDE, BESIDE)
+        return None if place.name else SweepPlace(BESIDE, BESIDE)
     names = checks.names() if place.stage == CHECKS else [kept.table for kept in projections()]
     name = min((name for name in names if name > place.name), default="")
-    return Place(place.stage, name) if name else None
+    return SweepPlace(place.stage, name) if name else None
 
 
-def _log(here: Place, most: int) -> tuple[list[Difference], Place]:
+def _log(here: SweepPlace, most: int) -> tuple[list[Difference], SweepPlace]:
     differing, further = walked(here.walk or Walk(UUID(here.name)), most)
-    return differing, Place(LOGS, here.name, None, further)
+    return differing, SweepPlace(LOGS, here.name, None, further)
 
 
-def _beside(here: Place, most: int) -> tuple[list[Difference], Place]:
+def _beside(here: SweepPlace, most: int) -> tuple[list[Difference], SweepPlace]:
     return list(beside_every_log()), here
 
 
-def _rows(here: Place, most: int) -> tuple[list[Difference], Place]:
+def _rows(here: SweepPlace, most: int) -> tuple[list[Difference], SweepPlace]:
     if not is_projection(here.name):
-        return [], Place(ROWS, here.name)
+        return [], SweepPlace(ROWS, here.name)
     differing, key = untold(projection(here.name), here.key)
-    return differing, Place(ROWS, here.name, key)
+    return differing, SweepPlace(ROWS, here.name, key)
 
 
-def _check(here: Place, most: int) -> tuple[list[Difference], Place]:
+def _check(here: SweepPlace, most: int) -> tuple[list[Difference], SweepPlace]:
     differing, key = checks.run(here.name, here.key)
-    return differing, Place(CHECKS, here.name, key)
+    return differing, SweepPlace(CHECKS, here.name, key)
 
 
 _STEPS = {LOGS: _log, BESIDE: _beside, ROWS: _rows, CHECKS: _check}
-_AFTER = {LOGS: Place(BESIDE), BESIDE: Place(ROWS), ROWS: Place(CHECKS), CHECKS: None}
+_AFTER = {LOGS: SweepPlace(BESIDE), BESIDE: SweepPlace(ROWS), ROWS: SweepPlace(CHECKS), CHECKS: None}
 
 
 def differences(most: int = AT_A_TIME) -> Iterator[Difference]:
     """Everything that differs, found in a whole sweep."""
-    place: Place | None = Place()
+    place: SweepPlace | None = SweepPlace()
     while place is not None:
         differing, place = step(place, most)
         yield from differing
 
 
-def swept(place: Place, has_time: Callable[[], bool]) -> tuple[int, Place | None]:
+def swept(place: SweepPlace, has_time: Callable[[], bool]) -> tuple[int, SweepPlace | None]:
     """Goes on with a sweep while there is time, and raises an alarm for each difference. Returns how many differences
     were found, and where to go on (None at the end)."""
     count = 0
-    further: Place | None = place
+    further: SweepPlace | None = place
     while further is not None and has_time():
         differing, further = step(further)
         count += len(differing)
@@ -200,15 +200,15 @@ def _raise_alarms(incoming: Iterator[Difference]) -> int:
     return len(differing)
 
 
-def _last_stop() -> tuple[datetime, int, Place]:
+def _last_stop() -> tuple[datetime, int, SweepPlace]:
     """The place where the last turn stopped, or the beginning. A place of a sweep that began before the last one ended
     was put back: one put back near the end would let every sweep end without having looked."""
     kept, last = _unsealed(KEPT), last_sweep()
     try:
-        began_at, count, place = datetime.fromisoformat(kept["began_at"]), kept["count"], Place.read(kept["place"])
+        began_at, count, place = datetime.fromisoformat(kept["began_at"]), kept["count"], SweepPlace.read(kept["place"])
     except (KeyError, TypeError, ValueError):
-        return timezone.now(), 0, Place()
-    return (timezone.now(), 0, Place()) if last and began_at < last.ended_at else (began_at, count, place)
+        return timezone.now(), 0, SweepPlace()
+    return (timezone.now(), 0, SweepPlace()) if last and began_at < last.ended_at else (began_at, count, place)
 
 
 def _seal(key: str, value: Any) -> None:

@@ -31,9 +31,9 @@ from . import logs
 from .canonical import canonical, instant
 from .clocks import refuse_where_apart
 from .errors import EntryRefused, LedgerError, NotHeld
-from .holding import ALWAYS_TAKEN, SETTLING, Held, differences, differing, marks_of_person, raise_alarms
-from .images import Image, Mark, asked, images
-from .logs import BOARD, Receipt, is_told, kind_of, open_origin, opened, predecessor_of, taken
+from .holding import ALWAYS_TAKEN, SETTLING, CheckedRows, differences, differing, marks_of_person, raise_alarms
+from .images import Image, Mark, fetch, images
+from .logs import BOARD, Receipt, has_stated_receipt, kind_of, open_origin, opened, predecessor_of, reserve_place
 from .trust import office_policy
 
 POLICY = "1"
@@ -92,7 +92,7 @@ class Occurrence:
 
 
 @dataclass(frozen=True)
-class Stream:
+class PlaceInLog:
     """That this is the `number`-th entry of a kind at a place."""
 
     name: str
@@ -169,11 +169,11 @@ def reserve(holder_id: UUID | None, *, kind: str = "") -> Receipt:
 
 
 def _reserved(holder_id: UUID | None, kind: str) -> Receipt:
-    while (receipt := taken(kind, holder_id)) is None:
-        if (made := opened(kind, holder_id)) is not None and (first := taken(kind, holder_id)) is not None:
+    while (receipt := reserve_place(kind, holder_id)) is None:
+        if (made := opened(kind, holder_id)) is not None and (first := reserve_place(kind, holder_id)) is not None:
             about = {"predecessor": predecessor_of(made)}
             _appended(first, "log.opened", CLOCK, about=about, rows=images(_rows_of_logs(made)))
-    if kind != BOARD and not is_told():
+    if kind != BOARD and not has_stated_receipt():
         # The Board log goes on: what is signed is committed to, whatever the clocks say.
         refuse_where_apart(receipt.received_at)
     return receipt
@@ -208,7 +208,7 @@ def record(
     by: Actor,
     subject: tuple[str, str] | None = None,
     occurred: Occurrence | None = None,
-    stream: Stream | None = None,
+    stream: PlaceInLog | None = None,
     supersedes: tuple[str, str] | None = None,
     attachments: Sequence[Attachment] = (),
     signature: Mapping[str, Any] | None = None,
@@ -216,7 +216,7 @@ def record(
     about: Mapping[str, Any] | None = None,
     receipt: Receipt | None = None,
     anew: Sequence[tuple[str, str]] = (),
-    held: Held | None = None,
+    held: CheckedRows | None = None,
 ) -> Recorded:
     """Adds the entry of an act to the log of a holder (None: the office's), with the image of every row that the act
     changed.
@@ -248,7 +248,7 @@ def record(
     return done
 
 
-def _person_held(act: str, by: Actor, about: Mapping[str, Any], held: Held | None) -> dict[str, Any]:
+def _person_held(act: str, by: Actor, about: Mapping[str, Any], held: CheckedRows | None) -> dict[str, Any]:
     """What `about` adds where the account, a role, a credential or the API token of the person differs from the
     records, and the act is one that is always taken. Raises NotHeld for any other act. No query where the service
     checked the person already, else three at most."""
@@ -300,7 +300,7 @@ def _appended(
     rows: list[Image],
     subject: tuple[str, str] | None = None,
     occurred: Occurrence | None = None,
-    stream: Stream | None = None,
+    stream: PlaceInLog | None = None,
     supersedes: tuple[str, str] | None = None,
     attachments: Sequence[Attachment] = (),
     signature: Mapping[str, Any] | None = None,
@@ -329,7 +329,7 @@ def _appended(
         "payload_sha256": hashlib.sha256(salt + payload).hexdigest(),
         "policy": POLICY,
         "received_at": place.received_at,
-        "release": RELEASE + TOLD if is_told() else RELEASE,
+        "release": RELEASE + TOLD if has_stated_receipt() else RELEASE,
         "signature": dict(signature) if signature else None,
         "stream": {"name": stream.name, "number": stream.number, "place": stream.place} if stream else None,
         "subject": _subject(place, subject, version) if subject else None,
@@ -355,7 +355,7 @@ def _subject(place: Receipt, subject: tuple[str, str], version: int | None) -> d
 def _changed(place: Receipt, subject: tuple[str, str] | None) -> tuple[list[Mark], int]:
     """The rows that this transaction changed and that no entry holds yet, and the next version of the subject. One
     query."""
-    rows = asked(_CHANGED, place.log_id, *(subject or ("", "")))
+    rows = fetch(_CHANGED, place.log_id, *(subject or ("", "")))
     version = next((version for _, _, version in rows if version is not None), 0) + 1
     return [(table, key) for table, key, version in rows if version is None], version
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import connection
 from psycopg import sql
 
-from .images import Projection, asked, columns_of, default_of, name_of
+from .images import Projection, columns_of, default_of, fetch, name_of
 from .reconciling.rows import rows_found
 
 Told = tuple[str, dict[str, Any] | None]
@@ -73,7 +73,7 @@ def _prepared(cursor: Any, kept: Projection, key: str, values: dict[str, Any], f
     """Prepares the row beside the table: the recorded columns over the row on file, or over the defaults where the row
     is lost."""
     names = {"key": sql.Identifier(kept.key), "table": name_of(kept.table)}
-    there = asked(sql.SQL("SELECT count(*) FROM {table} WHERE {key}::text = %s").format(**names), key)[0][0] == 1
+    there = fetch(sql.SQL("SELECT count(*) FROM {table} WHERE {key}::text = %s").format(**names), key)[0][0] == 1
     stated = _as_json(kept, values, files)
     if not there:
         stated = _blank(kept, key) | stated
@@ -115,7 +115,7 @@ def written_back(kept: Projection, key: str, values: dict[str, Any]) -> None:
     tables.
     """
     names = {"key": sql.Identifier(kept.key), "table": name_of(kept.table)}
-    there = asked(sql.SQL("SELECT count(*) FROM {table} WHERE {key}::text = %s").format(**names), key)[0][0]
+    there = fetch(sql.SQL("SELECT count(*) FROM {table} WHERE {key}::text = %s").format(**names), key)[0][0]
     stated = _as_json(kept, values, Files(None))
     with connection.cursor() as cursor:
         if not there:

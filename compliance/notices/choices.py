@@ -29,7 +29,7 @@ def last_digest(hour: int, at: datetime) -> datetime:
     return today if today <= local else yesterday
 
 
-def held_back(choices: Iterable[NoticeChoice], at: datetime) -> Q:
+def waiting_notices(choices: Iterable[NoticeChoice], at: datetime) -> Q:
     """Which notices wait at `at` because of these choices; those that never wait are not among them."""
     rows = list(choices)
     held = Q(recipient__in=[choice.user_id for choice in rows if is_quiet(choice, at)])

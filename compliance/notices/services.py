@@ -15,7 +15,7 @@ from compliance.holders.models import User
 from compliance.ledger.holding import as_recorded, mark_of
 from compliance.web.values import moment_words
 
-from .choices import held_back
+from .choices import waiting_notices
 from .models import Notice, NoticeChoice
 
 LAST_ATTEMPT = 8
@@ -96,7 +96,9 @@ def _beside(notice: Notice, at: datetime) -> list[Notice]:
     choice = NoticeChoice.objects.filter(user=notice.recipient_id, digest_hour__isnull=False).first()
     if choice is None or notice.is_urgent or notice.address:
         return []
-    rows = Notice.objects.select_for_update(skip_locked=True).exclude(held_back([choice], at)).exclude(pk=notice.pk)
+    rows = (
+        Notice.objects.select_for_update(skip_locked=True).exclude(waiting_notices([choice], at)).exclude(pk=notice.pk)
+    )
     rows = rows.filter(recipient=notice.recipient_id, mail=True, mailed_at__isnull=True, is_urgent=False, address="")
     return list(rows.order_by("created_at", "pk")[: MOST_MAIL - 1])
 
@@ -137,5 +139,5 @@ def waiting_mail(at: datetime) -> list[UUID]:
     for attempts in range(LAST_ATTEMPT):
         due |= Q(attempts=attempts, created_at__lte=at - timedelta(seconds=(2**attempts - 1) * 30))
     rows = Notice.objects.filter(due, mail=True, mailed_at__isnull=True).order_by("created_at")
-    rows = rows.exclude(held_back(NoticeChoice.objects.all(), at))
+    rows = rows.exclude(waiting_notices(NoticeChoice.objects.all(), at))
     return list(rows.values_list("pk", flat=True)[:MOST_MAIL])

@@ -148,7 +148,7 @@ def person_of(request: HttpRequest) -> User:
     return request.user
 
 
-class Signer:
+class RequestSigner:
     """The person of a request as somebody who signs, each fact about them read once."""
 
     decides = False
@@ -303,7 +303,7 @@ def confirm_signer(
     at: datetime | None = None,
 ) -> Signature:
     """As `Signer.by_password`, of a person of whom nothing was read yet."""
-    return Signer(request, roles).by_password(password, code, at)
+    return RequestSigner(request, roles).by_password(password, code, at)
 
 
 def passkey_request(statement: SigningStatement) -> dict[str, Any]:

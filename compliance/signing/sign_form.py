@@ -36,7 +36,7 @@ from compliance.holders.shown import (
     unsealed,
 )
 
-from .confirming import WORDS, NotConfirmed, Signer, passkey_request
+from .confirming import WORDS, NotConfirmed, RequestSigner, passkey_request
 from .signature import Meaning, Prepared, Signature, method_words, terms_text
 
 NOT_SEEN = "Nothing was signed. Read what this page shows now, then sign it."
@@ -104,11 +104,11 @@ class SignForm(forms.Form):
         prepared: Prepared | None = None,
         must_see: bool = False,
         rests_on: RestsOn = dict,
-        who: Signer | None = None,
+        who: RequestSigner | None = None,
         prefix: str = "sign",
     ) -> None:
         super().__init__(data, prefix=prefix)
-        self.request, self.meaning, self.who = request, meaning, who or Signer(request, roles)
+        self.request, self.meaning, self.who = request, meaning, who or RequestSigner(request, roles)
         self.who.decides = meaning.decides
         self.prepared, self.must_see, self._rests_on = prepared, must_see, rests_on
         self.user, self.means = self.who.user, self.who.means

@@ -8,7 +8,7 @@ from compliance.web.values import NOT_STATED
 
 
 @dataclass(frozen=True)
-class Signer:
+class SignerParts:
     """The person who signs, as the record will name them."""
 
     name: str

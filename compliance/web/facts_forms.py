@@ -18,7 +18,7 @@ from compliance.regulation.core.fields import FREE_TEXT, Field, fields_of
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.parse import Refused, parse_value
 from compliance.regulation.core.signed import AttestedPart
-from compliance.web.inputs import KINDS, Raw, Reading, Unreadable
+from compliance.web.inputs import KINDS, InputReading, Raw, Unreadable
 from compliance.web.inputs.base import NONE, indexed, refuse_unfit, states_none
 from compliance.web.parts import PageError
 from compliance.web.phrases import in_language
@@ -89,30 +89,30 @@ def raw_of(field: Field, value: Any) -> Raw:
     return KINDS[field.kind].raw(field, value)
 
 
-def read_field(field: Field, data: QueryDict, *, prefix: str = "", present: Any = None) -> Reading:
+def read_field(field: Field, data: QueryDict, *, prefix: str = "", present: Any = None) -> InputReading:
     """What was posted for one field. `present` is the value stored before; a signature in it is never remade."""
     return read_raw(field, posted_raw(f"{prefix}{field.name}", data), present=present)
 
 
 def read_fields(
     fields: Iterable[Field], data: QueryDict, *, present: Mapping[str, Any] | None = None
-) -> dict[str, Reading]:
+) -> dict[str, InputReading]:
     """What was posted for each of these fields, by name."""
     stored = present or {}
     return {field.name: read_field(field, data, present=stored.get(field.name)) for field in fields}
 
 
-def read_raw(field: Field, raw: Raw, *, present: Any = None) -> Reading:
+def read_raw(field: Field, raw: Raw, *, present: Any = None) -> InputReading:
     """The JSON value that these texts state, or None with errors: what was typed, what was expected, how to fix it."""
     try:
         refuse_unfit(raw)
         value = _stated(field, raw, present)
         parse_value(field, value, "")
     except Unreadable as error:
-        return Reading(None, raw, tuple(str(argument) for argument in error.args))
+        return InputReading(None, raw, tuple(str(argument) for argument in error.args))
     except Refused as refusal:
-        return Reading(None, raw, tuple(f"{path}: {words}" if path else words for path, words in refusal.problems))
-    return Reading(value, raw)
+        return InputReading(None, raw, tuple(f"{path}: {words}" if path else words for path, words in refusal.problems))
+    return InputReading(value, raw)
 
 
 def field_input(

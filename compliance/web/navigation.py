@@ -23,7 +23,7 @@ MOST_IN_ROW = 7
 
 
 @dataclass(frozen=True)
-class Page:
+class NavigationPage:
     """A page of the main navigation: its word, its url name, who sees it, who sees another instead, and for whom it
     stands in the row where not all fit."""
 
@@ -39,59 +39,59 @@ class Page:
 
 
 PAGES = (
-    Page("Open to you", "holders:visit", frozenset({Perm.VISIT}), first_for=frozenset({Perm.VISIT})),
-    Page("Overview", "floor:figures", frozenset({Perm.AUDIT}), first_for=frozenset({Perm.AUDIT})),
-    Page("My work", "holders:home", frozenset({Perm.FILE, Perm.AUDIT}), first_for=frozenset({Perm.FILE})),
-    Page("Queue", "submissions:queue", JUDGES, first_for=JUDGES),
-    Page("Decisions", "submissions:decisions", JUDGES | {Perm.AUDIT}, first_for=JUDGES),
-    Page(
+    NavigationPage("Open to you", "holders:visit", frozenset({Perm.VISIT}), first_for=frozenset({Perm.VISIT})),
+    NavigationPage("Overview", "floor:figures", frozenset({Perm.AUDIT}), first_for=frozenset({Perm.AUDIT})),
+    NavigationPage("My work", "holders:home", frozenset({Perm.FILE, Perm.AUDIT}), first_for=frozenset({Perm.FILE})),
+    NavigationPage("Queue", "submissions:queue", JUDGES, first_for=JUDGES),
+    NavigationPage("Decisions", "submissions:decisions", JUDGES | {Perm.AUDIT}, first_for=JUDGES),
+    NavigationPage(
         "Submissions",
         "submissions:list",
         READS_FILINGS,
         unless=JUDGES,
         first_for=frozenset({Perm.FILE, Perm.ADMINISTER_HOLDER}),
     ),
-    Page("Conditions", "submissions:conditions", READS_FILINGS, first_for=JUDGES),
-    Page("Rule changes", "submissions:rule_changes", READS_FILINGS),
-    Page("Reports", "submissions:reports", READS_FILINGS),
-    Page("Floor", "floor:board", READS_LOGS, first_for=READS_LOGS),
-    Page(
+    NavigationPage("Conditions", "submissions:conditions", READS_FILINGS, first_for=JUDGES),
+    NavigationPage("Rule changes", "submissions:rule_changes", READS_FILINGS),
+    NavigationPage("Reports", "submissions:reports", READS_FILINGS),
+    NavigationPage("Floor", "floor:board", READS_LOGS, first_for=READS_LOGS),
+    NavigationPage(
         "Overview",
         "floor:figures",
         JUDGES | {Perm.FILE, Perm.OVERSEE},
         unless=frozenset({Perm.AUDIT, Perm.ADMINISTER_BOARD}),
         first_for=JUDGES | {Perm.FILE, Perm.OVERSEE},
     ),
-    Page("Find records", "floor:find", EXPORTS, first_for=JUDGES | {Perm.AUDIT}),
-    Page("Exceptions", "floor:exceptions", EXPORTS, first_for=EXPORTS),
-    Page("My entries", "floor:my_entries", frozenset({Perm.LOG})),
-    Page("On this device", "floor:tray", frozenset({Perm.LOG})),
-    Page(
+    NavigationPage("Find records", "floor:find", EXPORTS, first_for=JUDGES | {Perm.AUDIT}),
+    NavigationPage("Exceptions", "floor:exceptions", EXPORTS, first_for=EXPORTS),
+    NavigationPage("My entries", "floor:my_entries", frozenset({Perm.LOG})),
+    NavigationPage("On this device", "floor:tray", frozenset({Perm.LOG})),
+    NavigationPage(
         "Approved now",
         "submissions:approved",
         READS_LOGS | {Perm.FILE},
         unless=JUDGES,
         first_for=frozenset({Perm.FILE}),
     ),
-    Page("Logs and exports", "documents:exports", EXPORTS, unless=JUDGES, first_for=EXPORTS),
-    Page("Samples", "audit:samples", frozenset({Perm.AUDIT}), first_for=frozenset({Perm.AUDIT})),
-    Page("Cases", "audit:cases", frozenset({Perm.FILE, Perm.AUDIT}), first_for=frozenset({Perm.AUDIT})),
-    Page("Retention", "retention:destructions", frozenset({Perm.AUDIT})),
-    Page(
+    NavigationPage("Logs and exports", "documents:exports", EXPORTS, unless=JUDGES, first_for=EXPORTS),
+    NavigationPage("Samples", "audit:samples", frozenset({Perm.AUDIT}), first_for=frozenset({Perm.AUDIT})),
+    NavigationPage("Cases", "audit:cases", frozenset({Perm.FILE, Perm.AUDIT}), first_for=frozenset({Perm.AUDIT})),
+    NavigationPage("Retention", "retention:destructions", frozenset({Perm.AUDIT})),
+    NavigationPage(
         "People and equipment",
         "holders:people",
         frozenset({Perm.FILE, Perm.ADMINISTER_HOLDER, Perm.ADMINISTER_BOARD}),
     ),
-    Page(
+    NavigationPage(
         "Administration history",
         "holders:history",
         frozenset({Perm.READ_OFFICE}),
         unless=frozenset({Perm.ADMINISTER_BOARD}),
     ),
-    Page("Change log", "changes:list", frozenset({Perm.OVERSEE})),
-    Page("Records", "records:logs", frozenset({Perm.ADMINISTER_BOARD})),
-    Page("Integrity alarms", "records:alarms", frozenset({Perm.ADMINISTER_BOARD})),
-    Page(
+    NavigationPage("Change log", "changes:list", frozenset({Perm.OVERSEE})),
+    NavigationPage("Records", "records:logs", frozenset({Perm.ADMINISTER_BOARD})),
+    NavigationPage("Integrity alarms", "records:alarms", frozenset({Perm.ADMINISTER_BOARD})),
+    NavigationPage(
         "Regulation",
         "regulation:index",
         READS_FILINGS | {Perm.ADMINISTER_BOARD},
@@ -100,18 +100,18 @@ PAGES = (
 )
 
 PUBLIC_PAGES = (
-    Page(noop("Rules by casino"), "register:front"),
-    Page(noop("Decisions"), "register:approvals"),
-    Page(noop("Check a sign"), "register:scan"),
-    Page(noop("Try a rule"), "register:try"),
-    Page(noop("Open data"), "register:data"),
-    Page(noop("Report a difference"), "register:tell"),
-    Page(noop("Regulation"), "regulation:index"),
+    NavigationPage(noop("Rules by casino"), "register:front"),
+    NavigationPage(noop("Decisions"), "register:approvals"),
+    NavigationPage(noop("Check a sign"), "register:scan"),
+    NavigationPage(noop("Try a rule"), "register:try"),
+    NavigationPage(noop("Open data"), "register:data"),
+    NavigationPage(noop("Report a difference"), "register:tell"),
+    NavigationPage(noop("Regulation"), "regulation:index"),
 )
 
 FOOTER_PAGES = (
-    Page(noop("Clause index"), "regulation:ledger"),
-    Page(noop("Checkpoints"), "checkpoints:list"),
+    NavigationPage(noop("Clause index"), "regulation:ledger"),
+    NavigationPage(noop("Checkpoints"), "checkpoints:list"),
 )
 
 

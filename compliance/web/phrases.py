@@ -62,7 +62,7 @@ def in_language(text: Any) -> Any:
     """The text in the language of the page; anything but a text, and finished HTML, as it is."""
     if not isinstance(text, str) or isinstance(text, SafeData) or not is_spanish():
         return text
-    words, unknown = told(text)
+    words, unknown = translation_of(text)
     gathered = _unknown.get()
     if gathered is not None:
         gathered.update(unknown)
@@ -90,7 +90,7 @@ def _patterns() -> list[tuple[str, re.Pattern[str], str, bool]]:
 
 
 @lru_cache(maxsize=8192)
-def told(text: str) -> Told:
+def translation_of(text: str) -> Told:
     """The text in Spanish, with its parts that have none."""
     return _translation(text, 5)
 

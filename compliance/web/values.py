@@ -95,7 +95,7 @@ def _in_order(value: Mapping[str, Any], choices: Choices) -> Mapping[str, Any]:
     return {key: value[key] for key in sorted(value, key=lambda key: _place(key, choices))}
 
 
-def found_words(finding: Finding) -> str:
+def finding_words(finding: Finding) -> str:
     """What a finding found, in the words of the field that it is about; nothing found reads "not stated"."""
     field = field_at(finding.edition, finding.field)
     if field is None:

@@ -15,7 +15,7 @@ from compliance.rest.endpoint import MemberRequest
 from compliance.rest.listing import parsed_id
 from compliance.rest.problems import Problem
 from compliance.signing.confirming import NotConfirmed as SignerNotConfirmed
-from compliance.signing.confirming import Signer, confirm_signer
+from compliance.signing.confirming import RequestSigner, confirm_signer
 from compliance.signing.signature import Signature
 from inspections.entries.signing import entry_sign
 
@@ -72,7 +72,7 @@ def signature_sent(request: MemberRequest, stated: Any, at: datetime) -> Signatu
     if token is None or not token.may_sign:
         words = "missing; expected an object with password, and code where an authenticator app is set up"
         raise Refused(("signature", f"{words}, or a token that may sign"))
-    signer = Signer(request._request, user=user)
+    signer = RequestSigner(request._request, user=user)
     signer.refuse_other_means()
     try:
         credential = signer.credential_to_sign(at)

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from compliance.holders.models import GamingTable
-from compliance.holders.words import given
+from compliance.holders.words import require_words
 from compliance.regulation import chapter
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.elapsed import at_words, elapsed, zone_problem
@@ -239,7 +239,7 @@ def key_fits(key: str) -> None:
 def correction_reason_needed(corrected: LogEntry | None, reason: str) -> None:
     """Raises FieldRefused where a correction has no reason, or one that is too long."""
     if corrected is not None:
-        given(reason, "correction_reason", "Say why you correct the entry. The first entry stays on file.")
+        require_words(reason, "correction_reason", "Say why you correct the entry. The first entry stays on file.")
 
 
 def late_reason_needed(late: timedelta | None, reason: str) -> None:
@@ -247,4 +247,4 @@ def late_reason_needed(late: timedelta | None, reason: str) -> None:
     if late is not None:
         minutes = int(late.total_seconds()) // 60
         ago = f"{minutes // 60} h {minutes % 60:02d} min"
-        given(reason, "late_reason", f"This happened {ago} ago. Say why you enter it late.")
+        require_words(reason, "late_reason", f"This happened {ago} ago. Say why you enter it late.")

@@ -15,7 +15,7 @@ from django.urls import reverse
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of
-from compliance.holders.words import fitting, given
+from compliance.holders.words import fitting, require_words
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import act, sent_again
 from compliance.ledger.logs import Receipt
@@ -137,7 +137,7 @@ def entry_deny(*, entry_id: UUID, reason: str, signature: Signature) -> Denial:
             f"{now.first.signature['printed_name']} already stated that entry {entry.number} never happened. "
             "Open the entry to agree."
         )
-    given(reason, "reason", WHY)
+    require_words(reason, "reason", WHY)
     held = _checked_table(entry, None, signature)
     signed = deny_prepared(entry, None, reason).signed_by(signature, rests_on=partial(deny_rests_on, entry))
     receipt = reserve(entry.holder_id)

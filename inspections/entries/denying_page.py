@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.roles import Perm
 from compliance.holders.shown import ShownChanged
-from compliance.holders.words import given
+from compliance.holders.words import require_words
 from compliance.signing.sign_form import SignForm
 from compliance.web.django_forms import signing_errors
 from compliance.web.parts import PageError
@@ -47,7 +47,7 @@ def _posted(request: SignedInRequest, entry: LogEntry, now: Denied) -> HttpRespo
     sign = _sign_form(request, entry, now, reason, request.POST)
     try:
         if now.first is None:
-            given(reason, "reason", WHY)
+            require_words(reason, "reason", WHY)
         if sign.is_asking:
             return sign.answer()
         if sign.is_valid():

@@ -22,7 +22,7 @@ from compliance.holders.shown import ShownChanged
 from compliance.regulation import NotInForce, Refused, chapter
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.log import LogKind
-from compliance.signing.confirming import Signer
+from compliance.signing.confirming import RequestSigner
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Signature
 from compliance.web.facts_forms import raw_of
@@ -139,7 +139,7 @@ def _opening_answers(reading: EntryReading, asked: QueryDict) -> dict[str, Any]:
 
 def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
     table, at = desk.table, desk.at
-    day, who = facility_day(table.facility, at), Signer(request, SIGNING_ROLES)
+    day, who = facility_day(table.facility, at), RequestSigner(request, SIGNING_ROLES)
     signer = would_sign(who.user, at, who.credential_on(day))
     people = partial(floor_people, table.facility, day)
     form = form_of(desk.kind, desk.reading.table_facts, people, signer, _devices(desk))
@@ -205,7 +205,7 @@ def _tell(desk: Desk, form: EntryForm) -> None:
 
 
 def _check(
-    request: SignedInRequest, who: Signer, desk: Desk, form: EntryForm, signer: Signature, typed: dict[str, str],
+    request: SignedInRequest, who: RequestSigner, desk: Desk, form: EntryForm, signer: Signature, typed: dict[str, str],
     newly: list[str],
 ) -> HttpResponse:  # fmt: skip
     """What the office holds of an entry made without network, before it is signed: the form with its findings, or the
@@ -233,7 +233,7 @@ def _read_mark(form: EntryForm, typed: dict[str, str], reader: User) -> dict[str
 
 
 def _sign(
-    request: SignedInRequest, who: Signer, desk: Desk, form: EntryForm, signer: Signature, typed: dict[str, str]
+    request: SignedInRequest, who: RequestSigner, desk: Desk, form: EntryForm, signer: Signature, typed: dict[str, str]
 ) -> HttpResponse:
     mark = _read_mark(form, typed, request.user)
     checked = None if form.errors else _checked(desk, form, signer, typed)
@@ -274,7 +274,7 @@ def _signed(request: SignedInRequest, entry: LogEntry) -> HttpResponse:
     return redirect(f"{_entry_url(entry)}?signed=1")
 
 
-def _sign_form(who: Signer, desk: Desk, data: Any = None) -> SignForm:
+def _sign_form(who: RequestSigner, desk: Desk, data: Any = None) -> SignForm:
     meaning, rests_on = meaning_of(desk.supersedes), desk.reading.rests_on
     return SignForm(who.request, data, meaning=meaning, roles=SIGNING_ROLES, rests_on=rests_on, who=who)
 

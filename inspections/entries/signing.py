@@ -15,7 +15,7 @@ from compliance.holders.roles import Perm, Role
 from compliance.holders.rows import insert_together
 from compliance.ledger.holding import act, sent_again
 from compliance.ledger.recording import Occurrence, record, reserve, subject_of
-from compliance.ledger.recording import Stream as Place
+from compliance.ledger.recording import PlaceInLog as Place
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.signing.signature import Signature, signed_act
 

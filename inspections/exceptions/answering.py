@@ -10,7 +10,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.models import GamingTable, User
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of
-from compliance.holders.words import given
+from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import record, subject_of
 from compliance.regulation.core.fields import SENTENCE
@@ -81,7 +81,7 @@ def exception_explain(*, kind: str, key: UUID, words: str, by: User, at: datetim
     """
     if not may_explain(by):
         raise NotAllowed("Compliance managers and supervisors of the floor explain exceptions.")
-    return _answered("explain", kind, key, given(words, "words", _missing("explain"), longest=SENTENCE), by, at)
+    return _answered("explain", kind, key, require_words(words, "words", _missing("explain"), longest=SENTENCE), by, at)
 
 
 @act
@@ -89,7 +89,7 @@ def exception_close(*, kind: str, key: UUID, words: str, by: User, at: datetime)
     """Closes an exception: accepted as explained, or dealt with otherwise. Raises as `exception_explain`."""
     if not may_close(by):
         raise NotAllowed("The Board’s auditors and Casino Compliance close exceptions.")
-    return _answered("close", kind, key, given(words, "words", _missing("close"), longest=SENTENCE), by, at)
+    return _answered("close", kind, key, require_words(words, "words", _missing("close"), longest=SENTENCE), by, at)
 
 
 @act
@@ -97,7 +97,7 @@ def exception_reopen(*, kind: str, key: UUID, words: str, by: User, at: datetime
     """Opens a closed exception again. Raises as `exception_explain`."""
     if not may_close(by):
         raise NotAllowed("The Board’s auditors and Casino Compliance open exceptions again.")
-    return _answered("reopen", kind, key, given(words, "words", _missing("reopen"), longest=SENTENCE), by, at)
+    return _answered("reopen", kind, key, require_words(words, "words", _missing("reopen"), longest=SENTENCE), by, at)
 
 
 ACTS = {"explain": exception_explain, "close": exception_close, "reopen": exception_reopen}

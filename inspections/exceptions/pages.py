@@ -20,7 +20,7 @@ from compliance.documents.rendering import Attached
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
-from compliance.holders.saying import said
+from compliance.holders.saying import alarm_notice
 from compliance.holders.words import WordsField
 from compliance.regulation.core.fields import SENTENCE
 from compliance.web.one_moment import require_GET
@@ -128,9 +128,11 @@ def exceptions_pdf(request: SignedInRequest) -> Step:
     more = total > len(lines)
     context = {
         "title": "Exceptions", "place": asked.place, "asked": asked.words(), "lines": lines, "total": total,
-        "more": more, "records_alarm": said(request),
+        "more": more, "records_alarm": alarm_notice(request),
     }  # fmt: skip
-    rows = list_file(HEADER, map(_cells, lines), more_than=len(lines) if more else 0, records_alarm=said(request))
+    rows = list_file(
+        HEADER, map(_cells, lines), more_than=len(lines) if more else 0, records_alarm=alarm_notice(request)
+    )
     inside = Attached("exceptions.csv", "The rows of this list", rows)
     paper = composed("documents/exceptions.html", context, made_at=at, attached=[inside])
     page = f"{reverse('floor:exceptions')}?{asked.query()}"

@@ -12,9 +12,9 @@ from compliance.documents.sources import (
     PACKAGE_LOG,
     SHEET_LOG,
     Countersigned,
+    EntryStream,
     LogRow,
     Segment,
-    Stream,
     Wanted,
 )
 from compliance.holders.models import Facility, GamingTable
@@ -59,10 +59,10 @@ class EntrySource:
         }
         return [log for log in OF_NO_GAME if kept[log]]
 
-    def streams(self, wanted: Wanted) -> list[Stream]:
+    def streams(self, wanted: Wanted) -> list[EntryStream]:
         """The logs at the tables that hold an entry in the period, by log, then table number. One query a log, and
         three for each log at each table that holds one."""
-        streams: list[Stream] = []
+        streams: list[EntryStream] = []
         for log in wanted.logs:
             if log in OTHERS:
                 streams += OTHERS[log].streams(wanted)
@@ -76,7 +76,7 @@ class EntrySource:
                 mine = _in_period(wanted, log).filter(table=table_id, number__lte=seen).order_by("number")
                 numbers = tuple(mine.values_list("number", flat=True))
                 on_file = whole.filter(number__range=(numbers[0], numbers[-1])).count()
-                streams.append(Stream(log, table_id, number, numbers, on_file, seen))
+                streams.append(EntryStream(log, table_id, number, numbers, on_file, seen))
         return streams
 
     def rows(self, wanted: Wanted, segment: Segment) -> Iterator[LogRow]:

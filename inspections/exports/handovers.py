@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from uuid import UUID
 
-from compliance.documents.sources import HANDOVER_LOG, Countersigned, LogRow, Segment, Stream, Wanted
+from compliance.documents.sources import HANDOVER_LOG, Countersigned, EntryStream, LogRow, Segment, Wanted
 from compliance.ledger.canonical import instant
 from compliance.ledger.holding import hold, mark_of
 from compliance.regulation.general.handovers import HANDOVERS, stated_of
@@ -22,7 +22,7 @@ def has_handovers(facility_id: UUID) -> bool:
     return Handover.objects.filter(facility=facility_id).exists()
 
 
-def streams(wanted: Wanted) -> list[Stream]:
+def streams(wanted: Wanted) -> list[EntryStream]:
     """The series of the facility, where a shift was handed over in the period. Three queries."""
     return one_series(wanted, Handover.objects.filter(facility=wanted.facility_id), "as_of", HANDOVER_LOG)
 

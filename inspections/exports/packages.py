@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from compliance.documents.sources import PACKAGE_LOG, LogRow, Segment, Stream, Wanted
+from compliance.documents.sources import PACKAGE_LOG, EntryStream, LogRow, Segment, Wanted
 from compliance.ledger.holding import hold, mark_of
 
 from ..facts import thawed_findings
@@ -12,7 +12,7 @@ from .series import one_series, portions, segment_of
 AT_A_TIME = 500
 
 
-def streams(wanted: Wanted) -> list[Stream]:
+def streams(wanted: Wanted) -> list[EntryStream]:
     """The series of the facility, where it holds an entry in the period. Three queries."""
     return one_series(wanted, PackageSigning.objects.filter(facility=wanted.facility_id), "occurred_at", PACKAGE_LOG)
 

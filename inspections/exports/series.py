@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Exists, Max, Model, OuterRef, Q, QuerySet
 
-from compliance.documents.sources import WHOLE, Segment, Stream, Wanted
+from compliance.documents.sources import WHOLE, EntryStream, Segment, Wanted
 
 from ..denial_models import Denial
 from ..handover_models import Handover, Takeover
@@ -56,7 +56,7 @@ def portions(rows: QuerySet[Any], size: int) -> Iterator[list[Any]]:
         yield portion
 
 
-def one_series(wanted: Wanted, rows: QuerySet[Any], happened: str, log: str) -> list[Stream]:
+def one_series(wanted: Wanted, rows: QuerySet[Any], happened: str, log: str) -> list[EntryStream]:
     """The series of the facility, whose rows these are, where it holds one in the period. Three queries."""
     numbers = tuple(in_period(wanted, rows, happened).order_by("number").values_list("number", flat=True))
     if not numbers:
@@ -64,4 +64,4 @@ def one_series(wanted: Wanted, rows: QuerySet[Any], happened: str, log: str) -> 
     whole = received(wanted, rows, is_whole=True)
     seen: int = whole.aggregate(seen=Max("number"))["seen"]
     on_file = whole.filter(number__range=(numbers[0], numbers[-1])).count()
-    return [Stream(log, wanted.facility_id, WHOLE, numbers, on_file, seen)]
+    return [EntryStream(log, wanted.facility_id, WHOLE, numbers, on_file, seen)]

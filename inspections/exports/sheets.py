@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from compliance.documents.sources import SHEET_LOG, LogRow, Segment, Stream, Wanted
+from compliance.documents.sources import SHEET_LOG, EntryStream, LogRow, Segment, Wanted
 from compliance.holders.ordering import number_order
 from compliance.ledger.canonical import instant
 from compliance.ledger.holding import hold, mark_of
@@ -24,16 +24,16 @@ def has_sheets(facility_id: UUID) -> bool:
     return Installation.objects.filter(facility=facility_id).exists()
 
 
-def streams(wanted: Wanted) -> list[Stream]:
+def streams(wanted: Wanted) -> list[EntryStream]:
     """The tables at which a layout or sign was put up in the period, by number. One query, and one for each."""
     rows = in_period(wanted, Installation.objects.filter(facility=wanted.facility_id), HAPPENED)
     if wanted.tables:
         rows = rows.filter(table__in=wanted.tables)
     tables = rows.annotate(in_order=number_order("table__number")).order_by("in_order", "table")
-    logs: list[Stream] = []
+    logs: list[EntryStream] = []
     for table_id, number, _ in tables.values_list("table", "table__number", "in_order").distinct():
         numbers, seen = tuple(_numbered(wanted, table_id)), _of_table(wanted, table_id).count()
-        logs.append(Stream(SHEET_LOG, table_id, number, numbers, numbers[-1] - numbers[0] + 1, seen))
+        logs.append(EntryStream(SHEET_LOG, table_id, number, numbers, numbers[-1] - numbers[0] + 1, seen))
     return logs
 
 

@@ -17,8 +17,8 @@ from compliance.holders.two_people import is_one_of
 from compliance.holders.words import fitting
 from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.holding import Held, Mark, act, held, hold, mark_of
-from compliance.ledger.recording import Stream as Place
+from compliance.ledger.holding import CheckedRows, Mark, act, checked_rows, hold, mark_of
+from compliance.ledger.recording import PlaceInLog as Place
 from compliance.ledger.recording import record, reserve, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
@@ -202,14 +202,16 @@ def _refuse_old(as_of: datetime, at: datetime) -> None:
         raise FieldRefused("as_of", TOO_OLD)
 
 
-def _checked_records(looked: Looked, signature: Signature, before: Handover | None, following: set[Mark]) -> Held:
+def _checked_records(
+    looked: Looked, signature: Signature, before: Handover | None, following: set[Mark]
+) -> CheckedRows:
     """What the act depends on; of the handover `before` also what it lists, and the newest counts of packages; and what
     the act adds, of which the records must know nothing (`following`). Raises NotHeld unless it is as the records
     state."""
     further = looked.marks | following | ({mark_of(before), *marks_listed(before)} if before is not None else set())
     counts = PackageSigning.objects.filter(facility=looked.facility, move="count").order_by("-number")
     further |= {(PackageSigning._meta.db_table, str(key)) for key in counts.values_list("pk", flat=True)[:COUNTS]}
-    rested = held(rows_rested_on, looked.facility.pk, by=signature.user.pk, further=further)
+    rested = checked_rows(rows_rested_on, looked.facility.pk, by=signature.user.pk, further=further)
     if rested.found:
         raise NotHeld(rested.found)
     return rested

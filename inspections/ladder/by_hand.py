@@ -14,7 +14,7 @@ from compliance.holders.errors import FieldRefused, NotAllowed
 from compliance.holders.models import AdministrationEvent, Facility, User
 from compliance.holders.roles import Perm
 from compliance.holders.services.history import event_record
-from compliance.holders.words import given
+from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
@@ -102,7 +102,7 @@ def alarm_tell_board(*, alarm_id: UUID, words: str, by: User, at: datetime) -> A
         return earlier
     if not Alarm.objects.uncured().filter(pk=alarm.pk).exists():
         raise FieldRefused("reason", "This alarm is over. Nobody needs to be told about it.")
-    words = given(words, "reason", "Say in words what happened and what is being done.")
+    words = require_words(words, "reason", "Say in words what happened and what is being done.")
     people = unit_people(["casino_compliance"])
     subject, about = alarm_words(alarm, at)
     notify(

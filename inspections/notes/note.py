@@ -7,7 +7,7 @@ from django.urls import reverse
 from compliance.holders.acting import actor_of
 from compliance.holders.models import GamingTable, User
 from compliance.holders.roles import Perm
-from compliance.holders.words import given
+from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import record, subject_of
 from compliance.notices.models import Notice
@@ -35,7 +35,7 @@ def board_note(*, table: GamingTable, text: str, by: User, at: datetime) -> Boar
     """
     if not may_note(by):
         raise NotAllowed(BOARD_ALONE)
-    words = given(text, "text", "Write what the certificate holder should know.", longest=SENTENCE)
+    words = require_words(text, "text", "Write what the certificate holder should know.", longest=SENTENCE)
     hold({mark_of(table), mark_of(table.facility)}, of_logs=False)
     actor = actor_of(by, at)
     made = BoardNote.objects.create(

@@ -17,7 +17,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.shown import ShownChanged
 from compliance.regulation.core.parse import Refused
 from compliance.regulation.general.packages import DIRECT, MOST_PACKAGES, MOVES, PACKAGES
-from compliance.signing.confirming import Signer
+from compliance.signing.confirming import RequestSigner
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Signature
 
@@ -66,7 +66,7 @@ def package_explain(request: SignedInRequest, signing_id: UUID) -> HttpResponse:
 
 def _enter(request: SignedInRequest, reading: PackageReading) -> HttpResponse:
     facility, at = reading.facility, reading.at
-    day, who = facility_day(facility, at), Signer(request, SIGNING_ROLES)
+    day, who = facility_day(facility, at), RequestSigner(request, SIGNING_ROLES)
     signer = would_sign(who.user, at, who.credential_on(day))
     form = form_of(PACKAGES, reading.moving, partial(floor_people, facility, day), signer)
     if request.method == "GET":
@@ -94,7 +94,7 @@ def _opening_values(reading: PackageReading, asked: QueryDict) -> dict[str, Any]
 
 def _sign(
     request: SignedInRequest,
-    who: Signer,
+    who: RequestSigner,
     reading: PackageReading,
     form: EntryForm,
     signer: Signature,
@@ -131,7 +131,7 @@ def _address_of(made: PackageSigning) -> str:
     return reverse("floor:package_entry", kwargs={"signing_id": made.pk})
 
 
-def _sign_form(who: Signer, reading: PackageReading, data: Any = None) -> SignForm:
+def _sign_form(who: RequestSigner, reading: PackageReading, data: Any = None) -> SignForm:
     return SignForm(who.request, data, meaning=SIGN, roles=SIGNING_ROLES, rests_on=reading.rests_on, who=who)
 
 

@@ -13,7 +13,7 @@ from compliance.holders.policy import settings_on_file
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import Occurrence, record, reserve, subject_of
-from compliance.ledger.recording import Stream as Place
+from compliance.ledger.recording import PlaceInLog as Place
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from compliance.regulation.core.canonical import canonical_bytes

@@ -11,7 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from compliance.documents.in_words import Composed, composed
 from compliance.documents.rendering import Attached
 from compliance.holders.models import GamingTable
-from compliance.ledger.records.places import Place, places_of
+from compliance.ledger.records.places import EntryPlace, places_of
 from compliance.regulation import chapter
 
 from ..models import LogEntry
@@ -27,7 +27,7 @@ class Proof:
     """An entry on which the answer rests, and where the ledger holds it; None where it holds none."""
 
     entry: LogEntry
-    place: Place | None
+    place: EntryPlace | None
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from compliance.documents.asked_for import paper_to_save
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.roles import Perm
-from compliance.holders.saying import said
+from compliance.holders.saying import alarm_notice
 from compliance.regulation import chapter
 from compliance.web.inputs.base import Unreadable
 from compliance.web.inputs.times import facility_offset, read_clock, refuse_zone
@@ -89,7 +89,7 @@ def packet(request: SignedInRequest, table_id: UUID) -> HttpResponse | Step:
     held = packet_of(table, moment.at, now) if moment is not None else None
     if held is None:
         return redirect(page)
-    paper, name = packet_pdf(held, now, said(request)), f"replay-{slugify(table.number)}.pdf"
+    paper, name = packet_pdf(held, now, alarm_notice(request)), f"replay-{slugify(table.number)}.pdf"
     return paper_to_save(paper, name, request, instead="print this page", page=page)
 
 

@@ -12,7 +12,7 @@ from compliance.holders.errors import IllegalMove, NotAllowed
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of
-from compliance.holders.words import given
+from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import record, subject_of
 from compliance.notices.models import Notice
@@ -79,7 +79,7 @@ def case_send(*, item_id: UUID, words: str, by: User, at: datetime, files: Colle
         chapter_number=sample.chapter_number, log_code=sample.log_code, item=item,
         number=_next_number(item, sample, at), sent_at=at,
     )  # fmt: skip
-    words = given(words, "words", MISSING[Kind.SENT], longest=FREE_TEXT)
+    words = require_words(words, "words", MISSING[Kind.SENT], longest=FREE_TEXT)
     case.save(force_insert=True)
     step = _step(case, Kind.SENT, 1, words, by, at)
     attached = step_files_send(step, sent)
@@ -107,7 +107,7 @@ def case_step(
         raise NotAllowed(ANSWERED_IT)
     following = marks_of_numbers(CaseStep, case.pk, "step", steps[-1].number)
     hold({mark_of(case), *map(mark_of, steps)} | following, of_logs=False)
-    words = given(words, "words", MISSING[Kind(kind)], longest=FREE_TEXT)
+    words = require_words(words, "words", MISSING[Kind(kind)], longest=FREE_TEXT)
     made = _step(case, Kind(kind), len(steps) + 1, words, by, at)
     attached = [step_file_keep(made, file)] if file is not None else []
     if kind == Kind.ANSWERED:

@@ -13,7 +13,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.holders.roles import Perm
-from compliance.holders.words import given
+from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import record, subject_of
 from compliance.regulation import chapter
@@ -99,7 +99,7 @@ def sample_draw(
     the Board's auditors; FieldRefused; NotHeld where an entry of the population differs from the records.
     """
     check_perm(by, Perm.AUDIT)
-    words = given(seed, "seed", NO_SEED, longest=SEED - 12 - OFFICE_PART)
+    words = require_words(seed, "seed", NO_SEED, longest=SEED - 12 - OFFICE_PART)
     check_days(days)
     check_size(size)
     today = facility_day(facility, at)

@@ -17,7 +17,7 @@ from compliance.documents.models import Document
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.errors import FieldRefused
 from compliance.holders.roles import Perm
-from compliance.holders.saying import said
+from compliance.holders.saying import alarm_notice
 from compliance.ledger.holding import hand_out
 from compliance.web.parts import PageError
 from compliance.web.steps import Step, in_steps, reads_in_steps, takes_files
@@ -108,6 +108,6 @@ def work_paper_as_pdf(request: SignedInRequest, sample_id: UUID) -> Step:
     """The work paper as PDF with the same as JSON inside."""
     sample = sample_at(request, sample_id)
     return paper_to_save(
-        work_paper_pdf(sample, timezone.now(), said(request)), f"{sample}.pdf", request,
+        work_paper_pdf(sample, timezone.now(), alarm_notice(request)), f"{sample}.pdf", request,
         instead="save the work paper as CSV", page=reverse("audit:sample", args=[sample.pk]),
     )  # fmt: skip

@@ -18,7 +18,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
-from compliance.holders.words import given
+from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import Attachment, record, subject_of
 from compliance.regulation.core.fields import NAME
@@ -95,7 +95,7 @@ def sample_file_add(
     item = sample.items.filter(place=place).first() if place is not None else None
     if place is not None and item is None:
         raise FieldRefused("place", "Choose an item of this sample, or the whole sample.")
-    title = given(title, "title", "Say what the file shows.", longest=NAME)
+    title = require_words(title, "title", "Say what the file shows.", longest=NAME)
     there = sample.files.filter(item=item, document__sha256=read.sha256).select_related("document").first()
     if there is not None:
         hold(marks_of_file(there), of_logs=False)

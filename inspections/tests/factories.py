@@ -9,7 +9,7 @@ import msgspec
 from compliance.documents.models import Document
 from compliance.holders.models import Equipment, EquipmentKind, Facility, GamingTable, User
 from compliance.holders.tests.factories import EquipmentFactory, TableFactory, given
-from compliance.ledger.logs import told
+from compliance.ledger.logs import receipt_at
 from compliance.regulation import chapter, evaluate
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.fields import Approval
@@ -206,7 +206,7 @@ def signed(
         more["confirmed_findings"] = checked.mark
         if checked.late is not None:
             more.setdefault("late_reason", "The tablet was not at hand.")
-    with told(moment):
+    with receipt_at(moment):
         return entry_sign(table=table, log_code=log_code, values=values, signature=signature, at=moment, **more)
 
 
@@ -252,7 +252,7 @@ def adjustment(done: datetime, by: User, witness: User, **more: Any) -> dict[str
 
 def countersigned(entry: LogEntry, by: User, moment: datetime = NOON) -> Countersignature:
     """An entry signed at that moment by the person whom it names, received at once."""
-    with told(moment):
+    with receipt_at(moment):
         return entry_countersign(entry_id=entry.pk, signature=signature_of(by, moment))
 
 
@@ -260,7 +260,7 @@ def said_never(entry: LogEntry, by: User, moment: datetime = NOON, reason: str =
     """The statement, received at once, that this entry never happened; of the second person where somebody made the
     first."""
     signature = signature_of(by, moment)
-    with told(moment):
+    with receipt_at(moment):
         if Denial.objects.filter(entry=entry).exists():
             return entry_deny_second(entry_id=entry.pk, signature=signature)
         return entry_deny(entry_id=entry.pk, reason=reason, signature=signature)
@@ -270,7 +270,7 @@ def installed(
     table: GamingTable, version: SheetVersion, by: User, moment: datetime, received: datetime = NOON, code: str = ""
 ) -> Installation:
     """A sheet signed for as at the table since that moment, as the print of this code where there is one."""
-    with told(received):
+    with receipt_at(received):
         return sheet_install(
             table_id=table.pk, version_id=version.pk, installed_at=moment, print_code=code,
             signature=signature_of(by, received),

@@ -10,7 +10,7 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm, Role
 from compliance.holders.shown import refuse_changed
 from compliance.holders.two_people import is_one_of, refuse_new
-from compliance.holders.words import fitting, given
+from compliance.holders.words import fitting, require_words
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
 from compliance.regulation.core.edition import Edition
@@ -144,7 +144,7 @@ def _refuse_other_edition(submission: RulesSubmission, edition_key: str, day: da
 
 def _why_proposed(edition: Edition, words: str) -> str:
     """The words that an approval under this edition needs: empty unless it is only proposed. Raises FieldRefused."""
-    return given(words, "proposed_reason", WHY_PROPOSED) if edition.status == "proposed" else ""
+    return require_words(words, "proposed_reason", WHY_PROPOSED) if edition.status == "proposed" else ""
 
 
 def _refuse_terms(terms: Sequence[Term], review: ReviewRound, day: date) -> None:

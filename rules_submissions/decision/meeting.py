@@ -7,7 +7,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.shown import refuse_changed
 from compliance.holders.two_people import refuse_new
-from compliance.holders.words import given
+from compliance.holders.words import require_words
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
 
@@ -67,7 +67,7 @@ def condition_meet(*, condition_id: UUID, words: str, by: User, at: datetime, se
     Raises IllegalMove after its last day, for one that is met and for an approval that no longer holds; NotAllowed for
     another unit and for whoever signed the filing; NotHeld. `seen`: as of `refuse_changed`.
     """
-    stated = given(words, "words", MISSING)
+    stated = require_words(words, "words", MISSING)
     place = Condition.objects.values_list("submission", flat=True).get(pk=condition_id)
     submission = RulesSubmission.objects.select_for_update().prefetch_related("facility").get(pk=place)
     submission_hold(submission)

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from compliance.regulation import Finding, Rules
 from compliance.regulation.core.fields import Field
 from compliance.web.facts_forms import FieldInput, base_name, field_input, raw_of, read_fields, read_raw
-from compliance.web.inputs import Reading
+from compliance.web.inputs import InputReading
 from compliance.web.values import fact_words
 
 from ..facts import finding_key
@@ -25,7 +25,7 @@ SHOWN = "_shown"
 class Posted:
     """What was posted for the fields that the page showed; a field that it did not show is left as it is."""
 
-    readings: Mapping[str, Reading]
+    readings: Mapping[str, InputReading]
 
     @property
     def answers(self) -> dict[str, Any]:
@@ -51,14 +51,18 @@ def posted_on(page: QuestionPage, data: QueryDict, sheet: Worksheet) -> Posted:
 def attested(page: QuestionPage, posted: Posted) -> Posted:
     """The same with every duty on the page attested."""
     signed = {
-        field.name: Reading({"signed": True}, {"": ["true"]}) for field in page.fields if field.kind == "attestation"
+        field.name: InputReading({"signed": True}, {"": ["true"]})
+        for field in page.fields
+        if field.kind == "attestation"
     }
     return Posted({name: signed.get(name, reading) for name, reading in posted.readings.items()})
 
 
 def started_from_the_text(sheet: Worksheet, page: QuestionPage, posted: Posted) -> Posted:
     """The same with the wheel of the text in place of what was answered about the wheel on this page."""
-    wheels = {name: Reading(value, raw_of(sheet.chapter.fields[name], value)) for name, value in wheels_on(sheet, page)}
+    wheels = {
+        name: InputReading(value, raw_of(sheet.chapter.fields[name], value)) for name, value in wheels_on(sheet, page)
+    }
     return Posted({name: wheels.get(name, reading) for name, reading in posted.readings.items()})
 
 
@@ -146,7 +150,7 @@ def _input(
     )
 
 
-def _narrowed(field: Field, sheet: Worksheet, reading: Reading | None) -> Field:
+def _narrowed(field: Field, sheet: Worksheet, reading: InputReading | None) -> Field:
     """The field with the members that are asked of these facts, and those that were stated or typed all the same."""
     if not field.asked.member_when:
         return field
@@ -157,7 +161,7 @@ def _narrowed(field: Field, sheet: Worksheet, reading: Reading | None) -> Field:
     return msgspec.structs.replace(field, asked=msgspec.structs.replace(field.asked, members=members))
 
 
-def _reading(sheet: Worksheet, field: Field, posted: Posted | None) -> Reading | None:
+def _reading(sheet: Worksheet, field: Field, posted: Posted | None) -> InputReading | None:
     """What to show in the inputs when it is not the stored value: what was posted, or typed and kept unread."""
     if posted is not None and field.name in posted.readings:
         return posted.readings[field.name]

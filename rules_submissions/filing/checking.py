@@ -12,7 +12,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.shown import ShownChanged
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Signature
-from compliance.web.board_parts import Signer
+from compliance.web.board_parts import SignerParts
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 
@@ -116,7 +116,7 @@ def _page(
         "odds": odds_table(sheet.chapter, sheet.facts, sheet.edition_key),
         "sign": sign,
         "needs_second": filing.needs_second,
-        "signer": Signer(
+        "signer": SignerParts(
             sign.signer_name, request.user.title or sign.signer_role,
             sign.credential.number if sign.credential else "", submission.facility.holder.name,
         ),

@@ -10,7 +10,7 @@ from uuid import UUID
 from compliance.handover import after_commit
 from compliance.holders.models import User
 from compliance.holders.rows import insert_together
-from compliance.ledger.holding import Held, act
+from compliance.ledger.holding import CheckedRows, act
 from compliance.ledger.recording import reserve
 from compliance.notices.services import notices_of, tell
 from compliance.regulation import Finding, evaluate, explain
@@ -111,7 +111,7 @@ def revision_file(
     filing: Filing,
     revision: Revision,
     signing: Signing,
-    held: Held,
+    held: CheckedRows,
     at: datetime,
     beside: SecondSignature | None = None,
 ) -> Revision:

@@ -12,7 +12,7 @@ from compliance.regulation import OWNERS, Edition, Finding
 from compliance.regulation.core.fields import Field
 from compliance.regulation.core.titles import place_title
 from compliance.signing.signature import method_words
-from compliance.web.values import day_words, found_words
+from compliance.web.values import day_words, finding_words
 from compliance.web.words import EDITION_STATUS, SEVERITIES, spell_code
 
 from ..facts import finding_key
@@ -105,7 +105,7 @@ def _line(
         edition=f"{finding.edition}, {status}",
         about=place_title(finding.field, fields),
         wrong=finding.wrong,
-        found=found_words(finding) if finding.found is not None else "",
+        found=finding_words(finding) if finding.found is not None else "",
         required=finding.required,
         mend=finding.mend,
         owner=owner_words(finding.owner),

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop as noop
 from compliance.holders.acting import Acting, actor_of
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import Facility, User
-from compliance.holders.words import fitting, given
+from compliance.holders.words import fitting, require_words
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import record, subject_of
@@ -80,8 +80,8 @@ def difference_report(
 ) -> Sent:
     """Receives a report from anybody and tells Casino Compliance. Raises FieldRefused for a casino that the register
     does not have, a day to come, and words that are missing or too long."""
-    sign = given(sign_said, "sign_said", noop("Write what the sign or the layout says."), longest=SENTENCE)
-    paid = given(was_paid, "was_paid", noop("Write what was paid or done at the table."), longest=SENTENCE)
+    sign = require_words(sign_said, "sign_said", noop("Write what the sign or the layout says."), longest=SENTENCE)
+    paid = require_words(was_paid, "was_paid", noop("Write what was paid or done at the table."), longest=SENTENCE)
     if happened_on is not None and happened_on > today_of(at):
         raise FieldRefused("happened_on", noop("Enter a day that is not in the future, or leave it empty."))
     with office_context("a visitor is nobody's, and the report is the office's"):
@@ -131,7 +131,7 @@ def _locked(report_id: UUID, by: User) -> DifferenceReport:
 @act
 def difference_answer(*, report_id: UUID, words: str, by: User, at: datetime) -> DifferenceAnswer:
     """Answers a report, once, in words that its sender reads. Raises FieldRefused, IllegalMove, NotAllowed, NotHeld."""
-    stated = given(words, "words", "Write the answer. Whoever sent the report reads it.")
+    stated = require_words(words, "words", "Write the answer. Whoever sent the report reads it.")
     report = _locked(report_id, by)
     if report.answered is not None:
         raise IllegalMove(f"{report.reference} is answered already. Reload the page to read the answer.")
@@ -145,7 +145,7 @@ def difference_answer(*, report_id: UUID, words: str, by: User, at: datetime) ->
 def difference_send_on(*, report_id: UUID, words: str, by: User, at: datetime) -> DifferenceSentOn:
     """Sends a report on to the certificate holder of the casino, once, with what it is asked to do. Raises
     FieldRefused, IllegalMove, NotAllowed, NotHeld."""
-    stated = given(words, "words", "Write what the certificate holder is asked to do.")
+    stated = require_words(words, "words", "Write what the certificate holder is asked to do.")
     report = _locked(report_id, by)
     if report.sent is not None:
         raise IllegalMove(f"{report.reference} was sent on already. Reload the page to see when.")

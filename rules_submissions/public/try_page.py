@@ -18,7 +18,7 @@ from compliance.regulation.core.parse import Refused, parse_day
 from compliance.rest.throttling import RETRY_S, Gate
 from compliance.web.drawings import Figure
 from compliance.web.facts_forms import errors_of, field_input, read_fields
-from compliance.web.inputs import Reading
+from compliance.web.inputs import InputReading
 from compliance.web.open_pages import open_page
 from compliance.web.parts import PageError
 from compliance.web.values import day_words
@@ -129,7 +129,7 @@ def _page(
     trial: Trial | None = None,
     number: str = "",
     day: str = "",
-    readings: dict[str, Reading] | None = None,
+    readings: dict[str, InputReading] | None = None,
     errors: list[PageError] | None = None,
     status: int = 200,
     **more: Any,
@@ -152,7 +152,7 @@ def _page(
     return answer
 
 
-def _inputs(trial: Trial, readings: dict[str, Reading]) -> list[Any]:
+def _inputs(trial: Trial, readings: dict[str, InputReading]) -> list[Any]:
     """The questions of a trial with what was answered, or typed where it cannot be read."""
     whole = chapter(trial.number)
     key = trial.edition.key

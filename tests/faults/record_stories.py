@@ -26,7 +26,7 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import person
 from compliance.ledger.checkpoints import commit_all
-from compliance.ledger.logs import told
+from compliance.ledger.logs import receipt_at
 from compliance.ledger.recording import CLOCK, record, reserve
 from compliance.ledger.records.alarms import alarms
 from compliance.ledger.records.services import successor_ask, successor_confirm
@@ -133,7 +133,7 @@ def retention(ground: Ground) -> Story:
     board, own, dealer = (ground.people[name] for name in ("board_admin", "holder_admin", "dealer"))
     now = timezone.now()
     term = a_term_before(now)
-    with told(term - timedelta(days=30)), transaction.atomic():
+    with receipt_at(term - timedelta(days=30)), transaction.atomic():
         reserve(ground.holder.pk)
     table = table_of(ground.facility, "651a", "W-01", dealer)
     change(table, dealer, term - timedelta(days=20))

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
-from compliance.ledger.logs import told
+from compliance.ledger.logs import receipt_at
 from compliance.ledger.recording import reserve
 from compliance.ledger.retention.carrying import carry_on
 from compliance.ledger.retention.services import destruction_ask, destruction_confirm, last_day
@@ -48,9 +48,9 @@ def destroyed(ground: Ground) -> Story:
     first, second = ground.people["board_admin"], person(Role.BOARD_ADMINISTRATOR, printed_name="Board fourth")
     now = timezone.now()
     then = a_term_before(now) - timedelta(days=20)
-    with told(then - timedelta(days=1)), transaction.atomic():
+    with receipt_at(then - timedelta(days=1)), transaction.atomic():
         reserve(None)
-    with told(then):
+    with receipt_at(then):
         sent = difference_report(facility_id=ground.facility.pk, **SEEN, at=then)
         by = {"report_id": sent.report.pk, "by": ground.people["compliance_rep"], "at": then}
         difference_answer(**by, words="We looked at it.")

@@ -14,7 +14,7 @@ from compliance.regulation.core.edition import Edition, NotInForce
 from compliance.web.parts import Filter
 from compliance.web.words import TagWords
 
-from ..reading import Item, Reading
+from ..reading import ChapterReading, Item
 from ..shelf import reading_of
 from ..statements import KINDS, MEANINGS, kind_words
 from ..words import Standing
@@ -23,7 +23,7 @@ ALL = "all"
 
 
 @dataclass(frozen=True)
-class Line:
+class IndexLine:
     """One line of the index: an item and one of its provisions, or why it has none."""
 
     item: Item
@@ -42,27 +42,27 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Part:
+class IndexPart:
     """The lines of one edition."""
 
     whole: Chapter
     standing: Standing
-    lines: tuple[Line, ...]
+    lines: tuple[IndexLine, ...]
 
 
-def lines_of(reading: Reading) -> list[Line]:
+def lines_of(reading: ChapterReading) -> list[IndexLine]:
     """The index of an edition: every item of the chapter in order, then the provisions of other chapters."""
     lines = []
     for item in reading.items:
-        rows = [Line(item, row.provision.kind, row) for row in item.rows]
-        lines += rows or [Line(item, kind, None) for kind in reading.kinds(item)]
+        rows = [IndexLine(item, row.provision.kind, row) for row in item.rows]
+        lines += rows or [IndexLine(item, kind, None) for kind in reading.kinds(item)]
     return lines
 
 
-def outside_lines(whole: Chapter, edition: Edition) -> list[Line]:
+def outside_lines(whole: Chapter, edition: Edition) -> list[IndexLine]:
     """The provisions of general chapters that the edition's register holds."""
     rows = [r for r in index_rows(whole.number, edition.key) if not r.citation.startswith(f"{whole.number}.")]
-    return [Line(Item(row.citation, row.citation, rows=(row,)), row.provision.kind, row) for row in rows]
+    return [IndexLine(Item(row.citation, row.citation, rows=(row,)), row.provision.kind, row) for row in rows]
 
 
 def clause_index(request: HttpRequest) -> HttpResponse:
@@ -77,7 +77,7 @@ def clause_index(request: HttpRequest) -> HttpResponse:
         lines = [*lines_of(reading_of(whole, edition)), *outside_lines(whole, edition)]
         counts.update(line.kind for line in lines)
         shown = tuple(line for line in lines if asked["kind"] in ("", line.kind))
-        parts.append(Part(whole, Standing(edition), shown))
+        parts.append(IndexPart(whole, Standing(edition), shown))
     context = {
         "parts": parts,
         "counts": [(KINDS[kind], MEANINGS[kind], counts[kind]) for kind in KINDS],

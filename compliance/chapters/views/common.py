@@ -12,10 +12,10 @@ from django.utils import timezone
 from compliance.regulation.core.chapter import Chapter
 from compliance.regulation.core.edition import Edition, NotInForce
 
-from ..shelf import Asked, chapter_or_404, edition_asked
+from ..shelf import EditionChoice, chapter_or_404, edition_asked
 from ..words import EditionMark, Standing
 
-ChapterView = Callable[[HttpRequest, Chapter, Asked], HttpResponse]
+ChapterView = Callable[[HttpRequest, Chapter, EditionChoice], HttpResponse]
 
 
 def of_chapter(view: ChapterView) -> Callable[..., HttpResponse]:
@@ -64,6 +64,6 @@ def edition_marks(
     ]
 
 
-def page_context(whole: Chapter, asked: Asked, **more: Any) -> dict[str, Any]:
+def page_context(whole: Chapter, asked: EditionChoice, **more: Any) -> dict[str, Any]:
     """What the head of every page of an edition shows."""
     return {"whole": whole, "standing": Standing(asked.edition, asked.day), "query": asked.query, **more}

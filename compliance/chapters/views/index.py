@@ -10,7 +10,7 @@ from compliance.management.clause_index import chapters_on_file
 from compliance.regulation.core.chapter import Chapter
 from compliance.regulation.core.edition import NotInForce
 
-from ..shelf import Asked, current_texts, day_asked, reading_of
+from ..shelf import EditionChoice, current_texts, day_asked, reading_of
 from ..statements import KINDS
 from .common import edition_marks, of_chapter, page_context, sentence
 
@@ -39,7 +39,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 @of_chapter
-def chapter(request: HttpRequest, whole: Chapter, asked: Asked) -> HttpResponse:
+def chapter(request: HttpRequest, whole: Chapter, asked: EditionChoice) -> HttpResponse:
     """The sections of a chapter with their items. Open to everybody."""
     reading = reading_of(whole, asked.edition)
     sections = [

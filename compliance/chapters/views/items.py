@@ -18,8 +18,8 @@ from compliance.regulation.general.rows import GENERAL
 from compliance.web.words import TagWords
 
 from ..citing import open_findings
-from ..reading import Item, Reading, elsewhere
-from ..shelf import Asked, chapter_or_404, day_asked, edition_asked, keys_with, reading_of
+from ..reading import ChapterReading, Item, elsewhere
+from ..shelf import EditionChoice, chapter_or_404, day_asked, edition_asked, keys_with, reading_of
 from ..slugs import chapter_of
 from ..statements import KINDS, MEANINGS, kind_words
 from .common import edition_marks, not_on_file, page_context, sentence
@@ -74,7 +74,9 @@ def provision(request: HttpRequest, citation: str) -> HttpResponse:
     return response
 
 
-def _context(request: HttpRequest, reading: Reading, item: Item, asked: Asked, keys: set[str]) -> dict[str, object]:
+def _context(
+    request: HttpRequest, reading: ChapterReading, item: Item, asked: EditionChoice, keys: set[str]
+) -> dict[str, object]:
     before, after = reading.beside(item)
     kinds = reading.kinds(item)
     return page_context(

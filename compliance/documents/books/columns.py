@@ -80,7 +80,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Said:
+class LabeledWords:
     """A part of the second line: what it is about, and its words."""
 
     label: str
@@ -88,12 +88,12 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Entry:
+class PrintedEntry:
     """An entry as a book prints it. `mark` is empty for one of which nothing stands out; `short` says it in a line."""
 
     row: LogRow
     cells: tuple[Cell, ...]
-    second: tuple[Said, ...]
+    second: tuple[LabeledWords, ...]
     mark: str
     short: str
 
@@ -126,21 +126,21 @@ class BookSheet:
         """The checks that an entry says were not met."""
         return [field for field in self.checks if row.facts.get(field.name) is False]
 
-    def entry(self, row: LogRow, style: Style) -> Entry:
+    def entry(self, row: LogRow, style: Style) -> PrintedEntry:
         """An entry as it is printed."""
         cells, moved = [], []
         for column in self.columns[:-1]:
             cell = column.cell_of(row, style)
             if len(fonts.lines(cell.words, fonts.SANS, SIZE, column.wide - 2 * PAD)) > MOST_LINES:
-                moved.append(Said(column.head, cell.words))
+                moved.append(LabeledWords(column.head, cell.words))
                 cell = Cell(BELOW)
             cells.append(cell)
         marks = list(marks_of(row, self))
         mark, short = (marks[0].label, marks[0].words) if marks else ("", "")
         cells.append(Cell(mark))
-        return Entry(row, tuple(cells), (*marks, *moved, *self._rest(row, style)), mark, short)
+        return PrintedEntry(row, tuple(cells), (*marks, *moved, *self._rest(row, style)), mark, short)
 
-    def _rest(self, row: LogRow, style: Style) -> Iterator[Said]:
+    def _rest(self, row: LogRow, style: Style) -> Iterator[LabeledWords]:
         hidden = {part for signatory in self.kind.signatories for part in (signatory.role, signatory.credential)}
         hidden |= {person.name for person in self.people} | date_and_time(self.rest, row, style.zone)
         signatories = {signatory.name: signatory for signatory in self.kind.signatories}
@@ -151,15 +151,15 @@ class BookSheet:
             if field.kind == "attestation" and _is_certified(stated, row):
                 continue
             if (person := signatories.get(field.name)) is None:
-                yield Said(label_of(field), field_words(field, row, style))
+                yield LabeledWords(label_of(field), field_words(field, row, style))
             elif not is_signer(person, row):
-                yield Said(person.title, person_words(person, row))
+                yield LabeledWords(person.title, person_words(person, row))
         for person in self.people:
             if row.facts.get(person.name) and person.signs and not is_signer(person, row):
-                yield Said(person.title, person_words(person, row))
+                yield LabeledWords(person.title, person_words(person, row))
         for countersigned in row.countersigned:
             if countersigned.signature is not None and countersigned.received_at is not None:
-                yield Said(
+                yield LabeledWords(
                     "Signed too", f"{countersigned.name}, {style.clock(countersigned.received_at, row.occurred_at)}"
                 )
 
@@ -187,30 +187,30 @@ def _is_certified(stated: object, row: LogRow) -> bool:
     )
 
 
-def marks_of(row: LogRow, sheet: BookSheet) -> Iterator[Said]:
+def marks_of(row: LogRow, sheet: BookSheet) -> Iterator[LabeledWords]:
     """What stands out about an entry, the gravest first."""
     if row.never_happened:
-        yield Said("Never happened", row.never_happened)
+        yield LabeledWords("Never happened", row.never_happened)
     if row.violations:
         words = "; ".join(row.violation_words) or "found at signing"
-        yield Said("Violation", f"{words.rstrip('.')}, {shortened(row.violations)}")
+        yield LabeledWords("Violation", f"{words.rstrip('.')}, {shortened(row.violations)}")
     if unmet := sheet.not_met(row):
-        yield Said("Not met", "; ".join(f"{label_of(field)}{_cited(field)}" for field in unmet))
+        yield LabeledWords("Not met", "; ".join(f"{label_of(field)}{_cited(field)}" for field in unmet))
     if row.exposure:
-        yield Said("Exposure", row.exposure)
+        yield LabeledWords("Exposure", row.exposure)
     if row.late_seconds is not None:
         late = times.span_words(row.late_seconds)
-        yield Said("Late", f"{late} after the event. {row.late_reason}".strip())
+        yield LabeledWords("Late", f"{late} after the event. {row.late_reason}".strip())
     if row.superseded_by is not None:
-        yield Said("Corrected", f"by No. {row.superseded_by:,}. {row.superseded_reason}".strip())
+        yield LabeledWords("Corrected", f"by No. {row.superseded_by:,}. {row.superseded_reason}".strip())
     if row.supersedes is not None:
-        yield Said("Correction", f"of No. {row.supersedes:,}. {row.correction_reason}".strip())
+        yield LabeledWords("Correction", f"of No. {row.supersedes:,}. {row.correction_reason}".strip())
     for countersigned in row.countersigned:
         if countersigned.is_due:
             cited = f", § {countersigned.citation}" if countersigned.citation else ""
-            yield Said("Not signed", f"by {countersigned.name} yet{cited}")
+            yield LabeledWords("Not signed", f"by {countersigned.name} yet{cited}")
     if row.without_network:
-        yield Said("No network", row.without_network)
+        yield LabeledWords("No network", row.without_network)
 
 
 def _cited(field: Field) -> str:

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 
 from ..typeset import fonts
 from ..typeset.objects import text
-from ..typeset.sheets import BAR, HAIR, HEIGHT, INK, RED, SOFT, TINT, Element, Page
-from .columns import PAD, SIZE, Entry, Style
+from ..typeset.sheets import BAR, HAIR, HEIGHT, INK, RED, SOFT, TINT, Element, TypesetPage
+from .columns import PAD, SIZE, PrintedEntry, Style
 from .pages import BOTTOM, LEADING, LEFT, ROOM, ROW_PAD, Book
 from .tally import GRAVITY, MOST_LISTED, Tally
 from .unprinted import MARK, MEANING
@@ -47,7 +47,7 @@ class Listed:
 
     title: str
     entries: str
-    page: Page | None
+    page: TypesetPage | None
     at: int
     part: int = 0
 
@@ -56,14 +56,14 @@ class Listed:
 class Marked:
     """An entry that stands out, and where it is. `at` is the place of its page among the pages of the logs."""
 
-    entry: Entry
-    page: Page
+    entry: PrintedEntry
+    page: TypesetPage
     at: int
     part: int
 
 
 @dataclass
-class Found:
+class CoverMarks:
     """Which marked entries the cover lists: the gravest, as many as it has room for."""
 
     listed: list[Marked] = field(default_factory=list)
@@ -122,7 +122,13 @@ class Grid:
         return drawn
 
     def add(
-        self, cells: Sequence[str], *, to: Page | None = None, top: float = 0, leads: int = 0, is_bold: bool = False
+        self,
+        cells: Sequence[str],
+        *,
+        to: TypesetPage | None = None,
+        top: float = 0,
+        leads: int = 0,
+        is_bold: bool = False,
     ) -> None:
         """One more row; the cell `leads` leads to a page."""
         sheets = self.book.sheets
@@ -168,8 +174,8 @@ def heading(book: Book, parent: Element, words: str, x: float = LEFT, *, tag: st
 
 
 def cover(
-    book: Book, parent: Element, about: About, tally: Tally, contents: Sequence[Listed], marked: Found, before: int,
-    style: Style, empty: Sequence[str],
+    book: Book, parent: Element, about: About, tally: Tally, contents: Sequence[Listed], marked: CoverMarks,
+    before: int, style: Style, empty: Sequence[str],
 ) -> None:  # fmt: skip
     """The summary, the contents, this copy, and the marked entries. `before` is how many pages the cover has, `empty`
     the logs of which the period holds no entry."""
@@ -329,7 +335,7 @@ def _beside(
         book.paragraph(parent, words, x=x + 54, room=room - 54, after=2, leading=LEADING + 0.6)
 
 
-def _marked(book: Book, parent: Element, about: About, marked: Found, before: int, style: Style) -> None:
+def _marked(book: Book, parent: Element, about: About, marked: CoverMarks, before: int, style: Style) -> None:
     if not marked.listed:
         return
     book.make_room(90, about.title)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from ..reading_back import without_blanks
 from ..typeset import fonts
-from ..typeset.sheets import BAR, HEIGHT, INK, RED, SOFT, TINT, WIDTH, Element, Page, Sheets
-from .columns import BAR_ROOM, HEAD_SIZE, PAD, SIZE, Cell, Column, Entry, Said
+from ..typeset.sheets import BAR, HEIGHT, INK, RED, SOFT, TINT, WIDTH, Element, Sheets, TypesetPage
+from .columns import BAR_ROOM, HEAD_SIZE, PAD, SIZE, Cell, Column, LabeledWords, PrintedEntry
 from .unprinted import MARK, Key, key_of
 
 LEFT, TOP, BOTTOM = 28.0, 66.0, HEIGHT - 42.0
@@ -33,12 +33,12 @@ class Book:
     sheets: Sheets
     running: Running
     y: float = TOP
-    pages: list[Page] = field(default_factory=list)
+    pages: list[TypesetPage] = field(default_factory=list)
     held: dict[int, list[tuple[str, Key | None]]] = field(default_factory=dict)
     """What each page has to say, by the number of its object, and of which entry; it is read back from the finished
     file. What is of no entry has to be there, or there is no file."""
 
-    def begin_page(self, title: str) -> Page:
+    def begin_page(self, title: str) -> TypesetPage:
         """A new page with the running head."""
         page = self.sheets.begin_page()
         self.pages.append(page)
@@ -138,7 +138,7 @@ class LogTable:
         self.book.begin_page(self.title)
         self._draw_head(is_first=False)
 
-    def add(self, entry: Entry) -> Page:
+    def add(self, entry: PrintedEntry) -> TypesetPage:
         """One more row; the page on which it begins."""
         self._words = []
         cells = [self._lines(place, cell) for place, cell in enumerate(entry.cells)]
@@ -162,7 +162,7 @@ class LogTable:
         sheets.decorate(sheets.rule(LEFT, book.y, ROOM))
         return page
 
-    def has_set(self, entry: Entry) -> bool:
+    def has_set(self, entry: PrintedEntry) -> bool:
         """Whether the newest row has the words of this entry, all of them and no others."""
         wanted = [cell.words for cell in entry.cells]
         for remark in entry.second:
@@ -174,7 +174,7 @@ class LogTable:
         room = self.columns[place].wide - 2 * PAD - (BAR_ROOM if not place else 0)
         return fonts.lines(cell.words, chain, SIZE, room) if cell.words else ()
 
-    def _ground(self, entry: Entry, high: float) -> None:
+    def _ground(self, entry: PrintedEntry, high: float) -> None:
         if entry.is_marked:
             sheets, y = self.book.sheets, self.book.y
             sheets.decorate(sheets.box(LEFT, y, ROOM, high, TINT) + sheets.box(LEFT, y, 2.2, high, BAR))
@@ -193,7 +193,7 @@ class LogTable:
         else:
             sheets.leaf("TH", row, drawn, "/A<</O/Table/Scope/Row>>")
 
-    def _second(self, entry: Entry) -> list[list[tuple[str, str]]]:
+    def _second(self, entry: PrintedEntry) -> list[list[tuple[str, str]]]:
         """The second line, as lines of pieces: a chain of fonts and words."""
         lines: list[list[tuple[str, str]]] = []
         line: list[tuple[str, str]] = []
@@ -211,7 +211,7 @@ class LogTable:
             used += 6
         return [*lines, line] if line else lines
 
-    def _below(self, second: list[list[tuple[str, str]]], entry: Entry) -> None:
+    def _below(self, second: list[list[tuple[str, str]]], entry: PrintedEntry) -> None:
         book, sheets = self.book, self.book.sheets
         row = sheets.begin("TR", self.body)
         cell = sheets.begin("TD", row, f"/A<</O/Table/ColSpan {len(self.columns)}>>")
@@ -236,7 +236,7 @@ class LogTable:
         sheets.end(cell)
         sheets.end(row)
 
-    def _say(self, page: Page, words: str, entry: Entry) -> None:
+    def _say(self, page: TypesetPage, words: str, entry: PrintedEntry) -> None:
         self._words.append(words)
         held = (words, key_of(entry.row)) if entry.mark != MARK else (MARK, None)
         self.book.held.setdefault(page.number, []).append(held)
@@ -248,7 +248,7 @@ class LogTable:
         self.book.y += 10
 
 
-def _sentence(remark: Said) -> str:
+def _sentence(remark: LabeledWords) -> str:
     return f"{remark.words.rstrip('.')}."
 
 

@@ -17,9 +17,9 @@ from ..numbering import Numbering
 from ..reading_back import read_back
 from ..rendering import NotRendered
 from ..sources import OF_FACILITY, Segment, Source, Wanted, basis_of, title_of
-from ..typeset.sheets import INK, SOFT, Bookmark, Element, Page, Sheets
-from .columns import BookSheet, Entry, Style, sheet_of
-from .cover import About, Found, Grid, Listed, Marked, cover, heading, marks_legend
+from ..typeset.sheets import INK, SOFT, Bookmark, Element, Sheets, TypesetPage
+from .columns import BookSheet, PrintedEntry, Style, sheet_of
+from .cover import About, CoverMarks, Grid, Listed, Marked, cover, heading, marks_legend
 from .data import Data
 from .pages import LEFT, ROOM, TITLE_SIZE, Book, LogTable, Running
 from .tally import Count, Tally
@@ -32,7 +32,7 @@ MOST_A_PART = 20_000
 
 
 @dataclass(frozen=True)
-class Part:
+class FinishedPart:
     """A finished file of a book."""
 
     number: int
@@ -48,7 +48,7 @@ class Part:
 class Bound:
     """A finished book: its files, what it counts, and the names of entries that it does not print."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[FinishedPart, ...]
     tally: Tally
     unprinted: tuple[str, ...] = ()
 
@@ -104,7 +104,7 @@ class Setting:
         self.about, self.wanted, self.source, self.made_at, self.folder = about, wanted, source, made_at, folder
         self.numberings, self.zone = numberings, ZoneInfo(str(wanted.zone))
         self.style = Style(self.zone, has_years=about.first.year != about.last.year)
-        self.tally, self.found = Tally(self.zone), Found()
+        self.tally, self.found = Tally(self.zone), CoverMarks()
         self.divided = divided or parts_of(segments)
         self.watch, self.rows = watch, 0
         self.left_out, self.lost = left_out, set[Key]()
@@ -117,7 +117,7 @@ class Setting:
         these. Raises NotRendered where a file does not even name them, or has other pages."""
         of = len(self.divided)
         begun: list[_Open] = []
-        parts: list[Part] = []
+        parts: list[FinishedPart] = []
         try:
             for number, segments in enumerate(self.divided, start=1):
                 part = self._begin(number, of)
@@ -212,7 +212,7 @@ class Setting:
         part.listed.append(Listed(title, f"{rows:,}", page, at, part.number))
         part.outline.append(Bookmark(title, page, 60, below))
 
-    def _miss(self, entry: Entry) -> None:
+    def _miss(self, entry: PrintedEntry) -> None:
         """Notes an entry that is not set as it is. Raises NotRendered where not even its name and its mark are."""
         key = key_of(entry.row)
         if key in self.left_out:
@@ -276,7 +276,7 @@ class Setting:
         self._how(book, section)
         sheets.end(section)
 
-    def _listed(self, part: _Open, title: str, page: Page, at: int, top: float) -> None:
+    def _listed(self, part: _Open, title: str, page: TypesetPage, at: int, top: float) -> None:
         part.listed.append(Listed(title, "", page, at, part.number))
         part.outline.append(Bookmark(title, page, top))
 
@@ -326,7 +326,7 @@ class Setting:
 
     # -- the cover, and the end of a file ------------------------------------------------------------------------------
 
-    def _cover(self, part: _Open, front: Element, begun: Sequence[_Open]) -> list[Page]:
+    def _cover(self, part: _Open, front: Element, begun: Sequence[_Open]) -> list[TypesetPage]:
         contents = [listed for other in begun for listed in other.listed if listed.entries]
         contents += [listed for listed in part.listed if not listed.entries]
         if len(begun) > 1:
@@ -347,7 +347,7 @@ class Setting:
         part.outline.insert(0, Bookmark("Summary and contents", part.book.pages[0], 60))
         return [*part.book.pages, *logs]
 
-    def _end(self, part: _Open, of: int, pages: list[Page]) -> Part:
+    def _end(self, part: _Open, of: int, pages: list[TypesetPage]) -> FinishedPart:
         part.book.pages = pages
         part.data.attach_to(part.book.sheets)
         part.book.sheets.finish(pages, part.outline, part.book.feet())
@@ -357,7 +357,7 @@ class Setting:
         with part.path.open("rb") as file:
             while portion := file.read(1 << 20):
                 digest.update(portion)
-        return Part(part.number, of, part.path, len(pages), part.rows, tuple(part.logs), digest.hexdigest())
+        return FinishedPart(part.number, of, part.path, len(pages), part.rows, tuple(part.logs), digest.hexdigest())
 
 
 def shortened_of(sheet: BookSheet) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from ..sources import title_of
-from .columns import Entry, Person, day_of, people_of, sheet_of
+from .columns import Person, PrintedEntry, day_of, people_of, sheet_of
 from .unprinted import MARK as NOT_PRINTED
 
 MOST_LISTED = 24
@@ -57,7 +57,7 @@ class Tally:
     by_mark: Counter[str] = field(default_factory=Counter)
     people: dict[Person, int] = field(default_factory=dict)
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: PrintedEntry) -> None:
         """Counts an entry."""
         row = entry.row
         count = self.logs.setdefault(row.log, Count(row.log))

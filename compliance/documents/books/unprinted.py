@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from ..sources import OF_FACILITY, LogRow, title_of
-from .columns import Cell, Entry, Said
+from .columns import Cell, LabeledWords, PrintedEntry
 
 Key = tuple[str, str, int]
 """An entry: its log, its table and its number."""
@@ -21,11 +21,11 @@ def key_of(row: LogRow) -> Key:
     return row.log, row.table_number, row.number
 
 
-def unprinted(entry: Entry) -> Entry:
+def unprinted(entry: PrintedEntry) -> PrintedEntry:
     """The entry with number, day and table alone, and the mark that says why."""
     blank = [Cell("")] * (len(entry.cells) - NAMED - 1)
     cells = (*entry.cells[:NAMED], *blank, Cell(MARK))
-    return replace(entry, cells=cells, second=(Said(MARK, REMARK),), mark=MARK, short=REMARK)
+    return replace(entry, cells=cells, second=(LabeledWords(MARK, REMARK),), mark=MARK, short=REMARK)
 
 
 def names(keys: Collection[Key]) -> list[str]:

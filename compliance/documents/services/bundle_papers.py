@@ -16,7 +16,7 @@ from compliance.holders.models import Facility, GamingTable
 from compliance.ledger.differences import differences, untold
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import open_alarms_of_logs
-from compliance.ledger.ranges import Filter, Part, parts_of
+from compliance.ledger.ranges import Filter, LogRange, parts_of
 from compliance.ledger.reconciling.found import alarm_raised
 from compliance.regulation.core.elapsed import facility_zone
 
@@ -65,7 +65,7 @@ def names_of(plan: Mapping[str, Any]) -> list[str]:
     return [paper["name"] for paper in plan["papers"]] + books
 
 
-def _differences(bundle: Bundle, parts: Sequence[Part]) -> list[str]:
+def _differences(bundle: Bundle, parts: Sequence[LogRange]) -> list[str]:
     """Where the tables differ from the records of the range, in words (each difference is an alarm too), and the open
     alarms about these logs. The logs are printed from tables: where these cannot be relied on, the bundle has no logs,
     and its register says why."""
@@ -88,7 +88,7 @@ def without_logs(refusal: NotHeld) -> dict[str, Any]:
     return {"differences": _shortened([difference.words for difference in refusal.found]), "books": []}
 
 
-def _part_as_json(part: Part) -> dict[str, Any]:
+def _part_as_json(part: LogRange) -> dict[str, Any]:
     return {
         "log_id": str(part.log_id), "origin": part.origin, "year": part.year, "start": part.start, "size": part.size,
         "root": base64.b64encode(part.root).decode(),
@@ -142,7 +142,7 @@ class Papers:
         self.chosen = Filter.read(bundle.parameters)
         self.made_at = datetime.fromisoformat(self.plan["made_at"])
         self.parts = [
-            Part(UUID(part["log_id"]), part["origin"], part["year"], part["start"], part["size"],
+            LogRange(UUID(part["log_id"]), part["origin"], part["year"], part["start"], part["size"],
                  base64.b64decode(part["root"]))
             for part in self.plan["parts"]
         ]  # fmt: skip

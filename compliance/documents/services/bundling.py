@@ -76,7 +76,7 @@ class NotPublished(OfficeError):
 
 
 @dataclass(frozen=True)
-class Held:
+class ClaimedBundle:
     """A bundle in the hands of one worker."""
 
     bundle: Bundle
@@ -147,21 +147,21 @@ def bundle_write(*, bundle_id: UUID, clock: Clock = timezone.now) -> float | Non
     return None
 
 
-def _failed(held: Held, sentence: str) -> None:
+def _failed(held: ClaimedBundle, sentence: str) -> None:
     with contextlib.suppress(LeaseLost):
         held.end(Bundle.Status.FAILED, failure=sentence)
 
 
-def _claimed(bundle_id: UUID, clock: Clock) -> Held | None:
+def _claimed(bundle_id: UUID, clock: Clock) -> ClaimedBundle | None:
     at, claim = clock(), uuid4()
     free = Q(claimed_until__isnull=True) | Q(claimed_until__lt=at)
     taken = Bundle.objects.moving().filter(free, pk=bundle_id)
     if not taken.update(status=Bundle.Status.WRITING, claim=claim, claimed_until=at + LEASE):
         return None
-    return Held(Bundle.objects.select_related("holder", "requested_by").get(pk=bundle_id), claim, clock)
+    return ClaimedBundle(Bundle.objects.select_related("holder", "requested_by").get(pk=bundle_id), claim, clock)
 
 
-def _advanced(held: Held) -> bool:
+def _advanced(held: ClaimedBundle) -> bool:
     """Takes the steps that can be taken now. Returns whether the bundle is written."""
     steps = list(STEPS)
     for place, step in enumerate(steps):
@@ -174,7 +174,7 @@ def _advanced(held: Held) -> bool:
     return True
 
 
-def _reports(held: Held) -> bool:
+def _reports(held: ClaimedBundle) -> bool:
     """Makes the missing papers, as long as this run lasts. Leaves out the logs, and says why, if the rows to print
     differ from the records."""
     if "books" not in held.bundle.plan:  # nor are they in a plan of an earlier release, whose papers are made anew
@@ -191,7 +191,7 @@ def _reports(held: Held) -> bool:
     return False
 
 
-def _logs_set(held: Held, folder: Path) -> bool:
+def _logs_set(held: ClaimedBundle, folder: Path) -> bool:
     """Sets the missing log books of the plan, one after the other, and notes their files."""
     papers, until = Papers(held.bundle), time.monotonic() + TURN_SECONDS
     books = held.bundle.plan["books"]
@@ -207,7 +207,7 @@ def _logs_set(held: Held, folder: Path) -> bool:
     return True
 
 
-def _register_laid_out(held: Held, folder: Path) -> bool:
+def _register_laid_out(held: ClaimedBundle, folder: Path) -> bool:
     papers, until = Papers(held.bundle), time.monotonic() + TURN_SECONDS
     running: set[Future[None]] = set()
     with ThreadPoolExecutor(AT_ONCE) as pool:
@@ -241,7 +241,7 @@ def _one_done(running: set[Future[None]]) -> set[Future[None]]:
 
 
 @transaction.atomic
-def _entry(held: Held) -> bool:
+def _entry(held: ClaimedBundle) -> bool:
     """Records the export with the papers as attachments, and notes where the entry is."""
     bundle = held.bundle
     if "export" in bundle.plan:
@@ -268,19 +268,19 @@ def _attached(path: Path) -> Attachment:
     return Attachment(path.name, hashlib.sha256(content).hexdigest(), len(content), "application/pdf")
 
 
-def _in_time(held: Held) -> bool:
+def _in_time(held: ClaimedBundle) -> bool:
     """False, as long as the signer may still come. Raises NotPublished."""
     if held.seconds() > SIGNER_SECONDS:
         raise NotPublished(NO_SIGNER.format(seconds=SIGNER_SECONDS))
     return False
 
 
-def _signed(held: Held) -> bool:
+def _signed(held: ClaimedBundle) -> bool:
     logs = held.bundle.plan["logs"]
     return all(closing.is_signed(UUID(log["log_id"]), log["least"]) for log in logs) or _in_time(held)
 
 
-def _committed(held: Held) -> bool:
+def _committed(held: ClaimedBundle) -> bool:
     """Has the Board log commit to the newest checkpoint of each log, and notes by which entry."""
     plan = held.bundle.plan
     least = {log["origin"]: log["least"] for log in plan["logs"]}
@@ -305,7 +305,7 @@ def _committed(held: Held) -> bool:
     return _in_time(held)
 
 
-def _board(held: Held) -> closing.BoardCheckpoint | None:
+def _board(held: ClaimedBundle) -> closing.BoardCheckpoint | None:
     made = held.bundle.plan["commitments"].values()
     board_id = UUID(next(iter(made))["board_id"])
     return closing.board_checkpoint(
@@ -313,7 +313,7 @@ def _board(held: Held) -> closing.BoardCheckpoint | None:
     )
 
 
-def _witnessed(held: Held) -> bool:
+def _witnessed(held: ClaimedBundle) -> bool:
     """Whether the Board checkpoint has its witnesses, or their time is over: then the bundle goes without them."""
     board = _board(held)
     if board is None:
@@ -330,7 +330,7 @@ def _witnessed(held: Held) -> bool:
     return True
 
 
-def _file(held: Held) -> bool:
+def _file(held: ClaimedBundle) -> bool:
     """Writes the file from what the plan has fixed."""
     bundle, plan = held.bundle, held.bundle.plan
     folder, path = folder_of(bundle), file_of(bundle)
@@ -368,7 +368,7 @@ def file_of(bundle: Bundle) -> Path:
     return Path(settings.MEDIA_ROOT) / "bundles" / f"{bundle.pk}.zip"
 
 
-STEPS: dict[str, Callable[[Held], bool]] = {
+STEPS: dict[str, Callable[[ClaimedBundle], bool]] = {
     Step.REPORTS: _reports,
     Step.ENTRY: _entry,
     Step.SIGNED: _signed,

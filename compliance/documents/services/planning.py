@@ -11,13 +11,13 @@ from compliance.holders.errors import Refused
 from ..books.setting import MOST_A_PART, parts_of
 from ..models import ExportJob
 from ..numbering import Numbering, numberings_of
-from ..sources import Segment, Source, Stream, Wanted
+from ..sources import EntryStream, Segment, Source, Wanted
 
 MOST_ROWS = 60_000
 
 
 @dataclass(frozen=True)
-class Volume:
+class PlannedVolume:
     """One file: entries by log, table and number."""
 
     number: int
@@ -32,7 +32,7 @@ class Volume:
 class Plan:
     """The volumes of an export and what is said of its numbers."""
 
-    volumes: tuple[Volume, ...]
+    volumes: tuple[PlannedVolume, ...]
     numberings: tuple[Numbering, ...]
 
     @property
@@ -56,7 +56,7 @@ class Plan:
     def from_json(cls, kept: Mapping[str, Any]) -> "Plan":
         """The plan that a job stores."""
         volumes = tuple(
-            Volume(
+            PlannedVolume(
                 volume["number"],
                 tuple(Segment(**{**segment, "table_id": UUID(segment["table_id"])}) for segment in volume["segments"]),
             )
@@ -93,10 +93,10 @@ def plan_of(wanted: Wanted, source: Source, *, is_limited: bool = True) -> Plan:
         for stream in streams
         for at in range(0, len(stream.numbers), MOST_A_PART)
     ]
-    volumes = (Volume(number, tuple(part)) for number, part in enumerate(parts_of(segments), start=1))
+    volumes = (PlannedVolume(number, tuple(part)) for number, part in enumerate(parts_of(segments), start=1))
     return Plan(tuple(volumes), numberings_of(streams))
 
 
-def segment_of(stream: Stream, numbers: Sequence[int]) -> Segment:
+def segment_of(stream: EntryStream, numbers: Sequence[int]) -> Segment:
     """The entries of a stream from the first to the last of these numbers."""
     return Segment(stream.log, stream.table_id, stream.table_number, numbers[0], numbers[-1], len(numbers), stream.seen)

@@ -10,7 +10,7 @@ from uuid import UUID
 import structlog
 from django.template.loader import render_to_string
 
-from compliance.ledger.ranges import Filter, Part, entries
+from compliance.ledger.ranges import Filter, LogRange, entries
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.signing.signature import method_words
 
@@ -31,7 +31,7 @@ logger = structlog.get_logger()
 
 
 @dataclass(frozen=True)
-class Mark:
+class RegisterMark:
     """A word that marks an entry, and what it means here."""
 
     word: str
@@ -39,7 +39,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Line:
+class RegisterLine:
     """One entry in words."""
 
     index: int
@@ -49,7 +49,7 @@ class Line:
     subject: str
     who: str
     way: str
-    marks: Sequence[Mark]
+    marks: Sequence[RegisterMark]
     elsewhere: str = ""
 
     def labelled(self) -> list[tuple[str, str]]:
@@ -99,7 +99,7 @@ def _days_of(envelope: Mapping[str, Any]) -> Iterator[date]:
             yield at.astimezone(facility_zone()).date()
 
 
-def survey_of(parts: Sequence[Part], chosen: Filter) -> Survey:
+def survey_of(parts: Sequence[LogRange], chosen: Filter) -> Survey:
     """Reads the whole range once."""
     survey = Survey()
     for part in parts:
@@ -108,7 +108,7 @@ def survey_of(parts: Sequence[Part], chosen: Filter) -> Survey:
     return survey
 
 
-def volumes_of(parts: Sequence[Part]) -> list[tuple[int, int, int]]:
+def volumes_of(parts: Sequence[LogRange]) -> list[tuple[int, int, int]]:
     """The volumes of the register: number of the part, first index, the one after the last."""
     return [
         (number, low, min(low + ROWS_A_VOLUME, part.size))
@@ -117,11 +117,11 @@ def volumes_of(parts: Sequence[Part]) -> list[tuple[int, int, int]]:
     ]
 
 
-def line_of(envelope: Mapping[str, Any], survey: Survey, tables: Mapping[str, str]) -> Line:
+def line_of(envelope: Mapping[str, Any], survey: Survey, tables: Mapping[str, str]) -> RegisterLine:
     """An entry on paper, from its envelope."""
     actor = envelope["actor"]
     who = [actor["printed_name"], role_words(actor["role"]).lower(), actor["credential_number"]]
-    return Line(
+    return RegisterLine(
         index=envelope["index"],
         received=received_words(envelope["received_at"]),
         occurred=occurred_words(envelope["occurred_at"]),
@@ -143,17 +143,17 @@ def _way(envelope: Mapping[str, Any]) -> str:
     return words if "lower" in words else f"{words} (lower assurance)".strip()
 
 
-def _marks(envelope: Mapping[str, Any], survey: Survey) -> Iterator[Mark]:
+def _marks(envelope: Mapping[str, Any], survey: Survey) -> Iterator[RegisterMark]:
     if (late := envelope["lateness"]) is not None and late["is_late"]:
         words = f"received {later_words(late['seconds'])} after the event"
-        yield Mark("Late", f"{words}; the limit is {later_words(late['limit_seconds'])}. {late['reason']}")
+        yield RegisterMark("Late", f"{words}; the limit is {later_words(late['limit_seconds'])}. {late['reason']}")
     if (earlier := envelope["supersedes"]) is not None:
-        yield Mark("Correction", f"of {_place(envelope, earlier['origin'], earlier['index'])}")
+        yield RegisterMark("Correction", f"of {_place(envelope, earlier['origin'], earlier['index'])}")
     if (later := survey.corrected.get((envelope["origin"], envelope["index"]))) is not None:
-        yield Mark("Superseded", f"corrected by {_place(envelope, *later)}")
+        yield RegisterMark("Superseded", f"corrected by {_place(envelope, *later)}")
     if envelope["attachments"]:
         count = len(envelope["attachments"])
-        yield Mark("Attached", f"{count} {'file' if count == 1 else 'files'}")
+        yield RegisterMark("Attached", f"{count} {'file' if count == 1 else 'files'}")
 
 
 def _place(envelope: Mapping[str, Any], origin: str, index: int) -> str:
@@ -181,7 +181,7 @@ def html_of(
     ]
 
 
-def _set_apart(line: Line, appendix: Appendix) -> Line:
+def _set_apart(line: RegisterLine, appendix: Appendix) -> RegisterLine:
     pairs = line.labelled()
     length = sum(len(bare(words)) for _, words in pairs)
     return replace(line, elsewhere=appendix.where(f"No. {line.index:,}", pairs, length))

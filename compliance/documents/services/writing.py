@@ -20,13 +20,13 @@ from compliance.holders.errors import OfficeError
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import raise_alarms
 
-from ..books.setting import Part, Setting
+from ..books.setting import FinishedPart, Setting
 from ..models import Document, ExportJob, ExportVolume
 from ..rendering import NotRendered
 from ..sources import LogRow, NoSource, Source, Wanted, source
 from . import sheets
 from .acts import volume_record
-from .planning import Plan, Volume, plan_of, wanted_of
+from .planning import Plan, PlannedVolume, plan_of, wanted_of
 from .requesting import refuse_without_rights
 
 logger = structlog.get_logger()
@@ -140,7 +140,7 @@ def _written(lease: Lease, entries: Source) -> None:
         _keep_csv(lease, wanted, plan, entries)
 
 
-def _set(lease: Lease, wanted: Wanted, plan: Plan, entries: Source, folder: Path) -> Sequence[Part]:
+def _set(lease: Lease, wanted: Wanted, plan: Plan, entries: Source, folder: Path) -> Sequence[FinishedPart]:
     """The files of the export, each read back, in this folder."""
     job = lease.job
     about = sheets.about_of(job, wanted, entries, job.requested_by.printed_name)
@@ -156,7 +156,7 @@ def _set(lease: Lease, wanted: Wanted, plan: Plan, entries: Source, folder: Path
 
 
 @transaction.atomic
-def _keep(lease: Lease, part: Part) -> None:
+def _keep(lease: Lease, part: FinishedPart) -> None:
     """Keeps a finished file and counts its entries. Raises LeaseLost, and keeps nothing then."""
     lease.renew()
     job = lease.job
@@ -188,6 +188,6 @@ def _keep_csv(lease: Lease, wanted: Wanted, plan: Plan, entries: Source) -> None
         volume_record(volume)
 
 
-def _rows(wanted: Wanted, volume: Volume, entries: Source) -> Iterator[LogRow]:
+def _rows(wanted: Wanted, volume: PlannedVolume, entries: Source) -> Iterator[LogRow]:
     for segment in volume.segments:
         yield from entries.rows(wanted, segment)

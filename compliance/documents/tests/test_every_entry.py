@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from compliance.documents.books import setting
-from compliance.documents.books.columns import Cell, Entry, Said
+from compliance.documents.books.columns import Cell, LabeledWords, PrintedEntry
 from compliance.documents.books.cover import About
 from compliance.documents.books.pages import LogTable
 from compliance.documents.books.setting import Bound, Setting
@@ -21,12 +21,12 @@ from compliance.documents.reading_back import as_read
 from compliance.documents.rendering import NotRendered
 from compliance.documents.sources import OF_NO_GAME, Countersigned, LogRow, Segment, Wanted, kind_of
 from compliance.documents.typeset import fonts, sheets
-from compliance.documents.typeset.sheets import Page
+from compliance.documents.typeset.sheets import TypesetPage
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.fields import Field, fields_of
 from tests.pdf_checks import bare, structure_of, text_of
 
-Add = Callable[[LogTable, Entry], Page]
+Add = Callable[[LogTable, PrintedEntry], TypesetPage]
 ZONE = ZoneInfo("America/New_York")
 AT = datetime(2026, 3, 3, 17, tzinfo=UTC)
 LOGS = [f"{number}:{kind.code}" for number in PACKAGES for kind in chapter(number).logs] + list(OF_NO_GAME)
@@ -35,7 +35,7 @@ TEXTS = {
     "ligatures": "The \ufb01rst card was missing, then the \ufb02oor; \ufb03 and \ufb04 are in no font",
     "hyphens": " ".join(f"re-in-spec-ted--{'-' * (place % 7)}A-{place}-b a-" for place in range(60)),
     "hyphens without a blank": "-".join("abcdefgh"[: 1 + place % 8] for place in range(120)),
-    "the fonts": " ".join(sorted(fonts.shown())) + "".join(sorted(fonts.shown())),
+    "the fonts": " ".join(sorted(fonts.printable_characters())) + "".join(sorted(fonts.printable_characters())),
     "in no font": "\u05e9\u05dc\u05d5\u05dd \u202egnp.exe \u0414\u0430 \u6c34 \u2660\ufe0f \u00ad\u2011\u2010"
     " \U0001f0a1 e\u0301 q\u0303\u0323",
     "markup": '<b>&amp;</b> =HYPERLINK("x") \\) Tj ET (%s) {{ 7*7 }}',
@@ -151,12 +151,12 @@ def test_one_entry_that_does_not_read_as_recorded_is_named_and_the_rest_is_print
     assert setting.as_json(book, bound_about())["not_printed"] == list(book.unprinted)
 
 
-def left_out(table: LogTable, entry: Entry, real: Add) -> Page:
+def left_out(table: LogTable, entry: PrintedEntry, real: Add) -> TypesetPage:
     """The second entry is not set at all."""
     return table.book.sheets.page if entry.row.number == 2 and entry.mark != MARK else real(table, entry)
 
 
-def turned(table: LogTable, entry: Entry, real: Add) -> Page:
+def turned(table: LogTable, entry: PrintedEntry, real: Add) -> TypesetPage:
     """The second entry is set after the third."""
     if entry.row.number == 2 and entry.mark != MARK:
         return table.book.sheets.page
@@ -166,15 +166,15 @@ def turned(table: LogTable, entry: Entry, real: Add) -> Page:
     return page
 
 
-def of_another_signer(table: LogTable, entry: Entry, real: Add) -> Page:
+def of_another_signer(table: LogTable, entry: PrintedEntry, real: Add) -> TypesetPage:
     """The second entry is set with the number of somebody else."""
     cells = [Cell(cell.words.replace("PA-2", "PA-9"), cell.aloud) for cell in entry.cells]
     return real(table, replace(entry, cells=tuple(cells)))
 
 
-def of_another_word(table: LogTable, entry: Entry, real: Add) -> Page:
+def of_another_word(table: LogTable, entry: PrintedEntry, real: Add) -> TypesetPage:
     """The reason of the second entry says something else."""
-    second = [Said(said.label, said.words.replace("was flat", "was not flat")) for said in entry.second]
+    second = [LabeledWords(said.label, said.words.replace("was flat", "was not flat")) for said in entry.second]
     return real(table, replace(entry, second=tuple(second)))
 
 

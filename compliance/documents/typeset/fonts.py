@@ -114,7 +114,7 @@ def _marks() -> bytes:
 
 
 @cache
-def shown() -> frozenset[str]:
+def printable_characters() -> frozenset[str]:
     """The characters that a paper shows as they are."""
     return characters_of(Path(asset_paths()[name]) for name in FONTS) | frozenset(STROKES)
 
@@ -122,7 +122,7 @@ def shown() -> frozenset[str]:
 @lru_cache(maxsize=50_000)
 def plain(words: str) -> str:
     """The words as a paper shows them: blanks alike, what no font has as its code."""
-    return printable(" ".join(words.split()), shown())
+    return printable(" ".join(words.split()), printable_characters())
 
 
 @cache

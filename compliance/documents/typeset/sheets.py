@@ -47,7 +47,7 @@ class Element:
 
 
 @dataclass
-class Page:
+class TypesetPage:
     """What is on a page so far. `marks` are the numbers of the elements of its marked contents, in order."""
 
     number: int
@@ -62,7 +62,7 @@ class Bookmark:
     """An entry of the outline: where it leads, and what stands below it."""
 
     title: str
-    page: Page
+    page: TypesetPage
     top: float
     below: list["Bookmark"] = field(default_factory=list)
 
@@ -75,7 +75,7 @@ class Sheets:
         self.title, self.made_at = title, made_at.astimezone(UTC)
         self._root, self._tree, self._pages = (self.objects.new() for _ in range(3))
         self.document = Element(self.objects.new(), "Document", self._tree)
-        self.page = Page(0)
+        self.page = TypesetPage(0)
         self._used: dict[str, set[str]] = {}
         self._seen: set[tuple[str, str]] = set()
         self._digest = hashlib.sha256(title.encode())
@@ -85,10 +85,10 @@ class Sheets:
 
     # -- pages ---------------------------------------------------------------------------------------------------------
 
-    def begin_page(self) -> Page:
+    def begin_page(self) -> TypesetPage:
         """A new page, on which everything is drawn from now on."""
         self.end_page()
-        self.page = Page(self.objects.new())
+        self.page = TypesetPage(self.objects.new())
         return self.page
 
     def end_page(self) -> None:
@@ -173,7 +173,13 @@ class Sheets:
         return f"{color} rg {x:.2f} {HEIGHT - y - high:.2f} {wide:.2f} {high:.2f} re f\n"
 
     def link(
-        self, parent: Element, drawn: str, area: tuple[float, float, float, float], to: Page, top: float, says: str
+        self,
+        parent: Element,
+        drawn: str,
+        area: tuple[float, float, float, float],
+        to: TypesetPage,
+        top: float,
+        says: str,
     ) -> None:
         """Words that lead to a place of a page. `area` is x, y, width and height; `says` is what the link is called."""
         element, number = self.begin("Link", parent), self.objects.new()
@@ -209,7 +215,7 @@ class Sheets:
     def _stamp(self) -> str:
         return f"D:{self.made_at:%Y%m%d%H%M%S}Z"
 
-    def finish(self, pages: Sequence[Page], outline: Sequence[Bookmark], feet: Sequence[str]) -> None:
+    def finish(self, pages: Sequence[TypesetPage], outline: Sequence[Bookmark], feet: Sequence[str]) -> None:
         """Writes the file: these pages in this order, with words of decoration at the foot of each."""
         self.end_page()
         self.end(self.document)

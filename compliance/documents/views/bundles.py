@@ -27,7 +27,7 @@ from ..forms import BundleForm
 from ..models import OFFICE_NAME, Bundle
 from ..services import bundle_request, bundle_retry, bundle_stop, file_of
 from ..words import filter_words, period_words
-from .shown_bundle import shown_bundle
+from .shown_bundle import bundle_view
 
 logger = structlog.get_logger()
 
@@ -111,7 +111,7 @@ def _bundle(request: SignedInRequest, bundle_id: UUID) -> Bundle:
 def bundle(request: SignedInRequest, bundle_id: UUID) -> HttpResponse:
     """How far a bundle is, and its file. Asked by htmx, the component alone, until it is finished."""
     chosen = _bundle(request, bundle_id)
-    context = {"job": shown_bundle(chosen, request.user), "bundle": chosen}
+    context = {"job": bundle_view(chosen, request.user), "bundle": chosen}
     if bool(request.htmx) and not request.htmx.boosted:  # type: ignore[attr-defined]
         answer = render(request, "components/export_job.html", context)
         if not chosen.is_moving:

@@ -20,7 +20,7 @@ from ..forms import ExportForm, starting_values, usual_periods
 from ..models import ExportJob
 from ..services import export_request, export_retry, export_stop
 from ..services.sheets import export_title, filter_of
-from .shown import shown_job
+from .shown import job_view
 
 SIZE = 25
 
@@ -89,7 +89,7 @@ def _job(request: SignedInRequest, job_id: UUID) -> ExportJob:
 def export(request: SignedInRequest, job_id: UUID) -> HttpResponse:
     """How far an export is, and its files. Asked by htmx, the component alone."""
     job = _job(request, job_id)
-    context = {"job": shown_job(job, request.user), "is_moving": job.is_moving}
+    context = {"job": job_view(job, request.user), "is_moving": job.is_moving}
     if _is_part(request):
         return render(request, "components/export_job.html", context)
     return render(request, "documents/pages/export.html", context)

@@ -16,7 +16,7 @@ from ..services.sheets import export_title, filter_of, period_of, titles_of
 
 
 @dataclass(frozen=True)
-class Volume:
+class VolumeView:
     """One file of an export; `state` is a code of `words.EXPORT_STATES`."""
 
     name: str
@@ -25,7 +25,7 @@ class Volume:
 
 
 @dataclass(frozen=True)
-class Shown:
+class JobView:
     """An export, or a bundle, and its progress; `url` returns this component alone while it is being written."""
 
     id: str
@@ -36,7 +36,7 @@ class Shown:
     done: int = 0
     total: int = 0
     unit: str = "entries"
-    volumes: Sequence[Volume] = ()
+    volumes: Sequence[VolumeView] = ()
     started: str = ""
     reason: str = ""
     remark: str = ""
@@ -48,10 +48,10 @@ class Shown:
         return self.state in ("waiting", "writing")
 
 
-def shown_job(job: ExportJob, user: User) -> Shown:
+def job_view(job: ExportJob, user: User) -> JobView:
     """How far an export is, with its volumes written and to come. One query."""
     may = user.asks(Perm.EXPORT)
-    return Shown(
+    return JobView(
         id=str(job.pk),
         title=export_title(job),
         about=f"{', '.join(titles_of(job))}. {filter_of(job)}; {period_of(job)}.",
@@ -68,7 +68,7 @@ def shown_job(job: ExportJob, user: User) -> Shown:
     )
 
 
-def _volumes(job: ExportJob) -> list[Volume]:
+def _volumes(job: ExportJob) -> list[VolumeView]:
     rows = job.volumes.select_related("document").defer("document__content").order_by("number")
     written = {(row.form, row.number): row for row in rows}
     planned = Plan.from_json(job.plan).volumes if job.plan else ()
@@ -76,15 +76,15 @@ def _volumes(job: ExportJob) -> list[Volume]:
     for volume in planned:
         row = written.get((ExportVolume.Form.PDF, volume.number))
         name = "PDF" if len(planned) == 1 else f"Part {volume.number} of {len(planned)}, PDF"
-        volumes.append(_written(row, name) if row else Volume(name, "writing" if job.is_moving else "stopped"))
+        volumes.append(_written(row, name) if row else VolumeView(name, "writing" if job.is_moving else "stopped"))
     data = written.get((ExportVolume.Form.CSV, 0))
     if data is not None:
         volumes.append(_written(data, "All entries as CSV"))
     return volumes
 
 
-def _written(row: ExportVolume, name: str) -> Volume:
+def _written(row: ExportVolume, name: str) -> VolumeView:
     pages = row.document.pages
     count = f"{row.rows:,} {'entry' if row.rows == 1 else 'entries'}"
     about = f"{count}, {pages} {'page' if pages == 1 else 'pages'}" if pages else count
-    return Volume(f"{name}: {about}", "ready", reverse("documents:download", args=[row.document_id]))
+    return VolumeView(f"{name}: {about}", "ready", reverse("documents:download", args=[row.document_id]))

@@ -10,12 +10,12 @@ from compliance.web.values import moment_words
 from ..books.unprinted import notice
 from ..models import Bundle
 from ..words import filter_words, period_words
-from .shown import Shown, Volume
+from .shown import JobView, VolumeView
 
 STEPS = [str(step) for step in Bundle.Step.values]
 
 
-def shown_bundle(bundle: Bundle, user: User) -> Shown:
+def bundle_view(bundle: Bundle, user: User) -> JobView:
     """How far a bundle is, with its file. No query."""
     chosen = Filter.read(bundle.parameters)
     may_make = user.asks(Perm.EXPORT if bundle.holder_id else Perm.READ_OFFICE)
@@ -24,7 +24,7 @@ def shown_bundle(bundle: Bundle, user: User) -> Shown:
     asked = bundle.requested_by.printed_name if bundle.requested_by else "the office’s command line"
     is_ready = bundle.status == Bundle.Status.READY
     step = f" {bundle.get_step_display()}." if bundle.is_moving else ""
-    return Shown(
+    return JobView(
         id=str(bundle.pk),
         title=f"Records: {bundle.whose}",
         about=f"{period_words(chosen)}. {filter_words(chosen)}.",
@@ -42,7 +42,7 @@ def shown_bundle(bundle: Bundle, user: User) -> Shown:
     )
 
 
-def _file(bundle: Bundle) -> Volume:
+def _file(bundle: Bundle) -> VolumeView:
     size = (bundle.size or 0) / 1_000_000
     words = f"{size:,.1f} MB" if size >= 0.1 else f"{(bundle.size or 0) / 1_000:,.0f} kB"
-    return Volume(f"Bundle, zip: {words}", "ready", reverse("documents:bundle_file", args=[bundle.pk]))
+    return VolumeView(f"Bundle, zip: {words}", "ready", reverse("documents:bundle_file", args=[bundle.pk]))

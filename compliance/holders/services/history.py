@@ -14,7 +14,7 @@ from compliance.holders.models import AdministrationEvent, User
 from compliance.ledger.recording import record
 from compliance.regulation.core.fields import NAME
 
-from ..words import fitting, given
+from ..words import fitting, require_words
 
 R = TypeVar("R", bound=Model)
 
@@ -83,7 +83,7 @@ def event_record(
 
 
 @dataclass(frozen=True)
-class Kept(Generic[R]):
+class HistoryKind(Generic[R]):
     """What the history keeps of rows of one kind: the name of a row, its facts, and whose row it is."""
 
     words: Callable[[R], str]
@@ -92,7 +92,14 @@ class Kept(Generic[R]):
 
 
 def row_event(
-    kept: Kept[R], row: R, *, act: str, by: User, at: datetime, reason: str, before: Mapping[str, Any] | None = None
+    kept: HistoryKind[R],
+    row: R,
+    *,
+    act: str,
+    by: User,
+    at: datetime,
+    reason: str,
+    before: Mapping[str, Any] | None = None,
 ) -> AdministrationEvent:
     """Records an act on a row, as the row is now; `before` are its facts from before the act. As `event_record`."""
     return event_record(
@@ -121,10 +128,10 @@ def person_event(
 
 def need_reason(reason: str) -> str:
     """The reason, trimmed. Raises FieldRefused when there is none."""
-    return given(reason, "reason", "Give the reason in words. The administration history shows it.")
+    return require_words(reason, "reason", "Give the reason in words. The administration history shows it.")
 
 
 def need(field: str, value: str, what: str, *, longest: int = NAME) -> str:
     """The name, trimmed and in one line. Raises FieldRefused when it is blank: "Enter <what>"; and when it is too
     long."""
-    return given(" ".join(value.split()), field, f"Enter {what}.", longest=longest)
+    return require_words(" ".join(value.split()), field, f"Enter {what}.", longest=longest)

@@ -20,17 +20,19 @@ from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.regulation.core.identity import foreign_letter, mark_form, name_form, trouble_with_name
 
-from .history import Kept, event_record, need, need_reason, row_event
+from .history import HistoryKind, event_record, need, need_reason, row_event
 from .rights import check_administers, check_administers_board
 
 MOST_ROUNDS = 2_000
 """No game plays more rounds an hour."""
 ONE_A_TABLE = (EquipmentKind.WHEEL, EquipmentKind.BIG_SIX_WHEEL)
-HOLDERS = Kept[CertificateHolder](
+HOLDERS = HistoryKind[CertificateHolder](
     lambda holder: f"Certificate holder {holder.name}", lambda holder: {"name": holder.name}, lambda holder: holder.pk
 )
-FACILITIES = Kept[Facility](lambda facility: f"Facility {facility.name}", lambda facility: {"name": facility.name})
-TABLES = Kept[GamingTable](
+FACILITIES = HistoryKind[Facility](
+    lambda facility: f"Facility {facility.name}", lambda facility: {"name": facility.name}
+)
+TABLES = HistoryKind[GamingTable](
     lambda table: f"Table {table.number}, {table.facility.name}",
     lambda table: {
         "number": table.number,
@@ -40,7 +42,7 @@ TABLES = Kept[GamingTable](
         "is_active": table.is_active,
     },
 )
-EQUIPMENT = Kept[Equipment](
+EQUIPMENT = HistoryKind[Equipment](
     lambda item: f"{item.get_kind_display()} {item.serial_number}",
     lambda item: {
         "kind": item.kind,

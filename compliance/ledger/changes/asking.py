@@ -22,7 +22,7 @@ LONGEST = 200
 
 
 @dataclass(frozen=True)
-class Asked:
+class ChangeQuery:
     """What an address asks for, and what is wrong with it."""
 
     wanted: Wanted
@@ -52,7 +52,7 @@ class Asked:
         return urlencode({name: value for name, value in {**self.typed, **other}.items() if value or name == "from"})
 
 
-def asked_of(user: User, sent: Mapping[str, str], at: datetime) -> Asked:
+def change_query(user: User, sent: Mapping[str, str], at: datetime) -> ChangeQuery:
     """What an address asks for. Where it names neither days nor a row, from the first of the month before `at` on. A
     filter that nothing has is left out, and an error says so. One query, and at most four for what is typed."""
     typed = typed_in(sent, NAMES, LONGEST)
@@ -70,7 +70,7 @@ def asked_of(user: User, sent: Mapping[str, str], at: datetime) -> Asked:
     wanted = Wanted(
         since, until, _acts(typed), _people(user, typed, errors), _rows(user, typed, errors), _places(user, typed)
     )
-    return Asked(wanted, typed, facilities, errors)
+    return ChangeQuery(wanted, typed, facilities, errors)
 
 
 def _acts(typed: Mapping[str, str]) -> list[str] | None:

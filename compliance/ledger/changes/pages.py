@@ -13,9 +13,9 @@ from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.web.one_moment import require_GET
 
-from .asking import asked_of
+from .asking import change_query
 from .reading import first_changes, one_change, page_of_changes
-from .words import Shown, in_one, shown_of
+from .words import ChangeInWords, changes_in_words, in_one
 
 SIZE = 25
 MOST = 1_000
@@ -30,13 +30,13 @@ HEADER = (
 @perm_required(Perm.OVERSEE)
 def changes(request: SignedInRequest) -> HttpResponse:
     """The changes that this person may read, newest first, with filters. A fixed number of queries."""
-    asked = asked_of(request.user, request.GET, timezone.now())
+    asked = change_query(request.user, request.GET, timezone.now())
     older, newer = _key(request.GET.get("older", "")), _key(request.GET.get("newer", ""))
     page = page_of_changes(request.user, asked.wanted, older=older, newer=newer, size=SIZE)
     listed = page.changes
     context = {
         "filters": asked.filters(),
-        "lines": shown_of(request.user, listed),
+        "lines": changes_in_words(request.user, listed),
         "row": asked.typed["row"],
         "page_errors": list(asked.errors),
         "csv_url": f"{reverse('changes:csv')}?{asked.query()}",
@@ -50,9 +50,9 @@ def changes(request: SignedInRequest) -> HttpResponse:
 @perm_required(Perm.OVERSEE)
 def changes_csv(request: SignedInRequest) -> HttpResponse:
     """The same list, as filtered, as CSV. A fixed number of queries."""
-    asked = asked_of(request.user, request.GET, timezone.now())
+    asked = change_query(request.user, request.GET, timezone.now())
     listed = first_changes(request.user, asked.wanted, MOST + 1)
-    cells = map(_cells, shown_of(request.user, listed[:MOST]))
+    cells = map(_cells, changes_in_words(request.user, listed[:MOST]))
     return list_answer(request, "changes.csv", HEADER, cells, more_than=MOST if len(listed) > MOST else 0)
 
 
@@ -63,7 +63,7 @@ def change(request: SignedInRequest, event_id: UUID) -> HttpResponse:
     chosen = one_change(request.user, event_id)
     if chosen is None:
         raise Http404(NOT_FOUND)
-    (shown,) = shown_of(request.user, [chosen])
+    (shown,) = changes_in_words(request.user, [chosen])
     return render(request, "changes/change.html", {"one": shown, "list_url": reverse("changes:list")})
 
 
@@ -74,7 +74,7 @@ def _key(text: str) -> UUID | None:
         return None
 
 
-def _cells(item: Shown) -> tuple[str, ...]:
+def _cells(item: ChangeInWords) -> tuple[str, ...]:
     notes = [item.warning, *(f"{row.title}: {row.note}" for row in item.rows if row.note)]
     return (
         _utc(item.change.received_at), item.late, item.act, item.kind, item.subject, item.place, item.who, item.role,

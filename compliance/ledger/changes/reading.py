@@ -14,7 +14,7 @@ from typing import Any
 from uuid import UUID
 
 from compliance.holders.models import User
-from compliance.ledger.images import Image, Mark, Values, asked
+from compliance.ledger.images import Image, Mark, Values, fetch
 from compliance.ledger.logs import BOARD
 from compliance.ledger.records.logs import Log, logs_of
 from compliance.transparency.entries import parse_payload
@@ -75,7 +75,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Page:
+class ChangePage:
     """Changes, newest first, and whether there are newer and older ones."""
 
     changes: list[Change]
@@ -83,15 +83,15 @@ class Page:
     has_older: bool
 
 
-def page_of_changes(user: User, wanted: Wanted, *, older: UUID | None, newer: UUID | None, size: int) -> Page:
+def page_of_changes(user: User, wanted: Wanted, *, older: UUID | None, newer: UUID | None, size: int) -> ChangePage:
     """The changes that this person may read before the entry `older`, or after the entry `newer`; else the newest.
     Three queries."""
     logs, start = _logs(user), newer or older
     changes = _read(logs, wanted, start, size + 1, is_back=newer is not None)
     more, changes = len(changes) > size, changes[:size]
     if newer is not None:
-        return Page(_with_before(logs, changes[::-1]), more, bool(changes))
-    return Page(_with_before(logs, changes), older is not None and bool(changes), more)
+        return ChangePage(_with_before(logs, changes[::-1]), more, bool(changes))
+    return ChangePage(_with_before(logs, changes), older is not None and bool(changes), more)
 
 
 def first_changes(user: User, wanted: Wanted, most: int) -> list[Change]:
@@ -103,7 +103,7 @@ def first_changes(user: User, wanted: Wanted, most: int) -> list[Change]:
 def one_change(user: User, event: UUID) -> Change | None:
     """One change, where this person may read it. Three queries."""
     logs = _logs(user)
-    rows = asked("SELECT * FROM ledger.change(%s::uuid[], %s)", list(logs), event)
+    rows = fetch("SELECT * FROM ledger.change(%s::uuid[], %s)", list(logs), event)
     return next(iter(_with_before(logs, [_change(logs, row) for row in rows])), None)
 
 
@@ -113,7 +113,7 @@ def _logs(user: User) -> dict[UUID, Log]:
 
 
 def _read(logs: dict[UUID, Log], wanted: Wanted, start: UUID | None, most: int, *, is_back: bool) -> list[Change]:
-    rows = asked(
+    rows = fetch(
         "SELECT * FROM ledger.changes(%s::uuid[], %s, %s, %s::text[], %s::text[], %s::text[], %s::text[], %s, %s, %s)",
         list(logs), wanted.since, wanted.until, _listed(wanted.acts), _listed(wanted.people), _listed(wanted.rows),
         _listed(wanted.places), start, is_back, most,
@@ -139,7 +139,7 @@ def _with_before(logs: dict[UUID, Log], changes: list[Change]) -> list[Change]:
     wanted = [(change, (image["table"], image["id"])) for change in changes for image in change.rows]
     if not wanted:
         return changes
-    rows = asked(
+    rows = fetch(
         "SELECT place, event, received_at, told, holds, is_open FROM ledger.images_before(%s::uuid[], %s, %s::uuid[])",
         list(logs), [":".join(mark) for _, mark in wanted], [change.event for change, _ in wanted],
     )  # fmt: skip

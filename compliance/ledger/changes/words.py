@@ -47,7 +47,7 @@ SHORT = 3
 
 
 @dataclass(frozen=True)
-class Line:
+class ColumnChange:
     """One column, or one part of it, before and after."""
 
     label: str
@@ -67,12 +67,12 @@ class RowChange:
     title: str
     mark: str
     note: str
-    lines: Sequence[Line]
+    lines: Sequence[ColumnChange]
     before_url: str
 
 
 @dataclass(frozen=True)
-class Shown:
+class ChangeInWords:
     """A change as the pages and the file show it."""
 
     change: Change
@@ -93,12 +93,12 @@ class Shown:
         return reverse("changes:change", args=[self.change.event])
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ColumnChange]:
         """What changed, over all rows."""
         return [line for row in self.rows for line in row.lines]
 
     @property
-    def first_lines(self) -> list[Line]:
+    def first_lines(self) -> list[ColumnChange]:
         """What a list has room for."""
         return self.lines[:SHORT]
 
@@ -108,7 +108,7 @@ class Shown:
         return max(0, len(self.lines) - SHORT)
 
 
-def shown_of(user: User, changes: Sequence[Change]) -> list[Shown]:
+def changes_in_words(user: User, changes: Sequence[Change]) -> list[ChangeInWords]:
     """The changes in words, for this person. A query an app that gives names or hides rows; none where there are no
     changes."""
     keys = {UUID(key) for change in changes for key in _keys(change)}
@@ -140,20 +140,20 @@ def _is_key(value: Any) -> bool:
         return False
 
 
-def _withheld(change: Change) -> Shown:
+def _withheld(change: Change) -> ChangeInWords:
     """A change of which the ledger tells the reader only that there was one."""
-    return Shown(
+    return ChangeInWords(
         change, act_words(change.act), kind_of(change.act), *_who(change), "", _place(change, {}), "", "", WITHHELD, []
     )
 
 
-def _in_words_or_unreadable(change: Change, names: Mapping[str, str]) -> Shown:
+def _in_words_or_unreadable(change: Change, names: Mapping[str, str]) -> ChangeInWords:
     """The change in words. Where it cannot be read, or holds values that no column of ours holds, only that."""
     with suppress(LookupError, TypeError, ValueError, AttributeError):
         if change.said:
             return _in_words(change, names)
     act, kind = act_words(change.act), kind_of(change.act)
-    return Shown(change, act, kind, "", "", "", _whose(change), "", "", UNREADABLE, [])
+    return ChangeInWords(change, act, kind, "", "", "", _whose(change), "", "", UNREADABLE, [])
 
 
 def _who(change: Change) -> tuple[str, str]:
@@ -163,9 +163,9 @@ def _who(change: Change) -> tuple[str, str]:
     return who, str(Role(actor["role"]).label) if actor["role"] in Role.values else actor["role"]
 
 
-def _in_words(change: Change, names: Mapping[str, str]) -> Shown:
+def _in_words(change: Change, names: Mapping[str, str]) -> ChangeInWords:
     late = change.said["lateness"]
-    return Shown(
+    return ChangeInWords(
         change, act_words(change.act), kind_of(change.act), *_who(change), _subject(change, names),
         _place(change, names), _reason(change),
         f"{later_words(late['seconds'])} late" if late and late["is_late"] else "",
@@ -233,13 +233,15 @@ def _event(change: Change) -> Values | None:
     return next((values for values in of_acts if values), None)
 
 
-def _event_lines(event: Values) -> Iterator[Line]:
+def _event_lines(event: Values) -> Iterator[ColumnChange]:
     """The values before and after that the row of an administrative act states, where they differ."""
     was, now = (_read(event[name]) or {} for name in ("before", "after"))
     for name, new in now.items():
         if was.get(name) != new:
             label, say = FACTS.get(name, (spell_code(name), value_words))
-            yield Line(label, *(NOT_STATED if value in NOTHING else say(value) for value in (was.get(name), new)))
+            yield ColumnChange(
+                label, *(NOT_STATED if value in NOTHING else say(value) for value in (was.get(name), new))
+            )
 
 
 def _note(before: Before, after: Values | None) -> str:
@@ -271,7 +273,7 @@ def _title(table: str, key: str, values: Values, names: Mapping[str, str]) -> st
     return f"{kind} {name}" if name else f"{kind} {key[:8]}"
 
 
-def _lines(table: str, before: Values | None, after: Values, names: Mapping[str, str]) -> Iterator[Line]:
+def _lines(table: str, before: Values | None, after: Values, names: Mapping[str, str]) -> Iterator[ColumnChange]:
     """The columns that differ; of a new row those that say something."""
     was = before or {}
     for column in [*after, *(name for name in was if name not in after)]:
@@ -284,7 +286,7 @@ def _lines(table: str, before: Values | None, after: Values, names: Mapping[str,
             words = [
                 NOT_STATED if value in NOTHING else _column_words(table, column, value, names) for value in (old, new)
             ]
-            yield Line(_label(table, column), *words)
+            yield ColumnChange(_label(table, column), *words)
 
 
 def _label(table: str, column: str) -> str:
@@ -332,14 +334,14 @@ def _read(value: Any) -> Any:
         return value
 
 
-def _parts(table: str, column: str, old: Any, new: Any, row: Values) -> Iterator[Line]:
+def _parts(table: str, column: str, old: Any, new: Any, row: Values) -> Iterator[ColumnChange]:
     """What differs in a column of JSON: member by member, facts in the words of their fields."""
     label = _label(table, column)
     if column == "findings":
-        yield Line(label, *(_counted(value) for value in (old, new)))
+        yield ColumnChange(label, *(_counted(value) for value in (old, new)))
         return
     if not (isinstance(new, Mapping) and isinstance(old, Mapping | None)):
-        yield Line(label, *(NOT_STATED if value in NOTHING else value_words(value) for value in (old, new)))
+        yield ColumnChange(label, *(NOT_STATED if value in NOTHING else value_words(value) for value in (old, new)))
         return
     was = old or {}
     for name in [*new, *(name for name in was if name not in new)]:
@@ -350,13 +352,13 @@ def _parts(table: str, column: str, old: Any, new: Any, row: Values) -> Iterator
                 NOT_STATED if value in NOTHING else fact_words(value, fact) if fact else value_words(value)
                 for value in pair
             )
-            yield Line(fact.label if fact else f"{label}: {spell_code(name)}", *words)
+            yield ColumnChange(fact.label if fact else f"{label}: {spell_code(name)}", *words)
 
 
 def _counted(value: Any) -> str:
     return f"{len(value)}" if isinstance(value, list | dict) else NOT_STATED
 
 
-def in_one(lines: Iterable[Line], *, is_before: bool) -> str:
+def in_one(lines: Iterable[ColumnChange], *, is_before: bool) -> str:
     """The lines of a change in one cell of a file: "title: Counsel; name: A. Person"."""
     return "; ".join(f"{line.label}: {line.before if is_before else line.after}" for line in lines)

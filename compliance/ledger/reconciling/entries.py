@@ -10,15 +10,15 @@ from compliance.transparency.errors import Malformed
 from compliance.transparency.shapes import PAYLOAD as PAYLOAD_SHAPE
 from compliance.transparency.tree import leaf_hash
 
-from ..images import asked
+from ..images import fetch
 from .found import Difference, in_words
-from .reading import Part, Read
+from .reading import EntryRange, Read
 
 ENTRY, PAYLOAD = "ledger.entry", "ledger.payload"
 
 
 @dataclass
-class Told:
+class EntryStatement:
     """What an entry states: its envelope, its payload (None: destroyed, or unreadable), its leaf hash."""
 
     index: int
@@ -36,10 +36,10 @@ class Entries:
     """Checks a part. `found` is what does not fit; `told` is what the entries state, in order; `is_whole` says whether
     each could be read; `last` is the receipt of the last one."""
 
-    def __init__(self, part: Part, read: Read, last: str) -> None:
+    def __init__(self, part: EntryRange, read: Read, last: str) -> None:
         self.part, self.read, self.last = part, read, last
         self.found: list[Difference] = []
-        self.told: list[Told] = []
+        self.told: list[EntryStatement] = []
         self.is_whole = True
         for index in sorted({*read.entries, *read.payloads} | set(range(part.low, part.high))):
             rows = read.entries.get(index, [])
@@ -66,7 +66,7 @@ class Entries:
             self.is_whole = False
             self._say(ENTRY, index, "entry_bytes", "canonical JSON", str(error))
             return
-        entry = Told(index, leaf_hash(data or b""), envelope)
+        entry = EntryStatement(index, leaf_hash(data or b""), envelope)
         for name, value in (("event", event), ("type", act), ("received_at", received_at)):
             if envelope.get(name) != value:
                 self._say(ENTRY, index, name, in_words(envelope.get(name)), in_words(value))
@@ -81,7 +81,7 @@ class Entries:
         self.told.append(entry)
         self._payload(entry)
 
-    def _payload(self, entry: Told) -> None:
+    def _payload(self, entry: EntryStatement) -> None:
         rows = self.read.payloads.get(entry.index, [])
         if len(rows) != 1:
             self._say(PAYLOAD, entry.index, "", "one payload here", f"{len(rows)} payloads here")
@@ -121,7 +121,7 @@ class Entries:
 
 def destructions() -> dict[tuple[str, int], str]:
     """Origin and index of every payload that an entry tells destroyed, with the receipt of that entry. One query."""
-    rows = asked(
+    rows = fetch(
         "SELECT ledger.instant(entry.received_at), payload FROM ledger.log JOIN ledger.entry AS entry ON log_id = id "
         "JOIN ledger.payload USING (log_id, index) WHERE entry.type = 'retention.destroy' AND payload IS NOT NULL"
     )

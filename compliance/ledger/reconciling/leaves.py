@@ -9,21 +9,21 @@ from uuid import UUID
 
 from compliance.transparency.leaves import Tree
 
-from ..images import asked
-from .entries import Told
+from ..images import fetch
+from .entries import EntryStatement
 from .found import Difference
-from .reading import AT_A_TIME, Part
+from .reading import AT_A_TIME, EntryRange
 
 LEAVES = "ledger.leaves"
 Row = tuple[Any, list[UUID], list[int]]
 """Secret, logs and sizes, as they are kept."""
 
 
-def leaves_differ(part: Part, entries: Sequence[Told]) -> Iterator[Difference]:
+def leaves_differ(part: EntryRange, entries: Sequence[EntryStatement]) -> Iterator[Difference]:
     """Commitments without leaves, leaves without a commitment, and leaves that do not give the root that the entry
     states. Two queries."""
     rows: dict[int, list[Row]] = defaultdict(list)
-    for index, *row in asked(
+    for index, *row in fetch(
         "SELECT index, secret, logs, sizes FROM ledger.leaves WHERE log_id = %s AND index >= %s AND index < %s "
         "ORDER BY index LIMIT %s",
         part.log_id, *part.bounds, 2 * AT_A_TIME,
@@ -42,7 +42,7 @@ def leaves_differ(part: Part, entries: Sequence[Told]) -> Iterator[Difference]:
             yield Difference(LEAVES, f"{part.origin} index {index}", *trouble, part.origin, index, part.log_id)
 
 
-def _root(entry: Told) -> str | None:
+def _root(entry: EntryStatement) -> str | None:
     """The root that an entry states, in base64; None where its payload cannot be read, which another check finds."""
     if entry.payload is None:
         return None
@@ -56,7 +56,7 @@ def _notes(rows: Iterable[Row]) -> dict[tuple[UUID, int], list[str]]:
     wanted = {leaf for _, logs, sizes in rows for leaf in zip(logs or [], sizes or [], strict=False)}
     wanted = {(log, size) for log, size in wanted if log is not None and size is not None}
     notes: dict[tuple[UUID, int], list[str]] = defaultdict(list)
-    for log, size, note in asked(
+    for log, size, note in fetch(
         "SELECT log_id, size, note FROM unnest(%s::uuid[], %s::bigint[]) AS wanted (log_id, size) "
         "JOIN ledger.checkpoint USING (log_id, size)",
         [log for log, _ in wanted], [size for _, size in wanted],

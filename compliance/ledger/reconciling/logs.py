@@ -7,13 +7,13 @@ from uuid import UUID
 
 from compliance.transparency.tree import CompactRange
 
-from ..images import asked
+from ..images import fetch
 from .entries import Entries
 from .found import Difference
 from .leaves import leaves_differ
 from .pointers import images_differ, subjects_differ
 from .points import cosignatures
-from .reading import AT_A_TIME, Head, Part, heads, read
+from .reading import AT_A_TIME, EntryRange, Head, heads, read
 from .trees import Tree
 
 LOG = "ledger.log"
@@ -34,14 +34,14 @@ class Walk:
 
 def next_log(after: UUID | None) -> UUID | None:
     """The log that is read after this one."""
-    rows = asked("SELECT id FROM ledger.log WHERE id > coalesce(%s, %s) ORDER BY id LIMIT 1", after, UUID(int=0))
+    rows = fetch("SELECT id FROM ledger.log WHERE id > coalesce(%s, %s) ORDER BY id LIMIT 1", after, UUID(int=0))
     return rows[0][0] if rows else None
 
 
 def walked(walk: Walk, most: int = AT_A_TIME) -> tuple[list[Difference], Walk | None]:
     """Reads the next part of a log. Gives what differs and how to go on (None at the log's end). About fifteen queries,
     and one for each table of which the part holds rows."""
-    rows = asked("SELECT kind, origin FROM ledger.log WHERE id = %s", walk.log_id)
+    rows = fetch("SELECT kind, origin FROM ledger.log WHERE id = %s", walk.log_id)
     if len(rows) != 1:
         return [Difference(LOG, str(walk.log_id), "", "one log", f"{len(rows)} logs")], None
     kind, origin = rows[0]
@@ -49,8 +49,8 @@ def walked(walk: Walk, most: int = AT_A_TIME) -> tuple[list[Difference], Walk | 
     size, differing = kept[0].size if kept else -1, []
     if size < 0:
         differing.append(Difference("ledger.head", str(origin), "size", "a number of entries", str(size), str(origin)))
-        ((size,),) = asked("SELECT coalesce(max(index) + 1, 0) FROM ledger.entry WHERE log_id = %s", walk.log_id)
-    part = Part(walk.log_id, kind, str(origin), size, walk.index, max(walk.index, min(walk.index + most, size)))
+        ((size,),) = fetch("SELECT coalesce(max(index) + 1, 0) FROM ledger.entry WHERE log_id = %s", walk.log_id)
+    part = EntryRange(walk.log_id, kind, str(origin), size, walk.index, max(walk.index, min(walk.index + most, size)))
     entries = Entries(part, read(part), walk.last)
     subjects = walk.subjects + sum(isinstance(entry.envelope.get("subject"), dict) for entry in entries.told)
     is_broken = walk.is_broken or not entries.is_whole
@@ -68,9 +68,9 @@ def walked(walk: Walk, most: int = AT_A_TIME) -> tuple[list[Difference], Walk | 
     return differing, Walk(walk.log_id, part.high, tree.hashes, entries.last, subjects, is_broken)
 
 
-def _of_the_tree(part: Part, tree: CompactRange, entries: Entries, kept: list[Head]) -> Iterator[Difference]:
+def _of_the_tree(part: EntryRange, tree: CompactRange, entries: Entries, kept: list[Head]) -> Iterator[Difference]:
     low, high = part.bounds
-    notes = asked(
+    notes = fetch(
         "SELECT size, note FROM ledger.checkpoint WHERE log_id = %s AND size > %s AND size <= %s ORDER BY size",
         part.log_id, low, high,
     )  # fmt: skip
@@ -84,7 +84,7 @@ def _of_the_tree(part: Part, tree: CompactRange, entries: Entries, kept: list[He
 
 def _of_the_log(log_id: UUID, origin: str) -> Iterator[Difference]:
     """A suspension without an alarm of the signer, or with another one than the signer raised."""
-    rows = asked(
+    rows = fetch(
         "SELECT suspended_at::text, suspended_because, EXISTS (SELECT FROM ledger.alarm "
         "WHERE source = 'signer' AND log_id = log.id AND words = suspended_because "
         "AND raised_at <= suspended_at + interval '1 minute') FROM ledger.log WHERE id = %s",

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from ..images import asked, compared, is_projection, projection
-from .entries import Told
+from ..images import compared, fetch, is_projection, projection
+from .entries import EntryStatement
 from .found import Difference, in_words
-from .reading import Part
+from .reading import EntryRange
 from .rows import rows_found
 
 POINTER, SUBJECT = "ledger.projection", "ledger.subject"
@@ -26,10 +26,10 @@ class Pointer:
     received_at: str | None
 
 
-def images_differ(part: Part, entries: Sequence[Told]) -> Iterator[Difference]:
+def images_differ(part: EntryRange, entries: Sequence[EntryStatement]) -> Iterator[Difference]:
     """Rows whose newest image is in a part and whose table shows something else; pointers that are missing, wrong or
     behind. Two queries and one a table."""
-    newest: dict[Key, tuple[Told, dict[str, Any] | None]] = {}
+    newest: dict[Key, tuple[EntryStatement, dict[str, Any] | None]] = {}
     for entry in entries:
         for image in entry.images:
             if is_projection(image["table"]):
@@ -52,13 +52,13 @@ def images_differ(part: Part, entries: Sequence[Told]) -> Iterator[Difference]:
     yield from _baseless(part, entries)
 
 
-def _difference(part: Part, entry: Told, *what: str) -> Difference:
+def _difference(part: EntryRange, entry: EntryStatement, *what: str) -> Difference:
     table, row, column, expected, actual = what
     return Difference(table, row, column, expected, actual, part.origin, entry.index, part.log_id)
 
 
 def _pointers(keys: Sequence[Key]) -> dict[Key, list[Pointer]]:
-    rows = asked(
+    rows = fetch(
         "SELECT relation, row_id, held.log_id, held.index, ledger.instant(entry.received_at) "
         "FROM ledger.projection AS held LEFT JOIN ledger.entry AS entry USING (log_id, index) "
         "JOIN unnest(%s::text[], %s::text[]) AS wanted (relation, row_id) USING (relation, row_id)",
@@ -70,7 +70,7 @@ def _pointers(keys: Sequence[Key]) -> dict[Key, list[Pointer]]:
     return pointers
 
 
-def _trouble(part: Part, entry: Told, kept: Sequence[Pointer]) -> str | None:
+def _trouble(part: EntryRange, entry: EntryStatement, kept: Sequence[Pointer]) -> str | None:
     """None where the pointer names this entry; empty where it names a later one; else what is wrong."""
     if len(kept) != 1:
         return f"{len(kept)} pointers"
@@ -84,10 +84,10 @@ def _trouble(part: Part, entry: Told, kept: Sequence[Pointer]) -> str | None:
     return "" if is_later else f"a pointer to an older one, entry {pointer.index} of {pointer.log_id}"
 
 
-def _baseless(part: Part, entries: Sequence[Told]) -> Iterator[Difference]:
+def _baseless(part: EntryRange, entries: Sequence[EntryStatement]) -> Iterator[Difference]:
     """Pointers to entries of this part that do not hold the row. One query."""
     low, high = part.bounds
-    rows = asked(
+    rows = fetch(
         "SELECT relation, row_id, index FROM ledger.projection WHERE log_id = %s AND index >= %s AND index < %s",
         part.log_id, low, high,
     )  # fmt: skip
@@ -101,7 +101,7 @@ def _baseless(part: Part, entries: Sequence[Told]) -> Iterator[Difference]:
             )
 
 
-def subjects_differ(part: Part, entries: Sequence[Told], count: int | None) -> Iterator[Difference]:
+def subjects_differ(part: EntryRange, entries: Sequence[EntryStatement], count: int | None) -> Iterator[Difference]:
     """Counts of entries about a subject that are lower than the entries of a part make them.
 
     With the last part, any count that is wrong: `count` is how many entries of the log are about a subject (None: not
@@ -112,7 +112,7 @@ def subjects_differ(part: Part, entries: Sequence[Told], count: int | None) -> I
         if isinstance(subject := entry.envelope.get("subject"), dict):
             versions[str(subject.get("table")), str(subject.get("id"))] = subject.get("version")
     kept: dict[Key, list[int | None]] = defaultdict(list)
-    for table, key, version in asked(
+    for table, key, version in fetch(
         "SELECT relation, row_id, version FROM ledger.subject "
         "JOIN unnest(%s::text[], %s::text[]) AS wanted (relation, row_id) USING (relation, row_id) WHERE log_id = %s",
         [table for table, _ in versions], [key for _, key in versions], part.log_id,
@@ -125,7 +125,7 @@ def subjects_differ(part: Part, entries: Sequence[Told], count: int | None) -> I
             wrong = True
             yield _miscounted(part, table, key, version, counts)
     if part.is_last and not wrong and count is not None:
-        ((total, least),) = asked(
+        ((total, least),) = fetch(
             "SELECT coalesce(sum(version), 0), coalesce(min(version), 1) FROM ledger.subject WHERE log_id = %s",
             part.log_id,
         )
@@ -133,22 +133,22 @@ def subjects_differ(part: Part, entries: Sequence[Told], count: int | None) -> I
             yield from _all_miscounted(part)
 
 
-def _miscounted(part: Part, table: str, key: str, expected: Any, counts: Sequence[int | None]) -> Difference:
+def _miscounted(part: EntryRange, table: str, key: str, expected: Any, counts: Sequence[int | None]) -> Difference:
     words = ", ".join(str(count) for count in counts) or "no row"
     row = f"{part.origin} {table} {key}"
     return Difference(SUBJECT, row, "version", f"{expected} entries about it", words, part.origin, None, part.log_id)
 
 
-def _all_miscounted(part: Part) -> Iterator[Difference]:
+def _all_miscounted(part: EntryRange) -> Iterator[Difference]:
     """Every wrong count of a log. Reads the whole log, once a sum has shown that a count is wrong."""
-    rows = asked(
+    rows = fetch(
         "WITH said AS (SELECT ledger.said(entry_bytes) -> 'subject' AS subject FROM ledger.entry "
         "WHERE log_id = %s) SELECT subject ->> 'table', subject ->> 'id', count(*) FROM said "
         "WHERE jsonb_typeof(subject) = 'object' GROUP BY 1, 2",
         part.log_id,
     )
     counts: dict[Key, int] = {(table, key): count for table, key, count in rows}
-    for table, key, version in asked(
+    for table, key, version in fetch(
         "SELECT relation, row_id, version FROM ledger.subject WHERE log_id = %s", part.log_id
     ):
         if counts.get((table, key), 0) != version:

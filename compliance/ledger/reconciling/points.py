@@ -11,9 +11,9 @@ from compliance.transparency.errors import Malformed
 from compliance.transparency.notes import ED25519, Note, NoteSignature, VerifierKey, parse_checkpoint, parse_note
 
 from .. import trust
-from ..images import asked
+from ..images import fetch
 from .found import Difference
-from .reading import Part
+from .reading import EntryRange
 
 POINT, COSIGNED = "ledger.checkpoint", "ledger.cosignature"
 
@@ -58,10 +58,10 @@ def _is_of(line: NoteSignature, key: VerifierKey) -> bool:
     return (line.name, line.key_id) == (key.name, key.key_id)
 
 
-def cosignatures(part: Part, notes: Sequence[tuple[int, str | None]]) -> Iterator[Difference]:
+def cosignatures(part: EntryRange, notes: Sequence[tuple[int, str | None]]) -> Iterator[Difference]:
     """Cosignatures of sizes within the part that are under no checkpoint or are invalid. One query."""
     low, high = part.bounds
-    rows = asked(
+    rows = fetch(
         "SELECT size, witness, line FROM ledger.cosignature WHERE log_id = %s AND size > %s AND size <= %s "
         "ORDER BY size",
         part.log_id, low, high,
@@ -76,7 +76,7 @@ def cosignatures(part: Part, notes: Sequence[tuple[int, str | None]]) -> Iterato
 def bad_lines(log_id: UUID, size: int, note: str) -> list[Difference]:
     """Invalid lines that are kept under this checkpoint. One query."""
     origin = note.partition("\n")[0]
-    rows = asked("SELECT witness, line FROM ledger.cosignature WHERE log_id = %s AND size = %s", log_id, size)
+    rows = fetch("SELECT witness, line FROM ledger.cosignature WHERE log_id = %s AND size = %s", log_id, size)
     troubles = ((witness, _trouble(note, witness, line)) for witness, line in rows)
     return [_bad_line(log_id, origin, size, witness, trouble) for witness, trouble in troubles if trouble is not None]
 

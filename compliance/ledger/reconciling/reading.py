@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from ..images import asked, asked_in_binary
+from ..images import fetch, fetch_binary
 
 AT_A_TIME = 1000
 
@@ -14,7 +14,7 @@ Rows = dict[int, list[tuple[Any, ...]]]
 
 
 @dataclass(frozen=True)
-class Part:
+class EntryRange:
     """Entries from `low` to before `high` of a log that states this `size`. The first part reaches below 0 and the last
     one beyond the size, where nothing may be."""
 
@@ -43,15 +43,15 @@ class Read:
     payloads: Rows = field(default_factory=dict)
 
 
-def read(part: Part) -> Read:
+def read(part: EntryRange) -> Read:
     """Entries (event, type, received_at as entries write it, bytes, leaf hash) and payloads (salt, payload, whether
     and when destroyed) of a part. Two queries."""
-    entries = asked_in_binary(
+    entries = fetch_binary(
         "SELECT index, event::text, type, ledger.instant(received_at), entry_bytes, leaf_hash FROM ledger.entry "
         "WHERE log_id = %s AND index >= %s AND index < %s ORDER BY index LIMIT %s",
         part.log_id, *part.bounds, 2 * AT_A_TIME,
     )  # fmt: skip
-    payloads = asked_in_binary(
+    payloads = fetch_binary(
         "SELECT index, salt, payload, CASE WHEN isfinite(destroyed_at) THEN ledger.instant(destroyed_at) "
         "ELSE destroyed_at::text END FROM ledger.payload "
         "WHERE log_id = %s AND index >= %s AND index < %s ORDER BY index LIMIT %s",
@@ -81,7 +81,7 @@ class Head:
 
 def heads(log_id: UUID) -> list[Head]:
     """The head of a log. There is one, unless somebody has tampered with it."""
-    rows = asked(
+    rows = fetch(
         "SELECT size, frontier, root, CASE WHEN isfinite(last_received_at) THEN ledger.instant(last_received_at) "
         "ELSE last_received_at::text END, reserved_at::text, reserved_by::text FROM ledger.head WHERE log_id = %s",
         log_id,

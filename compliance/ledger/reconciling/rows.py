@@ -8,7 +8,7 @@ from django.db import DataError
 from psycopg import sql
 
 from ..errors import LedgerError
-from ..images import Projection, asked, columns_of, image_of, name_of
+from ..images import Projection, columns_of, fetch, image_of, name_of
 
 Values = dict[str, Any]
 
@@ -19,7 +19,7 @@ def rows_found(kept: Projection, keys: Iterable[str]) -> dict[str, list[Values]]
     wanted = list(keys)
     names = [name for name in columns_of(kept.table) if name not in kept.without]
     try:
-        rows = asked(_query(kept, names), wanted)
+        rows = fetch(_query(kept, names), wanted)
     except DataError:
         if len(wanted) > 1:
             return {key: rows for wanted_key in wanted for key, rows in rows_found(kept, [wanted_key]).items()}
@@ -62,9 +62,9 @@ def _one_by_one(kept: Projection, names: Iterable[str], key: str) -> Values:
     values: Values = {}
     for name in names:
         try:
-            ((_, value),) = asked(_query(kept, [name]), [key])
+            ((_, value),) = fetch(_query(kept, [name]), [key])
             values[name] = _image(kept, name, value)
         except DataError:
-            ((_, value),) = asked(_query(kept, [name], as_text=True), [key])
+            ((_, value),) = fetch(_query(kept, [name], as_text=True), [key])
             values[name] = {"unreadable": value}
     return values

@@ -7,7 +7,7 @@ from django.conf import settings
 from psycopg import sql
 
 from .. import trust
-from ..images import Projection, asked, name_of
+from ..images import Projection, fetch, name_of
 from ..logs import key_name
 from .found import Difference
 
@@ -39,12 +39,12 @@ def untold(kept: Projection, after: str | None) -> tuple[list[Difference], str |
         "FROM ledger.projection LEFT JOIN ledger.payload USING (log_id, index) "
         "WHERE relation = %s AND row_id = page.{key}::text) FROM page ORDER BY page.{key}"
     ).format(key=key, table=table, beyond=beyond.format(key=key))
-    rows = asked(query, *([after] if after is not None else []), AT_A_TIME, kept.table)
+    rows = fetch(query, *([after] if after is not None else []), AT_A_TIME, kept.table)
     strays = [_untold(kept.table, row) for row, is_told in rows if is_told is None]
     strays += [_pointer_to_nothing(kept.table, row) for row, is_told in rows if is_told is False]
     if after is None:
         query = sql.SQL("SELECT {key}::text FROM {table} WHERE {key} IS NULL LIMIT 100").format(key=key, table=table)
-        strays += [_untold(kept.table, row) for (row,) in asked(query)]
+        strays += [_untold(kept.table, row) for (row,) in fetch(query)]
     return strays, rows[-1][0] if len(rows) == AT_A_TIME else None
 
 
@@ -62,17 +62,17 @@ def beside_every_log() -> Iterator[Difference]:
     gave. A few queries a table, whatever its size."""
     for table, columns in KEYS.items():
         if table != "log":
-            for (log_id,) in asked(_logs_without_row(table)):
+            for (log_id,) in fetch(_logs_without_row(table)):
                 yield Difference(f"ledger.{table}", f"log {log_id}", "log_id", "no such log", "rows of it")
         for column in columns:
-            for (row,) in asked(_without_place(table, column)):
+            for (row,) in fetch(_without_place(table, column)):
                 yield Difference(f"ledger.{table}", row, column, "a place", "nothing")
     headless = "SELECT id FROM ledger.log WHERE NOT EXISTS (SELECT FROM ledger.head WHERE log_id = log.id)"
-    for (log_id,) in asked(headless):
+    for (log_id,) in fetch(headless):
         yield Difference("ledger.head", f"log {log_id}", "", "one head", "no head")
     yield from lost_logs()
     yield from _keys_gone()
-    if not settings.DEMO and asked("SELECT FROM ledger.demonstration LIMIT 1"):
+    if not settings.DEMO and fetch("SELECT FROM ledger.demonstration LIMIT 1"):
         yield Difference("ledger.demonstration", "", "is_one", "an office that is no demonstration", "a demonstration")
 
 
@@ -81,28 +81,28 @@ def _keys_gone() -> Iterator[Difference]:
     would be compared, and nothing said. Two queries at most."""
     name = key_name()
     of_ours = "SELECT FROM ledger.checkpoint JOIN ledger.log ON log.id = log_id WHERE starts_with(origin, %s) LIMIT 1"
-    if not any(key.name == name for key in trust.log_keys()) and asked(of_ours, f"{name}/log/"):
+    if not any(key.name == name for key in trust.log_keys()) and fetch(of_ours, f"{name}/log/"):
         yield Difference(
             "LEDGER_LOG_KEYS_FILE", "", "", f"the keys of {name}, which signed checkpoints", "none of them"
         )
-    if not trust.witness_keys() and asked("SELECT FROM ledger.cosignature LIMIT 1"):
+    if not trust.witness_keys() and fetch("SELECT FROM ledger.cosignature LIMIT 1"):
         yield Difference("LEDGER_WITNESS_KEYS_FILE", "", "", "the keys of witnesses that cosigned", "no key")
 
 
 def log_origins() -> list[str]:
     """The origin of every log that is here."""
-    return [origin for (origin,) in asked("SELECT origin FROM ledger.log")]
+    return [origin for (origin,) in fetch("SELECT origin FROM ledger.log")]
 
 
 def oldest_log() -> datetime | None:
     """When the first log was opened; None before that."""
-    ((at,),) = asked("SELECT min(opened_at) FROM ledger.log")
+    ((at,),) = fetch("SELECT min(opened_at) FROM ledger.log")
     return at  # type: ignore[no-any-return]
 
 
 def lost_logs(listed: Sequence[str] = ()) -> Iterator[Difference]:
     """Logs that are gone: former sweeps listed them, or the signer kept evidence of them."""
-    rows = asked(
+    rows = fetch(
         "SELECT origin FROM (SELECT unnest(%s::text[]) AS origin UNION "
         "SELECT evidence #>> '{remembered,origin}' FROM ledger.alarm WHERE source = 'signer') AS named "
         "WHERE origin IS NOT NULL AND NOT EXISTS (SELECT FROM ledger.log WHERE log.origin = named.origin) ORDER BY 1",

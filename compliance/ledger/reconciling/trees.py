@@ -7,11 +7,11 @@ from compliance.transparency.errors import Malformed
 from compliance.transparency.notes import parse_checkpoint, parse_note
 from compliance.transparency.tree import CompactRange, node_hash
 
-from ..images import asked
-from .entries import Told
+from ..images import fetch
+from .entries import EntryStatement
 from .found import Difference
 from .points import badly_signed
-from .reading import Head, Part
+from .reading import EntryRange, Head
 
 NODE, HEAD, POINT = "ledger.node", "ledger.head", "ledger.checkpoint"
 TALLEST = 62
@@ -23,7 +23,9 @@ class Tree:
     """Adds a part's leaves to `range`. `made` are the complete subtrees that they finish; `roots` are the roots at each
     size within the part."""
 
-    def __init__(self, part: Part, range_: CompactRange, entries: Sequence[Told], sizes: set[int]) -> None:
+    def __init__(
+        self, part: EntryRange, range_: CompactRange, entries: Sequence[EntryStatement], sizes: set[int]
+    ) -> None:
         self.made: Nodes = {}
         self.roots: dict[int, bytes] = {}
         self.part, self.range = part, range_
@@ -119,18 +121,18 @@ def _hex_words(value: object) -> str:
     return "nothing" if value is None else str(value)
 
 
-def _stored_nodes(part: Part) -> dict[tuple[int, int], list[bytes | None]]:
+def _stored_nodes(part: EntryRange) -> dict[tuple[int, int], list[bytes | None]]:
     """Kept subtrees that end within the part; with the last part, also whatever else is kept of the log."""
     low = [(part.low >> level) if part.low else -(2**63) for level in range(1, TALLEST)]
     high = [2**63 - 1 if part.is_last else part.high >> level for level in range(1, TALLEST)]
-    rows = asked(
+    rows = fetch(
         "SELECT node.level, node.index, node.hash FROM unnest(%s::smallint[], %s::bigint[], %s::bigint[]) "
         "AS wanted (level, low, high) JOIN ledger.node AS node "
         "ON node.log_id = %s AND node.level = wanted.level AND node.index >= wanted.low AND node.index < wanted.high",
         list(range(1, TALLEST)), low, high, part.log_id,
     )  # fmt: skip
     if part.is_last:
-        rows += asked(
+        rows += fetch(
             "SELECT level, index, hash FROM ledger.node WHERE log_id = %s AND level NOT BETWEEN 1 AND %s LIMIT 1000",
             part.log_id, TALLEST - 1,
         )  # fmt: skip

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Role
-from compliance.signing.confirming import NotConfirmed, Signer, confirm_signer
+from compliance.signing.confirming import NotConfirmed, RequestSigner, confirm_signer
 from compliance.signing.signature import Signature
 
 ADDRESS = "127.0.0.1"
@@ -32,7 +32,7 @@ def _request_of(user: User) -> HttpRequest:
 
 def signer_here(user: User, roles: Collection[Role]) -> Signature:
     """Who would sign, without proof. Raises NotConfirmed; NotAllowed for somebody who signs by passkey alone."""
-    signer = Signer(_request_of(user), roles)
+    signer = RequestSigner(_request_of(user), roles)
     if "password" not in signer.means:
         raise NotAllowed(
             f"{user.printed_name} has no authenticator app. A passkey does not work at a terminal. Set up an app on "
@@ -46,7 +46,7 @@ def signed_here(signer: Signature, shown: str, *, ask: Ask, say: Callable[[str],
 
     Asks three times at most. Raises NotConfirmed.
     """
-    user, more = signer.user, "totp" in Signer(_request_of(signer.user)).means
+    user, more = signer.user, "totp" in RequestSigner(_request_of(signer.user)).means
     left = TRIES
     while True:
         left -= 1

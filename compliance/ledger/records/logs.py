@@ -95,7 +95,7 @@ def newest_log(holder: CertificateHolder) -> Log | None:
 
 
 @dataclass(frozen=True)
-class Entry:
+class EntryOnPage:
     """An entry, read from its bytes."""
 
     index: int
@@ -110,7 +110,7 @@ class Entry:
         return act_words(self.type)
 
     @classmethod
-    def read(cls, index: int, data: bytes, act: str, received_at: datetime) -> "Entry":
+    def read(cls, index: int, data: bytes, act: str, received_at: datetime) -> "EntryOnPage":
         """From the bytes of the entry. Where they are not what an office writes, from the columns beside them."""
         try:
             envelope = ENVELOPE.parse(data)
@@ -121,7 +121,7 @@ class Entry:
         return cls(index, envelope["type"], received_at, f"{actor}, {number}" if number else actor, data)
 
 
-def entries(log: Log, before: int, size: int = SIZE) -> list[Entry]:
+def entries(log: Log, before: int, size: int = SIZE) -> list[EntryOnPage]:
     """The entries below an index, newest first. One query."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -129,9 +129,9 @@ def entries(log: Log, before: int, size: int = SIZE) -> list[Entry]:
             "ORDER BY index DESC LIMIT %s",
             [log.id, before, size],
         )
-        return [Entry.read(index, bytes(data), *more) for index, data, *more in cursor.fetchall()]
+        return [EntryOnPage.read(index, bytes(data), *more) for index, data, *more in cursor.fetchall()]
 
 
-def entry(log: Log, index: int) -> Entry | None:
+def entry(log: Log, index: int) -> EntryOnPage | None:
     """One entry. One query."""
     return next((row for row in entries(log, index + 1, 1) if row.index == index), None)

@@ -8,7 +8,7 @@ from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 from compliance.holders.models import Identified, User
 
 
-class Asked(Identified):
+class TwoPersonRequest(Identified):
     """What one person asks for, with a reason, and another confirms: two accounts with two credentials."""
 
     reason = models.TextField()
@@ -28,7 +28,7 @@ ANOTHER_CONFIRMS = Q(confirmed_by__isnull=True) | (
 )
 
 
-class SuccessorRequest(Asked):
+class SuccessorRequest(TwoPersonRequest):
     """A request to close a suspended log (`log_id`, of the ledger) and open its successor."""
 
     log_id = models.UUIDField()
@@ -40,7 +40,7 @@ class SuccessorRequest(Asked):
         ]
 
 
-class AlarmSettlement(Asked):
+class AlarmSettlement(TwoPersonRequest):
     """How an integrity alarm (`alarm_id`, of the ledger) is settled: the row is restored from its image, or accepted
     as it is with a reason."""
 

@@ -15,7 +15,7 @@ from .logs import may_read_records
 
 
 @dataclass(frozen=True)
-class Place:
+class EntryPlace:
     """An entry of a log, with its leaf hash in hexadecimal digits. `signed_at` is when the first checkpoint that covers
     it was published; None before that."""
 
@@ -38,21 +38,21 @@ _PLACE = f"SELECT {_COLUMNS} = %s"
 _PLACES = f"SELECT newest.row_id, {_COLUMNS} = ANY(%s)"
 
 
-def place_of(row: Model) -> Place | None:
+def place_of(row: Model) -> EntryPlace | None:
     """The entry that holds the newest image of this row. One query."""
     with connection.cursor() as cursor:
         cursor.execute(_PLACE, [row._meta.db_table, str(row.pk)])
         place = cursor.fetchone()
-        return Place(*place) if place else None
+        return EntryPlace(*place) if place else None
 
 
-def places_of(rows: Sequence[Model]) -> dict[Any, Place]:
+def places_of(rows: Sequence[Model]) -> dict[Any, EntryPlace]:
     """The same of several rows of one table, by their keys; those that no entry holds are left out. One query."""
     if not rows:
         return {}
     with connection.cursor() as cursor:
         cursor.execute(_PLACES, [rows[0]._meta.db_table, [str(row.pk) for row in rows]])
-        by_key = {row_id: Place(*place) for row_id, *place in cursor.fetchall()}
+        by_key = {row_id: EntryPlace(*place) for row_id, *place in cursor.fetchall()}
     return {row.pk: by_key[str(row.pk)] for row in rows if str(row.pk) in by_key}
 
 

@@ -12,7 +12,7 @@ from compliance.holders.errors import IllegalMove, NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of, refuse_as_second
-from compliance.holders.words import given
+from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, marks_of_person
 from compliance.ledger.recording import Recorded
 from compliance.ledger.successors import opened_successor, remembered_of
@@ -49,7 +49,7 @@ def number_of(by: User) -> str:
 def successor_ask(*, log_id: UUID, reason: str, by: User, at: datetime) -> SuccessorRequest:
     """The first of two people asks for a successor of a suspended log. Raises NotAllowed, IllegalMove, FieldRefused."""
     _check_suspended(by, log_id)
-    reason = given(reason, "reason", "Say what was lost, how it was found and what was compared.")
+    reason = require_words(reason, "reason", "Say what was lost, how it was found and what was compared.")
     number = number_of(by)
     if request_of(log_id) is not None:
         raise IllegalMove("Somebody has already asked for a successor of this ledger. Reload the page.")

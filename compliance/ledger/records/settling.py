@@ -16,7 +16,7 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of, refuse_as_second
-from compliance.holders.words import given
+from compliance.holders.words import require_words
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import Mark, act, differences, image_of_row, mark_of, marks_of_person
 from compliance.ledger.images import images, is_projection, projection
@@ -55,7 +55,7 @@ def settlement_ask(*, alarm_id: UUID, how: str, reason: str, by: User, at: datet
     alarm = _alarm(alarm_id)
     if how not in How.values:
         raise FieldRefused("how", "Choose one: restore it, or accept it as it is.")
-    reason = given(reason, "reason", "Say what happened, how it was found and what was compared.")
+    reason = require_words(reason, "reason", "Say what happened, how it was found and what was compared.")
     if how == How.RESTORE and row_of(alarm) is None:
         raise FieldRefused("how", "There is nothing to restore for this alarm. Accept it and give the reason.")
     number = number_of(by)

@@ -8,7 +8,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.errors import IllegalMove
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Perm
-from compliance.holders.words import given
+from compliance.holders.words import require_words
 from compliance.isolation.context import office_context
 from compliance.ledger import holding
 from compliance.ledger.recording import record, subject_of
@@ -25,7 +25,7 @@ def is_held(holder_id: UUID | None) -> bool:
     return LegalHold.objects.filter(holder=holder_id, lifted_at__isnull=True).exists()
 
 
-def held_words(holder_id: UUID | None) -> str:
+def words_of_hold(holder_id: UUID | None) -> str:
     """What everybody concerned is told while there is a hold; empty while there is none. One query."""
     if not is_held(holder_id):
         return ""
@@ -42,7 +42,7 @@ def locked(holder_id: UUID | None) -> set[holding.Mark]:
 
 def refuse_held(holder_id: UUID | None) -> None:
     """Raises IllegalMove while there is a hold."""
-    if words := held_words(holder_id):
+    if words := words_of_hold(holder_id):
         raise IllegalMove(words)
 
 
@@ -50,7 +50,7 @@ def refuse_held(holder_id: UUID | None) -> None:
 def hold_set(*, holder_id: UUID | None, reason: str, by: User, at: datetime) -> LegalHold:
     """Sets a hold on a holder's records (None: on reports of a difference). Raises NotAllowed, FieldRefused."""
     check_perm(by, Perm.ADMINISTER_BOARD)
-    reason = given(reason, "reason", "Enter the proceeding or inquiry that the records are held for.")
+    reason = require_words(reason, "reason", "Enter the proceeding or inquiry that the records are held for.")
     holding.hold(locked(holder_id), of_logs=False)
     hold = LegalHold.objects.create(holder_id=holder_id, reason=reason, set_name=by.printed_name, set_at=at)
     record("retention.hold", holder_id=None, by=actor_of(by, at), subject=subject_of(hold))
@@ -65,7 +65,7 @@ def hold_lift(*, hold_id: UUID, reason: str, by: User, at: datetime) -> LegalHol
     holding.hold({holding.mark_of(hold)}, of_logs=False)
     if hold.lifted_at is not None:
         raise IllegalMove("This hold was already lifted. Reload the page.")
-    reason = given(reason, "reason", "Say why the hold can end.")
+    reason = require_words(reason, "reason", "Say why the hold can end.")
     hold.lifted_name, hold.lifted_at, hold.lifted_because = by.printed_name, at, reason
     hold.save(update_fields=["lifted_name", "lifted_at", "lifted_because"])
     record("retention.lift", holder_id=None, by=actor_of(by, at), subject=subject_of(hold))

@@ -12,7 +12,7 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of, refuse_as_second
-from compliance.holders.words import given
+from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 from compliance.ledger.recording import record, subject_of
 from compliance.regulation.general.retention import last_day_past_retention, retention_years
@@ -47,7 +47,9 @@ def destruction_ask(*, holder_id: UUID | None, up_to: date, reason: str, by: Use
             f"Records are kept for {retention_years()} years (§ 465a.6(c)). Today you can choose {last:%B} {last.day}, "
             f"{last.year}, or an earlier day.",
         )
-    reason = given(reason, "reason", "Say why the records are destroyed, and under which record retention policy.")
+    reason = require_words(
+        reason, "reason", "Say why the records are destroyed, and under which record retention policy."
+    )
     number = _number_of(by, at)
     hold(locked(holder_id))
     refuse_held(holder_id)

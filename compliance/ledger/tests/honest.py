@@ -19,7 +19,7 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
 from compliance.ledger.checkpoints import commit_all
 from compliance.ledger.images import images
-from compliance.ledger.logs import HOLDER, new_origin, predecessor_of, taken, this_year
+from compliance.ledger.logs import HOLDER, new_origin, predecessor_of, reserve_place, this_year
 from compliance.ledger.recording import CLOCK, _appended, _rows_of_logs, record
 from compliance.transparency.signer.keys import checkpoint_of, written
 from rules_submissions.tests.making import AT
@@ -136,7 +136,7 @@ class History:
         with connection.cursor() as cursor:
             cursor.execute("SELECT ledger.log_of_year('holder', %s, %s, %s)", [holder_id, year, new_origin(year)])
             made = cursor.fetchone()[0]
-        first = taken(HOLDER, holder_id)
+        first = reserve_place(HOLDER, holder_id)
         about = {"predecessor": predecessor_of(made)}
         _appended(first, "log.opened", CLOCK, about=about, rows=images(_rows_of_logs(made)))
 

@@ -21,7 +21,7 @@ from compliance.holders.models import (
 )
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import EquipmentFactory, FacilityFactory, HolderFactory, given, person
-from compliance.ledger.logs import told
+from compliance.ledger.logs import receipt_at
 from compliance.ledger.recording import CLOCK, record, reserve
 from compliance.ledger.records.models import AlarmSettlement
 from compliance.ledger.retention.models import Destruction, LegalHold
@@ -51,7 +51,7 @@ class House:
     def __init__(self, name: str, board: dict[str, User]) -> None:
         self.name, self.board = name, board
         self.holder: CertificateHolder = HolderFactory(name=name)
-        with told(at(-100)):
+        with receipt_at(at(-100)):
             reserve(self.holder.pk)
         self.facility: Facility = FacilityFactory(holder=self.holder, name=f"{name}, facility")
         self.filer = person(Role.COMPLIANCE_MANAGER, at=self.holder, printed_name=f"{name}, filer")

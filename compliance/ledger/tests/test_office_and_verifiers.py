@@ -20,7 +20,7 @@ from fido2.webauthn import AttestedCredentialData
 from compliance.holders.relying_party import RelyingParty
 from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import LedgerError
-from compliance.ledger.recording import Actor, Occurrence, Stream, current_origin, record
+from compliance.ledger.recording import Actor, Occurrence, PlaceInLog, current_origin, record
 from compliance.ledger.trust import office_policy, policy_lines
 from compliance.transparency.passkeys import passkey_problem
 from compliance.transparency.verifier import verify
@@ -202,7 +202,7 @@ def tried(chance: random.Random, holder_id: uuid.UUID, number: int) -> None:
         if chance.randrange(3):
             signature = {"assurance": "passkey", "statement": statement, "passkey": signed(chance, statement)[1]}
     subject = ("inspections_logentry", str(user)) if chance.randrange(3) == 0 else None
-    stream = Stream("sign", f"T-{number}", chance.choice([1, 1, 0])) if chance.randrange(4) == 0 else None
+    stream = PlaceInLog("sign", f"T-{number}", chance.choice([1, 1, 0])) if chance.randrange(4) == 0 else None
     with transaction.atomic():
         record(
             act, holder_id=holder_id, by=by, subject=subject, occurred=occurred, stream=stream, signature=signature,

@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 from compliance.holders.models import CertificateHolder
 from compliance.ledger.holding import marks_of_key
-from compliance.ledger.images import Prepared, asked, literal
+from compliance.ledger.images import Prepared, fetch, literal
 from rules_submissions.holding import rows_of
 
 pytestmark = pytest.mark.django_db
@@ -28,13 +28,13 @@ def done(statement: str) -> None:
 def unknown() -> Iterator[None]:
     """The connection does not know the query yet, nor afterwards."""
     yield
-    if asked(PLANS, QUERY.name):
+    if fetch(PLANS, QUERY.name):
         done(f"DEALLOCATE {QUERY.name}")
 
 
 def test_it_is_planned_once_for_all_values() -> None:
     assert [QUERY.asked(n, 1) for n in (1, 2, 3)] == [[], [(2, WORDS)], [(2, WORDS), (3, WORDS)]]
-    assert asked(PLANS, QUERY.name) == [(3, 0)]
+    assert fetch(PLANS, QUERY.name) == [(3, 0)]
 
 
 def test_whoever_took_its_name_is_not_asked() -> None:

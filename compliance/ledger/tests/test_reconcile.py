@@ -17,7 +17,7 @@ from compliance.documents.models import Document
 from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.isolation.context import OFFICE, isolated
 from compliance.ledger import reconcile
-from compliance.ledger.reconcile import Place, differences, last_sweep, step, turn
+from compliance.ledger.reconcile import SweepPlace, differences, last_sweep, step, turn
 from compliance.ledger.reconciling.found import Difference
 from inspections.models import RunningLimit
 from rules_submissions.models import Decision
@@ -257,7 +257,7 @@ def test_a_place_that_somebody_else_wrote_skips_nothing(quietly: None, planted: 
     cache.clear()
     user = User.objects.order_by("pk")[0]
     done("UPDATE holders_user SET printed_name = 'Another' WHERE id = %s", user.pk)
-    place = Place("checks", "zzz").as_json()
+    place = SweepPlace("checks", "zzz").as_json()
     cache.set(reconcile.KEPT, planted | {"place": place} if isinstance(planted, dict) else planted, None)
     cache.set(reconcile.FINISHED, ["2026-01-01T00:00:00+00:00", "2999-01-01T00:00:00+00:00", 0, []], None)
     assert last_sweep() is None
@@ -326,10 +326,10 @@ class Clock:
 
 
 def test_a_place_comes_back_from_json_as_it_was(honest: History) -> None:
-    place: Place | None = Place()
+    place: SweepPlace | None = SweepPlace()
     stages = set()
     while place is not None:
-        assert Place.read(json.loads(json.dumps(place.as_json()))) == place
+        assert SweepPlace.read(json.loads(json.dumps(place.as_json()))) == place
         stages.add((place.stage, place.walk is not None))
         _, place = step(place, 3)
     assert stages >= {("logs", True), ("logs", False), ("beside", False), ("rows", False), ("checks", False)}

@@ -18,7 +18,7 @@ from ..rendering import encoded
 from ..schemas import chapter_on_file, chapters, edition_schema, ref, struct_schema
 
 
-def found_or_404(number: str) -> Chapter:
+def chapter_or_404(number: str) -> Chapter:
     """The chapter of an address. Raises Http404."""
     whole = chapter_on_file(number)
     if whole is None:
@@ -104,7 +104,7 @@ class ChapterDetail(PublicEndpoint):
     @extend_schema(operation_id="chapter", tags=["Regulation"], responses=reads(ref("Chapter"), PUBLIC_READS))
     def get(self, request: Request, chapter_number: str) -> Response:
         """One chapter with its editions and logs."""
-        return Response(chapter_json(found_or_404(chapter_number)))
+        return Response(chapter_json(chapter_or_404(chapter_number)))
 
 
 class Editions(PublicEndpoint):
@@ -113,7 +113,7 @@ class Editions(PublicEndpoint):
     @extend_schema(operation_id="editions", tags=["Regulation"], responses=reads(listed(ref("Edition")), PUBLIC_READS))
     def get(self, request: Request, chapter_number: str) -> Response:
         """Every text of the chapter on file, with its days."""
-        return Response([edition_json(edition) for edition in found_or_404(chapter_number).editions])
+        return Response([edition_json(edition) for edition in chapter_or_404(chapter_number).editions])
 
 
 class EditionDetail(PublicEndpoint):
@@ -122,7 +122,7 @@ class EditionDetail(PublicEndpoint):
     @extend_schema(operation_id="edition", tags=["Regulation"], responses=reads(ref("EditionText"), PUBLIC_READS))
     def get(self, request: Request, chapter_number: str, edition_key: str) -> Response:
         """The facts that one edition needs, as JSON Schema, and all its provisions."""
-        whole = found_or_404(chapter_number)
+        whole = chapter_or_404(chapter_number)
         try:
             return Response(edition_text(whole.number, edition_key))
         except NotInForce:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from compliance.holders.shown import SALT, ShownChanged, canonical_text, differences
 from compliance.holders.tests.factories import CredentialFactory, UserFactory
 from compliance.holders.two_people import is_one_of
-from compliance.signing.confirming import NotConfirmed, Signer
+from compliance.signing.confirming import NotConfirmed, RequestSigner
 from compliance.signing.sign_form import check_seen, mark_of
 from compliance.signing.signature import (
     METHODS,
@@ -39,7 +39,7 @@ RECORDS = st.dictionaries(
 
 @pytest.fixture
 def signature(floorperson, client_of) -> Signature:
-    return replace(Signer(request_of(floorperson, client_of)).now(), method="password")
+    return replace(RequestSigner(request_of(floorperson, client_of)).now(), method="password")
 
 
 @given(RECORDS, RECORDS)

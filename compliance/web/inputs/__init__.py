@@ -1,12 +1,12 @@
 """Kinds of input, one for each kind of field: JSON value to texts, texts to JSON value. No law is judged here."""
 
 from compliance.web.inputs.base import (
+    InputReading,
+    InputRow,
     Kind,
-    Line,
     Number,
     Option,
     Raw,
-    Reading,
     Text,
     Unreadable,
     read_decimal,
@@ -40,4 +40,4 @@ KINDS: dict[str, Kind] = {
     "time_of_day": TimeOfDay(),
 }
 
-__all__ = ["KINDS", "Kind", "Line", "Option", "Raw", "Reading", "Unreadable"]
+__all__ = ["KINDS", "InputReading", "InputRow", "Kind", "Option", "Raw", "Unreadable"]

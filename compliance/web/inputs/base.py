@@ -21,7 +21,7 @@ class Unreadable(ValueError):
 
 
 @dataclass(frozen=True)
-class Reading:
+class InputReading:
     """What a field's posted texts say: the JSON value of the fact, or None, and what is not well formed."""
 
     value: Any
@@ -56,7 +56,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Line:
+class InputRow:
     """One row of a table of inputs: its code, label, and the texts typed in its columns."""
 
     index: int

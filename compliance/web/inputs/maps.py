@@ -6,7 +6,7 @@ from typing import Any
 from compliance.regulation.core.fields import Field
 from compliance.web.inputs.base import (
     NONE,
-    Line,
+    InputRow,
     Raw,
     Unreadable,
     first,
@@ -126,7 +126,7 @@ class Lines:
         lines += [(code, "", texts) for code, texts in others]
         lines += [("", "", nothing)] * BLANK_LINES
         return {
-            "lines": [Line(index, code, label, texts) for index, (code, label, texts) in enumerate(lines)],
+            "lines": [InputRow(index, code, label, texts) for index, (code, label, texts) in enumerate(lines)],
             "is_none": states_none(raw),
             "offers_none": field.asked.optional or states_none(raw),
         }

@@ -21,11 +21,11 @@ from compliance.web import django_forms, links, words
 from compliance.web.facts_forms import FieldInput
 from compliance.web.languages import html_code, is_spanish
 from compliance.web.navigation import Item, footer_items
-from compliance.web.phrases import in_language, told
+from compliance.web.phrases import in_language, translation_of
 from compliance.web.values import (
     day_words,
     fact_words,
-    found_words,
+    finding_words,
     is_money,
     moment_words,
     short_day_words,
@@ -135,7 +135,7 @@ def found(value: Any) -> str:
 @register.filter
 def found_in(finding: Finding) -> str:
     """The value in a finding, in the words of its field: labels for codes, units, American dates."""
-    return found_words(finding)
+    return finding_words(finding)
 
 
 @register.filter
@@ -169,7 +169,7 @@ def line_words(line: DrawingLine) -> str:
         return line.sentence
     title = in_language(line.title)
     title = f"{title} {gettext('(not on file)')}" if line.is_open else title
-    return f"{title}: {', '.join(told(word)[0] for word in line.words)}." if line.words else f"{title}."
+    return f"{title}: {', '.join(translation_of(word)[0] for word in line.words)}." if line.words else f"{title}."
 
 
 @register.filter

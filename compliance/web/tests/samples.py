@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 from types import SimpleNamespace
 from typing import Any
 
-from compliance.documents.views.shown import Shown, Volume
+from compliance.documents.views.shown import JobView, VolumeView
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.roulette.tests import cases
 from compliance.regulation.tests.drawings import draw
@@ -360,7 +360,7 @@ def floor() -> list[Sample]:
 
 def records() -> list[Sample]:
     """Public register and audit."""
-    volumes = [Volume("Volume 1, pages 1 to 48", "ready", "/v1/"), Volume("Volume 2", "writing")]
+    volumes = [VolumeView("Volume 1, pages 1 to 48", "ready", "/v1/"), VolumeView("Volume 2", "writing")]
     odds = [
         board.OddsRow("Straight", "35 to 1", "1 in 38", "5.263158", "1/19", "One number", "37 to 1"),
         board.OddsRow("Buy Bet", "2 to 1", "1 in 3", "4.00", state="assumed", note="vigorish on every wager"),
@@ -374,7 +374,7 @@ def records() -> list[Sample]:
                 "export_job",
                 state,
                 {
-                    "job": Shown(
+                    "job": JobView(
                         state,
                         f"Export {word.word.lower()}",
                         "Roulette inspection log",

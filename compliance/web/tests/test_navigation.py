@@ -76,5 +76,5 @@ def test_the_nearest_page_above_is_the_current_one():
 
 
 @pytest.mark.parametrize("page", [*navigation.PAGES, *navigation.PUBLIC_PAGES, *navigation.FOOTER_PAGES])
-def test_every_page_of_the_menus_has_an_address(page: navigation.Page):
+def test_every_page_of_the_menus_has_an_address(page: navigation.NavigationPage):
     assert reverse(page.name)

@@ -17,7 +17,7 @@ from compliance.web.apps import phrases_are_compiled
 from compliance.web.facts_forms import base_name
 from compliance.web.gathering import merged
 from compliance.web.languages import spoken
-from compliance.web.phrases import in_language, told, unknown_parts
+from compliance.web.phrases import in_language, translation_of, unknown_parts
 from compliance.web.po import Entry, compile_phrases, compiled, po_path, read, written
 from rules_submissions.public.trying import TOLD, askable
 
@@ -109,7 +109,7 @@ def test_a_line_that_no_file_has_is_refused() -> None:
     ],
 )  # fmt: skip
 def test_a_sentence_of_the_core_is_told_by_its_parts(english: str, spanish: str) -> None:
-    assert told(english) == (spanish, ())
+    assert translation_of(english) == (spanish, ())
 
 
 def test_the_words_of_a_holder_stay_as_they_are_and_are_noted() -> None:
@@ -125,7 +125,7 @@ def test_english_stays_english() -> None:
 
 
 def test_a_long_text_of_many_parts_is_told_in_bounded_time() -> None:
-    words, unknown = told("; ".join(f"{one} in {one}, {one} to {one} or {one}: x of y" for one in range(200)))
+    words, unknown = translation_of("; ".join(f"{one} in {one}, {one} to {one} or {one}: x of y" for one in range(200)))
     assert "x of y" in words
     assert unknown
 
@@ -139,7 +139,7 @@ def test_what_the_public_reads_of_every_example_has_its_spanish(number: str) -> 
         found = published(whole, whole.parse(stated), whole.editions[-1].key)
         texts = [one.words for one in (*found.rules, *found.limits)] + [one.note for one in found.wagers]
         texts += [one.title for one in (*found.wagers, *found.lines)] + [one.words for one in found.picks]
-        unknown = {part for text in texts if text for part in told(text)[1]}
+        unknown = {part for text in texts if text for part in translation_of(text)[1]}
         assert {one for one in unknown if not set(one.split()) & kept} == set(), number
 
 

@@ -9,7 +9,7 @@ from compliance.regulation import PACKAGES, chapter, evaluate
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.titles import field_at, place_title
 from compliance.regulation.tests.cases import LATER
-from compliance.web.values import by_number, fact_words, found_words
+from compliance.web.values import by_number, fact_words, finding_words
 
 
 @pytest.mark.parametrize("number", PACKAGES)
@@ -39,7 +39,7 @@ def test_a_missing_fact_is_called_by_its_title() -> None:
     ],
 )
 def test_what_a_finding_found_is_said_in_labels(edition: str, field: str, found: Any, words: str) -> None:
-    assert found_words(Finding(severity="violation", field=field, wrong="", found=found, edition=edition)) == words
+    assert finding_words(Finding(severity="violation", field=field, wrong="", found=found, edition=edition)) == words
 
 
 def test_a_place_inside_a_fact_has_its_label() -> None:

@@ -8,8 +8,8 @@ from django.db import DatabaseError, transaction
 from compliance.documents.models import Document
 from compliance.ledger.destroying import Chosen, destroyed
 from compliance.ledger.holding import mark_of
-from compliance.ledger.images import asked
-from compliance.ledger.logs import told
+from compliance.ledger.images import fetch
+from compliance.ledger.logs import receipt_at
 from compliance.ledger.recording import Actor
 from inspections.book_models import LogBook
 from inspections.exports.tests.retention.conftest import (  # noqa: F401
@@ -32,7 +32,7 @@ DAY = timedelta(days=1)
 
 
 def booked(war, month, at):
-    with told(at):
+    with receipt_at(at):
         made = book_keep(facility=war.facility, month=month, at=at)
     assert made is not None
     return made.book
@@ -71,7 +71,7 @@ def test_a_book_stays_while_one_of_its_entries_does_and_what_went_before_it_goes
 
 
 def of_book(book):
-    ((log_id, index),) = asked(
+    ((log_id, index),) = fetch(
         "SELECT log_id, index FROM ledger.projection WHERE relation = 'inspections_logbook' AND row_id = %s",
         str(book.pk),
     )

@@ -13,7 +13,7 @@ from compliance.documents.books.unprinted import notice
 from compliance.documents.models import Bundle, Document
 from compliance.documents.services import bundle_papers, bundle_request, bundling, file_of, planning
 from compliance.documents.typeset.sheets import Sheets
-from compliance.ledger.logs import key_name, predecessor_of, told
+from compliance.ledger.logs import key_name, predecessor_of, receipt_at
 from compliance.ledger.recording import CLOCK, Attachment, record, reserve
 from compliance.ledger.tests.signing_office import SigningOffice, as_ledger
 from inspections.models import LogEntry
@@ -37,7 +37,7 @@ def no_pause(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> 
 @pytest.fixture
 def office(holder) -> SigningOffice:
     """The office's signer; the holder's log is open since before the entries that tests tell of."""
-    with told(at(-100)):
+    with receipt_at(at(-100)):
         reserve(holder.pk)
     return SigningOffice()
 
@@ -196,7 +196,7 @@ def log_opened(holder: Any, year: int, at: datetime) -> Any:
     with connection.cursor() as cursor:
         cursor.execute("SELECT id FROM ledger.log WHERE origin = %s", [origin])
         log_id = cursor.fetchone()[0]
-    with told(at):
+    with receipt_at(at):
         record("log.opened", holder_id=holder.pk, by=CLOCK, about={"predecessor": predecessor_of(log_id)})
     return log_id
 
@@ -204,7 +204,7 @@ def log_opened(holder: Any, year: int, at: datetime) -> Any:
 def test_years_are_logs_one_after_the_other(holder, war, dealer, auditor, auditing_of, tmp_path):
     """Two years that are over, and the one in which the bundle is made."""
     first = log_opened(holder, 2024, datetime(2024, 8, 15, tzinfo=UTC))
-    with told(datetime(2024, 8, 16, tzinfo=UTC)):
+    with receipt_at(datetime(2024, 8, 16, tzinfo=UTC)):
         record("holder.create", holder_id=holder.pk, by=CLOCK)
     log_opened(holder, 2025, datetime(2025, 2, 26, tzinfo=UTC))
     removed = datetime(2025, 3, 2, 17, tzinfo=UTC)

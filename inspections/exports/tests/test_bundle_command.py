@@ -17,7 +17,7 @@ from compliance.documents.management.commands import export_bundle
 from compliance.documents.models import Bundle
 from compliance.documents.services import bundling
 from compliance.ledger.errors import LogSuspended
-from compliance.ledger.logs import told
+from compliance.ledger.logs import receipt_at
 from compliance.ledger.recording import reserve
 from compliance.ledger.tests.signing_office import SITE, SigningOffice
 from compliance.ledger.trust import fingerprint
@@ -35,7 +35,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
 def office(settings: Any, tmp_path: Path, war, dealer, monkeypatch: pytest.MonkeyPatch) -> SigningOffice:
     """A signer that works while the command sleeps, and its keys where the office looks for them."""
     office = SigningOffice()
-    with told(at(-100)):
+    with receipt_at(at(-100)):
         reserve(war.holder_id)
     signed(war, "deck_change", deck_change(at(-8)), dealer, late_reason="The tablet was flat.")
     settings.MEDIA_ROOT, settings.SITE_URL = tmp_path / "media", SITE

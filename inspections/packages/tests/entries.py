@@ -5,7 +5,7 @@ from typing import Any
 
 from compliance.holders.models import Facility, User
 from compliance.holders.tests.factories import given
-from compliance.ledger.logs import told
+from compliance.ledger.logs import receipt_at
 from inspections.errors import NotConfirmed
 from inspections.package_models import PackageSigning
 from inspections.packages.sign import package_sign
@@ -27,7 +27,7 @@ def entered(
     values = {name: value for name, value in more.items() if name not in ("explains", "late_reason", "key")}
     values |= {"moved_at": iso(moment)} | ({"package_numbers": numbers} if numbers is not None else {})
     asked = {name: more[name] for name in ("explains", "late_reason", "key") if name in more}
-    with told(moment):
+    with receipt_at(moment):
         stated = {
             "facility": facility, "move": move, "values": values, "signature": signature_of(by, moment), "at": moment,
             **asked,

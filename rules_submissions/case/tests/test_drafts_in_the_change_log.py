@@ -5,7 +5,7 @@ import pytest
 from compliance.isolation.context import context_of, isolated
 from compliance.ledger.changes.naming import rows_called
 from compliance.ledger.changes.reading import Wanted, first_changes
-from compliance.ledger.changes.words import shown_of
+from compliance.ledger.changes.words import changes_in_words
 
 from ...tests.making import filed, started
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 def started_as_read_by(user):
     """What this person reads about the start of filings, in their own context."""
     with isolated(context_of(user)):
-        return shown_of(user, first_changes(user, Wanted(acts=["submission.start"]), 10))
+        return changes_in_words(user, first_changes(user, Wanted(acts=["submission.start"]), 10))
 
 
 def test_the_board_reads_no_draft(facility, filer, auditor):

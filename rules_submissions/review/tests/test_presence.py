@@ -14,7 +14,7 @@ from django.utils import timezone
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
-from compliance.ledger.images import asked
+from compliance.ledger.images import fetch
 from rules_submissions.models import RulesSubmission
 from rules_submissions.review import presence
 from rules_submissions.review.presence import EXPIRES_S, FRESH_S, Reader, readers_of
@@ -148,6 +148,6 @@ def test_no_certificate_holder_is_told(
 def test_reading_is_in_no_record(filing: RulesSubmission, cast: Cast, client_of: Any) -> None:
     browser = client_of(cast["reviewer"])
     html_of(browser, address(filing))
-    before = asked("SELECT count(*) FROM ledger.entry")
+    before = fetch("SELECT count(*) FROM ledger.entry")
     html_of(browser, address(filing, "review_readers"))
-    assert asked("SELECT count(*) FROM ledger.entry") == before
+    assert fetch("SELECT count(*) FROM ledger.entry") == before

@@ -15,7 +15,7 @@ from compliance.isolation.context import context_of, isolated
 from compliance.ledger.canonical import canonical
 from compliance.ledger.changes.kinds import KINDS, kind_of
 from compliance.ledger.changes.reading import Wanted, first_changes
-from compliance.ledger.changes.words import DESTROYED, DIFFERS, NONE_KEPT, UNREADABLE, shown_of
+from compliance.ledger.changes.words import DESTROYED, DIFFERS, NONE_KEPT, UNREADABLE, changes_in_words
 from compliance.ledger.errors import NotHeld
 from tests.attacker import ANY_BYTES, forge_bytes, forge_image, integrity_alarms
 
@@ -44,7 +44,7 @@ def wheel(facility, holder_admin):
 def read(user, **wanted):
     """What this person reads, in their own context."""
     with isolated(context_of(user)):
-        return shown_of(user, first_changes(user, Wanted(**wanted), 100))
+        return changes_in_words(user, first_changes(user, Wanted(**wanted), 100))
 
 
 def lines(shown):

@@ -18,7 +18,7 @@ from ..alarms import Alarm, by_cause
 from ..alarms import alarms as read_alarms
 from ..logs import suspended_logs
 from ..services import remembered, request_of, successor_ask, successor_confirm
-from .logs import found_log
+from .logs import log_or_404
 
 SIZE = 25
 
@@ -49,7 +49,7 @@ def _with_evidence(alarm: Alarm) -> tuple[Alarm, str]:
 @perm_required(Perm.ADMINISTER_BOARD)
 def successor(request: SignedInRequest, log_id: UUID) -> HttpResponse:
     """What the signer remembers of a suspended log, and what the database holds; the first of two people asks here."""
-    log, errors, reason = found_log(request, log_id), [], ""
+    log, errors, reason = log_or_404(request, log_id), [], ""
     if request.method == "POST":
         reason = request.POST.get("reason", "")
         try:
@@ -74,7 +74,7 @@ def successor(request: SignedInRequest, log_id: UUID) -> HttpResponse:
 @perm_required(Perm.ADMINISTER_BOARD)
 def successor_confirmed(request: SignedInRequest, log_id: UUID) -> HttpResponse:
     """The second person opens it."""
-    log = found_log(request, log_id)
+    log = log_or_404(request, log_id)
     done = successor_confirm(log_id=log.id, by=request.user, at=timezone.now())
     messages.success(request, "The successor is open and accepts entries. The signer signs it within seconds.")
     return redirect("records:log", done.log_id)

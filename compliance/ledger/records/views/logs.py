@@ -15,13 +15,13 @@ from compliance.holders.roles import Perm
 from compliance.ledger.checkpoints import newest
 from compliance.ledger.receipts import SUFFIX, receipt
 
-from ..logs import READERS, SIZE, Entry, Log, entries, entry, log_of, logs_of
+from ..logs import READERS, SIZE, EntryOnPage, Log, entries, entry, log_of, logs_of
 
 TEXT = "text/plain; charset=utf-8"
 logger = structlog.get_logger()
 
 
-def found_log(request: SignedInRequest, log_id: UUID) -> Log:
+def log_or_404(request: SignedInRequest, log_id: UUID) -> Log:
     """The log, if this person may see it. Raises Http404, the same for a missing log and for another holder's."""
     log = log_of(request.user, log_id)
     if log is None:
@@ -53,9 +53,9 @@ def logs(request: SignedInRequest) -> HttpResponse:
 @perm_required(*READERS)
 def log(request: SignedInRequest, log_id: UUID) -> HttpResponse:
     """One log: its newest checkpoint, its entries newest first."""
-    ledger = found_log(request, log_id)
+    ledger = log_or_404(request, log_id)
     before = min(_number(request.GET.get("before", ""), ledger.size), ledger.size)
-    rows: list[Entry] = entries(ledger, before)
+    rows: list[EntryOnPage] = entries(ledger, before)
     lowest = rows[-1].index if rows else 0
     context = {
         "log": ledger,
@@ -70,7 +70,7 @@ def log(request: SignedInRequest, log_id: UUID) -> HttpResponse:
 @perm_required(*READERS)
 def checkpoint(request: SignedInRequest, log_id: UUID) -> HttpResponseBase:
     """The newest checkpoint of a log, to keep outside the office."""
-    ledger = found_log(request, log_id)
+    ledger = log_or_404(request, log_id)
     point = newest(ledger.id)
     if point is None:
         raise IllegalMove("This ledger is not signed yet. Try again in a minute.")
@@ -81,7 +81,7 @@ def checkpoint(request: SignedInRequest, log_id: UUID) -> HttpResponseBase:
 @perm_required(*READERS)
 def entry_receipt(request: SignedInRequest, log_id: UUID, entry_index: int) -> HttpResponseBase:
     """The receipt of one entry."""
-    ledger = found_log(request, log_id)
+    ledger = log_or_404(request, log_id)
     row = entry(ledger, entry_index)
     if row is None:
         raise Http404(NOT_FOUND)

@@ -20,7 +20,7 @@ from compliance.regulation.general.retention import retention_years
 from compliance.web.parts import PageError
 
 from .. import services
-from ..holds import held_words
+from ..holds import words_of_hold
 from ..models import REPORTS, Destruction
 
 SIZE = 25
@@ -94,7 +94,7 @@ def destruction(request: SignedInRequest, destruction_id: UUID) -> HttpResponse:
         "one": asked,
         "may_confirm": request.user.may(Perm.ADMINISTER_BOARD) and asked.asked_by_id != request.user.pk,
         "may_withdraw": request.user.may(Perm.ADMINISTER_HOLDER),
-        "held": held_words(asked.holder_id) if asked.is_running else "",
+        "held": words_of_hold(asked.holder_id) if asked.is_running else "",
     }
     return render(request, "retention/destruction.html", context)
 

@@ -15,7 +15,7 @@ from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.web.parts import PageError
 
-from ..holds import held_words, hold_lift, hold_set
+from ..holds import hold_lift, hold_set, words_of_hold
 from ..models import REPORTS, LegalHold
 from .destructions import OF_REPORTS, chosen_of
 
@@ -36,7 +36,7 @@ def holds(request: SignedInRequest) -> HttpResponse:
         except FieldRefused as refusal:
             errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
         else:
-            messages.success(request, f"The hold is set. {held_words(whose).partition('. ')[2]}")
+            messages.success(request, f"The hold is set. {words_of_hold(whose).partition('. ')[2]}")
             return redirect("retention:holds")
     context = {
         "page": page_of(LegalHold.objects.select_related("holder"), ["-set_at", "-id"], request.GET, SIZE),

@@ -12,7 +12,7 @@ from django.utils import timezone
 from compliance.holders.models import CertificateHolder, GamingTable, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
-from compliance.ledger.logs import told
+from compliance.ledger.logs import receipt_at
 from compliance.ledger.recording import reserve
 from compliance.ledger.retention.carrying import carry_on
 from compliance.ledger.retention.models import Destruction
@@ -37,7 +37,7 @@ def term() -> datetime:
 @pytest.fixture
 def opened_log(holder: CertificateHolder, war: GamingTable, dealer: User, term: datetime) -> None:
     """The holder's log is open since long before the term."""
-    with told(term - timedelta(days=30)), transaction.atomic():
+    with receipt_at(term - timedelta(days=30)), transaction.atomic():
         reserve(holder.pk)
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.ledger import recording
-from compliance.ledger.logs import told
+from compliance.ledger.logs import receipt_at
 from compliance.ledger.recording import Actor, record
 from compliance.ledger.retention.carrying import carry_on
 from compliance.ledger.retention.holds import hold_lift, hold_set
@@ -129,7 +129,7 @@ def destroy(target, *, by=BY, about=ABOUT, act="retention.destroy", moment=None,
         )
         log_id, index, origin = cursor.fetchone()
         named = [{"index": index, "origin": origin}] if names else []
-        with transaction.atomic(), told(moment or NOW()):
+        with transaction.atomic(), receipt_at(moment or NOW()):
             done = record(act, holder_id=target.holder_id, by=by, about={**about, "destroyed": named})
             cursor.execute("SELECT ledger.destroy(%s, %s, %s, %s)", [log_id, index, done.log_id, done.index])
             return cursor.fetchone()[0]
@@ -160,7 +160,7 @@ def test_postgresql_itself_holds_both_sides_of_the_term_and_two_people(opened_lo
 
 
 def test_postgresql_destroys_no_filing(opened_log, holder, term):
-    with told(term - timedelta(days=10)):
+    with receipt_at(term - timedelta(days=10)):
         done = record("submission.file", holder_id=holder.pk, by=BY)
     with connection.cursor() as cursor, transaction.atomic():
         named = [{"index": done.index, "origin": done.origin}]

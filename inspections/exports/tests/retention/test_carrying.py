@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from compliance.holders.models import GamingTable, User
 from compliance.ledger.errors import LedgerError
-from compliance.ledger.logs import told
+from compliance.ledger.logs import receipt_at
 from compliance.ledger.reconcile import differences
 from compliance.ledger.retention.carrying import carry_on
 from compliance.ledger.retention.holds import hold_set
@@ -108,7 +108,7 @@ def test_openings_go_but_the_newest_at_a_table_stays(opened_log, war, floorperso
     opened, closed = TableEvent.Act.OPENED, TableEvent.Act.CLOSED
     for day, act in enumerate((opened, closed, opened)):
         moment = term - timedelta(days=20 - day)
-        with told(moment), transaction.atomic():
+        with receipt_at(moment), transaction.atomic():
             state = _state(war, floorperson)
             _record(state, war, floorperson, act, moment, [], table_held(war, by=floorperson.pk))
     carried_out(confirmed())

@@ -14,7 +14,7 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import Facility, User
 from compliance.isolation.context import context_of, isolated
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.logs import told
+from compliance.ledger.logs import receipt_at
 from compliance.ledger.reconcile import differences
 from compliance.ledger.recording import Actor, record, reserve
 from compliance.ledger.retention.carrying import carry_on
@@ -39,7 +39,7 @@ BY, ABOUT = Actor(None, "Asks", "PA-1", "board_administrator", "session"), {"con
 @pytest.fixture
 def old(published: Any, cast: Cast, term: datetime) -> dict[str, DifferenceReport]:
     """Reports past their term but for one: answered and sent on, without an answer, answered within the term, new."""
-    with told(term - timedelta(days=30)), transaction.atomic():
+    with receipt_at(term - timedelta(days=30)), transaction.atomic():
         reserve(None)
     made, at = {}, term - timedelta(days=20)
     for name in ("whole", "waiting", "late"):
@@ -47,15 +47,15 @@ def old(published: Any, cast: Cast, term: datetime) -> dict[str, DifferenceRepor
     made["new"] = reported(published, term + timedelta(days=5))
     acts = {"by": cast["compliance_rep"], "words": "Looked at."}
     for name, when in (("whole", at), ("late", term + timedelta(days=2)), ("new", term + timedelta(days=6))):
-        with told(when + timedelta(hours=1)):
+        with receipt_at(when + timedelta(hours=1)):
             difference_answer(report_id=made[name].pk, at=when, **acts)
-    with told(at + timedelta(hours=2)):
+    with receipt_at(at + timedelta(hours=2)):
         difference_send_on(report_id=made["whole"].pk, at=at, **acts)
     return made
 
 
 def reported(published: Any, at: datetime) -> DifferenceReport:
-    with told(at):
+    with receipt_at(at):
         return difference_report(facility_id=published.facility, approval="", happened_on=None, **SEEN, at=at).report
 
 
@@ -150,7 +150,7 @@ def test_rows_that_somebody_changed_by_hand_are_not_believed(
     second_admin: User, planted: str,
 ) -> None:  # fmt: skip
     plain = reported(published, term - timedelta(days=19))
-    with told(term - timedelta(days=18)):
+    with receipt_at(term - timedelta(days=18)):
         difference_answer(report_id=plain.pk, words="Yes.", by=cast["compliance_rep"], at=term)
     one = confirmed(board_admin, second_admin)
     if planted == "another request":
@@ -168,7 +168,7 @@ def test_rows_that_somebody_changed_by_hand_are_not_believed(
 
 def destroy(target: DifferenceReport, *, moment: datetime, holder_id: Any = None, **more: Any) -> bool:
     """What PostgreSQL says, also to its superuser, to an entry that would destroy the payload of a report."""
-    with connection.cursor() as cursor, transaction.atomic(), told(moment):
+    with connection.cursor() as cursor, transaction.atomic(), receipt_at(moment):
         cursor.execute(
             "SELECT log_id, index, origin FROM ledger.projection JOIN ledger.log ON id = log_id WHERE row_id = %s",
             [str(target.pk)],
@@ -242,11 +242,11 @@ def test_the_pages_ask_confirm_and_say_what_goes(
 def test_the_code_of_a_report_that_was_destroyed_opens_nothing(
     published: Any, cast: Cast, term: datetime, board_admin: User, second_admin: User, client: Any
 ) -> None:
-    with told(term - timedelta(days=9)):
+    with receipt_at(term - timedelta(days=9)):
         sent = difference_report(
             facility_id=published.facility, approval="", happened_on=None, **SEEN, at=term - timedelta(days=9)
         )
-    with told(term - timedelta(days=8)):
+    with receipt_at(term - timedelta(days=8)):
         difference_answer(report_id=sent.report.pk, words="Yes.", by=cast["compliance_rep"], at=term)
     carried_out(confirmed(board_admin, second_admin))
     assert report_of(sent.code) is None
