@@ -19,7 +19,7 @@ from compliance.regulation import PACKAGES, chapter, evaluate, explain
 from compliance.regulation.big_six.tests.cases import compliant as big_six
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.checks import check_submission
-from compliance.regulation.core.parse import read_json
+from compliance.regulation.core.json_text import read_json
 from compliance.regulation.craps.tests.cases import compliant as craps
 from compliance.regulation.pai_gow.tests.cases import compliant as pai_gow
 from compliance.regulation.roulette.tests.cases import double_zero

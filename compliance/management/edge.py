@@ -16,7 +16,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from compliance.regulation.core.edition import NotInForce
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.fields import LENGTHS
-from compliance.regulation.core.parse import Refused, parse_day, parse_moment, read_json
+from compliance.regulation.core.json_text import read_json
+from compliance.regulation.core.parse import Refused, parse_day, parse_moment
 
 REFUSED = 2
 

@@ -9,7 +9,8 @@ from .core.chapter import PACKAGES, Chapter, chapter
 from .core.edition import Edition, NotInForce
 from .core.evaluate import Explained, Rules, counts, evaluate, explain
 from .core.finding import OWNERS, SEVERITIES, Finding
-from .core.parse import Refused, read_json
+from .core.json_text import read_json
+from .core.parse import Refused
 
 __all__ = [
     "OWNERS",

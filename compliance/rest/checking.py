@@ -7,7 +7,8 @@ import msgspec
 
 from compliance.regulation.core.canonical import composed
 from compliance.regulation.core.checks import check_log, check_submission, payouts
-from compliance.regulation.core.parse import Refused, read_json
+from compliance.regulation.core.json_text import read_json
+from compliance.regulation.core.parse import Refused
 
 from .schemas import MOST_ENTRIES
 

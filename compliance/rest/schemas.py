@@ -9,8 +9,8 @@ import msgspec
 
 from compliance.regulation import PACKAGES, Chapter, chapter
 from compliance.regulation.core.fields import MOST_VALUES, NAME, Field, fields_of
+from compliance.regulation.core.json_text import LONGEST_INTEGER
 from compliance.regulation.core.log import LogKind
-from compliance.regulation.core.parse import LONGEST_INTEGER
 
 Schema = dict[str, Any]
 

@@ -12,8 +12,9 @@ from typing import Any
 from django.http import QueryDict
 
 from compliance.regulation.core.fields import Field, fields_of
+from compliance.regulation.core.json_text import read_json
 from compliance.regulation.core.log import LogKind
-from compliance.regulation.core.parse import Refused, parse_value, read_json
+from compliance.regulation.core.parse import Refused, parse_value
 from compliance.regulation.core.preset import PresetAnswer
 from compliance.web.values import fact_words
 

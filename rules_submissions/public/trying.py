@@ -18,7 +18,8 @@ from compliance.regulation.core.edition import Edition
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.fields import Field
 from compliance.regulation.core.filing import FILING
-from compliance.regulation.core.parse import Refused, parse_day, read_json
+from compliance.regulation.core.json_text import read_json
+from compliance.regulation.core.parse import Refused, parse_day
 from compliance.regulation.core.published import Published, published
 from compliance.web.facts_forms import base_name
 

@@ -64,6 +64,8 @@ def foreign_letter(text: str) -> str:
     A Cyrillic “А” looks like a Latin one, and would make two people of one number. A character that is too new for this
     program counts as one: PostgreSQL may know it as a letter, and would have another form.
     """
+    if text.isascii():
+        return ""
     for character in unicodedata.normalize("NFKC", text):
         name, kind = unicodedata.name(character, "a character without a name"), unicodedata.category(character)
         is_letter = kind[0] in "LMN" or kind == "Cn"

@@ -1,13 +1,15 @@
-"""Reads facts from untrusted JSON: strictly and exactly. Each refusal says where, what, and what was expected."""
+"""Reads facts from untrusted JSON, strictly and exactly (`json_text` reads its bytes). Each refusal says where, what,
+and what was expected."""
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time
 from decimal import Decimal
 from difflib import get_close_matches
 from fractions import Fraction
 from itertools import islice
+from operator import itemgetter
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,17 +21,13 @@ from .wording import is_blank
 S = TypeVar("S", bound=msgspec.Struct)
 N = TypeVar("N", str, int)
 
-DEEPEST = 32
-LONGEST_INTEGER = 15
 _DECIMAL = re.compile(r"-?[0-9]{1,12}(\.[0-9]{1,12})?\Z")
 _FRACTION = re.compile(r"([0-9]{1,9})/([1-9][0-9]{0,8})\Z")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
 _OFFSET = r"(Z|[+-][0-9]{2}:[0-9]{2})\Z"
 _MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?" + _OFFSET)
 _TIME = re.compile(r"[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?" + _OFFSET)
-_UNFIT_TEXT = re.compile("[\0\ud800-\udfff]")
-_SUSPECT_JSON = re.compile(r"[\ud800-\udfff]|\\u(0000|[dD][89a-fA-F])")
-_MOST_PROBLEMS = 20
+MOST_PROBLEMS = 20
 
 
 class Refused(ValueError):
@@ -43,16 +41,7 @@ class Refused(ValueError):
         return "; ".join(f"{path}: {words}" if path else words for path, words in self.problems)
 
 
-class _Unfit:
-    """Takes the place of something that no field may hold; `words` says what it was."""
-
-    __slots__ = ("words",)
-
-    def __init__(self, words: str) -> None:
-        self.words = words
-
-
-def _repeated(names: Iterable[N]) -> N:
+def first_repeated(names: Iterable[N]) -> N:
     """The first name or number that is there twice. There must be one."""
     seen: set[N] = set()
     for name in names:
@@ -62,85 +51,7 @@ def _repeated(names: Iterable[N]) -> N:
     raise LookupError("no name is repeated")
 
 
-def _pairs(pairs: list[tuple[str, Any]]) -> Any:
-    read = dict(pairs)
-    if len(read) < len(pairs):
-        return _Unfit(f"the key {quoted(_repeated(name for name, _ in pairs))} is repeated; expected each key once")
-    return read
-
-
-def _integer(digits: str) -> Any:
-    if len(digits) > LONGEST_INTEGER and len(digits.lstrip("-")) > LONGEST_INTEGER:
-        return _Unfit(f"an integer of more than {LONGEST_INTEGER} digits; expected at most {LONGEST_INTEGER}")
-    return int(digits)
-
-
-def read_json(raw: bytes | str) -> Any:
-    """JSON as plain values. Raises Refused for what is not JSON in UTF-8, for repeated keys, floats, NaN, integers
-    of more than 15 digits, lone surrogates, NUL, and for more than 32 levels."""
-    try:
-        text = raw.decode("utf-8") if isinstance(raw, bytes) else raw
-    except UnicodeDecodeError as error:
-        raise Refused(("", f"not UTF-8 (byte {error.start}); expected JSON in UTF-8")) from None
-    if not text.strip():
-        raise Refused(("", "empty; expected one JSON object"))
-    try:
-        value = json.loads(
-            text,
-            object_pairs_hook=_pairs,
-            parse_int=_integer,
-            parse_float=lambda digits: _Unfit(f"a float, {digits[:24]}; expected an integer, or a decimal as a string"),
-            parse_constant=lambda name: _Unfit(f"{name}; expected a JSON value"),
-        )
-    except RecursionError:
-        raise Refused(("", f"more than {DEEPEST} levels; expected at most {DEEPEST}")) from None
-    except ValueError as error:
-        raise Refused(("", f"not JSON ({error}); expected one JSON object")) from None
-    may_hold_surrogates = "\\u" in text or isinstance(raw, str)  # else UTF-8 has ruled them out
-    if (may_hold_surrogates and _SUSPECT_JSON.search(text)) or not _is_sound(value):
-        problems = list(islice(_unfit(value, "", 1), _MOST_PROBLEMS))
-        if problems:
-            raise Refused(*problems)
-    return value
-
-
-_NOT_PLAIN = frozenset((dict, list, _Unfit))
-
-
-def _is_sound(value: Any) -> bool:
-    """Whether no part of `value` is unfit or too deep. It is fast: it goes level by level and builds no path."""
-    level = [value] if type(value) in _NOT_PLAIN else []
-    for _ in range(DEEPEST):
-        if _Unfit in map(type, level):
-            return False
-        level = [
-            part
-            for whole in level
-            for part in (whole.values() if type(whole) is dict else whole)
-            if type(part) in _NOT_PLAIN
-        ]
-        if not level:
-            return True
-    return False
-
-
-def _unfit(value: Any, path: str, depth: int) -> Iterator[tuple[str, str]]:
-    if isinstance(value, _Unfit):
-        yield path, value.words
-    elif isinstance(value, str):
-        if _UNFIT_TEXT.search(value):
-            yield path, "text with NUL or half a surrogate pair; expected Unicode text"
-    elif isinstance(value, (dict, list)):
-        if depth > DEEPEST:
-            yield path, f"more than {DEEPEST} levels; expected at most {DEEPEST}"
-            return
-        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
-            if isinstance(key, str):
-                yield from _unfit(key, path, depth)
-            yield from _unfit(item, _within(path, key), depth + 1)
-
-
-def _within(path: str, key: str | int) -> str:
+def within(path: str, key: str | int) -> str:
     """The path of a part, short and printable whatever the key."""
     if isinstance(key, int):
         return f"{path}[{key}]"
@@ -238,7 +149,7 @@ def parse_object(
     """An object that holds all `needed` members and none outside `allowed`. Raises Refused at `path`."""
     words = words or f"an object with {', '.join(allowed)}"
     members = _members(value, path, words)
-    unknown = [name for name in members if name not in allowed]
+    unknown = members.keys() - allowed
     absent = [name for name in needed if members.get(name) is None]
     if unknown or absent:
         what = f"unknown {quoted(min(unknown))}" if unknown else f"{absent[0]!r} is missing"
@@ -267,26 +178,47 @@ def _odds(value: Any, path: str) -> Odds:
 def _approval(value: Any, path: str) -> Approval:
     names = ("approving_unit", "approval_number", "approved_on", "document")
     members = parse_object(value, path, names, (), "an approval with approving_unit, approval_number, approved_on")
+    unit, number, document = (
+        None if members.get(name) is None else parse_text(members[name], f"{path}.{name}")
+        for name in ("approving_unit", "approval_number", "document")
+    )
+    day = members.get("approved_on")
+    return Approval(unit, number, None if day is None else parse_day(day, f"{path}.approved_on"), document)
 
-    def read(name: str, parse: Callable[[Any, str], Any]) -> Any:
-        return None if members.get(name) is None else parse(members[name], f"{path}.{name}")
 
-    unit, number, document = (read(name, parse_text) for name in (names[0], names[1], names[3]))
-    return Approval(unit, number, read("approved_on", parse_day), document)
+_ATTESTED = "signed", "signer", "credential_number", "signed_at"
+_attested = itemgetter(*_ATTESTED)
+
+
+def _plain_attestation(value: Any) -> Attestation | None:
+    """An attestation that is whole and correctly stated, in plain letters; None for any other. It is fast, because it
+    builds no path."""
+    if type(value) is not dict or value.keys() != {*_ATTESTED}:
+        return None
+    signed, signer, number, at = _attested(value)
+    if type(signed) is not bool or type(signer) is not str or type(number) is not str or type(at) is not str:
+        return None
+    if not (signer[:1].isalnum() and number[:1].isalnum() and number.isascii() and _MOMENT.match(at)):
+        return None
+    if len(signer) > NAME or len(number) > NAME:
+        return None
+    try:
+        moment = datetime.fromisoformat(at)
+    except ValueError:
+        return None
+    return Attestation(signed, signer, number, moment) if 1000 <= moment.year < 9999 else None
 
 
 def _attestation(value: Any, path: str) -> Attestation:
-    names = ("signed", "signer", "credential_number", "signed_at")
-    members = parse_object(
-        value, path, names, ("signed",), "an attestation with signed, signer, credential_number, signed_at"
-    )
+    members = parse_object(value, path, _ATTESTED, ("signed",), f"an attestation with {', '.join(_ATTESTED)}")
     signed = _expect(members["signed"], bool, f"{path}.signed", "true or false")
-    signer, credential = (
-        None if members.get(name) is None else parse(members[name], f"{path}.{name}")
-        for name, parse in zip(names[1:3], (parse_text, parse_number), strict=True)
+    signer, number, at = map(members.get, _ATTESTED[1:])
+    return Attestation(
+        signed,
+        None if signer is None else parse_text(signer, f"{path}.signer"),
+        None if number is None else parse_number(number, f"{path}.credential_number"),
+        None if at is None else parse_moment(at, f"{path}.signed_at"),
     )
-    at = members.get("signed_at")
-    return Attestation(signed, signer, credential, None if at is None else parse_moment(at, f"{path}.signed_at"))
 
 
 def _texts(value: Any, path: str) -> list[str]:
@@ -298,13 +230,13 @@ def _text_set(value: Any, path: str) -> frozenset[str]:
     items = _texts(value, path)
     members = frozenset(items)
     if len(members) < len(items):
-        raise Refused((path, f"{quoted(_repeated(items))} is repeated; expected a set without repeats"))
+        raise Refused((path, f"{quoted(first_repeated(items))} is repeated; expected a set without repeats"))
     return members
 
 
 def _decimal_or_map(value: Any, path: str) -> Any:
     if isinstance(value, dict):
-        return {key: _decimal(item, _within(path, key)) for key, item in value.items()}
+        return {key: _decimal(item, within(path, key)) for key, item in value.items()}
     return _decimal(value, path)
 
 
@@ -322,15 +254,15 @@ _READERS: dict[str, Any] = {
     ),
     "odds": _odds,
     "odds_table": lambda value, path: {
-        key: _plain_odds(item) or _odds(item, _within(path, key))
+        key: _plain_odds(item) or _odds(item, within(path, key))
         for key, item in _members(value, path, "odds by wager code").items()
     },
     "text_map": lambda value, path: {
-        key: _expect(item, str, _within(path, key), "text")
+        key: _expect(item, str, within(path, key), "text")
         for key, item in _members(value, path, "texts by code").items()
     },
     "integer_map": lambda value, path: {
-        key: _whole(item, _within(path, key)) for key, item in _members(value, path, "integers by code").items()
+        key: _whole(item, within(path, key)) for key, item in _members(value, path, "integers by code").items()
     },
     "decimal_or_map": _decimal_or_map,
     "approval": _approval,
@@ -344,34 +276,56 @@ _READERS: dict[str, Any] = {
 def parse_value(field: Field, value: Any, path: str) -> Any:
     """The value that JSON `value` states for `field`; None where it states nothing, as a table without any line does.
     Raises Refused at `path`."""
-    if value is None or (value == {} and field.kind in _TABLES):
+    kind = field.kind
+    if value is None or (not value and value == {} and kind in _TABLES):
         return None
-    if field.kind == "choice":
+    if kind == "choice":
         return _code(value, field.codes, path)
-    _refuse_too_many(value, path)
+    if kind in _OF_ONE_SIZE:
+        return _READERS[kind](value, path)
+    if kind == "attestation" and (plain := _plain_attestation(value)) is not None:
+        return plain
+    if (type(value) is list or type(value) is dict) and len(value) > MOST_VALUES:
+        raise Refused((path, f"{len(value):,} values; expected at most {MOST_VALUES:,}"))
     if field.record is not None:
-        read = parse_struct if field.kind == "record" else parse_records
+        read = parse_struct if kind == "record" else parse_records
         return read(field.record, value, path)
-    is_number = field.kind == "text" and field.name.endswith("credential_number")
-    result: Any = (parse_number if is_number else _READERS[field.kind])(value, path)
-    if field.kind in _WORDED and (problems := list(islice(_too_long(value, field.longest, path), _MOST_PROBLEMS))):
-        raise Refused(*problems)
+    is_number = kind == "text" and field.name.endswith("credential_number")
+    result: Any = (parse_number if is_number else _READERS[kind])(value, path)
+    if kind in _WORDED and not _fits(value, field.longest):
+        raise Refused(*islice(_too_long(value, field.longest, path), MOST_PROBLEMS))
     if field.asked.no_repeats and len(set(result)) < len(result):
-        raise Refused((path, f"{quoted(_repeated(result))} is repeated; expected a set without repeats"))
+        raise Refused((path, f"{quoted(first_repeated(result))} is repeated; expected a set without repeats"))
     return result
 
 
-def _refuse_too_many(value: Any, path: str) -> None:
-    if isinstance(value, list | dict) and len(value) > MOST_VALUES:
-        raise Refused((path, f"{len(value):,} values; expected at most {MOST_VALUES:,}"))
-
-
+_OF_ONE_SIZE = frozenset({"boolean", "integer", "decimal", "fraction", "day", "moment", "time_of_day"})
 _WORDED = _TABLES | {"text", "text_set", "text_list", "approval", "attestation"}
 
 
 def too_long(characters: int, longest: int) -> str:
     """The sentence about a text that has too many characters."""
     return f"a text of {characters:,} characters; expected at most {longest:,}"
+
+
+def _fits(value: Any, longest: int) -> bool:
+    """Whether `_too_long` has nothing to say. It is fast, because it builds no path."""
+    if type(value) is str:
+        return len(value) <= longest
+    if type(value) is dict:
+        if value and max(map(len, value)) > NAME:
+            return False
+        value = value.values()
+    elif type(value) is not list:
+        return True
+    for part in value:
+        kind = type(part)
+        if kind is str:
+            if len(part) > longest:
+                return False
+        elif (kind is dict or kind is list) and not _fits(part, longest):
+            return False
+    return True
 
 
 def _too_long(value: Any, longest: int, path: str) -> Iterator[tuple[str, str]]:
@@ -385,8 +339,8 @@ def _too_long(value: Any, longest: int, path: str) -> Iterator[tuple[str, str]]:
     elif isinstance(value, dict):
         for key, item in value.items():
             if len(key) > NAME:
-                yield _within(path, key), f"a name of {len(key):,} characters; expected at most {NAME}"
-            yield from _too_long(item, longest, _within(path, key))
+                yield within(path, key), f"a name of {len(key):,} characters; expected at most {NAME}"
+            yield from _too_long(item, longest, within(path, key))
 
 
 def _code(value: Any, codes: tuple[str, ...], path: str) -> str:
@@ -403,8 +357,8 @@ def parse_struct(struct: type[S], value: Any, path: str = "") -> S:
     stated: dict[str, Any] = {}
     for name, item in members.items():
         if name not in fields:
-            problems.append((_within(path, name), f"unknown field; {_nearest(name, fields)}"))
-            if len(problems) >= _MOST_PROBLEMS:
+            problems.append((within(path, name), f"unknown field; {_nearest(name, fields)}"))
+            if len(problems) >= MOST_PROBLEMS:
                 break
             continue
         place = f"{path}.{name}" if path else name
@@ -413,7 +367,7 @@ def parse_struct(struct: type[S], value: Any, path: str = "") -> S:
         except Refused as refusal:
             problems.extend(refusal.problems)
     if problems:
-        raise Refused(*problems[:_MOST_PROBLEMS])
+        raise Refused(*problems[:MOST_PROBLEMS])
     return struct(**stated)
 
 
@@ -426,10 +380,10 @@ def parse_records(struct: type[S], value: Any, path: str) -> tuple[S, ...]:
             read.append(parse_struct(struct, item, f"{path}[{index}]"))
         except Refused as refusal:
             problems.extend(refusal.problems)
-            if len(problems) >= _MOST_PROBLEMS:
+            if len(problems) >= MOST_PROBLEMS:
                 break
     if problems:
-        raise Refused(*problems[:_MOST_PROBLEMS])
+        raise Refused(*problems[:MOST_PROBLEMS])
     return tuple(read)
 
 

@@ -3,7 +3,7 @@
 
 def is_blank(text: str) -> bool:
     """Whether text shows nothing: it is empty or white space, and states nothing."""
-    return not any(character.isprintable() and not character.isspace() for character in text)
+    return not text[:1].isalnum() and not any(character.isprintable() and not character.isspace() for character in text)
 
 
 def plain(text: str) -> str:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from compliance.regulation.core.canonical import canonical_bytes, decode_stored
 from compliance.regulation.core.fields import fields_of
-from compliance.regulation.core.parse import parse_struct, read_json
+from compliance.regulation.core.json_text import read_json
+from compliance.regulation.core.parse import parse_struct
 from compliance.regulation.tests.cases import filing
 from compliance.regulation.tests.invented.chapter import LanternFacts
 from compliance.regulation.tests.strategies import of_struct

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from compliance.regulation.core.json_text import read_json
 from compliance.regulation.core.parse import (
     Refused,
     parse_moment,
@@ -17,7 +18,6 @@ from compliance.regulation.core.parse import (
     parse_records,
     parse_struct,
     parse_text,
-    read_json,
 )
 from compliance.regulation.tests.cases import COMPLIANT, filing
 from compliance.regulation.tests.invented.chapter import LanternFacts, Ring

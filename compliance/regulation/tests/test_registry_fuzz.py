@@ -16,7 +16,7 @@ from compliance.regulation.core.citation import Citation
 from compliance.regulation.core.evaluate import evaluate, explain, in_order
 from compliance.regulation.core.fields import Field
 from compliance.regulation.core.finding import OWNERS, Finding
-from compliance.regulation.core.parse import read_json
+from compliance.regulation.core.json_text import read_json
 from compliance.regulation.core.provision import Provision
 from compliance.regulation.tests.cases import LATER
 from compliance.regulation.tests.registered import CHAPTERS, filings
