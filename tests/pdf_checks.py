@@ -1,6 +1,6 @@
-"""What a PDF from the office must be: PDF/A-3a by its own claim, tagged, readable aloud, complete in itself.
+"""What a PDF from the office must be: PDF/A-3a and PDF/UA-1, tagged, readable aloud, complete in itself.
 
-Structure only, by pikepdf; a validator such as veraPDF checks more and is not on this machine.
+Its structure is looked through by pikepdf. Where Java is installed, veraPDF validates it whole (`verapdf`).
 """
 
 import re
@@ -11,6 +11,8 @@ from io import BytesIO
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name
+
+from tests import verapdf
 
 
 @dataclass
@@ -39,6 +41,7 @@ def structure_of(pdf: bytes) -> Structure:
         _fonts(opened, found)
         _attachments(opened, found)
         _tags(opened, found)
+    found.problems += verapdf.problems_of(pdf)
     return found
 
 
@@ -49,6 +52,7 @@ def _claims(opened: pikepdf.Pdf, found: Structure) -> None:
         (re.search(rf'pdfaid:{key}(?:="|>)(\w)', metadata) or [None, "?"])[1] for key in ("part", "conformance")
     )
     found.want(claim == "3A", f"claims PDF/A-{claim}")
+    found.want(bool(re.search(r'pdfuaid:part(?:="|>)1', metadata)), "does not claim PDF/UA-1")
     found.want(not opened.is_encrypted and "/ID" in opened.trailer, "encrypted, or without an id")
     intents = root.get("/OutputIntents", [])
     found.want(any("/DestOutputProfile" in one for one in intents), "no color profile")

@@ -14,19 +14,43 @@ from collections.abc import Sequence
 from io import BytesIO
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name, Pdf
+from pikepdf import Array, Dictionary, Name, Pdf, Stream
+
+from compliance.documents.claims import PDF_UA
 
 
 def mend(pdf: Pdf) -> Pdf:
-    """Each attachment once in /AF (the engine lists it twice), and a scope on each table head instead of ids, which
+    """What the validators of PDF/A and PDF/UA ask beyond what the engine writes: each attachment once in /AF, pictures
+    drawn as they are, lists of items alone, the claim of PDF/UA; and a scope on each table head instead of ids, which
     would repeat when parts are joined."""
     listed = pdf.Root.get("/AF")
     if listed is not None:
         pdf.Root.AF = Array(list({item.objgen: item for item in listed}.values()))
     for element in pdf.objects:
+        if isinstance(element, Stream) and "/Interpolate" in element:
+            del element["/Interpolate"]
         if isinstance(element, Dictionary) and element.get("/S") in (Name.TH, Name.TD):
             _scope(element)
+        if isinstance(element, Dictionary) and element.get("/S") == Name.LI:
+            _gather_body(pdf, element)
+    about = pdf.Root.Metadata
+    about.write(about.read_bytes().replace(b"</rdf:RDF>", PDF_UA.encode() + b"</rdf:RDF>"))
     return pdf
+
+
+def _gather_body(pdf: Pdf, item: Dictionary) -> None:
+    """Whatever stands beside the bullet of an item goes into its body (ISO 14289-1, 7.2)."""
+    kids = list(item.K)
+    if all(kid.get("/S") in (Name.Lbl, Name.LBody) for kid in kids):
+        return
+    own = [kid for kid in kids if kid.get("/S") == Name.Lbl]
+    further = [kid for kid in kids if kid.get("/S") != Name.Lbl]
+    body = pdf.make_indirect(Dictionary(Type=Name.StructElem, S=Name.LBody, K=Array(further), Pg=item.Pg, P=item))
+    for kid in further:
+        kid.P = body
+        if Name.LBody == kid.S:
+            kid.S = Name.Div
+    item.K = Array([*own, body])
 
 
 def _scope(cell: Dictionary) -> None:

@@ -180,7 +180,8 @@ class Setting:
         page = book.begin_page(title)
         at, rows = len(book.pages), _rows(segments)
         section = sheets.begin("Sect", sheets.document)
-        self._head(book, section, sheet, rows)
+        # The book's own title stands in the first file; in each further one nothing stands above its logs.
+        self._head(book, section, sheet, rows, "H2" if part.number == 1 else "H1")
         below: list[Bookmark] = []
         table = LogTable(book, section, title, sheet.columns)
         for segment in segments:
@@ -219,9 +220,9 @@ class Setting:
             raise NotRendered(f"the writer does not set No. {entry.row.number} of {entry.row.log}")
         self.lost.add(key)
 
-    def _head(self, book: Book, section: Element, sheet: BookSheet, rows: int) -> None:
+    def _head(self, book: Book, section: Element, sheet: BookSheet, rows: int, tag: str) -> None:
         book.y = 60
-        heading(book, section, title_of(sheet.log), size=TITLE_SIZE)
+        heading(book, section, title_of(sheet.log), tag=tag, size=TITLE_SIZE)
         numbers = [numbering for numbering in self.numberings if numbering.log == sheet.log]
         tables = len({numbering.table_number for numbering in numbers})
         where = "" if sheet.log in OF_FACILITY else f" at {tables:,} {'table' if tables == 1 else 'tables'}"

@@ -1,4 +1,4 @@
-"""Pages of a tagged PDF/A-3a: marked text, rules and boxes, links, bookmarks, attached files.
+"""Pages of a tagged PDF/A-3a and PDF/UA-1: marked text, rules and boxes, links, bookmarks, attached files.
 
 Lengths are points, measured from the upper left corner of the page. What is read aloud is set within an `Element`;
 everything else is decoration, and marked as such.
@@ -12,6 +12,7 @@ from html import escape
 from importlib.resources import files
 from typing import BinaryIO
 
+from ..claims import PDF_UA
 from . import fonts
 from .objects import Objects, references, text
 
@@ -29,7 +30,7 @@ XMP = (
     '<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>'
     "<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>"
     "<xmp:CreateDate>{made}</xmp:CreateDate><xmp:ModifyDate>{made}</xmp:ModifyDate><pdf:Producer>{author}</pdf:Producer>"
-    '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>'
+    f'</rdf:Description>{PDF_UA}</rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>'
 )
 MOST_SEEN = 20_000
 """Words whose glyphs need not be noted again; kept so few that a long paper needs no more memory."""

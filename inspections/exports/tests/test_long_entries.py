@@ -38,7 +38,7 @@ def text_of(job: Any) -> str:
 def test_the_longest_texts_are_printed_in_full(
     war: Any, dealer: Any, auditor: Any, facility: Any, monkeypatch: pytest.MonkeyPatch, length: int
 ) -> None:
-    monkeypatch.setattr(parse, "_too_long", lambda *stated: iter(()))  # what was signed before there were limits
+    monkeypatch.setattr(parse, "_fits", lambda *stated: True)  # what was signed before there were limits
     long_entry(war, dealer, -20, length)
     signed(war, "deck_change", deck_change(at(-8), batch_label="A"), dealer, moment=at(-7.5))
     text = text_of(asked(auditor, facility))
@@ -55,7 +55,7 @@ VALUES = 10_000
 def test_an_entry_of_ten_thousand_values_is_printed_in_full(
     facility: Any, floorperson: Any, auditor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parse, "_refuse_too_many", lambda *stated: None)
+    monkeypatch.setattr(parse, "MOST_VALUES", VALUES)
     table = table_of(facility, "625a", "S-01", floorperson)
     values = inspected(floorperson, -6) | {"device_values_entered": [1 + place % 6 for place in range(VALUES)]}
     signed(table, "sic_bo_inspection", values, floorperson, moment=at(-5.5))
