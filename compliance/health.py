@@ -4,6 +4,7 @@ Answered by a middleware ahead of host checks and the redirect to HTTPS: a probe
 certificate.
 """
 
+import json
 import os
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ from kombu import Connection
 from kombu.exceptions import OperationalError
 
 from compliance.access import spool
+from compliance.embedded.backup import PROVEN
 from compliance.ledger.checkpoints import refusing_since, unsigned_since, unwitnessed_since
 from compliance.ledger.clocks import database_ahead
 from compliance.transparency.clock_words import APART
@@ -81,6 +83,14 @@ def folder_takes() -> bool:
     return True
 
 
+def proven_backup(folder: Path) -> str:
+    """When the newest copy that a drill brought back was taken; reads one file."""
+    try:
+        return f"proven, taken {json.loads((folder / PROVEN).read_bytes())['taken_at']}"
+    except (OSError, ValueError, LookupError):
+        return "none is proven"
+
+
 class Writes:
     """Whether database and folder of files can be written to; each process tries at most once in ten seconds."""
 
@@ -120,6 +130,8 @@ class HealthMiddleware:
             "broker": words[broker],
             "writes": "taken" if database and self.writes.taken() else "refused",
         }
+        if settings.BACKUP_DIR:
+            state["backup"] = proven_backup(Path(settings.BACKUP_DIR))
         if not spool.is_taking() or spool.lost().count:
             state["readings"] = "not kept"
         if database and (ahead := clocks_apart()) is not None:

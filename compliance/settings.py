@@ -30,6 +30,9 @@ ACCESS_REQUIRED = env.bool("ACCESS_REQUIRED", default=False)
 """Whether pages of records are refused while nobody can note who reads them. Else such readings are lost and counted.
 """
 
+BACKUP_DIR = env.str("BACKUP_DIR", default="")
+"""Where `script/backup` keeps copies: `/healthz` says when the newest proven one was taken."""
+
 DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("DEMO", default=False)
 """Set by the embedded start only: the accounts of the demo data may sign in with their password alone."""

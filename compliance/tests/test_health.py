@@ -39,3 +39,11 @@ def test_the_release_stands_in_one_place_and_is_shown_in_three(client: Client) -
     assert client.get("/healthz").json()["version"] == settings.VERSION
     assert client.get("/api/v1/schema/?format=json").json()["info"]["version"] == settings.VERSION
     assert f"Release {settings.VERSION}" in client.get("/register/").text
+
+
+@pytest.mark.django_db
+def test_where_copies_are_kept_the_newest_proven_one_is_named(client: Client, settings, tmp_path) -> None:
+    settings.BACKUP_DIR = str(tmp_path)
+    assert client.get("/healthz").json()["backup"] == "none is proven"
+    (tmp_path / "proven.json").write_text('{"taken_at": "2026-11-28T03:15:00Z", "proven_at": "2026-11-28T03:20:00Z"}')
+    assert client.get("/healthz").json()["backup"] == "proven, taken 2026-11-28T03:15:00Z"
