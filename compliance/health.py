@@ -97,7 +97,7 @@ class Writes:
     def __init__(self) -> None:
         self.tried_at, self.are_taken = -WRITES_AGE_S, True
 
-    def taken(self) -> bool:
+    def are_accepted(self) -> bool:
         """Whether the last attempt, ten seconds old at most, succeeded. Three statements where it is older."""
         if monotonic() - self.tried_at >= WRITES_AGE_S:
             self.tried_at = monotonic()
@@ -128,7 +128,7 @@ class HealthMiddleware:
             "version": settings.VERSION,
             "database": words[database],
             "broker": words[broker],
-            "writes": "taken" if database and self.writes.taken() else "refused",
+            "writes": "taken" if database and self.writes.are_accepted() else "refused",
         }
         if settings.BACKUP_DIR:
             state["backup"] = proven_backup(Path(settings.BACKUP_DIR))

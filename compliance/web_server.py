@@ -140,7 +140,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
                 self.socket.send(CUT_OFF)
         self.handle_close()
 
-    def held_to(self, deadlines: Deadlines) -> None:
+    def enforce(self, deadlines: Deadlines) -> None:
         """Refuses a request that has missed its deadline.
 
         Nothing is read while an answer is worked on or goes out, so this time does not count.
@@ -201,7 +201,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         """Closes idle connections, as waitress does, and refuses requests past their deadline."""
         super().maintenance(now)
         for channel in list(self.active_channels.values()):
-            channel.held_to(self.deadlines)
+            channel.enforce(self.deadlines)
             self.count(channel)
 
     def is_busy(self) -> bool:

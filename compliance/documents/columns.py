@@ -129,7 +129,7 @@ def csv_cells(row: LogRow, facility: str, zone: ZoneInfo, names: Sequence[str]) 
         if person.signature is not None and person.received_at is not None
     ]
     due = [
-        f"{person.title}: {', '.join(filter(None, (person.name, person.credential_number)))}{person.asked_by}"
+        f"{person.title}: {', '.join(filter(None, (person.name, person.credential_number)))}{person.citation_note}"
         for person in row.countersigned
         if person.is_due
     ]

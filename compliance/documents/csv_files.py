@@ -49,7 +49,7 @@ class Writer:
         """One more row."""
         self._rows.writerow([cell(text) for text in cells])
 
-    def taken(self) -> str:
+    def take_text(self) -> str:
         """What was added since the last time; it is not in `content` then."""
         text = self._text.getvalue()
         self._text.seek(0)

@@ -92,7 +92,7 @@ class BundleForm(forms.Form):
         self.fields["types"].choices = [(code, act_words(code)) for code in types]  # type: ignore[attr-defined]
 
     @property
-    def asked(self) -> dict[str, Any]:
+    def parameters(self) -> dict[str, Any]:
         """What was chosen, as the service takes it."""
         return self.cleaned_data | {"types": self.cleaned_data["types"] or None}
 

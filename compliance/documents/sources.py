@@ -105,7 +105,7 @@ class Countersigned:
     received_at: datetime | None = None
 
     @property
-    def asked_by(self) -> str:
+    def citation_note(self) -> str:
         """` (§ 617a.2(e))`; empty where no citation asks for the signature."""
         return f" (§ {self.citation})" if self.citation else ""
 

@@ -211,7 +211,7 @@ def _marks_and_person(rows: RowsOf, keys: Collection[UUID], person: UUID | None)
     query = _prepared(rows, with_person=person is not None)
     values: list[Any] = [list(keys)] if person is None else [list(keys), str(person)]
     with office_context(_ALL_OF_THEM):
-        return [((table, key), is_person) for table, key, is_person in query.asked(*values)]
+        return [((table, key), is_person) for table, key, is_person in query.fetch(*values)]
 
 
 @cache
@@ -267,7 +267,7 @@ def marks_of_person(user: UUID | str) -> set[Mark]:
     if not _tables_of_person():
         return set()
     with office_context("roles that are hidden from the holder are the person's, too"):
-        return set(_person_query().asked(str(user)))
+        return set(_person_query().fetch(str(user)))
 
 
 @cache

@@ -283,7 +283,7 @@ class Prepared:
     query: str
     kinds: tuple[str, ...]
 
-    def asked(self, *parameters: Any) -> list[tuple[Any, ...]]:
+    def fetch(self, *parameters: Any) -> list[tuple[Any, ...]]:
         """Its rows. One query, beside those that make it known to the connection."""
         connection.ensure_connection()
         with connection.wrap_database_errors, in_context(connection.connection):

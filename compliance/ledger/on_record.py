@@ -65,7 +65,7 @@ class OnRecord:
 
 def on_record(marks: Collection[Mark]) -> dict[Mark, OnRecord]:
     """What the records state about these rows. One query."""
-    return _stated(_PLACES.asked([table for table, _ in marks], [key for _, key in marks]))
+    return _stated(_PLACES.fetch([table for table, _ in marks], [key for _, key in marks]))
 
 
 def on_record_and_now(
@@ -76,7 +76,7 @@ def on_record_and_now(
     keys = keys_by_table(marks)
     tables = tuple(sorted({*keys, *among}))
     of_tables = [keys.get(table, []) for table in tables]
-    found = _places_and_rows(tables).asked([table for table, _ in marks], [key for _, key in marks], *of_tables)
+    found = _places_and_rows(tables).fetch([table for table, _ in marks], [key for _, key in marks], *of_tables)
     rows: dict[Mark, list[Values]] = defaultdict(list)
     for table, key, *_, text in found:
         if text is not None:

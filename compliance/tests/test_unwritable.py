@@ -131,11 +131,11 @@ def test_a_password_is_not_followed_by_a_code_that_nobody_asks_for(how: str, hol
 
 def test_healthz_tells_of_a_folder_of_files_that_takes_nothing(tmp_path: Path, settings) -> None:  # type: ignore[no-untyped-def]
     settings.MEDIA_ROOT = tmp_path / "media"
-    assert health.Writes().taken()
+    assert health.Writes().are_accepted()
     assert list((tmp_path / "media").iterdir()) == []
     settings.MEDIA_ROOT = tmp_path / "a file"
     settings.MEDIA_ROOT.write_text("where a folder should be")
-    assert not health.Writes().taken()
+    assert not health.Writes().are_accepted()
 
 
 def test_a_file_that_finds_no_room_is_refused_in_words(
@@ -165,14 +165,14 @@ def test_healthz_says_that_nothing_is_written_and_asks_seldom(how: str, monkeypa
     now = [100.0]
     monkeypatch.setattr(health, "monotonic", lambda: now[0])
     writes = health.Writes()
-    assert writes.taken()
+    assert writes.are_accepted()
     with taking_nothing(how):
         now[0] += health.WRITES_AGE_S - 0.1
-        assert writes.taken()
+        assert writes.are_accepted()
         now[0] += 0.2
-        assert not writes.taken()
+        assert not writes.are_accepted()
     now[0] += health.WRITES_AGE_S
-    assert writes.taken()
+    assert writes.are_accepted()
 
 
 def test_another_fault_is_no_full_disk() -> None:

@@ -45,11 +45,16 @@ def _changed(
     floor: Floor, table: GamingTable, label: str, color: str, decks: int, opened: datetime | None, change: datetime
 ) -> Step:
     """Decks opened for the first time, or taken out five minutes before the next are opened."""
-    values = {"batch_label": label, "deck_count": decks, "back_color": color, "opened_at": floor.said(opened or change)}
+    values = {
+        "batch_label": label,
+        "deck_count": decks,
+        "back_color": color,
+        "opened_at": floor.local_time(opened or change),
+    }
     if opened is not None:
         values |= {
-            "removed_at": floor.said(change - timedelta(minutes=5)),
-            "replacement_opened_at": floor.said(change),
+            "removed_at": floor.local_time(change - timedelta(minutes=5)),
+            "replacement_opened_at": floor.local_time(change),
         }
     values["floorperson_verified_by"] = floor.people[Role.FLOORPERSON].printed_name
     return floor.signed(table, "deck_change", Role.DEALER, change + timedelta(minutes=2), values)
@@ -61,7 +66,9 @@ def _inspected(floor: Floor, table: GamingTable, label: str, change: datetime, d
         "received_at": -30, "inspected_at": -18, "verified_at": -12, "first_player_inspection_at": 1, "shuffled_at": 5,
         "opened_for_play_at": 8,
     }  # fmt: skip
-    values: dict[str, Any] = {name: floor.said(change + timedelta(minutes=after)) for name, after in order.items()}
+    values: dict[str, Any] = {
+        name: floor.local_time(change + timedelta(minutes=after)) for name, after in order.items()
+    }
     values |= {"batch_label": label} if label != "single" else {}
     values |= {"decks_received": decks, "defects_found": False, "preinspected_basis": "none"}
     values |= floor.named(Role.DEALER, "dealer_name", "", "dealer_credential_number")
@@ -75,12 +82,12 @@ def _outage(floor: Floor, table: GamingTable) -> Iterator[Step]:
     device = table.equipment.filter(is_active=True, kind="shuffler").get()
     values = {
         "device_id": device.serial_number,
-        "out_at": floor.said(failed),
+        "out_at": floor.local_time(failed),
         "marking": "sign",
-        "marked_at": floor.said(failed + timedelta(minutes=3)),
-        "alternate_method_started_at": floor.said(failed + timedelta(minutes=9)),
+        "marked_at": floor.local_time(failed + timedelta(minutes=3)),
+        "alternate_method_started_at": floor.local_time(failed + timedelta(minutes=9)),
     }
     log, role, back = "device_out_of_service", Role.FLOORPERSON, failed + DAY
     yield floor.signed(table, log, role, failed + timedelta(minutes=11), values)
-    returned = values | {"back_in_service_at": floor.said(back)}
+    returned = values | {"back_in_service_at": floor.local_time(back)}
     yield floor.signed(table, log, role, back + timedelta(minutes=5), returned)

@@ -38,7 +38,7 @@ def _inspected(floor: Floor, table: GamingTable, done: datetime, *, with_shaker:
         "device_values_entered": [1, 4, 6],
         "all_combinations_illuminated": True,
         "automated_shaker_in_use": with_shaker,
-        "inspected_at": floor.said(done),
+        "inspected_at": floor.local_time(done),
     }
     if with_shaker:
         values |= {"automated_shaker_cycles": 3, "dice_properly_tossed": True}
@@ -63,10 +63,10 @@ def _limit(
     floor: Floor, table: GamingTable, values: dict[str, Any], placed: datetime, removed: datetime | None
 ) -> Iterator[Step]:
     """One set of dice in a shaker: signed when placed, and again when taken out."""
-    values = values | {"placed_at": floor.said(placed)}
+    values = values | {"placed_at": floor.local_time(placed)}
     yield floor.signed(table, "dice_change", Role.DEALER, placed + timedelta(minutes=3), values)
     if removed is not None:
-        values = values | {"removed_at": floor.said(removed)}
+        values = values | {"removed_at": floor.local_time(removed)}
         yield floor.signed(table, "dice_change", Role.DEALER, removed + timedelta(minutes=1), values)
 
 
@@ -77,14 +77,14 @@ def _outage(floor: Floor, table: GamingTable, failed: datetime, back: datetime) 
     yield from _limit(floor, table, _dice("automated", device, "D-298"), floor.at - 12 * DAY, emptied)
     values = {
         "device_id": device,
-        "out_at": floor.said(failed),
-        "dice_removed_at": floor.said(emptied),
+        "out_at": floor.local_time(failed),
+        "dice_removed_at": floor.local_time(emptied),
         "marking": "covered",
-        "marked_at": floor.said(failed + timedelta(minutes=6)),
-        "alternate_method_started_at": floor.said(failed + timedelta(minutes=10)),
+        "marked_at": floor.local_time(failed + timedelta(minutes=6)),
+        "alternate_method_started_at": floor.local_time(failed + timedelta(minutes=10)),
     }
     log, role = "device_out_of_service", Role.FLOORPERSON
     yield floor.signed(table, log, role, failed + timedelta(minutes=12), values)
-    returned = values | {"back_in_service_at": floor.said(back)}
+    returned = values | {"back_in_service_at": floor.local_time(back)}
     yield floor.signed(table, log, role, back + timedelta(minutes=5), returned)
     yield from _limit(floor, table, _dice("automated", device, "D-311"), back + timedelta(minutes=10), None)

@@ -120,13 +120,13 @@ class Floor:
     def _unless(
         self, refusal: type[Exception], act: Callable[..., object], table: GamingTable, moment: datetime
     ) -> Step:
-        def done() -> None:
+        def act_once() -> None:
             with suppress(refusal):
                 act(table=table, by=self.people[Role.PIT_MANAGER], at=moment)
 
-        return moment, done
+        return moment, act_once
 
-    def said(self, moment: datetime) -> str:
+    def local_time(self, moment: datetime) -> str:
         """A time as the floor writes it: facility time with its offset."""
         return moment.astimezone(self.facility.zone).isoformat(timespec="minutes")
 

@@ -100,7 +100,7 @@ def _sign(
     floor: Floor, move: str, role: Role, moment: datetime, numbers: list[str] | None, *,
     explains: PackageSigning | None = None, **stated: Any,
 ) -> None:  # fmt: skip
-    values = {"moved_at": floor.said(moment), **stated} | ({"package_numbers": numbers} if numbers else {})
+    values = {"moved_at": floor.local_time(moment), **stated} | ({"package_numbers": numbers} if numbers else {})
     sign = partial(
         package_sign, facility=floor.facility, move=move, values=values, signature=floor.signature(role, moment),
         at=moment, explains=explains,

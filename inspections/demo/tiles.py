@@ -35,11 +35,11 @@ def _in_use(floor: Floor, table: GamingTable, number: int, starts: datetime, bef
     if before == SETS and table.number == "P-01":
         yield _inspected(floor, table, f"{_set(table, number)}X", starts - timedelta(minutes=30), is_suitable=False)
     yield _inspected(floor, table, _set(table, number), starts)
-    values = {"old_set_id": _set(table, number), "in_use_from": floor.said(starts)}
+    values = {"old_set_id": _set(table, number), "in_use_from": floor.local_time(starts)}
     yield floor.signed(table, "tile_change", Role.FLOORPERSON, starts + timedelta(minutes=2), values)
     if before:
         removed = starts + IN_USE
-        over = {"removed_at": floor.said(removed), "reason": "scheduled", "new_set_id": _set(table, number + 1)}
+        over = {"removed_at": floor.local_time(removed), "reason": "scheduled", "new_set_id": _set(table, number + 1)}
         yield floor.signed(table, "tile_change", Role.FLOORPERSON, removed + timedelta(minutes=1), values | over)
 
 
@@ -47,14 +47,14 @@ def _inspected(floor: Floor, table: GamingTable, tiles: str, verified: datetime,
     """A set that reached the table twenty minutes before it was verified."""
     values: dict[str, Any] = {
         "tile_set_id": tiles,
-        "received_at": floor.said(verified - timedelta(minutes=20)),
+        "received_at": floor.local_time(verified - timedelta(minutes=20)),
         "cleaned_before": True,
         "check_pairs_complete": True,
         "check_size_and_shading": True,
         "check_backs_and_sides": is_suitable,
         "result": "suitable" if is_suitable else "unsuitable",
-        "inspected_at": floor.said(verified - timedelta(minutes=6)),
-        "verified_at": floor.said(verified),
+        "inspected_at": floor.local_time(verified - timedelta(minutes=6)),
+        "verified_at": floor.local_time(verified),
         **floor.named(Role.DEALER, "dealer_name", "", "dealer_credential_number"),
     }
     if not is_suitable:
@@ -67,8 +67,8 @@ def _sealed(floor: Floor, table: GamingTable, tiles: str, at: datetime) -> dict[
     dealer, floorperson = floor.people[Role.DEALER].printed_name, floor.people[Role.FLOORPERSON].printed_name
     return {
         "table_number": table.number,
-        "date": floor.said(at)[:10],
-        "time": floor.said(at)[11:],
+        "date": floor.local_time(at)[:10],
+        "time": floor.local_time(at)[11:],
         "container_type": "envelope",
         "sealed": True,
         "dealer_signature": dealer,
@@ -91,10 +91,10 @@ def _dice(floor: Floor, table: GamingTable) -> Iterator[Step]:
             "shaker_id": f"M-{table.number[-2:]}",
             "dice_set_id": f"D-{table.number[-2:]}{SETS - before}",
             "dice_count": 3,
-            "placed_at": floor.said(placed),
+            "placed_at": floor.local_time(placed),
         }
         yield floor.signed(table, "dice_change", Role.DEALER, placed + timedelta(minutes=3), values)
         if before:
             removed = placed + in_use - timedelta(minutes=2)
-            taken_out = values | {"removed_at": floor.said(removed)}
+            taken_out = values | {"removed_at": floor.local_time(removed)}
             yield floor.signed(table, "dice_change", Role.DEALER, removed + timedelta(minutes=1), taken_out)

@@ -71,13 +71,13 @@ class _Wheel:
 
     def entry(self, ends: datetime, **more: Any) -> dict[str, Any]:
         """What an inspection that ended then states."""
-        local = self.floor.said(ends)
+        local = self.floor.local_time(ends)
         return {
             "log_date": local[:10],
             "log_time": local[11:],
             "event_reason": "pre_opening",
             "adjustment_or_replacement_made": "none",
-            "inspection_started_at": self.floor.said(ends - timedelta(minutes=9)),
+            "inspection_started_at": self.floor.local_time(ends - timedelta(minutes=9)),
             "inspection_completed_at": local,
             "ball_nonmagnetic_ok": True,
             "ball_test_instrument": "magnet",
@@ -154,7 +154,7 @@ class _Wheel:
             "event_reason": "after_adjustment",
             "adjustment_or_replacement_made": "adjustment",
             "adjustment_replacement_description": "North leveling screw, a quarter turn: the wheel tilted toward 17.",
-            "adjustment_completed_at": self.floor.said(opens - timedelta(minutes=26)),
+            "adjustment_completed_at": self.floor.local_time(opens - timedelta(minutes=26)),
             **self._performer(),
             **self.floor.named(
                 Role.SECURITY_MEMBER, "security_witness_name", "security_witness_role",
@@ -168,7 +168,7 @@ class _Wheel:
             "event_reason": "after_replacement",
             "adjustment_or_replacement_made": "replacement",
             "adjustment_replacement_description": "One deflector of the ball track was replaced.",
-            "replacement_completed_at": self.floor.said(opens - timedelta(minutes=30)),
+            "replacement_completed_at": self.floor.local_time(opens - timedelta(minutes=30)),
             **self._performer(),
         }
 
@@ -182,7 +182,7 @@ class _Wheel:
         yield self.inspected(Role.FLOORPERSON, opens)
         done = opens + timedelta(hours=5)
         values = self.adjustment(done + timedelta(minutes=26)) | {
-            "log_date": self.floor.said(done)[:10],
-            "log_time": self.floor.said(done)[11:],
+            "log_date": self.floor.local_time(done)[:10],
+            "log_time": self.floor.local_time(done)[11:],
         }
         yield self.floor.signed(self.table, LOG, Role.TABLE_GAME_MAINTENANCE, done + timedelta(minutes=3), values)

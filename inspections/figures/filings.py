@@ -140,7 +140,7 @@ def decision_figures(user: User, period: Period) -> tuple[int, int]:
 
 
 def _here(seen: Any, period: Period) -> Any:
-    return seen.filter(facility__in=[facility.pk for facility in period.shown])
+    return seen.filter(facility__in=[facility.pk for facility in period.counted])
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ class FloorLine:
         return [self.kinds[code] for code in SHOWN]
 
     @property
-    def kept(self) -> int:
+    def kept_limits(self) -> int:
         """Running limits that were kept, of those that ended or were due."""
         return self.limits.many - sum(self.kinds[code].many for code in OVER)
 
@@ -74,7 +74,7 @@ def floor_figures(user: User, period: Period, at: datetime) -> list[FloorLine]:
             {code: limits.get((facility.pk, log), 0) for log, (code, *_) in LIMITS.items()},
             raised,
         )
-        for facility in period.shown
+        for facility in period.counted
     ]
     return lines if len(lines) == 1 else [_together(lines, period), *lines]
 

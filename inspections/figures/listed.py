@@ -59,7 +59,7 @@ def limits_in(period: Period, at: datetime) -> "QuerySet[RunningLimit]":
 
 
 def _places(period: Period) -> list[Any]:
-    return [facility.pk for facility in period.shown]
+    return [facility.pk for facility in period.counted]
 
 
 def page_of_entries(period: Period, sent: Any) -> tuple[Page[LogEntry], Sequence[FigureLine]]:

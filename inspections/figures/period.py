@@ -44,7 +44,7 @@ class Period:
         return day_begins(self.last + timedelta(days=1))
 
     @property
-    def shown(self) -> Sequence[Facility]:
+    def counted(self) -> Sequence[Facility]:
         """The facilities that are counted."""
         return self.facilities if self.facility is None else [self.facility]
 

@@ -117,7 +117,7 @@ class SoFar:
     share: Share | None
 
     @property
-    def told(self) -> int:
+    def certain(self) -> int:
         """Of how many items somebody could tell."""
         return self.agree + self.differ
 

@@ -51,13 +51,13 @@ class Data:
     def add(self, row: LogRow) -> None:
         """One more entry."""
         self._writer.add(csv_cells(row, self._facility, self._zone, list(self._fields)))
-        self.csv.add(self._writer.taken())
+        self.csv.add(self._writer.take_text())
         self.json.add(("," if self._rows else "") + "\n" + json.dumps(as_json(row), ensure_ascii=False))
         self._rows += 1
 
     def attach_to(self, sheets: Sheets) -> None:
         """Puts both files into the PDF."""
-        self.csv.add(self._writer.taken())
+        self.csv.add(self._writer.take_text())
         self.json.add("\n]}\n")
         self.csv.attach_to(sheets)
         self.json.attach_to(sheets)

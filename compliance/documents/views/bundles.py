@@ -94,7 +94,7 @@ def _chosen(places: list[tuple[str, str]], named: str) -> str:
 
 def _request_bundle(form: BundleForm, holder: CertificateHolder | None, user: User) -> Bundle | None:
     try:
-        return bundle_request(holder=holder, by=user, at=timezone.now(), **form.asked)
+        return bundle_request(holder=holder, by=user, at=timezone.now(), **form.parameters)
     except FieldRefused as refusal:
         form.add_error(refusal.field, refusal.sentence)
         return None

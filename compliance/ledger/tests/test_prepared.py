@@ -33,27 +33,27 @@ def unknown() -> Iterator[None]:
 
 
 def test_it_is_planned_once_for_all_values() -> None:
-    assert [QUERY.asked(n, 1) for n in (1, 2, 3)] == [[], [(2, WORDS)], [(2, WORDS), (3, WORDS)]]
+    assert [QUERY.fetch(n, 1) for n in (1, 2, 3)] == [[], [(2, WORDS)], [(2, WORDS), (3, WORDS)]]
     assert fetch(PLANS, QUERY.name) == [(3, 0)]
 
 
 def test_whoever_took_its_name_is_not_asked() -> None:
     """As a statement could that somebody slipped into an earlier request on the same connection."""
     done(FORGED.format(name=QUERY.name))
-    assert QUERY.asked(2, 1) == [(2, WORDS)]
+    assert QUERY.fetch(2, 1) == [(2, WORDS)]
 
 
 def test_it_outlives_a_rollback() -> None:
     with transaction.atomic():
-        QUERY.asked(1, 1)
+        QUERY.fetch(1, 1)
         transaction.set_rollback(True)
-    assert QUERY.asked(2, 1) == [(2, WORDS)]
+    assert QUERY.fetch(2, 1) == [(2, WORDS)]
 
 
 def test_it_is_one_query_of_those_that_are_counted(django_assert_num_queries) -> None:
     for _ in range(2):
         with django_assert_num_queries(1):
-            QUERY.asked(2, 1)
+            QUERY.fetch(2, 1)
 
 
 def test_the_rows_of_an_object_are_found_each_time(holder: CertificateHolder) -> None:
