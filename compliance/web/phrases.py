@@ -20,6 +20,8 @@ from .languages import is_spanish
 from .po import po_path, read
 
 OPEN = "{}"
+PLACE, ADDITION = "(.*?)", r"((?:\W.*?)?)"
+"""What fills an open place, and what follows another place without a word between: nothing, or `, or one batch`."""
 SHORT = 6
 """A phrase with fewer letters than this counts only where all that stands in its open places is known."""
 LONG = 80
@@ -77,14 +79,17 @@ def _catalog() -> dict[str, str]:
 @cache
 def _patterns() -> list[tuple[str, re.Pattern[str], str, bool]]:
     """Every phrase with open places: its beginning, what it matches, its translation, and whether it is short; the
-    phrase that says most is first."""
+    phrase that says most is first. Where two places touch, the text is divided in both ways: all of it in the second,
+    or the second an addition to the first."""
     patterns = []
     for phrase, words in _catalog().items():
         if OPEN in phrase:
             parts = phrase.split(OPEN)
             letters = sum(character.isalpha() for character in "".join(parts))
-            matched = re.compile("(.*?)".join(re.escape(part) for part in parts), re.DOTALL)
-            patterns.append((letters, parts[0], matched, words))
+            for next_place in (PLACE, ADDITION) if OPEN * 2 in phrase else (PLACE,):
+                places = [next_place if at and not before else PLACE for at, before in enumerate(parts[:-1])]
+                whole = "".join(map(str.__add__, ["", *places], map(re.escape, parts)))
+                patterns.append((letters, parts[0], re.compile(whole, re.DOTALL), words))
     patterns.sort(key=lambda pattern: -pattern[0])
     return [(start, matched, words, letters < SHORT) for letters, start, matched, words in patterns]
 
@@ -108,7 +113,7 @@ def _translation(text: str, depth: int) -> Told:
         return best
     for option in _options(bare, depth - 1):
         if _weight(option) < _weight(best):
-            best = option[0], option[1]
+            best = text.replace(bare, option[0], 1), option[1]
         if not best[1]:
             break
     return best

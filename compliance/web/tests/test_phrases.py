@@ -91,6 +91,12 @@ def test_a_line_that_no_file_has_is_refused() -> None:
         read('msgstr "allein"')
 
 
+TOGETHER = (
+    "The batches together must equal the decks in use.",
+    "Los dos lotes juntos deben sumar las barajas en uso.",
+)
+
+
 @pytest.mark.parametrize(
     ("english", "spanish"),
     [
@@ -106,6 +112,12 @@ def test_a_line_that_no_file_has_is_refused() -> None:
         ("8\u00a0decks", "8\u00a0barajas"),
         ("2.702703\u00a0% to 5.263158\u00a0%", "2.702703\u00a0% a 5.263158\u00a0%"),
         ("$5, $10", "$5, $10"),
+        ("Use an even number of decks in two equal batches, each from 3 to 8, or one batch in a continuous shuffler. "
+         + TOGETHER[0],
+         "Use un número par de barajas en dos lotes iguales, cada uno de 3 a 8, o un solo lote en una mezcladora "
+         "continua. " + TOGETHER[1]),
+        ("5 is red like 3 and 7 beside it, so red and black do not alternate there.",
+         "El 5 es rojo como 3 y 7 a su lado, así que rojo y negro no se alternan ahí."),
     ],
 )  # fmt: skip
 def test_a_sentence_of_the_core_is_told_by_its_parts(english: str, spanish: str) -> None:
