@@ -217,19 +217,6 @@ def lines_of_approval(submission: RulesSubmission, at: datetime) -> list[Conditi
     return condition_lines(Condition.objects.filter(submission=submission).order_by("decision", "number"), at)
 
 
-def condition_json(listed: ConditionLine) -> dict[str, Any]:
-    """A condition as programs read it."""
-    return {
-        "number": listed.condition.number,
-        "text": listed.condition.text,
-        "citation": listed.condition.citation,
-        "unit": listed.condition.unit,
-        "last_on": listed.condition.last_on,
-        "state": listed.state,
-        "met_at": listed.met.at if listed.met is not None else None,
-    }
-
-
 def words_recorded(rows: Iterable[Mapping[str, Any]]) -> str:
     """What recorded rows of conditions say together: `conditions` of the decision to which they belong."""
     ordered = sorted(rows, key=lambda row: row["number"])

@@ -24,8 +24,9 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
+from compliance.regulation.core.fields import fields_of
 from compliance.rest.openapi import description
-from compliance.rest.schemas import chapters, edition_schema
+from compliance.rest.schemas import chapters, edition_schema, log_name
 from compliance.rest.tests.tokens import token_of
 from compliance.wsgi import application
 from inspections.tests.factories import NOON, at, deck_change, signed, table_of
@@ -119,6 +120,8 @@ def test_the_description_is_openapi_3_1():
     for schema in whole["components"]["schemas"].values():
         Draft202012Validator.check_schema(schema)
     assert {name.rpartition("/")[2] for name in references(whole)} <= named
+    titles = [schema["title"] for schema in whole["components"]["schemas"].values() if "title" in schema]
+    assert len(titles) == len(set(titles))
     identifiers = [one["operationId"] for methods in whole["paths"].values() for one in methods.values()]
     assert len(identifiers) == len(set(identifiers))
 
@@ -136,4 +139,20 @@ def test_the_schema_of_facts_names_every_field_and_no_other(whole):
     assert list(schema["properties"]) == list(whole.fields)
     assert schema["additionalProperties"] is False
     for edition in whole.editions:
-        Draft202012Validator.check_schema(edition_schema(whole, edition.key))
+        needed = edition_schema(whole, edition.key)
+        Draft202012Validator.check_schema(needed)
+        own = {name: schema["properties"][name] for name, field in whole.fields.items() if field.is_of(edition.key)}
+        assert needed == {**needed, "properties": own, "additionalProperties": False}
+
+
+@pytest.mark.parametrize("whole", chapters(), ids=lambda whole: whole.number)
+def test_the_schemas_of_logs_name_every_field_and_no_other(whole):
+    schemas = description()["components"]["schemas"]
+    for kind in whole.logs:
+        name = log_name(whole.number, kind)
+        for part, struct in ((f"Table{name}", kind.table), (f"Entry{name}", kind.entry)):
+            assert list(schemas[part]["properties"]) == list(fields_of(struct))
+            assert {one: schemas[part]["properties"][one]["title"] for one in fields_of(struct)} == {
+                one: field.label for one, field in fields_of(struct).items()
+            }
+        assert schemas[f"Log{name}"]["properties"]["log"]["const"] == kind.code

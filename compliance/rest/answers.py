@@ -1,157 +1,59 @@
-"""JSON Schema of the API's answers, and the parts of an endpoint's description."""
+"""The parts of an endpoint's description: what it takes, what it answers."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from typing import Annotated, Any, Generic, TypeVar, get_origin
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from msgspec import Struct
+from msgspec.json import schema_components
+from msgspec.structs import fields
 
-from compliance.regulation.core.finding import OWNERS, SEVERITIES
+from compliance.regulation.core.outputs import Answer, about
+from compliance.regulation.core.parse import parse_object
 
-from .schemas import DAY, DECIMAL, MOMENT, TEXT, Schema, or_null, ref
+from .schemas import Schema, ref
 
 Method = TypeVar("Method", bound=Callable[..., Any])
-UUID: Schema = {"type": "string", "format": "uuid"}
-COUNT: Schema = {"type": "integer", "minimum": 0}
-SHA256: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
-BOOLEAN: Schema = {"type": "boolean"}
-EDITION_STATUS: Schema = {"type": "string", "enum": ["in_force", "superseded", "proposed", "comparison"]}
-CITATION: Schema = {"type": "string", "examples": ["651a.3(c)(1)"]}
+Row = TypeVar("Row")
 
 
-def obj(**properties: Schema) -> Schema:
-    """An object that has all of these members and no other."""
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
+class Body(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What a request states; a member with a default may be left out."""
+
+    @classmethod
+    def stated(cls, value: Any, path: str = "") -> dict[str, Any]:
+        """The members of a body that was sent, unread. Raises Refused for unknown and missing ones."""
+        needed = tuple(one.name for one in fields(cls) if one.required)
+        return parse_object(value, path, cls.__struct_fields__, needed)
 
 
-def listed(of: Schema) -> Schema:
-    """A list of these."""
-    return {"type": "array", "items": of}
-
-
-def page_of_schema(of: Schema) -> Schema:
+class Page(Answer, Generic[Row]):
     """One page of a list: its rows, and the marks of the pages beside it."""
-    return obj(
-        results=listed(of),
-        next={**or_null(TEXT), "description": "The value of `page` for the next page; null on the last page."},
-        previous={**or_null(TEXT), "description": "The value of `page` for the previous page; null on the first page."},
-    )
+
+    results: list[Row]
+    next: Annotated[str | None, about("The value of `page` for the next page; null on the last page.")]
+    previous: Annotated[str | None, about("The value of `page` for the previous page; null on the first page.")]
 
 
-FINDING: dict[str, Schema] = {
-    "citation": CITATION,
-    "severity": {"type": "string", "enum": list(SEVERITIES)},
-    "field": {**TEXT, "description": "The fact to fix, with the place inside it if there is one."},
-    "found": {"description": "The value found, encoded as in facts; null if the filing states none."},
-    "required": TEXT,
-    "message": {**TEXT, "description": "What is wrong, what the regulation says, and how to fix it."},
-    "owner": {"type": "string", "enum": list(OWNERS)},
-    "edition": TEXT,
-    "edition_status": EDITION_STATUS,
-}
-ODDS: Schema = {"anyOf": [ref("Odds"), {"type": "object", "additionalProperties": ref("Odds")}, {"type": "null"}]}
+def components_of(answers: Iterable[Any]) -> tuple[tuple[Schema, ...], dict[str, Schema]]:
+    """The JSON Schemas of answers, and the components to which they refer."""
+    return schema_components(answers, ref_template=ref("{name}")["$ref"])
 
 
-WAGER: dict[str, Schema] = {
-    "case": {"type": "object", "additionalProperties": {"type": ["string", "integer", "boolean"]}},
-    "odds": ODDS,
-    "p_win": {**or_null(TEXT), "examples": ["23/311"]},
-    "house_edge": {**or_null(TEXT), "examples": ["58/311"]},
-    "house_edge_percent": or_null(DECIMAL),
-    "state": {"type": "string", "enum": ["exact", "assumed", "undetermined"]},
-    "note": TEXT,
-}
-"""What the mathematics says of a wager, beside its name."""
+def components() -> dict[str, Schema]:
+    """The components of every answer and body, by name."""
+    kinds, found = [Answer, Body], []
+    while kinds:
+        found += (more := kinds.pop().__subclasses__())
+        kinds += more
+    return components_of(kind for kind in found if not issubclass(kind, Page))[1]
 
 
-def _answer(finding: str) -> Schema:
-    return obj(
-        chapter=TEXT,
-        edition=TEXT,
-        edition_status=EDITION_STATUS,
-        counts=obj(**{str(severity): COUNT for severity in SEVERITIES}),
-        findings=listed(ref(finding)),
-    )
-
-
-EDITION = obj(
-    key=TEXT,
-    status=EDITION_STATUS,
-    label=TEXT,
-    published_on=DAY,
-    effective_from=or_null(DAY),
-    effective_to=or_null(DAY),
-    source=TEXT,
-    reading=TEXT,
-)
-PROVISION = obj(
-    citation=CITATION,
-    title=TEXT,
-    kind={"type": "string", "enum": ["validator", "approval", "attestation", "log", "procedure", "definition"]},
-    duty={**TEXT, "description": "The duty in our own words."},
-    owner={"type": "string", "enum": list(OWNERS)},
-    fields=listed(TEXT),
-    log=or_null(TEXT),
-    reading=TEXT,
-    source=TEXT,
-)
-JSON_SCHEMA: Schema = {"type": "object", "description": "A JSON Schema of its own."}
-
-COMPONENTS: dict[str, Schema] = {
-    "Problem": {
-        "type": "object",
-        "title": "Problem details (RFC 9457)",
-        "properties": {
-            "type": {"type": "string", "format": "uri-reference"},
-            "title": TEXT,
-            "status": {"type": "integer", "minimum": 400, "maximum": 599},
-            "code": {**TEXT, "description": "The reason, for programs."},
-            "detail": TEXT,
-            "problems": {
-                **listed(obj(path=TEXT, message=TEXT)),
-                "description": "Each place to fix, with what was expected there.",
-            },
-        },
-        "required": ["type", "title", "status", "code", "detail", "problems"],
-    },
-    "Finding": obj(**FINDING),
-    "LogFinding": obj(
-        **FINDING,
-        entry={**or_null(COUNT), "description": "The index of the entry; null where it concerns the series."},
-    ),
-    "CheckedSubmission": _answer("Finding"),
-    "CheckedLog": _answer("LogFinding"),
-    "Wager": obj(wager=TEXT, **WAGER),
-    "Payouts": obj(chapter=TEXT, edition=TEXT, edition_status=EDITION_STATUS, wagers=listed(ref("Wager"))),
-    "Edition": EDITION,
-    "Provision": PROVISION,
-    "Chapter": obj(
-        number=TEXT, game=TEXT, editions=listed(TEXT), logs=listed(obj(code=TEXT, title=TEXT, clocks=listed(TEXT)))
-    ),
-    "EditionText": obj(
-        edition=ref("Edition"),
-        facts=JSON_SCHEMA,
-        logs={"type": "object", "additionalProperties": obj(table=JSON_SCHEMA, entry=JSON_SCHEMA)},
-        provisions=listed(ref("Provision")),
-    ),
-    "Me": obj(
-        printed_name=TEXT,
-        email=TEXT,
-        organization=or_null(TEXT),
-        holder=or_null(UUID),
-        facility=or_null(UUID),
-        roles=listed(TEXT),
-        permissions=listed(TEXT),
-        credential_number=or_null(TEXT),
-        token=or_null(obj(label=TEXT, may_sign=BOOLEAN, expires_at=MOMENT)),
-    ),
-}
-"""Components of the core; each app adds its own (`openapi.add`)."""
+def schema_of(answer: Any) -> Schema:
+    """The JSON Schema of an answer: a reference, or a list or page of them."""
+    (schema,), components = components_of([answer])
+    return next(iter(components.values())) if get_origin(answer) is Page else schema
 
 
 def problems_of(*statuses: int) -> dict[Any, Any]:
@@ -179,9 +81,9 @@ PUBLIC_CHECKS = (400, 401, 406, 413, 415, 429)
 WRITES = (400, 401, 403, 404, 406, 409, 413, 415, 422, 429, 503)
 
 
-def reads(of: Schema, refusals: Iterable[int] = READS) -> dict[Any, Any]:
-    """The responses of an endpoint that reads these."""
-    return {(200, "application/json"): of, **problems_of(*refusals)}
+def reads(answer: Any, refusals: Iterable[int] = READS) -> dict[Any, Any]:
+    """The responses of an endpoint that reads this."""
+    return {(200, "application/json"): schema_of(answer), **problems_of(*refusals)}
 
 
 def reads_file(*media_types: str) -> dict[Any, Any]:
@@ -190,13 +92,9 @@ def reads_file(*media_types: str) -> dict[Any, Any]:
     return {**files, **problems_of(*(status for status in READS if status != 406))}
 
 
-def writes(of: Schema) -> dict[Any, Any]:
-    """The responses of an endpoint that writes one of these."""
-    return {(201, "application/json"): of, **problems_of(*WRITES)}
-
-
-def query(name: str, words: str, schema: Schema = TEXT) -> OpenApiParameter:
-    """A parameter of the query."""
+def query(name: str, words: str, kind: Any = str) -> OpenApiParameter:
+    """A parameter of the query, of this type or by its JSON Schema."""
+    schema = kind if isinstance(kind, dict) else schema_of(kind)
     return OpenApiParameter(name, schema, OpenApiParameter.QUERY, description=words)
 
 
@@ -215,10 +113,14 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 
 
 def lists(
-    operation_id: str, tag: str, of: str, parameters: Sequence[OpenApiParameter], refusals: Iterable[int] = READS
+    operation_id: str,
+    tag: str,
+    row: type[Answer],
+    parameters: Sequence[OpenApiParameter],
+    refusals: Iterable[int] = READS,
 ) -> Callable[[Method], Method]:
-    """Describes an endpoint that gives one page of a list; `of` names the component of a row."""
-    responses = reads(page_of_schema(ref(of)), refusals)
+    """Describes an endpoint that gives one page of a list of such rows."""
+    responses = reads(Page[row], refusals)  # type: ignore[valid-type]
     return extend_schema(operation_id=operation_id, tags=[tag], parameters=[*parameters], responses=responses)
 
 
@@ -236,14 +138,14 @@ LEDGER_ENTRY = OpenApiParameter(
 
 
 def adds(
-    operation_id: str, tag: str, sent: str, made: str, examples: Sequence[OpenApiExample] | None = None
+    operation_id: str, tag: str, sent: type[Body], made: type[Answer], examples: Sequence[OpenApiExample] | None = None
 ) -> Callable[[Method], Method]:
-    """Describes an endpoint that writes once a key; `sent` and `made` name the components of body and answer."""
+    """Describes an endpoint that writes once a key."""
     return extend_schema(
         operation_id=operation_id,
         tags=[tag],
         parameters=[IDEMPOTENCY_KEY, LEDGER_ENTRY],
-        request={"application/json": ref(sent)},
-        responses=writes(ref(made)),
+        request={"application/json": schema_of(sent)},
+        responses={(201, "application/json"): schema_of(made), **problems_of(*WRITES)},
         examples=examples,
     )

@@ -1,6 +1,6 @@
 """Lists of the API: one page by keyset, its rows, and the marks of the pages before and after it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC
 from typing import Any
 from uuid import UUID
@@ -13,19 +13,18 @@ from compliance.holders.paging import page_of
 from compliance.ledger.holding import legible
 from compliance.regulation.core.parse import Refused, parse_moment, quoted
 
+from .answers import Answer, Page
 from .endpoint import stated
 
 SIZE = 50
 
 
 def listed(
-    request: Request, rows: "QuerySet[Any, Any]", keys: Sequence[str], as_json: Callable[[Any], Mapping[str, Any]]
+    request: Request, rows: "QuerySet[Any, Any]", keys: Sequence[str], answer: Callable[[Any], Answer]
 ) -> Response:
-    """One page of `rows`, each as `as_json` gives it. One query; `rows` may be named tuples, which cost least."""
+    """One page of `rows`, each as `answer` gives it. One query; `rows` may be named tuples, which cost least."""
     page = page_of(rows, keys, request.query_params, SIZE)
-    return Response(
-        {"results": legible(page.rows, as_json), "next": page.next or None, "previous": page.previous or None}
-    )
+    return Response(Page(legible(page.rows, answer), page.next or None, page.previous or None))
 
 
 def stated_id(request: Request, name: str) -> UUID | None:

@@ -1,6 +1,5 @@
 """The description of the API (OpenAPI 3.1): built once a process from the endpoints and the fields."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -8,15 +7,8 @@ from drf_spectacular.generators import SchemaGenerator
 
 from compliance.regulation.core.fields import LENGTHS
 
-from .answers import COMPONENTS
-from .schemas import Schema, facts_components
-
-_added: dict[str, Schema] = {}
-
-
-def add(components: Mapping[str, Schema]) -> None:
-    """Adds components of an app to the description; called where its endpoints are defined."""
-    _added.update(components)
+from .answers import components
+from .schemas import facts_components
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -33,7 +25,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 def add_components(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
     """Puts the components into the description, in the order of their names; a body that is described is required."""
     kept = result.setdefault("components", {}).setdefault("schemas", {})
-    for name, schema in sorted({**facts_components(), **COMPONENTS, **_added}.items()):
+    for name, schema in sorted({**facts_components(), **components()}.items()):
         kept[name] = schema
     result["info"]["description"] += f" {LENGTHS}"
     for methods in result["paths"].values():

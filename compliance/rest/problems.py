@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template import loader
 from django.views.decorators.csrf import csrf_exempt
 from django.views.defaults import server_error as server_error_page
+from msgspec.structs import asdict
 from rest_framework.exceptions import APIException, Throttled
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
@@ -32,6 +33,7 @@ from compliance.regulation.core.edition import NotInForce
 from compliance.regulation.core.parse import Refused
 from compliance.signing.confirming import NotConfirmed
 
+from . import outputs
 from .rendering import encoded
 
 MEDIA_TYPE = "application/problem+json"
@@ -54,15 +56,8 @@ class Problem(Exception):
 
 def problem_json(problem: Problem) -> dict[str, Any]:
     """The members of the answer. `code` names the reason for programs, `problems` each place to fix."""
-    return {
-        "type": "about:blank",
-        "title": HTTPStatus(problem.status).phrase,
-        "status": problem.status,
-        "code": problem.code,
-        "detail": problem.detail,
-        "problems": [{"path": path, "message": message} for path, message in problem.problems],
-        **problem.members,
-    }
+    title, places = HTTPStatus(problem.status).phrase, [outputs.ProblemPlace(*place) for place in problem.problems]
+    return asdict(outputs.Problem.from_row(problem, type="about:blank", title=title, problems=places)) | problem.members
 
 
 def _of_signer(error: NotConfirmed) -> Problem:

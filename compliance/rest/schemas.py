@@ -214,7 +214,7 @@ def facts_components() -> Schema:
         for kind in whole.logs:
             name = log_name(whole.number, kind)
             components[f"Table{name}"] = struct_schema(kind.table)
-            components[f"Entry{name}"] = {**struct_schema(kind.entry), "title": kind.title}
+            components[f"Entry{name}"] = {**struct_schema(kind.entry), "title": f"{kind.title} of {whole.game}"}
             components[f"Log{name}"] = log_schema(whole.number, kind)
     names = list(components)
     for either, start in (("AnySubmission", "Submission"), ("AnyLog", "Log")):

@@ -1,6 +1,5 @@
 """Log books for programs: what is kept of each month, and the files of it."""
 
-from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch
@@ -14,64 +13,24 @@ from compliance.holders.models import Facility
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
 from compliance.regulation.core.parse import Refused, quoted
-from compliance.rest import openapi
-from compliance.rest.answers import COUNT, PAGE, SHA256, lists, obj, query, reads_file
-from compliance.rest.answers import UUID as ID
-from compliance.rest.answers import listed as listed_schema
+from compliance.rest.answers import PAGE, lists, query, reads_file
 from compliance.rest.endpoint import Endpoint, MemberRequest, stated
 from compliance.rest.listing import listed, stated_id
-from compliance.rest.schemas import MOMENT, TEXT, or_null
 
 from ..book_models import LogBook, LogBookPart
+from . import outputs
 from .month import Month
 
-openapi.add(
-    {
-        "LogBook": obj(
-            id=ID,
-            facility=ID,
-            month={"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}$"},
-            number={**COUNT, "description": "0: the book; from 1 on: supplements, with what came later."},
-            received_after={**or_null(MOMENT), "description": "null for the book itself."},
-            received_until=MOMENT,
-            made_at=MOMENT,
-            summary={"type": "object", "description": "What the book counts, as `manage.py log_book` gives it."},
-            parts=listed_schema(
-                obj(
-                    number=COUNT,
-                    pages=COUNT,
-                    file_name=TEXT,
-                    sha256=SHA256,
-                    address={**TEXT, "description": "Where the PDF is; entries as CSV and JSON are attached to it."},
-                )
-            ),
-        )
-    }
-)
 
-
-def book_json(book: LogBook) -> dict[str, Any]:
+def book_answer(book: LogBook) -> outputs.LogBook:
     """A book with its files."""
-    return {
-        "id": book.pk,
-        "facility": book.facility_id,
-        "month": f"{book.month:%Y-%m}",
-        "number": book.number,
-        "received_after": book.received_after,
-        "received_until": book.received_until,
-        "made_at": book.made_at,
-        "summary": book.summary,
-        "parts": [
-            {
-                "number": part.number,
-                "pages": part.document.pages,
-                "file_name": part.document.file_name,
-                "sha256": part.document.sha256,
-                "address": reverse("api:log_book_part", kwargs={"book_part_id": part.pk}),
-            }
-            for part in book.parts.all()
-        ],
-    }
+    parts = [
+        outputs.LogBookPart.from_row(
+            part.document, number=part.number, address=reverse("api:log_book_part", kwargs={"book_part_id": part.pk})
+        )
+        for part in book.parts.all()
+    ]
+    return outputs.LogBook.from_row(book, month=f"{book.month:%Y-%m}", parts=parts)
 
 
 class LogBooks(Endpoint):
@@ -80,11 +39,11 @@ class LogBooks(Endpoint):
     perms = (Perm.EXPORT,)
     parameters = (
         PAGE,
-        query("facility", "Only books of this facility.", ID),
+        query("facility", "Only books of this facility.", UUID),
         query("month", "Only books of this month, with `facility`: 2026-02."),
     )
 
-    @lists("log_books", "Log books", "LogBook", parameters)
+    @lists("log_books", "Log books", outputs.LogBook, parameters)
     def get(self, request: MemberRequest) -> Response:
         """Books and supplements by the time when they were made, newest first, 50 a page."""
         parts = LogBookPart.objects.select_related("document").defer("document__content").order_by("number")
@@ -93,7 +52,7 @@ class LogBooks(Endpoint):
             rows = rows.filter(facility=facility)
         if (words := stated(request, "month")) is not None:
             rows = rows.filter(month=_month(request, facility, words).first)
-        return listed(request, rows, ("-made_at", "-id"), book_json)
+        return listed(request, rows, ("-made_at", "-id"), book_answer)
 
 
 def _month(request: MemberRequest, facility: UUID | None, words: str) -> Month:

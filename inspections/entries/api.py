@@ -16,26 +16,21 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import readable
 from compliance.regulation import chapter
-from compliance.regulation.core.checks import finding_as_json
 from compliance.regulation.core.log import countersigners
+from compliance.regulation.core.outputs import finding_answer
 from compliance.rest.answers import PAGE, adds, lists, query, reads
-from compliance.rest.answers import UUID as ID
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
 from compliance.rest.listing import listed, stated_code, stated_id, stated_moment
-from compliance.rest.schemas import MOMENT, chapters, ref
+from compliance.rest.schemas import MOMENT, chapters
 
-from ..api_descriptions import EXAMPLE
 from ..denial_models import Denial
 from ..facts import facts_of, thawed_findings
 from ..models import Countersignature, LogEntry
+from . import outputs
 from .api_signing import entry_of_request
 
-COLUMNS = (
-    "id", "table_id", "table__number", "facility_id", "chapter_number", "log_code", "number", "edition_key",
-    "occurred_at", "received_at", "late_seconds", "late_reason", "without_network", "supersedes_id", "superseded_by",
-    "correction_reason", "signature", "facts", "facts_sha256",
-)  # fmt: skip
+COLUMNS = outputs.LogEntry.columns("countersignatures", "never_happened")
 GIVEN = ArraySubquery(
     Countersignature.objects.filter(entry=OuterRef("pk"))
     .order_by("received_at")
@@ -51,35 +46,18 @@ DENIED = ArraySubquery(
 
 
 def entries_told(rows: "QuerySet[LogEntry]", *more: str) -> "QuerySet[LogEntry, Any]":
-    """The rows as `entry_json` needs them."""
+    """The rows as `entry_answer` needs them."""
     return rows.annotate(given=GIVEN, denied=DENIED).values_list(*COLUMNS, *more, "given", "denied", named=True)
 
 
-def entry_json(row: Any) -> dict[str, Any]:
+def entry_answer(row: Any) -> outputs.LogEntry:
     """An entry, from a row of `entries_told`; its facts go out as the very bytes on file."""
-    return {
-        "id": row.id,
-        "table": row.table_id,
-        "table_number": row.table__number,
-        "facility": row.facility_id,
-        "chapter": row.chapter_number,
-        "log": row.log_code,
-        "number": row.number,
-        "edition": row.edition_key,
-        "occurred_at": row.occurred_at,
-        "received_at": row.received_at,
-        "late_seconds": row.late_seconds,
-        "late_reason": row.late_reason,
-        "without_network": row.without_network,
-        "supersedes": row.supersedes_id,
-        "superseded_by": row.superseded_by,
-        "correction_reason": row.correction_reason,
-        "signature": row.signature,
-        "countersignatures": _countersignatures(row),
-        "never_happened": _never_happened(row),
-        "facts": Raw(row.facts) if _stated(row) is not None else None,
-        "facts_sha256": row.facts_sha256,
-    }
+    return outputs.LogEntry.from_row(
+        row,
+        countersignatures=_countersignatures(row),
+        never_happened=_never_happened(row),
+        facts=Raw(row.facts) if _stated(row) is not None else None,
+    )
 
 
 def _stated(row: Any) -> Mapping[str, Any] | None:
@@ -87,19 +65,15 @@ def _stated(row: Any) -> Mapping[str, Any] | None:
     return readable(LogEntry(pk=row.id, facts=row.facts), facts_of)
 
 
-def _never_happened(row: Any) -> dict[str, Any] | None:
+def _never_happened(row: Any) -> outputs.NeverHappened | None:
     """Who stated that what the entry says never happened, and why; `second` is null until a second person agreed."""
     if not row.denied:
         return None
     first, *second = row.denied
-    return {
-        "reason": first["reason"],
-        "first": first["signature"],
-        "second": second[0]["signature"] if second else None,
-    }
+    return outputs.NeverHappened(first["reason"], first["signature"], second[0]["signature"] if second else None)
 
 
-def _countersignatures(row: Any) -> list[dict[str, Any]]:
+def _countersignatures(row: Any) -> list[outputs.EntrySignature]:
     """Whom the entry names and asks to sign it too; `signature` is null if the person has not signed."""
     kind = chapter(row.chapter_number).log(row.log_code)
     if not kind.is_countersigned:
@@ -111,30 +85,26 @@ def _countersignatures(row: Any) -> list[dict[str, Any]]:
     stated, by = read
     given = {countersignature["place"]: countersignature["signature"] for countersignature in row.given}
     return [
-        {
-            "field": signatory.name,
-            "title": signatory.title,
-            "citation": signatory.countersigns,
-            "printed_name": stated[signatory.name],
-            "credential_number": stated.get(signatory.credential),
-            "signature": given.get(signatory.name),
-        }
+        outputs.EntrySignature(
+            field=signatory.name,
+            title=signatory.title,
+            citation=signatory.countersigns,
+            printed_name=stated[signatory.name],
+            credential_number=stated.get(signatory.credential),
+            signature=given.get(signatory.name),
+        )
         for signatory in countersigners(kind, stated, by)
     ]
 
 
-def entry_detail(user: User, entry_id: UUID) -> dict[str, Any] | None:
+def entry_detail(user: User, entry_id: UUID) -> outputs.LogEntryDetail | None:
     """One entry with its findings at signing, if this person may see it. One query."""
     rows = LogEntry.objects.visible_to(user).filter(pk=entry_id)
     row = entries_told(rows, "findings").first()
     if row is None:
         return None
-    return {
-        **entry_json(row),
-        "findings": [
-            finding_as_json(finding) for finding in thawed_findings(LogEntry(pk=row.id, findings=row.findings))
-        ],
-    }
+    found = thawed_findings(LogEntry(pk=row.id, findings=row.findings))
+    return outputs.LogEntryDetail.from_row(entry_answer(row), findings=[finding_answer(finding) for finding in found])
 
 
 class LogEntries(IdempotentWrite, Endpoint):
@@ -142,8 +112,8 @@ class LogEntries(IdempotentWrite, Endpoint):
 
     parameters = (
         PAGE,
-        query("facility", "Only entries of this facility.", ID),
-        query("table", "Only entries of this table.", ID),
+        query("facility", "Only entries of this facility.", UUID),
+        query("table", "Only entries of this table.", UUID),
         query("log", "Only entries of this kind of log, for example deck_change."),
         query("from", "Only events at or after this instant.", MOMENT),
         query("to", "Only events before this instant.", MOMENT),
@@ -154,13 +124,13 @@ class LogEntries(IdempotentWrite, Endpoint):
         """Reading and signing are rights of their own."""
         return (Perm.LOG,) if self.request.method == "POST" else (Perm.READ_LOGS,)
 
-    @lists("log_entries", "Log entries", "LogEntry", parameters)
+    @lists("log_entries", "Log entries", outputs.LogEntry, parameters)
     def get(self, request: MemberRequest) -> Response:
         """Entries as they were received, newest first, 50 a page."""
         rows = _filtered(LogEntry.objects.visible_to(request.user), request)
-        return listed(request, entries_told(rows), ("-received_at", "-id"), entry_json)
+        return listed(request, entries_told(rows), ("-received_at", "-id"), entry_answer)
 
-    @adds("log_entry_sign", "Log entries", "NewLogEntry", "LogEntryDetail", examples=[EXAMPLE])
+    @adds("log_entry_sign", "Log entries", outputs.NewLogEntry, outputs.LogEntryDetail, examples=[outputs.EXAMPLE])
     def post(self, request: MemberRequest) -> HttpResponse:
         """Sign an entry, or a correction of one; it is numbered, kept and never changed.
 
@@ -193,7 +163,7 @@ class LogEntryDetail(Endpoint):
 
     perms = (Perm.READ_LOGS,)
 
-    @extend_schema(operation_id="log_entry", tags=["Log entries"], responses=reads(ref("LogEntryDetail")))
+    @extend_schema(operation_id="log_entry", tags=["Log entries"], responses=reads(outputs.LogEntryDetail))
     def get(self, request: MemberRequest, entry_id: UUID) -> Response:
         """An entry with its findings when it was signed."""
         entry = entry_detail(request.user, entry_id)

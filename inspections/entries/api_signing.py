@@ -7,12 +7,13 @@ from django.utils import timezone
 
 from compliance.holders.models import GamingTable
 from compliance.regulation import chapter
-from compliance.regulation.core.checks import finding_as_json
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.log import LogKind
-from compliance.regulation.core.parse import Refused, parse_object, parse_text, quoted
+from compliance.regulation.core.outputs import finding_answer
+from compliance.regulation.core.parse import Refused, parse_text, quoted
 from compliance.rest.endpoint import MemberRequest
 from compliance.rest.listing import parsed_id
+from compliance.rest.outputs import Confirmation
 from compliance.rest.problems import Problem
 from compliance.signing.confirming import NotConfirmed as SignerNotConfirmed
 from compliance.signing.confirming import RequestSigner, confirm_signer
@@ -21,17 +22,15 @@ from inspections.entries.signing import entry_sign
 
 from ..errors import NotConfirmed
 from ..models import LogEntry
+from .outputs import NewLogEntry
 
 API_TOKEN = "api_token"  # noqa: S105  # a way of signing, of lower assurance, not a secret
 STAMPS = ("started", "signed")
-MEMBERS = (
-    "table", "log", "values", "signature", "late_reason", "supersedes", "correction_reason", "confirmed_findings",
-)  # fmt: skip
 
 
 def entry_of_request(request: MemberRequest, key: str) -> LogEntry:
     """The entry that the body states, signed by the caller. Raises Refused, Problem and what `entry_sign` raises."""
-    stated = parse_object(request.data, "", MEMBERS, ("table", "log", "values"))
+    stated = NewLogEntry.stated(request.data)
     at = timezone.now()
     signature = signature_sent(request, stated.get("signature"), at)
     table = visible_named(GamingTable.objects.select_related("facility"), request, stated, "table")
@@ -55,7 +54,7 @@ def as_problem(refusal: Refused | NotConfirmed) -> Exception:
     """What the API answers instead: problems under `values`, or the findings to confirm with their mark."""
     if isinstance(refusal, Refused):
         return Refused(*((f"values.{path}" if path else "values", words) for path, words in refusal.problems))
-    members = {"findings": [finding_as_json(finding) for finding in refusal.findings], "mark": refusal.mark}
+    members = {"findings": [finding_answer(finding) for finding in refusal.findings], "mark": refusal.mark}
     return Problem(409, "findings_not_confirmed", str(refusal), members=members)
 
 
@@ -65,7 +64,7 @@ def signature_sent(request: MemberRequest, stated: Any, at: datetime) -> Signatu
     Asked first: a password that is wrong must count as a failure, and a refusal later rolls back.
     """
     if stated is not None:
-        means = parse_object(stated, "signature", ("password", "code"), ("password",))
+        means = Confirmation.stated(stated, "signature")
         password, code = (parse_text(means.get(name) or "", f"signature.{name}") or "" for name in ("password", "code"))
         return confirm_signer(request._request, password=password, code=code, at=at)
     token, user = request.auth, request.user

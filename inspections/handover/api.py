@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -13,99 +13,35 @@ from rest_framework.response import Response
 from compliance.holders.access import get_visible_or_404
 from compliance.holders.models import Facility
 from compliance.holders.roles import Perm
-from compliance.regulation.core.parse import Refused, parse_moment, parse_object
-from compliance.rest import openapi
-from compliance.rest.answers import COUNT, PAGE, adds, lists, obj, query, reads
-from compliance.rest.answers import UUID as ID
-from compliance.rest.answers import listed as listed_schema
+from compliance.regulation.core.outputs import one_of
+from compliance.regulation.core.parse import Refused, parse_moment
+from compliance.rest.answers import PAGE, adds, lists, query, reads
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
 from compliance.rest.listing import listed, of_facility, stated_code
 from compliance.rest.problems import Problem
-from compliance.rest.schemas import MOMENT, TEXT, or_null, ref
 
-from ..api_descriptions import CONFIRMED, SIGNATURE
 from ..entries.api_signing import signature_sent, text_sent, visible_named
 from ..errors import FieldRefused, OpenItemsChanged
 from ..handover_models import Handover, Takeover
-from .open_items import HOURS, KINDS, USUAL_HOURS, Looked, changed, looked_again, looked_at
+from . import outputs
+from .open_items import HOURS, USUAL_HOURS, Looked, changed, looked_again, looked_at
 from .pages import STATES, in_state
 from .sign import changes_sha256, handover_sign, handover_take
 
-KIND = {"type": "string", "enum": list(KINDS)}
-STATE = {"type": "string", "enum": [code for code, _ in STATES if code]}
-ITEM = {
-    "kind": KIND, "id": ID, "table": {**TEXT, "description": "The table's number; empty for none."}, "words": TEXT,
-    "about": {**ID, "description": "What its page shows: the entry, the table or the handover."},
-}  # fmt: skip
-OTHERWISE = {**ITEM, "was": {**TEXT, "description": "Its words when the shift was handed over."}}
-HANDOVER = {
-    "id": ID, "facility": ID, "number": {**COUNT, "description": "Counts without gaps at each facility."},
-    "as_of": MOMENT, "until": {**MOMENT, "description": "The end of the next shift."}, "words": TEXT,
-    "shown_sha256": TEXT, "received_at": MOMENT, "signature": SIGNATURE,
-    "takeover": {
-        **or_null(obj(as_of=MOMENT, received_at=MOMENT, signature=SIGNATURE)),
-        "description": "Who took the shift over; null while it waits.",
-    },
-}  # fmt: skip
-CHANGED = obj(
-    new=listed_schema(obj(**ITEM)), gone=listed_schema(obj(**ITEM)), otherwise=listed_schema(obj(**OTHERWISE))
-)
-READ_AS_OF = {**or_null(MOMENT), "description": "As the refusal gave it. Leave it out to be told what is open now."}
-MARK = {**or_null(TEXT), "description": "The hash that the refusal gave: of what the caller has read."}
-openapi.add(
-    {
-        "Handover": obj(**HANDOVER),
-        "HandoverDetail": obj(**HANDOVER, items=listed_schema(obj(**ITEM)), changed=or_null(CHANGED)),
-        "NewHandover": {
-            "type": "object",
-            "properties": {
-                "facility": ID,
-                "hours": {"type": ["integer", "null"], "enum": [*HOURS, None], "description": "Of the next shift."},
-                "words": or_null(TEXT),
-                "as_of": READ_AS_OF,
-                "shown_sha256": MARK,
-                "signature": CONFIRMED,
-            },
-            "required": ["facility"],
-            "additionalProperties": False,
-        },
-        "NewTakeover": {
-            "type": "object",
-            "properties": {"as_of": READ_AS_OF, "changed_sha256": MARK, "signature": CONFIRMED},
-            "additionalProperties": False,
-        },
-    }
-)
-MEMBERS = ("facility", "hours", "words", "as_of", "shown_sha256", "signature")
-TAKES = ("as_of", "changed_sha256", "signature")
+STATE = [code for code, _ in STATES if code]
 
 
-def handover_json(row: Handover) -> dict[str, Any]:
+def handover_answer(row: Handover) -> outputs.Handover:
     """A handover, with who took it over."""
     taken = getattr(row, "takeover", None)
-    return {
-        "id": row.pk,
-        "facility": row.facility_id,
-        "number": row.number,
-        "as_of": row.as_of,
-        "until": row.until,
-        "words": row.words,
-        "shown_sha256": row.shown_sha256,
-        "received_at": row.received_at,
-        "signature": row.signature,
-        "takeover": _takeover_json(taken) if taken is not None else None,
-    }
+    return outputs.Handover.from_row(row, takeover=taken and outputs.Takeover.from_row(taken))
 
 
-def _takeover_json(taken: Takeover) -> dict[str, Any]:
-    return {"as_of": taken.as_of, "received_at": taken.received_at, "signature": taken.signature}
-
-
-def _detail(row: Handover) -> dict[str, Any]:
+def _detail(row: Handover) -> outputs.HandoverDetail:
     taken = getattr(row, "takeover", None)
-    more = {"items": row.stated["items"], "changed": taken.stated if taken is not None else None}
-    return handover_json(row) | more
+    changes = taken.stated if taken is not None else None
+    return outputs.HandoverDetail.from_row(handover_answer(row), items=row.stated["items"], changed=changes)
 
 
 class Handovers(IdempotentWrite, Endpoint):
@@ -113,8 +49,8 @@ class Handovers(IdempotentWrite, Endpoint):
 
     parameters = (
         PAGE,
-        query("facility", "Only handovers of this facility.", ID),
-        query("state", "Only handovers that wait, or that were taken over.", STATE),
+        query("facility", "Only handovers of this facility.", UUID),
+        query("state", "Only handovers that wait, or that were taken over.", Annotated[str, one_of(STATE)]),
     )
 
     @property
@@ -122,14 +58,14 @@ class Handovers(IdempotentWrite, Endpoint):
         """Reading and signing are rights of their own."""
         return (Perm.ACKNOWLEDGE,) if self.request.method == "POST" else (Perm.READ_LOGS,)
 
-    @lists("handovers", "Handovers", "Handover", parameters)
+    @lists("handovers", "Handovers", outputs.Handover, parameters)
     def get(self, request: MemberRequest) -> Response:
         """Handovers by the time of their receipt, newest first, 50 a page."""
-        state = stated_code(request, "state", STATE["enum"]) or ""
+        state = stated_code(request, "state", STATE) or ""
         rows = in_state(Handover.objects.visible_to(request.user), state).select_related("takeover").defer("shown")
-        return listed(request, of_facility(request, rows), ("-received_at", "-id"), handover_json)
+        return listed(request, of_facility(request, rows), ("-received_at", "-id"), handover_answer)
 
-    @adds("handover_sign", "Handovers", "NewHandover", "HandoverDetail")
+    @adds("handover_sign", "Handovers", outputs.NewHandover, outputs.HandoverDetail)
     def post(self, request: MemberRequest) -> HttpResponse:
         """Hand a shift over; it is numbered, kept and waits for another person.
 
@@ -145,7 +81,7 @@ class Handovers(IdempotentWrite, Endpoint):
 
 
 def _handed_over(request: MemberRequest, key: str) -> Handover:
-    stated = parse_object(request.data, "", MEMBERS, ("facility",))
+    stated = outputs.NewHandover.stated(request.data)
     at = timezone.now()
     signature = signature_sent(request, stated.get("signature"), at)
     facility = visible_named(Facility.objects.all(), request, stated, "facility")
@@ -194,7 +130,7 @@ class HandoverDetail(Endpoint):
 
     perms = (Perm.READ_LOGS,)
 
-    @extend_schema(operation_id="handover", tags=["Handovers"], responses=reads(ref("HandoverDetail")))
+    @extend_schema(operation_id="handover", tags=["Handovers"], responses=reads(outputs.HandoverDetail))
     def get(self, request: MemberRequest, handover_id: UUID) -> Response:
         """A handover with what was open, and what had changed when it was taken over."""
         return Response(_detail(_visible(request, handover_id)))
@@ -205,7 +141,7 @@ class TakeOver(IdempotentWrite, Endpoint):
 
     perms = (Perm.ACKNOWLEDGE,)
 
-    @adds("handover_take", "Handovers", "NewTakeover", "HandoverDetail")
+    @adds("handover_take", "Handovers", outputs.NewTakeover, outputs.HandoverDetail)
     def post(self, request: MemberRequest, handover_id: UUID) -> HttpResponse:
         """Take a shift over, as another person than the one who handed it over, with another credential.
 
@@ -223,7 +159,7 @@ class TakeOver(IdempotentWrite, Endpoint):
 
 
 def _take_over(request: MemberRequest, handover: Handover) -> Takeover:
-    stated = parse_object(request.data, "", TAKES, ())
+    stated = outputs.NewTakeover.stated(request.data)
     at = timezone.now()
     signature = signature_sent(request, stated.get("signature"), at)
     as_of, shown = _read(stated, "changed_sha256")

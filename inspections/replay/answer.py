@@ -7,13 +7,15 @@ from typing import Any
 from ..ladder.climbing import rungs_by_alarm
 from ..ladder_models import RungTold
 from ..models import Alarm
-from ..opening.api import approval_json, inspection_json, limit_json, reason_json
+from ..opening.api import inspection_answer, limit_answer, rules_answer, stop_answer
+from ..opening.outputs import Device
 from .replaying import Replayed
 
 
 def replay_json(shown: Replayed) -> dict[str, Any]:
     """The answer, with instants as `datetime`. `open` and `may_open` are None where the records were destroyed."""
     standing, rungs = shown.standing, rungs_by_alarm(shown.alarms)
+    rules, inspection = rules_answer(standing.rules, standing.hanging), inspection_answer(standing)
     return {
         "table": shown.table.number,
         "at": shown.moment.at,
@@ -21,15 +23,12 @@ def replay_json(shown: Replayed) -> dict[str, Any]:
         "open": shown.is_open,
         "since": standing.since,
         "may_open": shown.may_open,
-        "reasons": [reason_json(reason) for reason in shown.reasons],
-        "approval": approval_json(standing.rules, standing.hanging) if standing.rules else None,
-        "equipment": [
-            {"kind": device.kind, "model": device.model, "serial_number": device.serial_number}
-            for device in shown.devices
-        ],
+        "reasons": [stop_answer(reason).plain() for reason in shown.reasons],
+        "approval": rules.plain() if rules else None,
+        "equipment": [Device.from_row(device).plain() for device in shown.devices],
         "packages": list(shown.packages),
-        "last_inspection": inspection_json(standing),
-        "running_limits": [limit_json(running) for running in standing.running],
+        "last_inspection": inspection.plain() if inspection else None,
+        "running_limits": [limit_answer(running).plain() for running in standing.running],
         "findings": [
             {
                 "entry": entry.pk,

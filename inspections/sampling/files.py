@@ -28,6 +28,7 @@ from rules_submissions.sheets.reading import WAIT_S, busy, in_child, refused
 
 from ..sample_models import CaseFile, CaseStep, Sample, SampleFile
 from .contents import BYTES, misnamed
+from .outputs import File
 
 MOST_FILES = 40
 """Files of one sample, and of one case, at most."""
@@ -168,15 +169,7 @@ def files_of_steps() -> Any:
     return Prefetch("files", listed(CaseFile.objects.order_by("document__file_name", "id")), to_attr="its_files")
 
 
-def file_json(row: SampleFile | CaseFile) -> dict[str, Any]:
-    """What is told of a file, of a row read by `listed`."""
-    kept = row.document
-    return {
-        "id": kept.pk,
-        "name": kept.file_name,
-        "title": kept.title,
-        "media_type": kept.media_type,
-        "active_content": kept.active_content,
-        "size": row.size,  # type: ignore[union-attr]  # `listed`
-        "sha256": kept.sha256,
-    }
+def file_answer(row: SampleFile | CaseFile) -> File:
+    """A file, of a row read by `listed`."""
+    size: int = row.size  # type: ignore[union-attr]  # `listed`
+    return File.from_row(row.document, name=row.document.file_name, size=size)

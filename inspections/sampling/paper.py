@@ -12,7 +12,7 @@ from compliance.documents.rendering import Attached
 
 from ..sample_models import Sample, SampleFile
 from .drawing import kind_of
-from .files import file_json
+from .files import file_answer
 from .looking import so_far
 from .pages import SampleLine, files_of, how_drawn, lines_held
 
@@ -77,4 +77,9 @@ def _item_json(line: SampleLine) -> dict[str, Any]:
 
 
 def _file_json(file: SampleFile) -> dict[str, Any]:
-    return {**file_json(file), "item": file.item.place if file.item else None, "by": file.printed_name, "at": file.at}
+    return {
+        **file_answer(file).plain(),
+        "item": file.item.place if file.item else None,
+        "by": file.printed_name,
+        "at": file.at,
+    }

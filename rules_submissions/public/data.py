@@ -16,15 +16,17 @@ from django.views.decorators.http import require_safe
 
 from compliance.documents.csv_files import Writer
 from compliance.holders.paging import Page, page_of
+from compliance.regulation.core.outputs import wager_answer
 from compliance.regulation.core.svg import printable
 from compliance.rest.rendering import encoded
 from compliance.web.open_pages import open_page
 
 from ..conditions import today_of
 from ..public_models import PublicApproval, PublicState
+from . import outputs
 from .front import news_of_approvals
 from .listing import KEYS
-from .wagers import wager_json, wagers_of
+from .wagers import wagers_of
 
 LICENCE = noop("Free to use for any purpose. Name the Pennsylvania Gaming Control Board’s register as the source.")
 SIZE, NEWEST = 200, 50
@@ -69,33 +71,21 @@ def files() -> list[tuple[str, str]]:
     ]
 
 
-def approval_json(row: PublicApproval, on: date) -> dict[str, Any]:
+def approval_answer(row: PublicApproval, on: date) -> outputs.PublicApproval:
     """An approval as programs read it on a day, of a row that was read `with_prints`."""
     state = row.state_on(on)
-    prints: list[dict[str, Any]] = row.prints  # type: ignore[attr-defined]  # `with_prints`
-    return {
-        "reference": row.reference,
-        "revision": row.revision,
-        "state": state.value,
-        "holder": row.holder_name,
-        "facility": row.facility_name,
-        "facility_id": row.facility,
-        "chapter": row.chapter_number,
-        "game": row.chapter.game,
-        "edition": row.edition_key,
-        "tables": row.table_numbers,
-        "tables_in_effect": row.tables_left if state == PublicState.APPROVED else [],
-        "decided_on": row.decided_on,
-        "in_effect_since": row.in_effect_since,
-        "until": row.until_on(on),
-        "conditions": row.conditions,
-        "supersedes": row.supersedes,
-        "superseded_by": row.superseded_by or None,
-        "url": absolute(reverse("register:approval", args=[row.reference])),
-        "answers": row.facts,
-        "wagers": [wager_json(wager) for wager in wagers_of(row)],
-        "prints": [printed | {"current": state == PublicState.APPROVED} for printed in prints],
-    }
+    prints: list[Any] = row.prints  # type: ignore[attr-defined]  # `with_prints`
+    return outputs.PublicApproval.from_row(
+        row,
+        state=state.value,
+        game=row.chapter.game,
+        tables_in_effect=row.tables_left if state == PublicState.APPROVED else [],
+        until=row.until_on(on),
+        superseded_by=row.superseded_by or None,
+        url=absolute(reverse("register:approval", args=[row.reference])),
+        wagers=[outputs.PublicWager.from_row(wager_answer(wager)) for wager in wagers_of(row)],
+        prints=[printed | {"current": state == PublicState.APPROVED} for printed in prints],
+    )
 
 
 def absolute(path: str) -> str:
@@ -125,7 +115,7 @@ def register_json(request: HttpRequest) -> HttpResponse:
     on, page = today_of(timezone.now()), _page(request)
     whole = {
         "licence": LICENCE,
-        "approvals": [approval_json(row, on) for row in page.rows],
+        "approvals": [approval_answer(row, on) for row in page.rows],
         "next": f"{absolute(request.path)}{page.older_url}" if page.older_url else None,
     }
     return _answer(request, encoded(whole), "application/json", page)

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from django.utils.translation import gettext_noop as noop
 
@@ -37,9 +36,3 @@ def table_of(row: PublicApproval) -> OddsTable:
     """The wagers as a table, in the words of players."""
     table = edges.odds_table(row.chapter, row.decoded, row.edition_key, table_id="wagers")
     return replace(table, caption=CAPTION, note=table.note.replace(edges.NOTE, NOTE))
-
-
-def wager_json(row: PayoutRow) -> dict[str, Any]:
-    """A wager as programs read it: odds as two integers, the house edge as a fraction in lowest terms."""
-    stated = row.as_json()
-    return {"code": stated.pop("wager"), **stated}

@@ -94,12 +94,12 @@ def test_conditions_stand_wherever_the_approval_is_shown(approved: RulesSubmissi
 
 
 def test_programs_read_the_conditions_too(approved: RulesSubmission, filer: User, client_of: Any) -> None:
-    from rules_submissions.case.api import COLUMNS, submission_json
+    from rules_submissions.case.api import COLUMNS, submission_answer
 
     now = timezone.now()
     seen = with_ends_on(RulesSubmission.objects.with_conditions())
     rows = with_successors(seen, today_of(now)).values_list(*COLUMNS, named=True)
-    assert submission_json(rows.get(), now)["conditions"] == CONDITION
+    assert submission_answer(rows.get(), now).conditions == CONDITION
 
 
 def test_an_approval_without_conditions_says_none(facility: Facility, filer: User, cast: Cast, client_of: Any) -> None:

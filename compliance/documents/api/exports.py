@@ -14,22 +14,16 @@ from rest_framework.response import Response
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
-from compliance.regulation.core.parse import Refused, parse_day, parse_object, quoted
+from compliance.regulation.core.parse import Refused, parse_day, quoted
 from compliance.rest.answers import PAGE, adds, lists, reads, reads_file
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
 from compliance.rest.listing import listed, parsed_id
-from compliance.rest.schemas import ref
 
 from ..access import readable_by
 from ..models import Document, ExportJob, ExportVolume
 from ..services import export_request
-from . import descriptions
-
-__all__ = ["ExportDetail", "Exports", "Volume", "descriptions"]
-
-MEMBERS = ("facility", "tables", "logs", "first", "last")
-WITHOUT_CONTENT = [f"document__{name}" for name in ("pages", "file_name", "media_type", "sha256")]
+from . import outputs
 
 
 def visible_jobs(request: MemberRequest) -> "QuerySet[ExportJob]":
@@ -37,48 +31,21 @@ def visible_jobs(request: MemberRequest) -> "QuerySet[ExportJob]":
     return ExportJob.objects.visible_to(request.user).select_related("facility", "requested_by")
 
 
-def job_json(job: ExportJob) -> dict[str, Any]:
+def export_answer(job: ExportJob) -> outputs.Export:
     """An export: what was asked for, and how far it is."""
-    asked = job.parameters
-    return {
-        "id": job.pk,
-        "facility": job.facility_id,
-        "facility_name": job.facility.name,
-        "requested_by": job.requested_by.printed_name,
-        "requested_at": job.requested_at,
-        "status": job.status,
-        "rows_total": job.rows_total,
-        "rows_done": job.rows_done,
-        "failure": job.failure,
-        "finished_at": job.finished_at,
-        "tables": [table["number"] for table in asked["tables"]],
-        "logs": asked["logs"],
-        "first": asked["first"],
-        "last": asked["last"],
-        "not_printed": job.not_printed,
-    }
+    asked = {name: job.parameters[name] for name in ("logs", "first", "last")}
+    tables = [table["number"] for table in job.parameters["tables"]]
+    return outputs.Export.from_row(
+        job, facility_name=job.facility.name, requested_by=job.requested_by.printed_name, tables=tables, **asked
+    )
 
 
-def detail_json(job: ExportJob) -> dict[str, Any]:
+def export_detail(job: ExportJob) -> outputs.ExportDetail:
     """An export with the volumes written so far. One query more."""
-    columns = ("id", "number", "of", "form", "rows", *WITHOUT_CONTENT)
+    columns = outputs.ExportVolume.columns("address")
     rows = ExportVolume.objects.filter(job=job).order_by("number", "form").values_list(*columns, named=True)
-    return {**job_json(job), "volumes": [_volume_json(row) for row in rows]}
-
-
-def _volume_json(row: Any) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "number": row.number,
-        "of": row.of,
-        "form": row.form,
-        "rows": row.rows,
-        "pages": row.document__pages,
-        "file_name": row.document__file_name,
-        "media_type": row.document__media_type,
-        "sha256": row.document__sha256,
-        "address": reverse("api:export_volume", kwargs={"volume_id": row.id}),
-    }
+    volumes = [outputs.ExportVolume.from_row(row, address=reverse("api:export_volume", args=[row.id])) for row in rows]
+    return outputs.ExportDetail.from_row(export_answer(job), volumes=volumes)
 
 
 class Exports(IdempotentWrite, Endpoint):
@@ -91,12 +58,12 @@ class Exports(IdempotentWrite, Endpoint):
         """Only the list has pages."""
         return (PAGE,) if self.request.method == "GET" else ()
 
-    @lists("exports", "Exports", "Export", [PAGE])
+    @lists("exports", "Exports", outputs.Export, [PAGE])
     def get(self, request: MemberRequest) -> Response:
         """Exports, newest first, 50 a page."""
-        return listed(request, visible_jobs(request), ("-requested_at", "-id"), job_json)
+        return listed(request, visible_jobs(request), ("-requested_at", "-id"), export_answer)
 
-    @adds("export_request", "Exports", "NewExport", "ExportDetail")
+    @adds("export_request", "Exports", outputs.NewExport, outputs.ExportDetail)
     def post(self, request: MemberRequest) -> HttpResponse:
         """Request the entries of these logs in a period, as one PDF/A-3a (in parts where there are many) and one CSV.
         Then check its address for progress.
@@ -107,7 +74,7 @@ class Exports(IdempotentWrite, Endpoint):
 
     def write(self, request: MemberRequest, key: str, **kwargs: Any) -> Written:
         """Asks for the export."""
-        stated = parse_object(request.data, "", MEMBERS, ("facility", "logs", "first", "last"))
+        stated = outputs.NewExport.stated(request.data)
         user = request.user
         facility = Facility.objects.visible_to(user).filter(pk=parsed_id(stated["facility"], "facility")).first()
         if facility is None:
@@ -118,7 +85,7 @@ class Exports(IdempotentWrite, Endpoint):
             at=timezone.now(),
         )  # fmt: skip
         export = visible_jobs(request).get(pk=job.pk)
-        return Written(detail_json(export), reverse("api:export", kwargs={"job_id": job.pk}))
+        return Written(export_detail(export), reverse("api:export", kwargs={"job_id": job.pk}))
 
 
 def _list(value: Any, path: str) -> list[Any]:
@@ -151,13 +118,13 @@ class ExportDetail(Endpoint):
 
     perms = (Perm.EXPORT,)
 
-    @extend_schema(operation_id="export", tags=["Exports"], responses=reads(ref("ExportDetail")))
+    @extend_schema(operation_id="export", tags=["Exports"], responses=reads(outputs.ExportDetail))
     def get(self, request: MemberRequest, job_id: UUID) -> Response:
         """The progress of an export, and the volumes written so far."""
         job = visible_jobs(request).filter(pk=job_id).first()
         if job is None:
             raise Http404
-        return Response(detail_json(job))
+        return Response(export_detail(job))
 
 
 class AsItIs(BaseContentNegotiation):

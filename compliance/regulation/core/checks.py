@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
+from . import outputs
 from .canonical import to_json
 from .chapter import Chapter, chapter
 from .drawing import Drawing
@@ -29,7 +30,8 @@ def check_submission(
     the edition, approvals and attestations that lie after `as_of` do not count.
     """
     whole, text, facts = _submitted(value, edition, on, as_of)
-    return _answer(whole, text, evaluate(facts, whole.rules(text.key), as_of), finding_as_json)
+    findings = evaluate(facts, whole.rules(text.key), as_of)
+    return _answer(whole, text, findings, outputs.CheckedSubmission, outputs.Finding)
 
 
 def draw_submission(
@@ -61,7 +63,8 @@ def check_log(value: Any, as_of: datetime) -> dict[str, Any]:
     table = parse_struct(kind.table, stated["table"], "table")
     entries = parse_records(kind.entry, stated["entries"], "entries")
     findings = whole.check_log(kind, table, entries, as_of)
-    return _answer(whole, _latest_edition(whole, kind, entries, as_of), findings, log_finding_as_json)
+    text = _latest_edition(whole, kind, entries, as_of)
+    return _answer(whole, text, findings, outputs.CheckedLog, outputs.LogFinding)
 
 
 def payouts(
@@ -81,43 +84,19 @@ def payouts(
         facts = parse_struct(whole.facts, stated["facts"], "facts")
     text = _edition(whole, stated, edition, on, today)
     rows = whole.payouts(facts, text.key)
-    return {
-        "chapter": number,
-        "edition": text.key,
-        "edition_status": text.status,
-        "wagers": [row.as_json() for row in rows],
-    }
+    return outputs.Payouts(number, text.key, text.status, [outputs.wager_answer(row) for row in rows]).plain()
 
 
-def finding_as_json(finding: Finding) -> dict[str, Any]:
-    """A finding in the published shape."""
-    return {
-        "citation": finding.citation,
-        "severity": finding.severity,
-        "field": finding.field,
-        "found": to_json(finding.found),
-        "required": finding.required,
-        "message": finding.message,
-        "owner": finding.owner,
-        "edition": finding.edition,
-        "edition_status": finding.edition_status,
-    }
-
-
-def log_finding_as_json(finding: Finding) -> dict[str, Any]:
-    """A finding about a log in the published shape: it also names its entry, or null for the series."""
-    return {**finding_as_json(finding), "entry": finding.entry}
-
-
-def _answer(whole: Chapter, text: Edition, judged: Iterable[Finding], as_json: Any) -> dict[str, Any]:
-    findings = tuple(judged)
-    return {
-        "chapter": whole.number,
-        "edition": text.key,
-        "edition_status": text.status,
-        "counts": counts(findings),
-        "findings": [as_json(finding) for finding in findings],
-    }
+def _answer(
+    whole: Chapter,
+    text: Edition,
+    judged: Iterable[Finding],
+    kind: type[outputs.CheckedSubmission],
+    one: type[outputs.Finding],
+) -> dict[str, Any]:
+    tally = counts(findings := tuple(judged))
+    told = [one.from_row(finding, found=to_json(finding.found)) for finding in findings]
+    return kind(whole.number, text.key, text.status, tally, told).plain()
 
 
 def _edition(whole: Chapter, stated: Mapping[str, Any], edition: str | None, on: date | None, today: date) -> Edition:

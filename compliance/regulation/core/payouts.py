@@ -8,7 +8,7 @@ them to `figured`; everything is `fractions.Fraction`, nothing is rounded before
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 Pair = tuple[int, int]
 """Odds as integers: profit, stake. 35 to 1 is `(35, 1)`; the stake comes back as well."""
@@ -77,19 +77,6 @@ class PayoutRow:
     def house_edge_about(self) -> str | None:
         """The house edge in percent to two decimals, as pages show an assumed one; None when undetermined."""
         return None if self.house_edge is None else percent(self.house_edge, 2)
-
-    def as_json(self) -> dict[str, Any]:
-        """The row as in the published shape: fractions in lowest terms as text, odds as `{"pay", "to"}`."""
-        return {
-            "wager": self.wager,
-            "case": dict(self.case),
-            "odds": _odds_json(self.odds),
-            "p_win": None if self.p_win is None else str(self.p_win),
-            "house_edge": None if self.house_edge is None else str(self.house_edge),
-            "house_edge_percent": self.house_edge_percent,
-            "state": self.state,
-            "note": self.note,
-        }
 
 
 def percent(share: Fraction, places: int = 6) -> str:
@@ -179,11 +166,3 @@ def undetermined(
 ) -> PayoutRow:
     """A row without figures; `missing` says in words what is missing."""
     return PayoutRow(wager, case or {}, odds, None, None, "undetermined", missing)
-
-
-def _odds_json(odds: Pair | Lines | None) -> dict[str, Any] | None:
-    if odds is None:
-        return None
-    if isinstance(odds, tuple):
-        return {"pay": odds[0], "to": odds[1]}
-    return {line: {"pay": pay, "to": to} for line, (pay, to) in odds.items()}

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.json import encode
 
 from compliance.regulation import chapter
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.chapter import PACKAGES, Chapter
+from compliance.regulation.core.outputs import wager_answer
 from compliance.regulation.core.payouts import percent
 from compliance.regulation.core.public import public_facts
 from compliance.regulation.core.published import Published, published
@@ -33,7 +35,7 @@ def known(whole: Chapter, facts: Any, edition: str) -> set[str]:
     """The numbers of the record, of the mathematics, and of the names that the chapter gives to answers."""
     rows = whole.payouts(facts, edition)
     names = [words for field in whole.fields.values() for words in (field.label, *dict(field.choices).values())]
-    counted = [json.dumps([row.as_json() for row in rows]), *(row.house_edge_about for row in rows)]
+    counted = [encode([wager_answer(row) for row in rows]).decode(), *(row.house_edge_about for row in rows)]
     return figures(json.dumps(to_json(facts)), *names, *counted, "0", "00")
 
 

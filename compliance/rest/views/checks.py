@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from compliance.regulation.core import outputs
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.parse import Refused, parse_day, parse_moment
 
@@ -61,7 +62,7 @@ class CheckSubmission(PublicCheck):
         tags=["Rule core"],
         parameters=[*parameters],
         request={"application/json": ref("AnySubmission")},
-        responses=reads(ref("CheckedSubmission"), PUBLIC_CHECKS),
+        responses=reads(outputs.CheckedSubmission, PUBLIC_CHECKS),
     )
     def post(self, request: Request) -> Response:
         """Every finding about one filing, in the order of the chapter."""
@@ -79,7 +80,7 @@ class CheckLog(PublicCheck):
         tags=["Rule core"],
         parameters=[*parameters],
         request={"application/json": ref("AnyLog")},
-        responses=reads(ref("CheckedLog"), PUBLIC_CHECKS),
+        responses=reads(outputs.CheckedLog, PUBLIC_CHECKS),
     )
     def post(self, request: Request) -> Response:
         """Every finding about one log, each entry judged by the edition in force on its own day."""
@@ -96,7 +97,7 @@ class Payouts(PublicCheck):
         operation_id="payouts",
         tags=["Rule core"],
         parameters=[*parameters],
-        responses=reads(ref("Payouts"), PUBLIC_READS),
+        responses=reads(outputs.Payouts, PUBLIC_READS),
     )
     def get(self, request: Request, chapter_number: str) -> Response:
         """Win probability and house edge of each wager, by the chapter's own figures.
@@ -111,7 +112,7 @@ class Payouts(PublicCheck):
         tags=["Rule core"],
         parameters=[*parameters],
         request={"application/json": ref("AnySubmission")},
-        responses=reads(ref("Payouts"), (*PUBLIC_CHECKS, 404)),
+        responses=reads(outputs.Payouts, (*PUBLIC_CHECKS, 404)),
     )
     def post(self, request: Request, chapter_number: str) -> Response:
         """Win probability and house edge of each wager of a filing."""

@@ -6,9 +6,9 @@ from rest_framework.response import Response
 
 from compliance.holders.roles import Perm
 
+from .. import outputs
 from ..answers import reads
 from ..endpoint import Endpoint, MemberRequest
-from ..schemas import ref
 
 
 class Me(Endpoint):
@@ -17,7 +17,7 @@ class Me(Endpoint):
     @extend_schema(
         operation_id="me",
         tags=["Caller"],
-        responses=reads(ref("Me"), (400, 401, 406, 429)),
+        responses=reads(outputs.Me, (400, 401, 406, 429)),
     )
     def get(self, request: MemberRequest) -> Response:
         """Who the caller is, for which organization, and what the caller may do."""
@@ -25,15 +25,13 @@ class Me(Endpoint):
         acting = user.active_membership
         credential = user.credential_on(timezone.localdate())
         return Response(
-            {
-                "printed_name": user.printed_name,
-                "email": user.email,
-                "organization": acting.organization if acting else None,
-                "holder": user.holder_id,
-                "facility": acting.facility_id if acting else None,
-                "roles": sorted(user.roles),
-                "permissions": [perm for perm in Perm if user.may(perm)],
-                "credential_number": credential.number if credential else None,
-                "token": token and {"label": token.label, "may_sign": token.may_sign, "expires_at": token.expires_at},
-            }
+            outputs.Me.from_row(
+                user,
+                organization=acting.organization if acting else None,
+                facility_id=acting.facility_id if acting else None,
+                roles=sorted(user.roles),
+                permissions=[perm for perm in Perm if user.may(perm)],
+                credential_number=credential.number if credential else None,
+                token=token and outputs.CallerToken.from_row(token),
+            )
         )

@@ -11,7 +11,7 @@ from inspections.alarms.ended import ended_raise, facilities_with_ended
 from inspections.errors import MayNotOpen
 from inspections.ladder.climbing import alarms_climb
 from inspections.models import Alarm, TableEvent
-from inspections.opening.api import standing_json
+from inspections.opening.api import standing_answer
 from inspections.opening.open_and_close import table_close, table_open
 from inspections.opening.standing import table_standing
 from inspections.tasks import raise_alarms
@@ -65,7 +65,7 @@ def test_the_table_may_not_open_from_the_instant_on_and_the_reason_names_conditi
     assert reason.cure.name == "submissions:case"
     standing = table_standing(floor.table, ENDS)
     assert (standing.rules, standing.verdict) == (None, "do_not_open")
-    told = standing_json(standing)
+    told = standing_answer(standing).plain()
     assert (told["may_open"], told["rules"], told["approval"]) == (False, None, None)
     assert reason.words in [one["words"] for one in told["reasons"]]
 

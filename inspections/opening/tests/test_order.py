@@ -7,7 +7,7 @@ import pytest
 from compliance.holders.tests.factories import TableFactory
 from compliance.holders.work import work_of
 from inspections.models import Alarm
-from inspections.opening.api import standing_json
+from inspections.opening.api import standing_answer
 from inspections.opening.standing import facility_standings, table_standing
 from inspections.opening.tiles import reason_line, tile_of
 from inspections.order import OF_ALARM, FloorState
@@ -54,7 +54,7 @@ def test_a_missing_card_at_an_open_table_comes_before_everything_else(floor, fac
     assert first.also == "1 h 00 min over: change the decks"
     assert second.light_word == "Stop play"
     assert not closed.is_open
-    assert [standing_json(one)["states"] for one in standings] == [["problem", "over"], ["stopped"], ["stopped"]]
+    assert [standing_answer(one).states for one in standings] == [["problem", "over"], ["stopped"], ["stopped"]]
     mine = [item.title for item in work_of(floorperson, NOON)]
     assert mine[0].startswith("Table W-01, problem 1")
 

@@ -248,10 +248,10 @@ def test_the_letter_states_it(running: Condition) -> None:
 
 
 def test_programs_read_it(running: Condition, cast: Cast) -> None:
-    from rules_submissions.case.api import parts_json
+    from rules_submissions.case.api import parts_of
 
-    (one,) = parts_json(running.submission, cast["filer"])["decision"]["each_condition"]
-    assert one == {
+    (one,) = parts_of(running.submission, cast["filer"])["decision"].each_condition
+    assert one.plain() == {
         "number": 1, "text": running.text, "citation": "651a.3(a)", "unit": "gaming_laboratory_operations",
         "last_on": running.last_on, "state": "in_force", "met_at": None,
     }  # fmt: skip

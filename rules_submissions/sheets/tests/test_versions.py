@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from compliance.holders.models import Facility, User
 from compliance.holders.tests.factories import FacilityFactory, given
-from rules_submissions.case.api import parts_json
+from rules_submissions.case.api import parts_of
 from rules_submissions.drafting.drafting import amendment_start
 from rules_submissions.errors import IllegalMove
 from rules_submissions.filing.withdrawing import submission_recall
@@ -118,8 +118,8 @@ def test_the_page_attaches_the_next_version_of_a_sheet_that_is_chosen(
     file_it(submission, filer)
     shown = client_of(reviewer).get(reverse("submissions:revision", args=[submission.pk, 1])).content.decode()
     assert "<b>Guide</b>, version 2" in shown
-    told = parts_json(submission, filer)["revision"]["sheets"]
-    assert [(one["kind"], one["name"], one["version"]) for one in told] == carried(newest(submission))
+    told = parts_of(submission, filer)["revision"].sheets
+    assert [(one.kind, one.name, one.version) for one in told] == carried(newest(submission))
 
 
 def test_a_sheet_of_another_filing_is_no_choice(

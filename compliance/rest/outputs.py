@@ -1,0 +1,137 @@
+"""Answers about the regulation and the caller, and refusals, as programs read them."""
+
+from datetime import date
+from typing import Annotated, Any
+from uuid import UUID
+
+from msgspec import Meta
+
+from compliance.regulation.core.edition import Status
+from compliance.regulation.core.finding import Owner
+from compliance.regulation.core.outputs import Answer, Citation, Moment, about
+from compliance.regulation.core.provision import ProvisionKind
+
+from .answers import Body
+
+JsonSchema = Annotated[Any, about("A JSON Schema of its own.", type="object")]
+
+
+class ProblemPlace(Answer):
+    """A place to fix, with what was expected there."""
+
+    path: str
+    message: str
+
+
+class Problem(Answer, forbid_unknown_fields=False):
+    """Problem details (RFC 9457)."""
+
+    type: Annotated[str, Meta(extra_json_schema={"format": "uri-reference"})]
+    title: str
+    status: Annotated[int, Meta(ge=400, le=599)]
+    code: Annotated[str, about("The reason, for programs.")]
+    detail: str
+    problems: list[ProblemPlace]
+
+
+class LogKind(Answer):
+    """A log of a chapter, with the citations of the clocks that it drives."""
+
+    code: str
+    title: str
+    clocks: list[str]
+
+
+class Chapter(Answer):
+    """A chapter: its game, the keys of its editions, its logs."""
+
+    number: str
+    game: str
+    editions: list[str]
+    logs: list[LogKind]
+
+
+class Edition(Answer):
+    """An edition: its days are both inclusive, and `source` says where its text was read."""
+
+    key: str
+    status: Status
+    label: str
+    published_on: date
+    effective_from: date | None
+    effective_to: date | None
+    source: str
+    reading: str
+
+
+class Provision(Answer):
+    """A provision as one edition has it."""
+
+    citation: Citation
+    title: str
+    kind: ProvisionKind
+    duty: Annotated[str, about("The duty in our own words.")]
+    owner: Owner
+    fields: tuple[str, ...]
+    log: str | None
+    reading: str
+    source: str
+
+
+class LogSchemas(Answer):
+    """What a log states of its table, and in each entry."""
+
+    table: JsonSchema
+    entry: JsonSchema
+
+
+class EditionText(Answer):
+    """All that is on file of one edition."""
+
+    edition: Edition
+    facts: JsonSchema
+    logs: dict[str, LogSchemas]
+    provisions: list[Provision]
+
+
+class CallerToken(Answer):
+    label: str
+    may_sign: bool
+    expires_at: Moment
+
+
+class Me(Answer):
+    """Who the caller is, for which organization, and what the caller may do."""
+
+    printed_name: str
+    email: str
+    organization: str | None
+    holder_id: UUID | None
+    facility_id: UUID | None
+    roles: list[str]
+    permissions: list[str]
+    credential_number: str | None
+    token: CallerToken | None
+
+
+class Signature(Answer):
+    """Who signed, in which role, by which means, and when."""
+
+    printed_name: str
+    credential_number: str
+    role: str
+    method: Annotated[str, about("passkey; password+totp; password; or api_token, of lower assurance.")]
+    at: Moment
+
+
+class Confirmation(Body):
+    """The password and code that confirm the caller again."""
+
+    password: str
+    code: str | None = None
+
+
+Confirmed = Annotated[
+    Confirmation | None,
+    about("The password and code that confirm the caller again. Leave it out with a token that may sign."),
+]
