@@ -1,6 +1,7 @@
 """The API's answers at each address that is read, and to the checks of each game; and its description."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -28,7 +29,7 @@ GAME = "651a"
 def files() -> dict[str, str]:
     """The golden files: one for each kind of address."""
     return {
-        "description.txt": _json(_brief(description())),
+        "description.txt": _json(_brief(_of_one_game(description()))),
         **{f"{name}.txt": "\n".join(answers) for name, answers in (
             ("rules", _of_the_rule_core()), ("checks", _of_checks()), ("office", _of_the_office()),
             ("refusals", _refusals()),
@@ -36,13 +37,30 @@ def files() -> dict[str, str]:
     }  # fmt: skip
 
 
+def _of_one_game(whole: dict[str, Any]) -> dict[str, Any]:
+    """The description with the filing of one game and one log of each kind: the others are made of fields too, and
+    `tests/test_api_description.py` asks that each names all of its own."""
+    schemas, kinds = whole["components"]["schemas"], set()
+    for name in sorted(schemas, key=lambda name: GAME not in name):
+        kind, number, log = re.fullmatch(r"(\D+)(?:(\d+a)(\w*))?", name).groups()
+        if number and (number != GAME if not log else (kind, log) in kinds):
+            del schemas[name]
+        kinds.add((kind, log))
+    return whole
+
+
 def _brief(value: Any) -> Any:
-    """The description with a refusal, which has one shape everywhere, as its words alone."""
+    """The description with the refusals of an operation, which have one shape everywhere, as their numbers alone; their
+    words are on the page `api.docs`."""
     if isinstance(value, dict):
-        if "application/problem+json" in value.get("content", {}):
-            return value["description"]
-        return {name: _brief(one) for name, one in value.items()}
+        refusals = [name for name, one in value.items() if _is_refusal(one)]
+        rest = {name: _brief(one) for name, one in value.items() if name not in refusals}
+        return rest | {"refusals": " ".join(refusals)} if refusals else rest
     return [_brief(one) for one in value] if isinstance(value, list) else value
+
+
+def _is_refusal(value: Any) -> bool:
+    return isinstance(value, dict) and "application/problem+json" in value.get("content", {})
 
 
 def _json(value: Any) -> str:
@@ -63,8 +81,10 @@ def _lines(value: Any, name: str = "", indent: int = 0) -> Iterator[str]:
 
 
 def shortened(value: Any) -> Any:
-    """The value with its long lists cut."""
+    """The value with its long lists cut, and a JSON Schema as the names of its properties: the description has them."""
     if isinstance(value, dict):
+        if isinstance(value.get("properties"), dict):
+            return " ".join(value["properties"])
         return {name: shortened(one) for name, one in value.items()}
     if isinstance(value, list):
         more = [f"… {len(value) - MOST} more"] if len(value) > MOST else []
@@ -118,7 +138,7 @@ def _of_the_office() -> Iterator[str]:
         yield _answered("GET", f"submissions/{filing.pk}/", token=tokens["filer"], told=filing.chapter_number)
     for table in _one_of_each(keystone().tables.order_by("number"), "chapter"):
         yield _answered("GET", f"tables/{table.pk}/standing/", token=tokens["filer"], told=table.number)
-    for entry in _one_of_each(LogEntry.objects.order_by("received_at"), "chapter_number", "log_code"):
+    for entry in _one_of_each(LogEntry.objects.order_by("received_at"), "log_code"):
         yield _answered("GET", f"log-entries/{entry.pk}/", token=tokens["filer"], told=entry.log_code)
     for job in filer.export_jobs.order_by("parameters__first"):
         yield _answered("GET", f"exports/{job.pk}/", token=tokens["filer"], told=job.status)
