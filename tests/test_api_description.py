@@ -25,8 +25,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from compliance.regulation.core.fields import fields_of
+from compliance.rest.answers import components
 from compliance.rest.openapi import description
-from compliance.rest.schemas import chapters, edition_schema, log_name
+from compliance.rest.schemas import chapters, edition_schema, facts_components, log_name
 from compliance.rest.tests.tokens import token_of
 from compliance.wsgi import application
 from inspections.tests.factories import NOON, at, deck_change, signed, table_of
@@ -122,6 +123,9 @@ def test_the_description_is_openapi_3_1():
     assert {name.rpartition("/")[2] for name in references(whole)} <= named
     titles = [schema["title"] for schema in whole["components"]["schemas"].values() if "title" in schema]
     assert len(titles) == len(set(titles))
+    assert named == components().keys() | facts_components().keys()
+    assert not components().keys() & facts_components().keys()
+    assert all(name.isalnum() for name in named)  # of two structs of one name both would get the names of their modules
     identifiers = [one["operationId"] for methods in whole["paths"].values() for one in methods.values()]
     assert len(identifiers) == len(set(identifiers))
 
