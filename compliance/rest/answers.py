@@ -22,7 +22,7 @@ class Body(Struct, forbid_unknown_fields=True, kw_only=True):
     """What a request states; a member with a default may be left out."""
 
     @classmethod
-    def stated(cls, value: Any, path: str = "") -> dict[str, Any]:
+    def members_of(cls, value: Any, path: str = "") -> dict[str, Any]:
         """The members of a body that was sent, unread. Raises Refused for unknown and missing ones."""
         needed = tuple(one.name for one in fields(cls) if one.required)
         return parse_object(value, path, cls.__struct_fields__, needed)

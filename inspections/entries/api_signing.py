@@ -30,7 +30,7 @@ STAMPS = ("started", "signed")
 
 def entry_of_request(request: MemberRequest, key: str) -> LogEntry:
     """The entry that the body states, signed by the caller. Raises Refused, Problem and what `entry_sign` raises."""
-    stated = NewLogEntry.stated(request.data)
+    stated = NewLogEntry.members_of(request.data)
     at = timezone.now()
     signature = signature_sent(request, stated.get("signature"), at)
     table = visible_named(GamingTable.objects.select_related("facility"), request, stated, "table")
@@ -64,7 +64,7 @@ def signature_sent(request: MemberRequest, stated: Any, at: datetime) -> Signatu
     Asked first: a password that is wrong must count as a failure, and a refusal later rolls back.
     """
     if stated is not None:
-        means = Confirmation.stated(stated, "signature")
+        means = Confirmation.members_of(stated, "signature")
         password, code = (parse_text(means.get(name) or "", f"signature.{name}") or "" for name in ("password", "code"))
         return confirm_signer(request._request, password=password, code=code, at=at)
     token, user = request.auth, request.user

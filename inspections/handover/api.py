@@ -81,7 +81,7 @@ class Handovers(IdempotentWrite, Endpoint):
 
 
 def _handed_over(request: MemberRequest, key: str) -> Handover:
-    stated = outputs.NewHandover.stated(request.data)
+    stated = outputs.NewHandover.members_of(request.data)
     at = timezone.now()
     signature = signature_sent(request, stated.get("signature"), at)
     facility = visible_named(Facility.objects.all(), request, stated, "facility")
@@ -159,7 +159,7 @@ class TakeOver(IdempotentWrite, Endpoint):
 
 
 def _take_over(request: MemberRequest, handover: Handover) -> Takeover:
-    stated = outputs.NewTakeover.stated(request.data)
+    stated = outputs.NewTakeover.members_of(request.data)
     at = timezone.now()
     signature = signature_sent(request, stated.get("signature"), at)
     as_of, shown = _read(stated, "changed_sha256")

@@ -128,7 +128,7 @@ class PackageEntries(IdempotentWrite, Endpoint):
 
 
 def _signed(request: MemberRequest, key: str) -> PackageSigning:
-    stated = outputs.NewPackageEntry.stated(request.data)
+    stated = outputs.NewPackageEntry.members_of(request.data)
     at = timezone.now()
     signature = signature_sent(request, stated.get("signature"), at)
     facility = visible_named(Facility.objects.all(), request, stated, "facility")

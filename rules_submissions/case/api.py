@@ -161,13 +161,13 @@ def _sheet(upload: Artwork) -> outputs.Sheet:
 
 
 def _decision(decision: Decision, submission: RulesSubmission) -> outputs.Decision:
-    conditions = [_condition(shown) for shown in lines_of_approval(submission, timezone.now())]
+    conditions = [_condition(line) for line in lines_of_approval(submission, timezone.now())]
     return outputs.Decision.from_row(decision, each_condition=conditions)
 
 
-def _condition(shown: ConditionLine) -> outputs.Condition:
-    met_at = shown.met.at if shown.met is not None else None
-    return outputs.Condition.from_row(shown.condition, state=shown.state, met_at=met_at)
+def _condition(line: ConditionLine) -> outputs.Condition:
+    met_at = line.met.at if line.met is not None else None
+    return outputs.Condition.from_row(line.condition, state=line.state, met_at=met_at)
 
 
 def _event(event: SubmissionEvent, *, for_board: bool) -> outputs.SubmissionEvent:

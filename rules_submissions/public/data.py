@@ -84,7 +84,7 @@ def approval_answer(row: PublicApproval, on: date) -> outputs.PublicApproval:
         superseded_by=row.superseded_by or None,
         url=absolute(reverse("register:approval", args=[row.reference])),
         wagers=[outputs.PublicWager.from_row(wager_answer(wager)) for wager in wagers_of(row)],
-        prints=[printed | {"current": state == PublicState.APPROVED} for printed in prints],
+        prints=[one | {"current": state == PublicState.APPROVED} for one in prints],
     )
 
 

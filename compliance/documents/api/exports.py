@@ -74,7 +74,7 @@ class Exports(IdempotentWrite, Endpoint):
 
     def write(self, request: MemberRequest, key: str, **kwargs: Any) -> Written:
         """Asks for the export."""
-        stated = outputs.NewExport.stated(request.data)
+        stated = outputs.NewExport.members_of(request.data)
         user = request.user
         facility = Facility.objects.visible_to(user).filter(pk=parsed_id(stated["facility"], "facility")).first()
         if facility is None:

@@ -95,8 +95,8 @@ def _answer(
     one: type[outputs.Finding],
 ) -> dict[str, Any]:
     tally = counts(findings := tuple(judged))
-    told = [one.from_row(finding, found=to_json(finding.found)) for finding in findings]
-    return kind(whole.number, text.key, text.status, tally, told).plain()
+    answers = [one.from_row(finding, found=to_json(finding.found)) for finding in findings]
+    return kind(whole.number, text.key, text.status, tally, answers).plain()
 
 
 def _edition(whole: Chapter, stated: Mapping[str, Any], edition: str | None, on: date | None, today: date) -> Edition:

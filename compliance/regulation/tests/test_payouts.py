@@ -61,8 +61,8 @@ def test_missing_odds_are_named_and_leave_null_figures() -> None:
     row = figured("tie", ("tie",), {}, lambda odds: won_or_lost(F(1, 2), odds["tie"]))
     assert row.state == "undetermined"
     assert "payout_odds.tie" in row.note
-    told = wager_answer(row)
-    assert (told.odds, told.p_win, told.house_edge, told.house_edge_percent) == (None,) * 4
+    answer = wager_answer(row)
+    assert (answer.odds, answer.p_win, answer.house_edge, answer.house_edge_percent) == (None,) * 4
     assert undetermined("tie", "why").note == "why"
 
 
