@@ -210,7 +210,7 @@ def _locked(entry_id: UUID, signature: Signature) -> LogEntry:
     """The entry, under the locks of its table and log. Raises NotAllowed and AlreadyCorrected."""
     if Perm.LOG not in signature.user.perms:
         raise NotAllowed("Your role cannot sign log entries.")
-    entry = LogEntry.objects.select_related("table__facility", "supersedes").get(pk=entry_id)
+    entry: LogEntry = LogEntry.objects.select_related("table__facility", "supersedes").get(pk=entry_id)
     table_locked(entry.table)
     stream_locked(entry.table, entry.log_code)
     later = LogEntry.objects.filter(supersedes=entry).first()

@@ -67,7 +67,7 @@ def handover_sign(
     """
     words = fitting(words, "words")
     facility = _locked(facility.pk, signature)
-    earlier = Handover.objects.filter(signed_by=signature.user, sent_key=key).first() if key else None
+    earlier: Handover | None = Handover.objects.filter(signed_by=signature.user, sent_key=key).first() if key else None
     if earlier is not None and (earlier.facility_id, earlier.words) != (facility.pk, words):
         raise KeyReused(f"You already signed this form as handover {earlier.number}, with other words. Start again.")
     if earlier is not None:

@@ -163,7 +163,8 @@ def _hash_of(
 
 
 def _sent_before(signature: Signature, key: str, sent: str) -> PackageSigning | None:
-    earlier = PackageSigning.objects.filter(signed_by=signature.user, sent_key=key).first() if key else None
+    sent_with = PackageSigning.objects.filter(signed_by=signature.user, sent_key=key)
+    earlier: PackageSigning | None = sent_with.first() if key else None
     if earlier is None:
         return None
     hold({mark_of(earlier)}, of_logs=False)

@@ -97,7 +97,9 @@ def sample_file_add(
     if place is not None and item is None:
         raise FieldRefused("place", "Choose an item of this sample, or the whole sample.")
     title = require_words(title, "title", "Say what the file shows.", longest=NAME)
-    there = sample.files.filter(item=item, document__sha256=read.sha256).select_related("document").first()
+    there: SampleFile | None = (
+        sample.files.filter(item=item, document__sha256=read.sha256).select_related("document").first()
+    )
     if there is not None:
         hold(marks_of_file(there), of_logs=False)
         return there
@@ -161,7 +163,8 @@ def attachment_of(document: Document, size: int) -> Attachment:
 
 def listed(rows: "QuerySet[Any]") -> "QuerySet[Any]":
     """Files with their size and without their bytes, in the order in which they came. One query."""
-    return rows.annotate(size=Length("document__content")).select_related("document").defer("document__content")
+    sized: QuerySet[Any] = rows.annotate(size=Length("document__content")).select_related("document")
+    return sized.defer("document__content")
 
 
 def files_of_steps() -> Any:

@@ -178,7 +178,7 @@ def draft_locked(submission_id: UUID) -> Draft:
     submission = RulesSubmission.objects.select_for_update().select_related("facility").get(pk=submission_id)
     submission_hold(submission)
     refuse_with_board(submission)
-    draft = Draft.objects.select_for_update().prefetch_related("saved_by").get(submission=submission)
+    draft: Draft = Draft.objects.select_for_update().prefetch_related("saved_by").get(submission=submission)
     draft.submission = submission
     return draft
 

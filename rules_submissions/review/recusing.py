@@ -35,7 +35,7 @@ def filing_locked(submission_id: UUID) -> ReviewRound:
     rows = RulesSubmission.objects.select_for_update().prefetch_related("facility", "holder")
     submission = rows.get(pk=submission_id)
     submission_hold(submission)
-    review = submission.rounds.select_related("revision").order_by("-number").first()
+    review: ReviewRound | None = submission.rounds.select_related("revision").order_by("-number").first()
     if review is None or submission.status not in STILL_ACTED_ON:
         raise IllegalMove(
             f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; nobody acts on it now."
