@@ -7,12 +7,14 @@ Addresses that name no object of a holder are the same for all; of these the reg
 not, and the API asks for a token or a session.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 from _pytest.mark import ParameterSet
 from django.test import Client
+from django.urls import Resolver404, resolve
 from django.utils import timezone
 
 from compliance.holders.models import CertificateHolder, User
@@ -20,7 +22,7 @@ from compliance.holders.roles import Role
 from compliance.holders.services import outside_grant_end
 from compliance.holders.tests.factories import person
 from compliance.holders.tests.guests import granted
-from tests.asking import HOLDER_SIDE, METHODS, Caller, Missing, answer, nothing
+from tests.asking import HOLDER_SIDE, METHODS, Caller, Missing, answer, nothing, told
 from tests.cast import CAST, Cast
 from tests.matrix import (
     SAMPLES,
@@ -55,6 +57,8 @@ OF_THE_REGISTER = ("api:register_approval",)
 """Open to everybody; the sample names nothing that is published."""
 CHECKS = ("api:check_log", "api:check_submission")
 OF_ADMINISTRATORS = ("regulation:text", "regulation:texts")
+
+LINK = re.compile(r'<a [^>]*?href="(/[^"?#]*)')
 
 load_samples()
 ADDRESSES = addresses()
@@ -117,6 +121,20 @@ def who_posts(address: Address, turn: int) -> tuple[str, ...]:
 
 def is_refused(name: str, method: str, address: Address) -> bool:
     return name not in let_in(address, method)
+
+
+def closed_doors(name: str, response: Any) -> list[str]:
+    """Addresses to which a page leads its reader though their role does not open them."""
+    found = LINK.findall(response.content.decode()) if "text/html" in response.get("Content-Type", "") else []
+    return sorted({link for link in found if _is_closed(name, link)})
+
+
+def _is_closed(name: str, link: str) -> bool:
+    try:
+        doors = open_to().get(resolve(link).view_name, {})
+    except Resolver404:
+        return False
+    return "get" in doors and name not in doors["get"]
 
 
 def test_every_argument_of_an_address_has_a_sample() -> None:
@@ -206,12 +224,14 @@ def test_an_object_is_found_or_answers_exactly_as_a_missing_one(
     statuses = {}
     for name in asked:
         browser = caller(address, cast[name])
-        told = answer(browser, "get", address, found)
-        statuses[name] = told.status
-        if told.status == 404 or name == RIVAL:
-            assert told == missing.answer(name, browser, "get", address)[0], name
+        response = browser.get(address.of(found))
+        answered = told(response, found)
+        statuses[name] = answered.status
+        if answered.status == 404 or name == RIVAL:
+            assert answered == missing.answer(name, browser, "get", address)[0], name
+        assert not closed_doors(name, response), name
         if not state and "get" in open_to()[address.name]:
-            assert (told.status == 403) == is_refused(name, "get", address), (name, told.status)
+            assert (answered.status == 403) == is_refused(name, "get", address), (name, answered.status)
     assert state or any(status in FOUND for status in statuses.values()), statuses
     assert not any(status >= 500 for status in statuses.values()), statuses
 

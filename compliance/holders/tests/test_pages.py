@@ -1,5 +1,7 @@
 """The administration pages: who opens which, what a list costs, and that nothing typed is lost."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 from django.utils import timezone
@@ -10,7 +12,7 @@ from compliance.holders.roles import Role
 from tests.cast import CAST
 from tests.open_to import open_to
 
-from .factories import EquipmentFactory, TableFactory, person
+from .factories import CredentialFactory, EquipmentFactory, TableFactory, person
 
 READERS = {"filer", "colleague", "outsider", "holder_admin", "board_admin"}
 ADMINISTRATORS = {"holder_admin", "board_admin"}
@@ -91,6 +93,13 @@ def test_the_page_of_a_person_says_why_they_see_what_they_see(client_of, filer, 
     assert "As Floorperson since January 1, 2012" in page
     assert floorperson.credentials.get().number in page
     assert "Revoke" not in page
+
+
+def test_the_newest_credential_of_a_person_comes_first(client_of, holder_admin, floorperson):
+    (older,) = floorperson.credentials.all()
+    newer = CredentialFactory(user=floorperson, valid_from=older.valid_from + timedelta(days=1))
+    page = client_of(holder_admin).get(f"/people/{floorperson.pk}/").content.decode()
+    assert page.index(newer.number) < page.index(older.number)
 
 
 def test_a_refused_form_shows_what_was_typed_and_the_sentence_at_its_field(client_of, holder_admin, dealer):

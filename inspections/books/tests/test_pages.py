@@ -1,7 +1,9 @@
 """The list of log books: who sees which, what it says of a month, and what it costs."""
 
+import re
 from datetime import timedelta
 from typing import Any
+from unittest.mock import PropertyMock, patch
 
 import pytest
 from django.urls import reverse
@@ -44,6 +46,16 @@ def test_books_are_listed_with_their_counts_supplements_and_files(kept: Any, aud
         assert (answer.status_code, answer.content[:5]) == (200, b"%PDF-")
     month = Month.at(kept, timezone.now())
     assert f"from={month.first.isoformat()}" in said
+
+
+def test_each_count_of_a_book_stands_under_its_own_heading(kept: Any, auditor: Any, client_of: Any) -> None:
+    """With another count in each, so that none can stand for its neighbor."""
+    counted = {"entries": 11, "late": 12, "corrected": 13, "violations": 14, "checks_not_met": 15, "gaps": 16}
+    with patch.object(LogBook, "summary", PropertyMock(return_value=counted)):
+        page = client_of(auditor).get(reverse("floor:books")).content.decode()
+    first = re.findall(r'data-label="([^"]+)" class="num">(\d+)<', page)[: len(counted)]
+    headings = ["Entries", "Late", "Corrected", "Violations", "Checks not met", "Numbers missing"]
+    assert first == [(heading, str(count)) for heading, count in zip(headings, counted.values(), strict=True)]
 
 
 def test_only_those_who_may_export_see_them_and_only_their_own(

@@ -25,6 +25,7 @@ from rules_submissions.models import Draft, Revision, RevisionDocument
 from rules_submissions.papers import keeping as papers
 from rules_submissions.papers.filing import facts_attached, filing_context
 from rules_submissions.papers.keeping import missing_documents, paper_render, revision_document_keep
+from rules_submissions.papers.letters import ANSWERS
 from rules_submissions.review.reporting import submission_return
 from rules_submissions.review.reviewing import bureau_sign_off, comment_add
 from rules_submissions.sheets.artwork import artwork_add
@@ -245,6 +246,10 @@ def test_filing_findings_and_decision_are_one_paper(facility, filer, cast, laid_
     assert found.problems == []
     assert not_printed(rendered.html, rendered.pdf) == set()
     assert list(found.attachments.values()) == [bytes(revision.facts)]
+
+
+def test_no_answer_to_an_item_reads_as_another() -> None:
+    assert len(set(ANSWERS.values())) == len(ANSWERS)
 
 
 def test_a_denial_gives_its_reason(facility, filer, cast):
