@@ -276,6 +276,7 @@ def _work() -> None:
     """What waits for a person, on the home page; how many open findings cite an item of the regulation."""
     from compliance.access.work import readings_lost
     from compliance.chapters import citing
+    from compliance.chapters.work import texts_waiting
     from compliance.holders import work
     from compliance.holders.expiring import expiring_credentials
     from compliance.holders.waiting_changes import waiting_changes
@@ -299,7 +300,7 @@ def _work() -> None:
         expiring_credentials, waiting_changes, waiting_grants, alarms_of, destructions_waiting,
         filings_of, second_signatures_waiting, review_work, alarms_waiting, entries_to_countersign,
         problems_waiting, handovers_waiting, exceptions_waiting, reports_waiting, rule_changes_ahead,
-        cases_waiting, samples_waiting, readings_lost,
+        cases_waiting, samples_waiting, readings_lost, texts_waiting,
     ):  # fmt: skip
         work.register(provider)
     citing.register(findings_citing)

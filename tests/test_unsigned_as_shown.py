@@ -12,9 +12,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from compliance.chapters.services import text_import
+from compliance.chapters.tests.invented import text_of
 from compliance.holders.account_change_models import AccountChange
 from compliance.holders.models import Facility, User
-from compliance.holders.tests.factories import given
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import given, person
 from compliance.web.tests.browser import posted
 from rules_submissions.condition_models import Condition
 from rules_submissions.decision.deciding import submission_send_back
@@ -70,6 +73,11 @@ class House:
         """The facility has another name from now on."""
         with given():
             Facility.objects.filter(pk=self.facility.pk).update(name="Another Casino")
+
+    def has_new_name(self, user: User) -> None:
+        """This person has another printed name from now on."""
+        with given():
+            User.objects.filter(pk=user.pk).update(printed_name="Another Name")
 
     def do(self, service: Callable[..., Any], submission: RulesSubmission, by: str, **given: Any) -> Callable[[], Any]:
         """What another person does meanwhile."""
@@ -231,6 +239,16 @@ def naming(house: House) -> Stage:
     typed = {"delegate": str(house.cast["compliance_rep"].pk), "reason": "She knows the game."}
     basis = house.do(delegate_name, one, "board_admin", delegate=house.cast["lab_analyst"], reason="He knows the shoe.")
     return Stage("decider", address(one, "delegate"), "", typed, basis)
+
+
+@acts_as("text.confirm")
+def confirming_a_text(house: House) -> Stage:
+    key, first = "651a-2012", house.cast["board_admin"]
+    house.cast["second_admin"] = person(Role.BOARD_ADMINISTRATOR)
+    for words in ("It must roll.", "It must not roll."):
+        raw = text_of(key, changed={"651a.2(a)": words})
+        text_import(raw=raw, edition_key=key, file_name="law.txt", at=timezone.now(), by=first)
+    return Stage("second_admin", reverse("regulation:text", args=[key]), "", {}, lambda: house.has_new_name(first))
 
 
 def marked_form(page: str, stage: Stage) -> dict[str, Any]:

@@ -7,3 +7,4 @@ def register_all() -> None:
     """Declares the tables of this app."""
     register("chapters_editiontext", attached=("original",))
     register("chapters_textitemrow")
+    register("chapters_textconfirmation")

@@ -62,7 +62,7 @@ def edition_asked(whole: Chapter, params: Mapping[str, str], today: date) -> Edi
 
 def reading_of(whole: Chapter, edition: Edition) -> ChapterReading:
     """The edition with its newest official text, where one is on file. One query."""
-    newest = EditionText.objects.filter(edition_key=edition.key).order_by("-number").values("pk")[:1]
+    newest = EditionText.objects.filter(edition_key=edition.key).current().values("pk")
     rows = list(
         TextItemRow.objects.filter(edition_text__in=newest)
         .select_related("edition_text", "edition_text__imported_by")
@@ -83,7 +83,7 @@ def keys_with(whole: Chapter, slug: str) -> set[str]:
 def text_before(edition_key: str) -> ChapterText | None:
     """The text of the proposal that this edition follows, as it was read; None where none is on file. One query."""
     proposal = proposal_of(edition_key)
-    text = EditionText.objects.filter(edition_key=proposal).order_by("-number").first() if proposal else None
+    text = text_in_use(proposal) if proposal else None
     return parse_text(bytes(text.original), proposal) if text is not None else None
 
 
@@ -91,6 +91,21 @@ def proposal_of(edition_key: str) -> str | None:
     """The key of the proposed edition that this one follows; None for the proposal itself."""
     whole = next(each for each in chapters_on_file() if any(e.key == edition_key for e in each.editions))
     return next((e.key for e in whole.editions if e.status == "proposed" and e.key != edition_key), None)
+
+
+def text_in_use(edition_key: str) -> EditionText | None:
+    """The text of this edition that pages show; None where none is on file. One query."""
+    return EditionText.objects.filter(edition_key=edition_key).current().first()
+
+
+def reading_with(whole: Chapter, edition: Edition, text: EditionText) -> ChapterReading:
+    """The edition with this text of it, in use or not. One query."""
+    return read(whole, edition, text, list(text.items.order_by("order")))
+
+
+def was_law(edition_key: str) -> bool:
+    """Whether this edition is in force or was."""
+    return any(e.key == edition_key and e.effective_from for whole in chapters_on_file() for e in whole.editions)
 
 
 def current_texts() -> "QuerySet[EditionText]":

@@ -13,7 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # The address stays: people keep links to it.
     path("ledger/", clause_index.clause_index, name="ledger"),
     path("texts/", administer.TextsPage.as_view(), name="texts"),
-    path("texts/<slug:edition_key>/", administer.text, name="text"),
+    path("texts/<slug:edition_key>/", administer.TextPage.as_view(), name="text"),
     path("<slug:chapter_number>/", index.chapter, name="chapter"),
     path("<slug:chapter_number>/compare/", compare.compare, name="compare"),
     path("<item:citation>/", items.provision, name="provision"),

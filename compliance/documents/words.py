@@ -129,6 +129,7 @@ ACTS = {
     "table.closed": "Table closed",
     "table.note": "Note of the Board at a table",
     "table.opened": "Table opened",
+    "text.confirm": "Official text confirmed by a second person",
     "text.import": "Official text imported",
     "wording.add": "Stock wording added",
     "wording.change": "Stock wording changed",

@@ -9,6 +9,7 @@ TENANT_ROOT = "holders_certificateholder"
 PEOPLE = "holders_user"
 OF_THE_BOARD = {
     "chapters_editiontext": "the official texts, which are public; a person of the Board imported them",
+    "chapters_textconfirmation": "as above; a second person of the Board confirmed them",
     "chapters_textitemrow": "as above",
     "holders_settingvalue": "settings of the whole office, read by all but the public; a Board administrator set them",
 }

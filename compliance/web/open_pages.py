@@ -41,6 +41,7 @@ SHOWN = (
     "rules_submissions_publicprint",
     "holders_settingvalue",
     "chapters_editiontext",
+    "chapters_textconfirmation",
 )
 """The tables of which these pages show anything; each row has a place, and the number of the transaction that wrote
 it."""

@@ -12,7 +12,7 @@ from unittest.mock import patch
 from django.db import transaction
 from django.utils import timezone
 
-from compliance.chapters.services.importing import text_import
+from compliance.chapters.services.importing import text_confirm, text_import
 from compliance.chapters.tests.invented import text_of
 from compliance.documents.services import bundle_request
 from compliance.documents.services.requesting import export_request, export_retry, export_stop
@@ -283,13 +283,12 @@ def places(ground: Ground) -> Story:
     )
     yield Flow("administration.ladder_test", lambda: ladder_test(facility_id=ground.facility.pk, by=own["by"], at=now))
     yield Flow("setting.change", lambda: holders.setting_change(code="review_days", value="20", **board))
-    raw = text_of("651a-2012")
-    yield Flow(
-        "text.import",
-        lambda: text_import(
-            raw=raw, edition_key="651a-2012", file_name="a.txt", at=now, by=ground.people["board_admin"]
-        ),
-    )
+    text: dict[str, Any] = {"edition_key": "651a-2012", "by": board["by"], "at": now}
+    yield Flow("text.import", lambda: text_import(raw=text_of("651a-2012"), file_name="a.txt", **text))
+    other = text_of("651a-2012", changed={"651a.2(a)": "It must not roll."})
+    text_import(raw=other, file_name="b.txt", **text)
+    second = person(Role.BOARD_ADMINISTRATOR, printed_name="Board fifth")
+    yield Flow("text.confirm", lambda: text_confirm(**(text | {"by": second})))
 
 
 def exports(ground: Ground) -> Story:

@@ -1,16 +1,26 @@
-"""Importing a file as the official text of an edition: read, compared with the edition's sections, kept."""
+"""Importing a file as the official text of an edition: read, compared with the edition's sections, kept. Where it
+replaces a text of what is or was law, a second person confirms it."""
 
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import connection, transaction
 
+from compliance.holders.access import check_perm
 from compliance.holders.acting import actor_of
+from compliance.holders.errors import IllegalMove, NotAllowed
 from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.holders.services.second_person import number_of
+from compliance.holders.shown import refuse_changed
+from compliance.holders.two_people import is_one_of, refuse_as_second
+from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
-from compliance.regulation.texts import ChapterText, TextItem, parse_text
+from compliance.regulation.texts import ChapterText, TextItem, TextRefused, parse_text
 
-from ..models import EditionText, TextItemRow
+from ..models import EditionText, TextConfirmation, TextItemRow
+from ..shelf import text_in_use, was_law
 from ..slugs import depth_of, slugs_of
 
 READER = "1"
@@ -29,16 +39,23 @@ class Imported:
 @transaction.atomic
 def text_import(*, raw: bytes, edition_key: str, file_name: str, at: datetime, by: User | None = None) -> Imported:
     """Keeps the file as the newest text of the edition, with its items. A text that is on file already is left as it
-    is.
+    is. In place of other words of what is or was law, it is used once a second person confirms it (`text_confirm`).
 
-    Raises TextRefused, with the sections that are missing or unexpected.
+    Raises TextRefused, with the sections that are missing or unexpected, and where a second person is needed but the
+    first is not named.
     """
     read = parse_text(raw, edition_key)
-    with connection.cursor() as cursor:  # two imports of one edition take turns, so that numbers follow on
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"chapters:{edition_key}"])
+    _take_turn(edition_key)
     newest = EditionText.objects.filter(edition_key=edition_key).order_by("-number").defer("original").first()
     if newest is not None and (newest.sha256, newest.reader) == (read.sha256, READER):
         return Imported(newest, is_new=False)
+    used = text_in_use(edition_key)
+    takes_two = used is not None and used.sha256 != read.sha256 and was_law(edition_key)
+    if takes_two and by is None:
+        raise TextRefused(
+            f"{edition_key} has another text, and two named people replace it. Import this file on the page Official "
+            "texts; a second administrator confirms it there"
+        )
     text = EditionText.objects.create(
         edition_key=edition_key,
         chapter_number=read.chapter,
@@ -50,6 +67,8 @@ def text_import(*, raw: bytes, edition_key: str, file_name: str, at: datetime, b
         reader=READER,
         imported_at=at,
         imported_by=by,
+        imported_number=number_of(by, at) if by else "",
+        takes_two=takes_two,
         notes=[asdict(note) for note in read.notes],
     )
     TextItemRow.objects.bulk_create(item_rows(text, read))
@@ -62,6 +81,49 @@ def text_import(*, raw: bytes, edition_key: str, file_name: str, at: datetime, b
         attachments=[kept],
     )
     return Imported(text, is_new=True)
+
+
+@act
+def text_confirm(*, edition_key: str, by: User, at: datetime, seen: str | None = None) -> EditionText:
+    """The second of two people confirms the text that waits; from now on it is used. `seen`: as of `refuse_changed`.
+
+    Raises NotAllowed, IllegalMove, NotHeld."""
+    check_perm(by, Perm.ADMINISTER_BOARD)
+    _take_turn(edition_key)
+    text = EditionText.objects.waiting().filter(edition_key=edition_key).select_related("imported_by").first()
+    first = text.imported_by if text else None
+    if text is None or first is None:
+        raise IllegalMove(
+            "No text of this edition waits for a second person any more. It was confirmed, or the text in use was "
+            "imported again."
+        )
+    hold({mark_of(text), *map(mark_of, text.items.only("pk")), *marks_of_person(first.pk)})
+    refuse_changed(by, seen, lambda: confirmation_rests_on(text))
+    confirmation = TextConfirmation(text=text, confirmed_by=by, confirmed_number=number_of(by, at), confirmed_at=at)
+    if is_one_of(by, [(first.pk, text.imported_number)], signs_with=confirmation.confirmed_number):
+        raise NotAllowed("This takes two people. You imported the text, so you cannot confirm it.")
+    refuse_as_second(first.pk, by.pk, at)
+    confirmation.save()
+    record("text.confirm", holder_id=None, by=actor_of(by, at), subject=subject_of(text))
+    return text
+
+
+def confirmation_rests_on(text: EditionText) -> dict[str, Any]:
+    """What the page shows of a text that waits, as values of canonical JSON. One query."""
+    used = text_in_use(text.edition_key)
+    return {
+        "edition": text.edition_key,
+        "file": text.file_name,
+        "sha256": text.sha256,
+        "made_by": text.imported_by.printed_name if text.imported_by else "",
+        "original_sha256": used.sha256 if used else "",
+    }
+
+
+def _take_turn(edition_key: str) -> None:
+    """Waits for other imports and confirmations of this edition, so that numbers follow on."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"chapters:{edition_key}"])
 
 
 def item_rows(text: EditionText, read: ChapterText) -> list[TextItemRow]:

@@ -31,8 +31,10 @@ def test_pages_meet_wcag_and_fit(page_for, texts):
     assert [one for path in PATHS for one in problems_of(page, path, best_practice=True)] == []
 
 
-def test_the_pages_of_texts_meet_wcag_and_fit(page_for, texts, board_admin):
+def test_the_pages_of_texts_meet_wcag_and_fit(page_for, texts, board_admin, reviewer):
     page = page_for(board_admin)
+    raw = text_of("651a-2012", changed={"651a.2(a)": "It must not roll."})
+    text_import(raw=raw, edition_key="651a-2012", file_name="new.txt", at=timezone.now(), by=reviewer)
     found = [one for path in ADMINISTER for one in problems_of(page, path, best_practice=True)]
     page.goto(ADMINISTER[0])
     page.get_by_role("button", name="Import the text").click()

@@ -49,9 +49,10 @@ def test_the_same_file_again_writes_nothing_and_says_so(written, capsys):
     assert EditionText.objects.count() == 1
 
 
-def test_another_file_supersedes_and_the_older_stays(written, capsys):
-    run(capsys, written(text_of(KEY)), "--edition", KEY)
-    run(capsys, written(text_of(KEY, changed={"651a.2(a)": "It must not roll."})), "--edition", KEY)
+def test_another_text_of_a_proposal_supersedes_and_the_older_stays(written, capsys):
+    key = "651a-2011P"
+    for words in ("It must roll.", "It must not roll."):
+        run(capsys, written(text_of(key, changed={"651a.2(a)": words})), "--edition", key)
     assert list(EditionText.objects.order_by("number").values_list("number", flat=True)) == [1, 2]
     assert EditionText.objects.current().get().items.get(slug="651a.2(a)").text == "It must not roll."
 
@@ -170,10 +171,13 @@ def test_only_a_board_administrator_opens_the_texts(client_of, cast):
 
 
 def test_what_the_edition_has_and_the_text_does_not_is_told(written, capsys):
-    whole = json.loads(run(capsys, written(text_of(KEY)), "--edition", KEY, "--format", "json"))
-    assert whole["not_found"] == []
     shorter = b"\n".join(line for line in text_of(KEY).split(b"\n") if b"651a.8 e " not in line)
     assert "\nNot found in it: § 651a.8(e)." in run(capsys, written(shorter), "--edition", KEY)
+
+
+def test_of_a_whole_text_nothing_is_told_as_missing(written, capsys):
+    whole = json.loads(run(capsys, written(text_of(KEY)), "--edition", KEY, "--format", "json"))
+    assert whole["not_found"] == []
 
 
 @needs_sources

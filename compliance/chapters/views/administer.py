@@ -1,26 +1,30 @@
-"""Official texts for Board administrators: what is on file, importing a text, linting one."""
+"""Official texts for Board administrators: what is on file, importing a text, linting or confirming one."""
 
 from typing import Any, ClassVar
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.views import View
 
-from compliance.holders.access import PermRequired, SignedInRequest, perm_required
+from compliance.holders.access import PermRequired, SignedInRequest
+from compliance.holders.errors import IllegalMove
 from compliance.holders.roles import Perm
+from compliance.holders.shown import SEEN, mark_input
 from compliance.management.clause_index import chapters_on_file
 from compliance.regulation.texts import TextRefused, lint, parse_text
 from compliance.web.django_forms import form_errors
+from compliance.web.parts import PageError
 from compliance.web.steps import takes_files
 
+from ..comparing import side_by_side
 from ..forms import TextForm
 from ..models import EditionText
-from ..services import text_import
-from ..shelf import current_texts, text_before
+from ..services import confirmation_rests_on, text_confirm, text_import
+from ..shelf import current_texts, reading_of, reading_with, text_before
 from ..words import Standing
 from .common import sentence
 
@@ -48,10 +52,13 @@ class TextsPage(PermRequired, View):
         except TextRefused as refusal:
             form.add_error("file", sentence(str(refusal)))
             return self._page(request, form)
-        if imported.is_new:
+        if imported.text.takes_two and imported.is_new:
+            words = f"The text of {key} is imported. Pages show it once a second administrator has confirmed it."
+            messages.success(request, words)
+        elif imported.is_new:
             messages.success(request, f"The text of {key} is imported: {imported.text.items.count()} items.")
         else:
-            messages.info(request, f"This file is already the text of {key}. Nothing changed.")
+            messages.info(request, f"This file is already the newest text of {key}. Nothing changed.")
         return HttpResponseRedirect(reverse("regulation:text", kwargs={"edition_key": key}))
 
     def _page(self, request: SignedInRequest, form: TextForm) -> HttpResponse:
@@ -59,26 +66,55 @@ class TextsPage(PermRequired, View):
         lines = [
             (whole, edition, current.get(edition.key)) for whole in chapters_on_file() for edition in whole.editions
         ]
-        context = {"lines": lines, "form": form, "page_errors": form_errors(form)}
+        waiting = EditionText.objects.waiting().select_related("imported_by")
+        context = {"lines": lines, "waiting": waiting, "form": form, "page_errors": form_errors(form)}
         return render(request, "regulation/texts.html", context, status=400 if form.errors else 200)
 
 
-@perm_required(Perm.ADMINISTER_BOARD)
-def text(request: HttpRequest, edition_key: str) -> HttpResponse:
-    """The newest text of an edition: where it came from, what the lint finds, what went into no item."""
-    texts = list(EditionText.objects.filter(edition_key=edition_key).select_related("imported_by").order_by("-number"))
-    if not texts:
-        raise Http404(f"No official text of {edition_key[:40]} is on file.")
+class TextPage(PermRequired, View):
+    """The newest text of an edition, which may wait for a second person."""
+
+    perms: ClassVar[tuple[Perm, ...]] = (Perm.ADMINISTER_BOARD,)
+
+    def get(self, request: SignedInRequest, edition_key: str) -> HttpResponse:
+        """Where the text came from, what the lint finds, what went into no item."""
+        return self._page(request, edition_key)
+
+    def post(self, request: SignedInRequest, edition_key: str) -> HttpResponse:
+        """The second person confirms the text, or reads why not."""
+        try:
+            text_confirm(edition_key=edition_key, by=request.user, at=timezone.now(), seen=request.POST.get(SEEN, ""))
+        except IllegalMove as refusal:
+            return self._page(request, edition_key, refusal)
+        messages.success(request, f"Confirmed. Pages show this text of {edition_key} now.")
+        return HttpResponseRedirect(reverse("regulation:text", kwargs={"edition_key": edition_key}))
+
+    def _page(self, request: SignedInRequest, edition_key: str, refusal: IllegalMove | None = None) -> HttpResponse:
+        of_edition = EditionText.objects.filter(edition_key=edition_key)
+        texts = list(of_edition.select_related("imported_by", "confirmation__confirmed_by").order_by("-number"))
+        if not texts:
+            raise Http404(f"No official text of {edition_key[:40]} is on file.")
+        context = _context(request, texts) | {"page_errors": [PageError(refusal.sentence)] if refusal else []}
+        return render(request, "regulation/text.html", context, status=refusal.status if refusal else 200)
+
+
+def _context(request: SignedInRequest, texts: list[EditionText]) -> dict[str, Any]:
     newest = texts[0]
-    read = parse_text(bytes(newest.original), edition_key)
-    on_file = next((w, e) for w in chapters_on_file() for e in w.editions if e.key == edition_key)
+    read = parse_text(bytes(newest.original), newest.edition_key)
+    whole, edition = next((w, e) for w in chapters_on_file() for e in w.editions if e.key == newest.edition_key)
     context: dict[str, Any] = {
-        "whole": on_file[0],
-        "standing": Standing(on_file[1]),
+        "whole": whole,
+        "standing": Standing(edition),
         "text": newest,
         "earlier": texts[1:],
-        "findings": lint(read, text_before(edition_key)),
+        "findings": lint(read, text_before(newest.edition_key)),
         "items": len(read.items()),
         "set_aside": read.set_aside,
     }
-    return render(request, "regulation/text.html", context)
+    if newest.takes_two and not hasattr(newest, "confirmation"):
+        in_use = reading_of(whole, edition)
+        context["used"] = in_use.text.pk if in_use.text else None
+        context["sides"] = side_by_side(in_use, reading_with(whole, edition, newest))
+        if newest.imported_by_id != request.user.pk:
+            context["seen"] = mark_input(request.user, confirmation_rests_on(newest))
+    return context

@@ -17,6 +17,7 @@ OPEN = {
     "ledger.log": "names of the Board's own logs, which every bundle and the checkpoints open to all hold",
     "public.auth_permission": "names of rights of the framework, in its source for all to read",
     "public.chapters_editiontext": "the official texts, which anybody reads",
+    "public.chapters_textconfirmation": "which of them a second person confirmed",
     "public.chapters_textitemrow": "as above",
     "public.django_content_type": "names of tables, in the source for all to read",
     "public.django_migrations": "which migrations ran, in the source for all to read",
@@ -63,7 +64,8 @@ def test_no_table_of_people_or_settings_is_open_to_the_public_by_its_policy() ->
         "SELECT DISTINCT c.conrelid::regclass::text FROM pg_constraint c"
         " WHERE c.contype = 'f' AND c.confrelid = 'holders_user'::regclass"
     )
-    assert {one.removeprefix("public.") for one in bare} & people - {"chapters_editiontext"} == set()
+    texts = {"chapters_editiontext", "chapters_textconfirmation"}
+    assert {one.removeprefix("public.") for one in bare} & people - texts == set()
 
 
 def test_the_public_writes_nothing(facility: Facility, filer: User, cast: Cast) -> None:

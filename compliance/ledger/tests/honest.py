@@ -13,7 +13,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import connection, transaction
 
-from compliance.chapters.models import EditionText, TextItemRow
+from compliance.chapters.models import EditionText, TextConfirmation, TextItemRow
 from compliance.holders.policy import SettingValue
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
@@ -108,6 +108,9 @@ class History:
                     heading=f"Heading {order}", text=f"Words {order}", tables=[{"rows": [[str(order)]]}],
                     notes=[{"kind": "note", "text": "Words"}], struck=[{"text": str(order)}],
                 )  # fmt: skip
+            TextConfirmation.objects.create(
+                text=text, confirmed_by=self.cast["decider"], confirmed_number="PA-7", confirmed_at=AT
+            )
             SettingValue.objects.create(
                 code=f"invented_{number}",
                 value=str(number),
