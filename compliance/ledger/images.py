@@ -23,6 +23,7 @@ import psycopg
 from django.apps import apps
 from django.db import connection, transaction
 from django.db.models import Field
+from django.db.models.expressions import DatabaseDefault
 from psycopg import sql
 
 from compliance.isolation.context import in_context
@@ -265,6 +266,8 @@ def default_of(table: str, column: str) -> Any:
 
 def _default_image(field: "Field[Any, Any]") -> Any:
     value = field.get_default()
+    if isinstance(value, DatabaseDefault):  # the database fills the column in, with this constant
+        value = value.expression.value
     if isinstance(value, dict | list):
         return plain(json.dumps(value))
     return image_of(value, is_attached=False)

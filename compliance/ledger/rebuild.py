@@ -27,7 +27,7 @@ DERIVED = frozenset({"ledger.projection", "ledger.subject"})
 LEDGER_ROLE = "compliance_ledger"
 
 TOLD = """
-CREATE TEMP TABLE told ON COMMIT DROP AS
+CREATE UNLOGGED TABLE rebuilding.told AS
 SELECT DISTINCT ON (1, 2) image ->> 'table' AS relation, image ->> 'id' AS row_id, log_id, index,
        image -> 'values' AS row_values
 FROM ledger.entry JOIN ledger.payload USING (log_id, index)
@@ -36,7 +36,7 @@ WHERE payload IS NOT NULL
 ORDER BY 1, 2, received_at DESC, index DESC
 """
 LEFT_ALONE = """
-CREATE TEMP TABLE left_alone ON COMMIT DROP AS
+CREATE UNLOGGED TABLE rebuilding.left_alone AS
 SELECT relation, row_id FROM ledger.projection JOIN ledger.payload USING (log_id, index) WHERE payload IS NULL
 """
 """Rows whose newest image was in a payload that was lawfully destroyed. Nobody can say any more how they were."""
@@ -67,15 +67,18 @@ def rebuild(*, apply: bool, files: Path | None = None) -> Rebuilt:
         _refuse_unsound()
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL statement_timeout = 0")
+            # No role makes temporary objects; these tables are gone before the transaction ends.
+            cursor.execute("CREATE SCHEMA rebuilding")
             cursor.execute(TOLD)
-            cursor.execute("CREATE INDEX ON told (relation, row_id)")
+            cursor.execute("CREATE INDEX ON rebuilding.told (relation, row_id)")
             cursor.execute(LEFT_ALONE)
         for kept in _rebuildable():
             _rebuilt(kept, rebuilt, Files(files), apply=apply)
         if apply:
             _pointers_made()
         with connection.cursor() as cursor:
-            cursor.execute("DROP TABLE told, left_alone")
+            cursor.execute("DROP TABLE rebuilding.told, rebuilding.left_alone")
+            cursor.execute("DROP SCHEMA rebuilding")
         if apply:
             with connection.cursor() as cursor:
                 cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
@@ -130,9 +133,9 @@ def _rebuilt(kept: Projection, rebuilt: Rebuilt, files: Files, *, apply: bool) -
 def _page(kept: Projection, after: str) -> list[tuple[str, dict[str, Any] | None]]:
     """Keys that are recorded or on file, with what is recorded (None: that the row is gone, or nothing at all)."""
     query = sql.SQL(
-        "SELECT row_id, told.row_values::text FROM (SELECT row_id FROM told WHERE relation = %s UNION "
-        "SELECT {key}::text FROM {table}) AS every LEFT JOIN (SELECT * FROM told WHERE relation = %s) AS told "
-        "USING (row_id) WHERE row_id > %s AND NOT EXISTS (SELECT FROM left_alone AS alone "
+        "SELECT row_id, told.row_values::text FROM (SELECT row_id FROM rebuilding.told WHERE relation = %s UNION "
+        "SELECT {key}::text FROM {table}) AS every LEFT JOIN (SELECT * FROM rebuilding.told WHERE relation = %s) "
+        "AS told USING (row_id) WHERE row_id > %s AND NOT EXISTS (SELECT FROM rebuilding.left_alone AS alone "
         "WHERE alone.relation = %s AND alone.row_id = every.row_id) ORDER BY row_id LIMIT %s"
     ).format(key=sql.Identifier(kept.key), table=name_of(kept.table))
     rows = fetch(query, kept.table, kept.table, after, kept.table, AT_A_TIME)
@@ -146,19 +149,19 @@ def _triggers(what: str, kept: Projection) -> sql.Composed:
 def _pointers_made() -> None:
     """Makes pointers and counts anew from the entries. Those of rows whose payload was destroyed stay."""
     with connection.cursor() as cursor:
-        cursor.execute(f"GRANT SELECT ON told, left_alone TO {LEDGER_ROLE}")
+        cursor.execute(f"GRANT USAGE ON SCHEMA rebuilding TO {LEDGER_ROLE}")
+        cursor.execute(f"GRANT SELECT ON rebuilding.told, rebuilding.left_alone TO {LEDGER_ROLE}")
         cursor.execute(f"SET LOCAL ROLE {LEDGER_ROLE}")
         cursor.execute(
-            "DELETE FROM ledger.projection AS p WHERE NOT EXISTS (SELECT FROM told WHERE (told.relation, told.row_id, "
-            "told.log_id, told.index) = (p.relation, p.row_id, p.log_id, p.index)) "
-            "AND NOT EXISTS (SELECT FROM left_alone AS l WHERE (l.relation, l.row_id) = (p.relation, p.row_id))"
+            "DELETE FROM ledger.projection AS p WHERE NOT EXISTS (SELECT FROM rebuilding.told "
+            "WHERE (told.relation, told.row_id, told.log_id, told.index) = (p.relation, p.row_id, p.log_id, p.index)) "
+            "AND NOT EXISTS (SELECT FROM rebuilding.left_alone AS l "
+            "WHERE (l.relation, l.row_id) = (p.relation, p.row_id))"
         )
         cursor.execute(
             "INSERT INTO ledger.projection (relation, row_id, log_id, index) "
-            "SELECT relation, row_id, log_id, index FROM told ON CONFLICT (relation, row_id) DO NOTHING"
+            "SELECT relation, row_id, log_id, index FROM rebuilding.told ON CONFLICT (relation, row_id) DO NOTHING"
         )
-        cursor.execute(f"CREATE TEMP TABLE counted ON COMMIT DROP AS {SUBJECTS}")
         cursor.execute("DELETE FROM ledger.subject")
-        cursor.execute("INSERT INTO ledger.subject SELECT log_id, relation, row_id, version FROM counted")
-        cursor.execute("DROP TABLE counted")
+        cursor.execute(f"INSERT INTO ledger.subject {SUBJECTS}")
         cursor.execute("RESET ROLE")

@@ -53,15 +53,17 @@ def rewritten(kept: Projection, rows: Sequence[Told], files: Files) -> list[tupl
     lost = files.missing(kept, rows)
     names = {"key": sql.Identifier(kept.key), "table": name_of(kept.table)}
     with connection.cursor() as cursor:
-        cursor.execute(sql.SQL("CREATE TEMP TABLE rebuilt (LIKE {table}) ON COMMIT DROP").format(**names))
+        cursor.execute(sql.SQL("CREATE UNLOGGED TABLE rebuilding.rebuilt (LIKE {table})").format(**names))
         for key, values in rows:
             if values is not None:
                 _prepared(cursor, kept, key, values, files)
         keys = [key for key, _ in rows]
         cursor.execute(sql.SQL("DELETE FROM {table} WHERE {key}::text = ANY(%s)").format(**names), [keys])
         cursor.execute(sql.SQL("DELETE FROM {table} WHERE {key} IS NULL").format(**names))
-        cursor.execute(sql.SQL("INSERT INTO {table} OVERRIDING SYSTEM VALUE SELECT * FROM rebuilt").format(**names))
-        cursor.execute("DROP TABLE rebuilt")
+        cursor.execute(
+            sql.SQL("INSERT INTO {table} OVERRIDING SYSTEM VALUE SELECT * FROM rebuilding.rebuilt").format(**names)
+        )
+        cursor.execute("DROP TABLE rebuilding.rebuilt")
         cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [kept.table, kept.key])
         if (sequence := cursor.fetchone()[0]) is not None:
             highest = sql.SQL("SELECT setval(%s, greatest(max({key}), 1)) FROM {table}").format(**names)
@@ -78,7 +80,9 @@ def _prepared(cursor: Any, kept: Projection, key: str, values: dict[str, Any], f
     if not there:
         stated = _blank(kept, key) | stated
     base = "(SELECT t FROM {table} AS t WHERE {key}::text = %s)" if there else "NULL::{table}"
-    query = sql.SQL("INSERT INTO rebuilt SELECT (jsonb_populate_record(" + base + ", %s::jsonb)).*").format(**names)
+    query = sql.SQL("INSERT INTO rebuilding.rebuilt SELECT (jsonb_populate_record(" + base + ", %s::jsonb)).*").format(
+        **names
+    )
     cursor.execute(query, [*([key] if there else []), json.dumps(stated)])
 
 

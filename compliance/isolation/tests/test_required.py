@@ -1,5 +1,6 @@
 """One list says what a database server has to be; each thing that differs is named with its remedy."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,12 +10,13 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from compliance.embedded.places import places_of
+from compliance.embedded.places import ROOT, places_of
 from compliance.embedded.postgres import RIGHTS, connect
 from compliance.isolation import required
 from compliance.isolation.required import PRIVILEGED_PATH, shortcomings
 from tests.services import run_folder
 
+APPS = "compliance", "rules_submissions", "inspections"
 ROLES_SH = Path(__file__).parents[3] / "deploy" / "roles.sh"
 
 
@@ -88,3 +90,10 @@ def test_no_office_opens_on_a_server_that_is_not_as_required(db: None, monkeypat
         call_command("check", databases=["default"], verbosity=0)
     with pytest.raises(CommandError, match="looks up names by"):
         required.demand()
+
+
+def test_no_code_of_the_office_makes_temporary_tables() -> None:
+    """No role may: such a statement fails in every office, and only there."""
+    code = [path for app in APPS for path in (ROOT / app).rglob("*.py") if "tests" not in path.parts]
+    making = re.compile(r"CREATE\s+(LOCAL\s+|GLOBAL\s+)?TEMP", re.IGNORECASE)
+    assert [path.name for path in code if making.search(path.read_text(encoding="utf-8"))] == []

@@ -10,6 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
+from compliance.holders.means import PLACE
 from compliance.holders.models import CertificateHolder, User
 from compliance.isolation.context import OFFICE, isolated
 from compliance.ledger.beginning import begin
@@ -71,6 +72,7 @@ def files_kept(folder: Path) -> None:
                 (folder / hashlib.sha256(content).hexdigest()).write_bytes(content)
 
 
+@pytest.mark.sampled
 def test_tables_that_were_emptied_are_rebuilt_to_the_byte(behind: None, tmp_path: Path) -> None:
     before = everything()
     files_kept(tmp_path)
@@ -80,7 +82,7 @@ def test_tables_that_were_emptied_are_rebuilt_to_the_byte(behind: None, tmp_path
     done("DELETE FROM ledger.subject")
     assert "differences fixed, 0 files still lost" in rebuilt("--apply", "--files", str(tmp_path))
     assert everything() == before
-    assert [one.words for one in differences()] == []
+    assert {one.table for one in differences()} <= {PLACE}, "passwords are no records"
     assert set(User.objects.values_list("password", flat=True)) == {"!"}
     assert all(not user.has_usable_password() for user in User.objects.all())
 
@@ -122,6 +124,7 @@ def test_nothing_is_rebuilt_from_entries_that_were_changed(behind: None) -> None
     assert set(User.objects.values_list("printed_name", flat=True)) == {"Another"}
 
 
+@pytest.mark.sampled
 def test_rows_from_before_the_ledger_are_taken_into_the_log_of_their_holder(honest: History) -> None:
     holder = CertificateHolder.objects.create(name="From before")
     facility = holder.facilities.create(name="From before, facility")
@@ -129,13 +132,13 @@ def test_rows_from_before_the_ledger_are_taken_into_the_log_of_their_holder(hone
     done("INSERT INTO inspections_tablestate (table_id, is_open, since) VALUES (%s, true, now())", table.pk)
     user = User.objects.create(email="before@example.test", printed_name="From before")
     let_go()
-    assert len(list(differences())) == 5
-    assert begin(batch=2) == 5
+    assert len(list(differences())) == 6, "the means of the person too"
+    assert begin(batch=2) == 6
     assert begin() == 0
     assert [one.words for one in differences()] == []
     whose = dict(
         answered(
-            "SELECT row_id, holder_id FROM ledger.projection JOIN ledger.log ON log.id = log_id "
+            "SELECT DISTINCT row_id, holder_id FROM ledger.projection JOIN ledger.log ON log.id = log_id "
             "JOIN ledger.entry AS e USING (log_id, index) WHERE e.type = 'ledger.begin'"
         )
     )

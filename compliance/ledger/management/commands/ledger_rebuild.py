@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
+from compliance.ledger.images import projections
 from compliance.ledger.rebuild import LedgerUnsound, Rebuilt, rebuild
 from compliance.ledger.reconcile import differences
 
@@ -36,13 +37,17 @@ class Command(BaseCommand):
             self.stdout.write(f"{table} {row}, {column}: the file is lost; supply it in a folder with --files.")
 
     def _refuse_unless_mended(self, rebuilt: Rebuilt) -> None:
-        """Lost files stay differences; anything else takes back what was written."""
-        lost = set(rebuilt.lost_files)
-        left = [
-            difference
-            for difference in differences()
-            if (difference.table, difference.row, difference.column) not in lost
-        ]
+        """Lost files stay differences, and so does what is no record (by what people sign in); anything else takes back
+        what was written."""
+        lost, tables = set(rebuilt.lost_files), {kept.table for kept in projections()}
+        found = [one for one in differences() if (one.table, one.row, one.column) not in lost]
+        left = [one for one in found if one.table in tables or one.table.startswith("ledger.")]
         if left:
             raise CommandError(f"Nothing was written, because {len(left)} differences would be left. {left[0].words}")
         self.stdout.write(f"{len(rebuilt.differences)} differences fixed, {len(lost)} files still lost.")
+        if found:
+            self.stdout.write(
+                f"{len(found)} differences stay ({found[0].table}): passwords and second factors are no records. "
+                "Their owners set a new password (“Forgot your password?”), and an administrator resets their second "
+                "factor."
+            )
