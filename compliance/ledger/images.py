@@ -267,7 +267,7 @@ def default_of(table: str, column: str) -> Any:
 def _default_image(field: "Field[Any, Any]") -> Any:
     value = field.get_default()
     if isinstance(value, DatabaseDefault):  # the database fills the column in, with this constant
-        value = value.expression.value
+        value = value.expression.value  # type: ignore[attr-defined]  # which the stubs do not know
     if isinstance(value, dict | list):
         return plain(json.dumps(value))
     return image_of(value, is_attached=False)
