@@ -29,8 +29,8 @@ from bench.own_database import own_database  # noqa: E402
 from compliance.isolation.context import OFFICE, isolated  # noqa: E402
 from compliance.web.languages import spoken  # noqa: E402
 from compliance.web.open_pages import open_page  # noqa: E402
+from rules_submissions.models.public import PublicApproval  # noqa: E402
 from rules_submissions.public.tests.test_spanish import addresses, rows_of_all_games  # noqa: E402
-from rules_submissions.public_models import PublicApproval  # noqa: E402
 
 ROUNDS = 20
 

@@ -51,7 +51,7 @@ def _attachments() -> None:
     from compliance.chapters.attached import text_with
     from compliance.documents.attached import document_with
     from compliance.ledger import attachments
-    from rules_submissions.sheets.attached import sheet_with
+    from rules_submissions.sheets.attachments import sheet_with
 
     for find in (text_with, document_with, sheet_with):
         attachments.register(find)
@@ -108,14 +108,14 @@ def _papers_of_labels(user: Any) -> Q:
 
 def _books_of_logs(user: Any) -> Q:
     """Log books of the facilities whose logs this person may export."""
-    from inspections.book_models import LogBook
+    from inspections.models.books import LogBook
 
     return Q(log_book_part__book__in=LogBook.objects.visible_to(user))
 
 
 def _files_of_samples(user: Any) -> Q:
     """Files of the samples that this person sees."""
-    from inspections.sample_models import Sample
+    from inspections.models.samples import Sample
 
     return Q(sample_file__sample__in=Sample.objects.visible_to(user))
 
@@ -123,7 +123,7 @@ def _files_of_samples(user: Any) -> Q:
 def _files_of_cases(user: Any) -> Q:
     """Files of the cases that this person sees, while their role reads them."""
     from compliance.holders.roles import Perm
-    from inspections.sample_models import AuditCase
+    from inspections.models.samples import AuditCase
 
     if not user.may(Perm.READ_FILINGS):
         return Q(pk__in=[])
@@ -140,20 +140,20 @@ def _objects_of_addresses() -> None:
     open."""
     from compliance.documents.services.requesting import rows_of_export
     from compliance.holders import saying
-    from compliance.holders.account_change_models import AccountChange
-    from compliance.holders.grant_models import OutsideGrant
     from compliance.holders.models import Credential, Equipment, Facility, GamingTable, Membership, User
+    from compliance.holders.models.account_changes import AccountChange
+    from compliance.holders.models.grants import OutsideGrant
     from compliance.ledger.retention.models import Destruction, LegalHold
-    from inspections.book_models import LogBook, LogBookPart
-    from inspections.exceptions.found import rows_of_exception
-    from inspections.handover_models import Handover
+    from inspections.exceptions.rows import rows_of_exception
     from inspections.holding import rows_of_alarm, rows_of_table
-    from inspections.ladder_models import LadderSet
     from inspections.models import LogEntry
-    from inspections.package_models import Package, PackageSigning
-    from inspections.sample_models import AuditCase, CaseFile, CaseStep, Sample, SampleFile, SampleItem, SampleNote
+    from inspections.models.books import LogBook, LogBookPart
+    from inspections.models.handovers import Handover
+    from inspections.models.ladders import LadderSet
+    from inspections.models.packages import Package, PackageSigning
+    from inspections.models.samples import AuditCase, CaseFile, CaseStep, Sample, SampleFile, SampleItem, SampleNote
     from rules_submissions.holding import rows_of, rows_of_document
-    from rules_submissions.report_models import DifferenceAnswer, DifferenceReport, DifferenceSentOn
+    from rules_submissions.models.reports import DifferenceAnswer, DifferenceReport, DifferenceSentOn
 
     for namespace in ("documents", "api"):
         saying.register(namespace, "job_id", rows_of_export)
@@ -196,7 +196,6 @@ def _lists_of_addresses() -> None:
     open: pages, files, papers and the API."""
     from compliance.documents.models import Bundle, ExportJob
     from compliance.holders import saying
-    from compliance.holders.grant_models import OutsideGrant
     from compliance.holders.models import (
         AdministrationEvent,
         CertificateHolder,
@@ -207,20 +206,21 @@ def _lists_of_addresses() -> None:
         Membership,
         User,
     )  # fmt: skip
+    from compliance.holders.models.grants import OutsideGrant
     from compliance.holders.policy import SettingValue
     from compliance.ledger.retention.models import Destruction, LegalHold
-    from inspections.book_models import LogBook, LogBookPart
-    from inspections.denial_models import Denial
-    from inspections.exception_models import ExceptionAct
-    from inspections.handover_models import Handover, Takeover
     from inspections.models import Alarm, Countersignature, LogEntry, RunningLimit, TableEvent, TableState
-    from inspections.package_models import Package, PackageMove, PackageSigning
-    from inspections.problem_models import Problem
-    from inspections.sample_models import AuditCase, CaseStep, Sample
-    from inspections.table_models import Installation
-    from rules_submissions.condition_models import Condition
+    from inspections.models.books import LogBook, LogBookPart
+    from inspections.models.denials import Denial
+    from inspections.models.exceptions import ExceptionAct
+    from inspections.models.handovers import Handover, Takeover
+    from inspections.models.packages import Package, PackageMove, PackageSigning
+    from inspections.models.problems import Problem
+    from inspections.models.samples import AuditCase, CaseStep, Sample
+    from inspections.models.tables import Installation
     from rules_submissions.models import BureauReview, Decision, Revision, RulesSubmission
-    from rules_submissions.report_models import DifferenceReport
+    from rules_submissions.models.conditions import Condition
+    from rules_submissions.models.reports import DifferenceReport
 
     entries = (LogEntry, Countersignature, Denial)
     raising = (*entries, RunningLimit, TableEvent, Installation)
@@ -291,9 +291,9 @@ def _work() -> None:
     from inspections.sampling.work import cases_waiting, samples_waiting
     from rules_submissions.case.work import filings_of
     from rules_submissions.filing.work import second_signatures_waiting
-    from rules_submissions.public.reports_page import reports_waiting
+    from rules_submissions.public.views.reports import reports_waiting
     from rules_submissions.register.work import rule_changes_ahead
-    from rules_submissions.review.citing import findings_citing
+    from rules_submissions.review.citations import findings_citing
     from rules_submissions.review.work import review_work
 
     for provider in (
@@ -320,7 +320,7 @@ def _log_entries() -> None:
     from inspections.exports.reconciling import open_limits_differ
     from inspections.exports.retention import past_retention
     from inspections.handover.retention import handovers_past_retention
-    from inspections.installing.hung import prints_put_up
+    from inspections.installing.installed_prints import prints_put_up
     from rules_submissions.prints import hung
     from rules_submissions.public.retention import reports_past_retention
 

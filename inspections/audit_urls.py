@@ -2,9 +2,8 @@
 
 from django.urls import path
 
-from .sampling import case_pages as cases
-from .sampling import file_pages as files
-from .sampling import pages
+from .sampling.views import cases, files
+from .sampling.views import samples as pages
 
 app_name = "audit"
 urlpatterns = [

@@ -19,7 +19,7 @@ from compliance.regulation.general.settings import LATE_ENTRY, WARN_BEFORE
 from rules_submissions.decision.effect import InEffect
 
 from .models import LogEntry
-from .package_models import PackageSigning
+from .models.packages import PackageSigning
 
 EQUIPMENT_SAYS: dict[str, dict[str, str]] = {
     EquipmentKind.SHUFFLER: {"shuffler_mode": "batch_shuffler"},

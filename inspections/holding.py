@@ -16,14 +16,14 @@ from compliance.ledger.reconciling.found import Difference
 from compliance.regulation import PACKAGES, chapter
 from rules_submissions.holding import RULES, not_following, rows_of
 from rules_submissions.models import Revision, RulesSubmission
-from rules_submissions.sheet_models import SheetVersion
+from rules_submissions.models.sheets import SheetVersion
 
-from .denial_models import Denial
-from .ladder_models import RungTold
 from .models import Alarm, LogEntry, Newest, RunningLimit, Stream, TableEvent, TableState
-from .package_models import PackageMove, marks_of_numbers
-from .problem_models import Problem
-from .table_models import Installation
+from .models.denials import Denial
+from .models.ladders import RungTold
+from .models.packages import PackageMove, marks_of_numbers
+from .models.problems import Problem
+from .models.tables import Installation
 
 RECENT = max(kind.recent for package in PACKAGES for kind in chapter(package).logs)
 """The number of newest entries of a log that its standing may read, in any game."""

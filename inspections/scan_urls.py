@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .labels import pages as labels
+from .labels import views as labels
 
 urlpatterns = [
     path("", labels.typed, name="scan_typed"),

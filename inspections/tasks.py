@@ -5,9 +5,9 @@ from django.utils import timezone
 
 from compliance.in_turn import each_tried
 
-from .alarms.alarms import alarms_raise
-from .alarms.ended import ended_raise
-from .ladder.climbing import alarms_climb
+from .alarms.services.alarms import alarms_raise
+from .alarms.services.expiry import ended_raise
+from .ladder.services.climb import alarms_climb
 
 
 @shared_task
@@ -22,7 +22,7 @@ def raise_alarms() -> int:
 @shared_task
 def label_sheet_print(sheet_id: str) -> None:
     """Prints a sheet of labels, unless its paper is kept already."""
-    from .labels.label import label_sheet_keep
+    from .labels.services import label_sheet_keep
 
     label_sheet_keep(sheet_id=sheet_id, at=timezone.now())
 
@@ -30,7 +30,7 @@ def label_sheet_print(sheet_id: str) -> None:
 @shared_task
 def print_waiting_labels() -> int:
     """Sweeps for sheets of labels that the broker lost. Returns how many were printed."""
-    from .labels.label import label_sheet_keep, sheets_to_print
+    from .labels.services import label_sheet_keep, sheets_to_print
 
     waiting = sheets_to_print()
     return each_tried(waiting, lambda pk: label_sheet_keep(sheet_id=pk, at=timezone.now()), "labels_not_printed")
@@ -39,7 +39,7 @@ def print_waiting_labels() -> int:
 @shared_task
 def make_due_books() -> int:
     """Makes the books of months that ended, and supplements to them. Returns how many months it went through."""
-    from .books.book import book_of_code, months_due
+    from .books.services import book_of_code, months_due
 
     return each_tried(months_due(timezone.now()), lambda due: book_of_code(*due, at=timezone.now()), "book_not_made")
 

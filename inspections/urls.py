@@ -2,24 +2,27 @@
 
 from django.urls import path
 
-from .alarms import pages as alarms
-from .books import pages as books
-from .entries import countersigning_page as countersigning
-from .entries import denying_page as denying
-from .entries import entering, entries
-from .exceptions import pages as exceptions
-from .figures import pages as figuring
+from .alarms import views as alarms
+from .books import views as books
+from .entries.views import countersignature as countersigning
+from .entries.views import denial as denying
+from .entries.views import entries
+from .entries.views import entry_form as entering
+from .exceptions import views as exceptions
+from .figures import views as figuring
 from .handover import urls as handover
-from .installing import pages as installing
-from .kept import pages as kept
-from .labels import pages as labels
-from .ladder import alarm_page
-from .ladder import pages as ladder
-from .opening import boards, print_page, printing, rounds, tables
+from .installing import views as installing
+from .kept.views import tray as kept
+from .labels import views as labels
+from .ladder.views import alarm as alarm_page
+from .ladder.views import ladders as ladder
+from .opening import print_page
+from .opening.views import boards, rounds, tables
+from .opening.views import printout as printing
 from .packages import urls as packages
-from .replay import pages as replaying
-from .searching import pages as searching
-from .searching import saved_pages as saved
+from .replay import views as replaying
+from .searching.views import saved
+from .searching.views import search as searching
 
 app_name = "floor"
 urlpatterns = [

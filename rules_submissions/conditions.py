@@ -23,8 +23,8 @@ from compliance.regulation.core.citation import Citation, MalformedCitation
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.web.values import day_words, moment_words
 
-from .condition_models import Condition, ConditionMet, State
 from .models import RulesSubmission
+from .models.conditions import Condition, ConditionMet, State
 from .states import WITH_A_SUCCESSOR, S, Status
 
 AnyRow = TypeVar("AnyRow", bound=Model)

@@ -16,9 +16,7 @@ from compliance.ledger.holding import CheckedRows, checked_rows
 from compliance.ledger.images import Values
 from compliance.ledger.reconciling.found import Difference
 
-from .condition_models import Condition, ConditionMet, ConditionProposal, ConditionReminder
 from .conditions import day_of, ended_from, words_recorded
-from .desk_models import Delegation, Recusal
 from .models import (
     Artwork,
     ArtworkRemoval,
@@ -34,9 +32,11 @@ from .models import (
     Settlement,
     SubmissionEvent,
 )
-from .print_models import PrintCode
-from .sheet_models import ElementCheck, ElementMark, Pin, PinAct, PinComment, Sheet, SheetVersion
-from .signature_models import FirstSignature, SecondSignature
+from .models.conditions import Condition, ConditionMet, ConditionProposal, ConditionReminder
+from .models.desk import Delegation, Recusal
+from .models.prints import PrintCode
+from .models.sheets import ElementCheck, ElementMark, Pin, PinAct, PinComment, Sheet, SheetVersion
+from .models.signatures import FirstSignature, SecondSignature
 from .states import S
 
 OF_SHEETS = "sheet__versions__artwork__submission"

@@ -19,7 +19,7 @@ from compliance.regulation.core.public import public_facts
 from .conditions import ends_on_of, today_of, words
 from .holding import submission_hold
 from .models import Decision, RulesSubmission, SubmissionEvent
-from .public_models import PublicApproval, PublicState
+from .models.public import PublicApproval, PublicState
 from .states import S
 from .transitions import SUPERSEDE_IN_PART
 

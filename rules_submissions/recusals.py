@@ -15,9 +15,9 @@ from compliance.holders.roles import BOARD_ROLES, UNITS_OF, Perm, Role
 from compliance.regulation.core.identity import number_form, same_number
 from compliance.web.values import day_words
 
-from .desk_models import Delegation, Recusal
 from .errors import NotAllowed
 from .models import RulesSubmission
+from .models.desk import Delegation, Recusal
 
 OF_REVIEW = frozenset({Perm.REVIEW, Perm.RETURN, Perm.DECIDE})
 """What nobody does in a filing from which they are recused."""

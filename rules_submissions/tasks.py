@@ -17,7 +17,7 @@ logger = structlog.get_logger()
 @shared_task
 def revision_document_render(revision_id: str, kind: str) -> None:
     """Renders and keeps the papers that follow an act (filing, return, decision), unless they are kept already."""
-    from .papers.keeping import AFTER, revision_document_keep
+    from .papers.services import AFTER, revision_document_keep
 
     for paper_kind in AFTER.get(kind, (kind,)):
         revision_document_keep(revision_id=revision_id, kind=paper_kind, at=timezone.now())
@@ -27,7 +27,7 @@ def revision_document_render(revision_id: str, kind: str) -> None:
 def render_missing_documents() -> int:
     """Sweeps for papers that the broker lost, two of each kind; then comes again, so that nothing waits for all of
     them. One that cannot be rendered does not hold up the rest. Returns how many were rendered."""
-    from .papers.keeping import missing_documents, revision_document_keep
+    from .papers.services import missing_documents, revision_document_keep
 
     def keep(missing: tuple[UUID, str]) -> None:
         revision_document_keep(revision_id=missing[0], kind=missing[1], at=timezone.now())
@@ -76,7 +76,7 @@ def keep_register() -> int:
 def keep_prints() -> int:
     """Makes the prints of rules in effect that are missing, a few at a time, and comes again; lists the others again
     in turn. Returns how many were missing."""
-    from .prints.making import missing_prints, print_keep, prints_again
+    from .prints.services import missing_prints, print_keep, prints_again
 
     kept = []
 
@@ -118,7 +118,7 @@ def take_effect_today() -> int:
 def end_approvals() -> int:
     """Ends the approvals whose condition was not met by its last day, after what is due took effect. Returns how
     many."""
-    from .decision.ending import due_to_end, submission_end
+    from .decision.services.ending import due_to_end, submission_end
 
     take_effect_today()
     return _each_in_its_turn(
@@ -129,7 +129,7 @@ def end_approvals() -> int:
 @shared_task
 def remind_of_conditions() -> int:
     """Reminds both sides of conditions whose last day comes near. Returns how many reminders were sent."""
-    from .decision.reminding import condition_remind, due_to_remind
+    from .decision.services.reminders import condition_remind, due_to_remind
 
     return _each_in_its_turn(
         list(due_to_remind(timezone.now())),

@@ -2,29 +2,29 @@
 
 from django.urls import URLPattern, path
 
-from .case import case, comparing, listing
-from .decision import meeting_page
-from .decision import pages as decisions
-from .drafting import edition_page as editions
-from .drafting import questions, starting
-from .filing import checking, moves, points, reasons, second_page, task_list
-from .prints import pages as reprint
-from .public import reports_page
-from .register import conditions_page, impact_page, rules
-from .review import (
-    acts,
-    condition_acts,
-    delegate_page,
-    desk,
-    people_acts,
-    presence_page,
-    sheet_acts,
-    sheet_page,
-    similar_page,
-    wording_page,
-)
-from .review import queue_page as queue
-from .sheets import pages as artwork
+from .case.views import case
+from .case.views import comparison as comparing
+from .case.views import filings as listing
+from .decision.views import conditions as meeting_page
+from .decision.views import decision as decisions
+from .drafting.views import edition as editions
+from .drafting.views import questions
+from .drafting.views import start as starting
+from .filing.views import check as checking
+from .filing.views import moves, points, reasons, task_list
+from .filing.views import second_signature as second_page
+from .prints import views as reprint
+from .public.views import reports as reports_page
+from .register.views import conditions as conditions_page
+from .register.views import impact as impact_page
+from .register.views import rules
+from .review.views import acts, condition_acts, desk, people_acts, queue, sheet_acts
+from .review.views import delegate as delegate_page
+from .review.views import presence as presence_page
+from .review.views import sheet as sheet_page
+from .review.views import similar as similar_page
+from .review.views import wording as wording_page
+from .sheets import views as artwork
 
 app_name = "submissions"
 urlpatterns: list[URLPattern] = [

@@ -13,8 +13,8 @@ from django.db import connection
 from django.test import Client
 
 from compliance.holders.means import KINDS, TABLE
-from compliance.holders.means_models import SignInMeans
 from compliance.holders.models import User
+from compliance.holders.models.means import SignInMeans
 from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.authenticator_app import code_of
 from compliance.holders.tests.factories import PASSWORD, given

@@ -26,13 +26,13 @@ from compliance.ledger.tests.test_web_verifier import PAGE, check, said
 from compliance.notices.models import Notice
 from compliance.rest.tests.tokens import token_of
 from inspections.exports.tests.test_export import asked, pdfs, whole_csv, written
-from inspections.handover_models import Handover
 from inspections.kept.tests.test_browser import FILL, KEPT_FORMS, STATES
-from inspections.labels.label import labels_make
-from inspections.ladder_models import RungTold
+from inspections.labels.services import labels_make
 from inspections.models import LogEntry
-from inspections.opening.open_and_close import table_open
-from inspections.problems.shown import exposure_of
+from inspections.models.handovers import Handover
+from inspections.models.ladders import RungTold
+from inspections.opening.services import table_open
+from inspections.problems.lines import exposure_of
 from inspections.problems.tests.problems import rated
 from inspections.tasks import raise_alarms
 from inspections.tests.bundling import files_of, taken_through

@@ -19,8 +19,8 @@ from compliance.access.keeping import spool_flush
 from compliance.access.models import ReadingKept
 from compliance.holders.access import guest_now
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
-from compliance.holders.grant_models import OutsideGrant
 from compliance.holders.models import AdministrationEvent, CertificateHolder, Credential, Facility, Guest, User
+from compliance.holders.models.grants import OutsideGrant
 from compliance.holders.roles import BOARD_ROLES, GUEST, HOLDER_ROLES, OUTSIDE_ROLES, Perm, Role
 from compliance.holders.services import (
     membership_end,

@@ -21,8 +21,8 @@ from django.utils import timezone
 from compliance import settings as of_the_office
 from compliance.holders.errors import NotAllowed
 from compliance.holders.means import KEEPER, KINDS, NOT_ITS_OWN, TABLE, MeansNotHeld, begin, means_differ
-from compliance.holders.means_models import SignInMeans
 from compliance.holders.models import CertificateHolder, GamingTable, User
+from compliance.holders.models.means import SignInMeans
 from compliance.holders.roles import Role
 from compliance.holders.services import account_change_ask, account_change_confirm
 from compliance.holders.tests.authenticator import SoftPasskey
@@ -37,7 +37,7 @@ from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import challenge_of
 from compliance.signing.tests.test_signing import request_of
 from compliance.signing.tests.test_signing_by_passkey import MEANING, act_of
-from inspections.entries import denying
+from inspections.entries.services import denial as denying
 from inspections.tests.factories import table_of
 from rules_submissions.filing import record as filing
 from tests.attacker import integrity_alarms

@@ -12,7 +12,7 @@ PARTS = (
     "compliance/ledger/migrations/0001_ledger.sql",
     "compliance/isolation/preparing.py",
     "compliance/embedded/database.sql",
-    "inspections/table_models.py",
+    "inspections/models/tables.py",
 )
 
 

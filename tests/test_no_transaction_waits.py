@@ -11,7 +11,7 @@ from django.urls import reverse
 from compliance import turns
 from compliance.documents import standing
 from compliance.documents.models import Document
-from inspections.sampling.looking import sample_note
+from inspections.sampling.services.notes import sample_note
 from inspections.sampling.tests.conftest import decks, sampled
 from inspections.sampling.tests.drawn import CLEAN, OTHERWISE
 from inspections.tests.factories import at

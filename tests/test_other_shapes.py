@@ -15,9 +15,9 @@ from compliance.holders.tests.factories import person
 from compliance.ledger.holding import marks_of_key
 from compliance.ledger.images import is_projection
 from inspections.handover.tests.handing import taken_over
-from inspections.handover_models import Handover
 from inspections.models import LogEntry
-from inspections.opening.open_and_close import table_close
+from inspections.models.handovers import Handover
+from inspections.opening.services import table_close
 from inspections.tests.factories import at, countersigned, installed, said_never, sheet_of
 from rules_submissions.models import RulesSubmission
 from tests.asking import Caller

@@ -18,7 +18,7 @@ from compliance.ledger.recording import reserve
 from compliance.ledger.tests.signing_office import SigningOffice
 from compliance.ledger.tests.test_web_verifier import page
 from compliance.signing.tests.passkey_pages import answered, asked
-from inspections.package_models import PackageMove
+from inspections.models.packages import PackageMove
 from inspections.packages.tests.entries import entered, keeping
 from inspections.packages.tests.test_pages import typed
 from inspections.tests.bundling import Auditor, files_of, taken_through

@@ -17,10 +17,10 @@ from inspections.tasks import raise_alarms
 from inspections.tests.factories import deck_change, signed
 from rules_submissions.conditions import ended_from
 from rules_submissions.models import RulesSubmission
-from rules_submissions.review.proposing import condition_propose
-from rules_submissions.review.reporting import submission_recommend, submission_return
+from rules_submissions.models.sheets import Pin
+from rules_submissions.review.services.proposals import condition_propose
+from rules_submissions.review.services.report import submission_recommend, submission_return
 from rules_submissions.review.tests.test_sheet_story_browser import eleven, layout, sheet_page
-from rules_submissions.sheet_models import Pin
 from rules_submissions.sheets.pins import is_settled
 from rules_submissions.sheets.tests.making import line
 from rules_submissions.sheets.tests.making import page as drawn

@@ -23,11 +23,11 @@ from inspections.handover.tests.handing import handed_over
 from inspections.packages.tests.entries import keeping
 from inspections.tests.factories import adjustment, deck_change, inspection, said_never, sheet_of, signed, table_of
 from inspections.tests.test_pages import clean_inspection
-from rules_submissions.decision.deciding import submission_send_back
-from rules_submissions.drafting.drafting import draft_save
-from rules_submissions.filing.second import submission_take_back
+from rules_submissions.decision.services.decision import submission_send_back
+from rules_submissions.drafting.services.drafts import draft_save
+from rules_submissions.filing.services.second_signature import submission_take_back
 from rules_submissions.models import Draft, RulesSubmission
-from rules_submissions.review.reporting import submission_recommend
+from rules_submissions.review.services.report import submission_recommend
 from rules_submissions.tests.board import address, approved_today, days_ago
 from rules_submissions.tests.filings import newest, recommended
 from rules_submissions.tests.making import drafted, filed, sign_first, two_sign, waiting

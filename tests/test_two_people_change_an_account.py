@@ -10,11 +10,11 @@ from django.core import mail
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from compliance.holders.account_change_models import MEANS, AccountChange
 from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.means import SIGNS_NOTHING_FOR, has_means
 from compliance.holders.models import AdministrationEvent, CertificateHolder, Credential, User
+from compliance.holders.models.account_changes import MEANS, AccountChange
 from compliance.holders.roles import Role
 from compliance.holders.services import (
     account_change_ask,

@@ -9,10 +9,10 @@ from django.core.management import CommandError, call_command
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from compliance.holders.account_change_models import AccountChange
 from compliance.holders.errors import IllegalMove, NotAllowed
 from compliance.holders.means import SIGNS_NOTHING_FOR
 from compliance.holders.models import CertificateHolder, Credential, Membership, User
+from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.roles import MAY, Perm, Role, takes_two
 from compliance.holders.services import (
     account_change_ask,

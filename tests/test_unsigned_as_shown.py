@@ -14,18 +14,24 @@ from django.utils import timezone
 
 from compliance.chapters.services import text_import
 from compliance.chapters.tests.invented import text_of
-from compliance.holders.account_change_models import AccountChange
 from compliance.holders.models import Facility, User
+from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
 from compliance.web.tests.browser import posted
-from rules_submissions.condition_models import Condition
-from rules_submissions.decision.deciding import submission_send_back
+from rules_submissions.decision.services.decision import submission_send_back
 from rules_submissions.models import RulesSubmission
-from rules_submissions.review.proposing import condition_propose
-from rules_submissions.review.recusing import delegate_name, review_recuse
-from rules_submissions.review.reporting import submission_recommend
-from rules_submissions.review.reviewing import approval_settle, bureau_sign_off, comment_add, finding_act, finding_raise
+from rules_submissions.models.conditions import Condition
+from rules_submissions.review.services.proposals import condition_propose
+from rules_submissions.review.services.recusal import delegate_name, review_recuse
+from rules_submissions.review.services.report import submission_recommend
+from rules_submissions.review.services.review import (
+    approval_settle,
+    bureau_sign_off,
+    comment_add,
+    finding_act,
+    finding_raise,
+)
 from rules_submissions.tests.board import address, approved_today, days_ago
 from rules_submissions.tests.filings import WITHOUT_APPROVALS, claimed, filed, recommended
 from tests.cast import Cast

@@ -124,8 +124,8 @@ def test_no_template_cuts_what_is_typed_in_a_box() -> None:
 def test_a_reply_that_is_too_long_is_refused_in_words_and_stays_on_the_page(
     filer: User, cast: Cast, facility: Facility, client_of: Any
 ) -> None:
-    from rules_submissions.review.reporting import submission_return
-    from rules_submissions.review.reviewing import comment_add
+    from rules_submissions.review.services.report import submission_return
+    from rules_submissions.review.services.review import comment_add
 
     submission = claimed(filed(facility, filer), cast)
     who = {"submission_id": submission.pk, "by": cast["reviewer"], "at": AT}

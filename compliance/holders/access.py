@@ -25,8 +25,8 @@ from compliance.isolation.context import SIGN_IN, Context, ContextMiddleware, be
 from compliance.ledger.holding import as_recorded, mark_of, marks_of_person
 
 from .errors import NotAllowed
-from .grant_models import OutsideGrant
 from .models import CertificateHolder, Guest, User
+from .models.grants import OutsideGrant
 from .roles import MAY, Perm
 
 Row = TypeVar("Row", bound=Model)

@@ -6,8 +6,8 @@ from typing import Any
 from compliance.web.values import day_words, value_words
 from compliance.web.words import spell_code
 
-from .account_change_models import AccountChange
 from .models import AdministrationEvent, EquipmentKind, chapter_choices, format_choices
+from .models.account_changes import AccountChange
 from .roles import Role
 
 ACTS = {

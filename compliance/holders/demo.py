@@ -9,7 +9,6 @@ from django.utils import timezone
 from compliance.demonstration import Scene, acted
 from compliance.ledger.recording import record, subject_of
 
-from .account_change_models import AccountChange
 from .acting import actor_of
 from .demo_cast import (
     BOARD_DOMAIN,
@@ -25,6 +24,7 @@ from .demo_cast import (
     DemoTable,
 )
 from .models import BOARD, CertificateHolder, Facility, User
+from .models.account_changes import AccountChange
 from .roles import Role
 from .services import (
     account_change_confirm,

@@ -32,11 +32,11 @@ from compliance.ledger.images import fetch
 from compliance.ledger.reconciling.found import Difference
 from compliance.ledger.recording import CLOCK, record
 
-from .account_change_models import MEANS, AccountChange
 from .crypto import Keeper
 from .errors import NotAllowed
-from .means_models import SignInMeans
 from .models import User
+from .models.account_changes import MEANS, AccountChange
+from .models.means import SignInMeans
 
 SIGNS_NOTHING_FOR = timedelta(hours=24)
 

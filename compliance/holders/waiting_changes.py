@@ -6,8 +6,8 @@ from datetime import datetime
 from django.db.models import Q
 from django.urls import reverse
 
-from .account_change_models import MEANS, AccountChange
 from .models import User
+from .models.account_changes import MEANS, AccountChange
 from .work import Urgency, WorkItem
 
 MOST_TOLD = 20

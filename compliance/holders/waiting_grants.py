@@ -5,8 +5,8 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from .grant_models import OutsideGrant
 from .models import User
+from .models.grants import OutsideGrant
 from .roles import Perm
 from .work import Urgency, WorkItem
 

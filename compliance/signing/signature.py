@@ -15,8 +15,8 @@ from typing import Any, Literal
 from uuid import UUID
 
 from compliance.holders.acting import Acting
-from compliance.holders.means_models import SigningStatement
 from compliance.holders.models import User
+from compliance.holders.models.means import SigningStatement
 from compliance.holders.shown import RestsOn, ShownChanged, canonical_text, differences
 from compliance.ledger.canonical import instant
 from compliance.ledger.recording import current_origin

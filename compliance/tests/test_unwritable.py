@@ -151,7 +151,7 @@ def test_a_file_that_finds_no_room_is_refused_in_words(
     def no_room(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("rules_submissions.sheets.pages.sheet_from", no_room)
+    monkeypatch.setattr("rules_submissions.sheets.views.sheet_from", no_room)
     answer = browser.post(
         reverse("submissions:artwork", args=[submission.pk]),
         {"sheet": "layout", "title": "L-1", "file": SimpleUploadedFile("l.png", b"x")},

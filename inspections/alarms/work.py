@@ -13,7 +13,7 @@ from compliance.web.words import TagWords
 from ..models import Alarm
 from ..order import OF_ALARM, is_open_now
 from ..words import lane_words
-from .alarms import alarm_title
+from .services.alarms import alarm_title
 
 MOST = 10
 

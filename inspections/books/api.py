@@ -17,7 +17,7 @@ from compliance.rest.answers import PAGE, lists, query, reads_file
 from compliance.rest.endpoint import Endpoint, MemberRequest, stated
 from compliance.rest.listing import listed, stated_id
 
-from ..book_models import LogBook, LogBookPart
+from ..models.books import LogBook, LogBookPart
 from . import outputs
 from .month import Month
 

@@ -6,10 +6,10 @@ from uuid import UUID
 from compliance.documents.models import Document
 from compliance.ledger.destroying import Chosen
 
-from ..book_models import LogBook, LogBookPart
 from ..exports.retention import fetch
-from .book import month_has_news
+from ..models.books import LogBook, LogBookPart
 from .month import Month
+from .services import month_has_news
 
 OLD = """
 SELECT book.id, log_id, index FROM inspections_logbook AS book

@@ -3,7 +3,7 @@
 from compliance.documents import times
 from compliance.documents.models import Document
 
-from ..book_models import LogBook, LogBookPart
+from ..models.books import LogBook, LogBookPart
 
 
 def standing_of(document: Document) -> str:

@@ -17,10 +17,10 @@ from compliance.holders.demo_cast import HOLDERS
 from compliance.holders.models import Facility
 from compliance.holders.roles import Role
 
-from ..alarms.alarms import alarm_acknowledge, alarms_raise
-from ..books.book import book_keep
+from ..alarms.services.alarms import alarm_acknowledge, alarms_raise
 from ..books.month import Month
-from ..ladder.climbing import alarms_climb
+from ..books.services import book_keep
+from ..ladder.services.climb import alarms_climb
 from ..searching.mentions import mentions_keep
 from . import audits, cards, dice, packages, problems, shifts, tiles, wheels
 from .floor import DAY, Floor, Step

@@ -9,9 +9,9 @@ from compliance.holders.roles import Role
 from compliance.regulation import chapter
 
 from ..facts import facility_day
-from ..sampling.cases import case_send
-from ..sampling.drawing import sample_draw
-from ..sampling.looking import Look, sample_note
+from ..sampling.services.cases import case_send
+from ..sampling.services.drawing import sample_draw
+from ..sampling.services.notes import Look, sample_note
 from .floor import DAY, Floor, Step
 
 SIZE = 8

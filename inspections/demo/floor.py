@@ -12,10 +12,10 @@ from compliance.holders.demo_cast import KEYSTONE, TABLES
 from compliance.holders.models import Facility, GamingTable, Membership, User
 from compliance.holders.roles import Role
 from compliance.signing.signature import Signature
-from inspections.entries.countersigning import entry_countersign
-from inspections.entries.denying import entry_deny, entry_deny_second
-from inspections.entries.signing import entry_sign
-from inspections.opening.open_and_close import table_close, table_open
+from inspections.entries.services.countersignature import entry_countersign
+from inspections.entries.services.denial import entry_deny, entry_deny_second
+from inspections.entries.services.signature import entry_sign
+from inspections.opening.services import table_close, table_open
 from rules_submissions.decision.effect import InEffect, facility_rules
 
 from ..errors import MayNotOpen, NotConfirmed, NotInOrder

@@ -11,8 +11,8 @@ from compliance.holders.services import package_numbers_set
 from compliance.regulation.general.packages import numbers_of
 
 from ..errors import NotConfirmed
-from ..package_models import PackageSigning
-from ..packages.sign import package_sign
+from ..models.packages import PackageSigning
+from ..packages.services import package_sign
 from .floor import DAY, Floor, Step
 
 NEW = {"A": "KR-R-0113 to KR-R-0120", "B": "KR-B-0213 to KR-B-0220"}

@@ -8,11 +8,11 @@ from compliance.holders.models import GamingTable
 from compliance.holders.roles import Role
 
 from ..handover.open_items import USUAL_HOURS, looked_at
-from ..handover.sign import handover_sign, handover_take
-from ..handover_models import Handover
+from ..handover.services import handover_sign, handover_take
 from ..installing.hanging import hanging_of
-from ..installing.install import sheet_install
-from ..labels.label import labels_make
+from ..installing.services import sheet_install
+from ..labels.services import labels_make
+from ..models.handovers import Handover
 from .floor import DAY, Floor, Step
 
 WORDS = {

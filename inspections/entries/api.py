@@ -24,9 +24,9 @@ from compliance.rest.idempotency import IdempotentWrite, Written
 from compliance.rest.listing import listed, stated_code, stated_id, stated_moment
 from compliance.rest.schemas import MOMENT, chapters
 
-from ..denial_models import Denial
 from ..facts import facts_of, thawed_findings
 from ..models import Countersignature, LogEntry
+from ..models.denials import Denial
 from . import outputs
 from .api_signing import entry_of_request
 

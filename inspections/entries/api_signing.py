@@ -18,7 +18,7 @@ from compliance.rest.problems import Problem
 from compliance.signing.confirming import NotConfirmed as SignerNotConfirmed
 from compliance.signing.confirming import RequestSigner, confirm_signer
 from compliance.signing.signature import Signature
-from inspections.entries.signing import entry_sign
+from inspections.entries.services.signature import entry_sign
 
 from ..errors import NotConfirmed
 from ..models import LogEntry

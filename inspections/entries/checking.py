@@ -33,7 +33,7 @@ from ..facts import (
     table_facts,
 )
 from ..models import LogEntry, Stream
-from ..package_models import packages_at
+from ..models.packages import packages_at
 from ..people import check_people, credentials_at, with_signer
 from ..problems.keeping import problem_check
 

@@ -28,7 +28,7 @@ from compliance.web.parts import PageError
 from ..errors import FieldRefused, KeyReused
 from ..facts import Beside
 from ..people import Person, Stamp, closes, filled_by_signer, people_for
-from .opened import CHANGE, PRESET, Opened, parted
+from .new_entry import CHANGE, PRESET, Opened, parted
 from .questions import Check, Group, PersonInput, QuestionItem, folded
 
 MOST_BUTTONS = 6

@@ -10,7 +10,7 @@ from compliance.holders.work import WorkItem
 from compliance.regulation.core.identity import same_number
 
 from ..models import LogEntry
-from .countersigning import named_signers
+from .services.countersignature import named_signers
 
 MOST = 10
 

@@ -13,11 +13,11 @@ from compliance.rest.endpoint import Endpoint, MemberRequest, stated
 from compliance.rest.listing import SIZE, stated_code, stated_id, stated_moment
 from compliance.rest.schemas import MOMENT
 
-from ..exception_models import ExceptionState
+from ..models.exceptions import ExceptionState
 from . import outputs
 from .evidence import ExceptionLine, exception_lines
-from .found import KEYS, ExceptionFilter, exceptions
 from .kinds import KINDS
+from .rows import KEYS, ExceptionFilter, exceptions
 
 
 def exception_answer(shown: ExceptionLine) -> outputs.RecordException:

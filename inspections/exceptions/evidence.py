@@ -15,16 +15,16 @@ from compliance.ledger.holding import readable
 from compliance.regulation.core.elapsed import elapsed
 from compliance.web.values import day_words, moment_words
 
-from ..entries.denying import denied, denied_words
-from ..exception_models import ExceptionAct, ExceptionState
+from ..entries.services.denial import denied, denied_words
 from ..facts import facility_day, thawed_findings
 from ..kept.mark import mark_words
 from ..limits.running import running_of
 from ..models import LogEntry, RunningLimit, TableEvent
-from ..table_models import Installation
+from ..models.exceptions import ExceptionAct, ExceptionState
+from ..models.tables import Installation
 from ..words import lane_words, span_words
-from .found import KEPT, ExceptionRow
 from .kinds import ExceptionKind, of_violation
+from .rows import KEPT, ExceptionRow
 
 AT_A_TIME = 1000
 

@@ -32,11 +32,11 @@ from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.finding import Finding
 from rules_submissions.models import Revision, SubmissionEvent
-from rules_submissions.sheet_models import SheetVersion
+from rules_submissions.models.sheets import SheetVersion
 from rules_submissions.states import S
 
 from ..models import LogEntry, RunningLimit, Stream, TableEvent
-from ..table_models import Installation
+from ..models.tables import Installation
 
 Finder = Callable[[datetime], "QuerySet[Any]"]
 """Takes the instant as of which it is asked."""

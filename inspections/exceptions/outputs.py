@@ -5,7 +5,7 @@ from uuid import UUID
 
 from compliance.regulation.core.outputs import Answer, Citation, Moment, about, one_of
 
-from ..exception_models import ExceptionState
+from ..models.exceptions import ExceptionState
 from .kinds import KINDS
 
 Kind = Annotated[str, one_of(KINDS)]

@@ -9,9 +9,9 @@ from compliance.holders.models import User
 from compliance.holders.work import WorkItem
 from compliance.web.days import day_begins, month_before
 
-from ..exception_models import ExceptionState
-from .answering import may_close, may_explain
-from .found import ExceptionFilter, counts
+from ..models.exceptions import ExceptionState
+from .rows import ExceptionFilter, counts
+from .services import may_close, may_explain
 
 
 def exceptions_waiting(user: User, now: datetime) -> list[WorkItem]:

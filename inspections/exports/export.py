@@ -22,12 +22,12 @@ from compliance.holders.ordering import number_order
 from compliance.ledger.holding import hold, mark_of
 from compliance.regulation import PACKAGES, chapter
 
-from ..entries.countersigning import NamedSigner, named_signers
-from ..entries.denying import denied, denied_words
+from ..entries.services.countersignature import NamedSigner, named_signers
+from ..entries.services.denial import denied, denied_words
 from ..facts import facts_of, late_after, thawed_findings
 from ..kept.mark import mark_words
 from ..models import LogEntry
-from ..problems.shown import exposure_of
+from ..problems.lines import exposure_of
 from . import handovers, packages, sheets
 from .series import in_period, portions, received
 

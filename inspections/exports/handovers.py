@@ -8,7 +8,7 @@ from compliance.ledger.canonical import instant
 from compliance.ledger.holding import hold, mark_of
 from compliance.regulation.general.handovers import HANDOVERS, stated_of
 
-from ..handover_models import Handover, Takeover
+from ..models.handovers import Handover, Takeover
 from .series import one_series, portions, segment_of
 
 AT_A_TIME = 50

@@ -14,7 +14,7 @@ from compliance.holders.models import Facility
 from compliance.ledger.destroying import Chosen
 from compliance.regulation.general.packages import AT_HAND, MOVES, STAYING
 
-from ..package_models import Package, PackageMove, PackageSigning
+from ..models.packages import Package, PackageMove, PackageSigning
 from .retention import HIGHEST, fetch
 
 LEADING_HERE = [code for code, move in MOVES.items() if move.ends in AT_HAND]

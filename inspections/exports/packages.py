@@ -6,7 +6,7 @@ from compliance.documents.sources import PACKAGE_LOG, EntryStream, LogRow, Segme
 from compliance.ledger.holding import hold, mark_of
 
 from ..facts import thawed_findings
-from ..package_models import PackageSigning
+from ..models.packages import PackageSigning
 from .series import one_series, portions, segment_of
 
 AT_A_TIME = 500

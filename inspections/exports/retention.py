@@ -16,9 +16,9 @@ from django.db.models import Exists, OuterRef, Q
 
 from compliance.ledger.destroying import Chosen, Mark
 
-from ..ladder_models import RungTold
 from ..models import Alarm, LogEntry, Newest, RunningLimit, Stream
-from ..problem_models import Problem
+from ..models.ladders import RungTold
+from ..models.problems import Problem
 
 HIGHEST = 2**31 - 1
 

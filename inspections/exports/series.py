@@ -10,9 +10,9 @@ from django.db.models import Exists, Max, Model, OuterRef, Q, QuerySet
 
 from compliance.documents.sources import WHOLE, EntryStream, Segment, Wanted
 
-from ..denial_models import Denial
-from ..handover_models import Handover, Takeover
 from ..models import Countersignature, LogEntry
+from ..models.denials import Denial
+from ..models.handovers import Handover, Takeover
 
 SIGNED_LATER: Mapping[type[Model], Mapping[type[Model], str]] = {
     LogEntry: {Countersignature: "entry", Denial: "entry"},

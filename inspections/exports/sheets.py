@@ -12,7 +12,7 @@ from compliance.holders.ordering import number_order
 from compliance.ledger.canonical import instant
 from compliance.ledger.holding import hold, mark_of
 
-from ..table_models import Installation
+from ..models.tables import Installation
 from .series import in_period, received
 
 AT_A_TIME = 500

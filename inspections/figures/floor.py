@@ -13,8 +13,8 @@ from django.utils.http import urlencode
 
 from compliance.holders.models import Facility, User
 
-from ..exceptions.found import ExceptionFilter, counts
 from ..exceptions.kinds import KINDS, LIMITS
+from ..exceptions.rows import ExceptionFilter, counts
 from .listed import entries_in, limits_in, openings_in, problems_in
 from .period import Period
 

@@ -15,7 +15,7 @@ from compliance.regulation import chapter
 from compliance.web.values import moment_words
 
 from ..models import LogEntry, RunningLimit, TableEvent
-from ..problem_models import Problem
+from ..models.problems import Problem
 from ..words import entry_words
 from .period import Period
 

@@ -23,11 +23,11 @@ from compliance.rest.problems import Problem
 
 from ..entries.api_signing import signature_sent, text_sent, visible_named
 from ..errors import FieldRefused, OpenItemsChanged
-from ..handover_models import Handover, Takeover
+from ..models.handovers import Handover, Takeover
 from . import outputs
 from .open_items import HOURS, USUAL_HOURS, Looked, changed, looked_again, looked_at
-from .pages import STATES, in_state
-from .sign import changes_sha256, handover_sign, handover_take
+from .services import changes_sha256, handover_sign, handover_take
+from .views import STATES, in_state
 
 STATE = [code for code, _ in STATES if code]
 

@@ -22,17 +22,17 @@ from compliance.regulation.core.elapsed import at_words
 from compliance.regulation.general.handovers import OPEN
 from compliance.web.values import by_number
 
-from ..alarms.alarms import alarm_title, clock_title
-from ..denial_models import Denial
-from ..entries.countersigning import named_signers
+from ..alarms.services.alarms import alarm_title, clock_title
+from ..entries.services.countersignature import named_signers
 from ..facts import failed_checks
-from ..handover_models import Handover
 from ..models import Alarm, LogEntry, Newest, RunningLimit
-from ..opening.rounds import round_of
+from ..models.denials import Denial
+from ..models.handovers import Handover
+from ..models.packages import PackageSigning
+from ..models.problems import Problem
+from ..models.tables import BoardNote
 from ..opening.standing import facility_standings
-from ..package_models import PackageSigning
-from ..problem_models import Problem
-from ..table_models import BoardNote
+from ..opening.views.rounds import round_of
 from ..words import lane_words
 
 HOURS = (4, 6, 8, 10, 12)

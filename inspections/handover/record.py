@@ -11,7 +11,7 @@ from compliance.regulation.general.handovers import OPEN, lines_of
 from compliance.signing.signature import Meaning, Prepared, Signature, signer_as_json
 from compliance.web.values import moment_words
 
-from ..handover_models import Handover
+from ..models.handovers import Handover
 from .open_items import Looked, changed
 
 HAND_OVER = Meaning(

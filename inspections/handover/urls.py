@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import pages
+from . import views as pages
 
 urlpatterns = [
     path("facilities/<uuid:facility_id>/handovers/", pages.handovers, name="handovers"),

@@ -9,8 +9,8 @@ from compliance.holders.work import Urgency, WorkItem
 from compliance.web.values import moment_words
 
 from ..at_hand import of_own_floor
-from ..handover_models import Handover
-from .sign import may_hand_over
+from ..models.handovers import Handover
+from .services import may_hand_over
 
 MOST = 5
 

@@ -11,12 +11,12 @@ from compliance.holders.models import GamingTable
 from compliance.web.values import moment_words
 from rules_submissions.decision.effect import InEffect
 from rules_submissions.models import Revision
-from rules_submissions.print_models import PrintCode
+from rules_submissions.models.prints import PrintCode
+from rules_submissions.models.sheets import SheetVersion
 from rules_submissions.prints.codes import code_words
-from rules_submissions.sheet_models import SheetVersion
 
+from ..models.tables import HANGING, Installation
 from ..reasons import Cure, Ground, Reason
-from ..table_models import HANGING, Installation
 
 CITATION = "601a.10(a)"
 """Layouts and signs are used as they were approved."""

@@ -9,11 +9,11 @@ from compliance.holders.models import GamingTable
 from compliance.ledger.canonical import instant
 from compliance.signing.signature import Meaning, Prepared, Signature, signer_as_json
 from compliance.web.values import moment_words
-from rules_submissions.print_models import PrintCode
-from rules_submissions.sheet_models import SheetVersion
+from rules_submissions.models.prints import PrintCode
+from rules_submissions.models.sheets import SheetVersion
 
 from ..entries.record import table_as_json
-from .printed import printed_words
+from .print_code import printed_words
 
 INSTALL = Meaning(
     "sheet.install/1",

@@ -10,8 +10,8 @@ from compliance.holders.roles import Role
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 
-from .changing import TOLD_ROLES
 from .rungs import MOST_HOLD, MOST_MINUTES, MOST_RUNGS, Ladder, Rung
+from .services.ladder import TOLD_ROLES
 
 BEFORE, OVER = "before", "over"
 

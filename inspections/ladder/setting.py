@@ -7,7 +7,7 @@ from uuid import UUID
 
 from compliance.ledger.holding import as_recorded, differences, mark_of, raise_alarms
 
-from ..ladder_models import LadderSet
+from ..models.ladders import LadderSet
 from .rungs import DEFAULT, Ladder, ladder_from
 
 Sets = Mapping[UUID, Sequence[LadderSet]]

@@ -17,7 +17,7 @@ from compliance.rest.answers import PAGE, lists, query, reads
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.listing import listed, of_facility, stated_code
 from rules_submissions.decision.effect import InEffect
-from rules_submissions.sheet_models import SheetKind
+from rules_submissions.models.sheets import SheetKind
 
 from ..installing.hanging import Hanging
 from ..limits.running import Running

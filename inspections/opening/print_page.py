@@ -1,6 +1,6 @@
 """A print for those who work with it: at which tables it belongs, what is recorded there, and the act of putting it up.
 
-What a scan tells everybody is another page (`rules_submissions.public.scan_page`), the same for all; it leads here.
+What a scan tells everybody is another page (`rules_submissions.public.views.scan`), the same for all; it leads here.
 """
 
 from dataclasses import dataclass
@@ -18,17 +18,17 @@ from compliance.holders.roles import Perm
 from compliance.web.codes import read_code
 from compliance.web.values import by_number
 from rules_submissions.conditions import lines_of_approval
-from rules_submissions.print_models import PrintCode
+from rules_submissions.models.prints import PrintCode
+from rules_submissions.models.public import PrintKind
+from rules_submissions.models.sheets import SheetKind
 from rules_submissions.prints.codes import code_words
-from rules_submissions.public_models import PrintKind
-from rules_submissions.sheet_models import SheetKind
 from rules_submissions.states import S
 from rules_submissions.successors import replaced_words, successors_of
 
 from ..at_hand import floor_context
 from ..facts import facility_day
 from ..installing.hanging import Hanging
-from ..installing.printed import FIELD, PRINTED
+from ..installing.print_code import FIELD, PRINTED
 from .standing import TableStanding, facility_standings
 
 

@@ -24,8 +24,8 @@ from ..installing.hanging import Hanging, hanging_of, reasons_of_hanging
 from ..limits.running import Running, reasons_of_clocks, running_of
 from ..limits.uses import in_use_of, use_before
 from ..models import LogEntry, Newest, RunningLimit, Stream
+from ..models.problems import Problem
 from ..order import FloorState, state_of
-from ..problem_models import Problem
 from ..problems.standing import OpenProblem, open_problems, reasons_of_problems
 from ..reasons import Cure, Ground, Reason
 

@@ -22,10 +22,10 @@ from compliance.rest.listing import listed, of_facility, stated_code
 from ..entries.api_signing import as_problem, signature_sent, text_sent, values_sent, visible_named
 from ..errors import NotConfirmed
 from ..facts import thawed_findings
-from ..package_models import Package, PackageMove, PackageSigning
+from ..models.packages import Package, PackageMove, PackageSigning
 from . import outputs
 from .listing import moves_of, signings_of
-from .sign import package_sign
+from .services import package_sign
 
 
 def package_answer(row: PackageMove) -> outputs.Package:

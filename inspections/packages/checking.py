@@ -32,7 +32,7 @@ from compliance.signing.signature import Signature
 
 from ..entries.checking import mark_of, refuse_zones
 from ..facts import FUTURE_ALLOWED, late_after
-from ..package_models import Package, PackageMove, PackageSigning
+from ..models.packages import Package, PackageMove, PackageSigning
 from ..people import check_people, credentials_at, with_signer
 
 MOST_REFUSED = 5

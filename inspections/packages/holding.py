@@ -13,7 +13,7 @@ from django.db.models import Max
 from compliance.holders.models import Facility
 from compliance.ledger.images import Mark
 
-from ..package_models import Package, PackageMove, PackageSigning, key_of
+from ..models.packages import Package, PackageMove, PackageSigning, key_of
 
 
 def last_number(facility: Facility) -> int:

@@ -6,7 +6,7 @@ from compliance.holders.models import User
 from compliance.regulation.core.identity import mark_form
 from compliance.regulation.general.packages import KINDS, MOVES, PLACES
 
-from ..package_models import PackageMove, PackageMoveQuerySet, PackageSigning, PackageSigningQuerySet
+from ..models.packages import PackageMove, PackageMoveQuerySet, PackageSigning, PackageSigningQuerySet
 
 
 def moves_of(user: User, asked: Mapping[str, str]) -> PackageMoveQuerySet:

@@ -6,7 +6,7 @@ from uuid import UUID
 from compliance.holders.models import User
 from compliance.regulation.core.identity import mark_form
 
-from ..package_models import Package
+from ..models.packages import Package
 
 MOST = 50
 

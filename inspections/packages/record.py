@@ -13,7 +13,7 @@ from compliance.regulation.general.packages import PACKAGES, Moving
 from compliance.signing.signature import Meaning, Prepared, Signature, signer_as_json
 from compliance.web.values import fact_words, moment_words
 
-from ..package_models import PackageSigning
+from ..models.packages import PackageSigning
 from .checking import Checked, PackageReading
 
 SIGN = Meaning(

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from . import entering, pages
+from .views import entry_form as entering
+from .views import packages as pages
 
 urlpatterns = [
     path("facilities/<uuid:facility_id>/packages/", pages.packages, name="packages"),

@@ -7,11 +7,11 @@ from compliance.holders.models import GamingTable
 from compliance.regulation.core.elapsed import elapsed
 from compliance.regulation.core.parse import Refused
 
-from ..alarms.alarms import problem_raise
+from ..alarms.services.alarms import problem_raise
 from ..models import Alarm, LogEntry
-from ..package_models import key_of
-from ..problem_models import Problem
-from .telling import closed_tell, problem_tell
+from ..models.packages import key_of
+from ..models.problems import Problem
+from .notices import closed_tell, problem_tell
 
 
 def problem_check(table: GamingTable, entry: Any, corrected: LogEntry | None) -> None:

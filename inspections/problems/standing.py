@@ -15,9 +15,9 @@ from compliance.regulation.core.figure import Text
 from compliance.web.words import TagWords
 
 from ..facts import facility_day
-from ..problem_models import Problem
+from ..models.problems import Problem
 from ..reasons import Cure, Reason
-from .shown import problem_tag
+from .lines import problem_tag
 
 
 @dataclass(frozen=True)

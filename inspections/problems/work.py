@@ -9,9 +9,9 @@ from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
 from compliance.web.values import moment_words
 
+from ..models.problems import Problem
 from ..order import FloorState, is_open_now
-from ..problem_models import Problem
-from .shown import problem_tag
+from .lines import problem_tag
 
 MOST = 10
 

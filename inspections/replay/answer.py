@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from ..ladder.climbing import rungs_by_alarm
-from ..ladder_models import RungTold
+from ..ladder.services.climb import rungs_by_alarm
 from ..models import Alarm
+from ..models.ladders import RungTold
 from ..opening.api import inspection_answer, limit_answer, rules_answer, stop_answer
 from ..opening.outputs import Device
-from .replaying import Replayed
+from .replay import Replayed
 
 
 def replay_json(shown: Replayed) -> dict[str, Any]:

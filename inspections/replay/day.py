@@ -8,7 +8,7 @@ from compliance.holders.models import GamingTable
 
 from ..facts import facility_day
 from ..models import LogEntry, TableEvent
-from ..table_models import Installation
+from ..models.tables import Installation
 from ..words import entry_words
 from .moment import Moment
 

@@ -12,7 +12,7 @@ from compliance.regulation.core.log import Clock, LogKind
 from ..facts import SERIES, Placed, Series, placed_of
 from ..limits.keeping import Stated, limits_stated
 from ..models import LogEntry, Newest, RunningLimit
-from ..problem_models import Problem
+from ..models.problems import Problem
 from .moment import Moment
 
 NEAR = 4 * SERIES

@@ -7,9 +7,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from compliance.holders.errors import FieldRefused
 
-from ..denial_models import Denial
 from ..models import LogEntry, TableEvent
-from ..table_models import Installation
+from ..models.denials import Denial
+from ..models.tables import Installation
 
 
 @dataclass(frozen=True)

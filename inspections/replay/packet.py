@@ -17,9 +17,9 @@ from compliance.regulation import chapter
 from ..models import LogEntry
 from .answer import replay_json
 from .day import day_of
+from .lines import Changed, changes_between, facts_of_moment, verdict_of
 from .moment import Moment
-from .replaying import Replayed, replay
-from .shown import Changed, changes_between, facts_of_moment, verdict_of
+from .replay import Replayed, replay
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from compliance.rest.answers import PAGE, lists, query
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.listing import listed, of_facility, stated_code
 
-from ..sample_models import AuditCase, CaseStep
+from ..models.samples import AuditCase, CaseStep
 from . import outputs
-from .files import file_answer, files_of_steps
+from .services.files import file_answer, files_of_steps
 
 
 def case_answer(case: AuditCase) -> outputs.AuditCase:

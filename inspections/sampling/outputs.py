@@ -5,7 +5,7 @@ from uuid import UUID
 
 from compliance.regulation.core.outputs import Answer, Count, Moment, Sha256, about, one_of
 
-from ..sample_models import CaseStep
+from ..models.samples import CaseStep
 
 State = Annotated[str, one_of(CaseStep.Kind.values), about("The newest step.")]
 

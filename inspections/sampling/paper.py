@@ -10,11 +10,11 @@ from django.core.serializers.json import DjangoJSONEncoder
 from compliance.documents.in_words import Composed, composed
 from compliance.documents.rendering import Attached
 
-from ..sample_models import Sample, SampleFile
-from .drawing import kind_of
-from .files import file_answer
-from .looking import so_far
-from .pages import SampleLine, files_of, how_drawn, lines_held
+from ..models.samples import Sample, SampleFile
+from .services.drawing import kind_of
+from .services.files import file_answer
+from .services.notes import so_far
+from .views.samples import SampleLine, files_of, how_drawn, lines_held
 
 
 def work_paper_pdf(sample: Sample, made_at: datetime, records_alarm: str = "") -> Composed:

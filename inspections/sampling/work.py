@@ -9,7 +9,7 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.work import WorkItem
 
-from ..sample_models import AuditCase, CaseStep, Sample
+from ..models.samples import AuditCase, CaseStep, Sample
 
 Kind = CaseStep.Kind
 MOST = 5

@@ -17,7 +17,7 @@ from rules_submissions.models import Revision
 
 from ..facts import facts_of
 from ..models import LogEntry
-from ..search_models import Mention
+from ..models.searches import Mention
 from .words import has_digit, number_word, words_of
 
 Where = Literal["people", "numbers", "tables", "texts"]

@@ -12,9 +12,9 @@ from django.urls import reverse
 from compliance.holders.models import User
 
 from ..errors import FieldRefused
-from ..exceptions.asking import NAMES as OF_EXCEPTIONS
-from ..search_models import SavedSearch
-from .asking import NAMES as OF_FIND
+from ..exceptions.filters import NAMES as OF_EXCEPTIONS
+from ..models.searches import SavedSearch
+from .query import NAMES as OF_FIND
 
 LONGEST_NAME, LONGEST_QUERY, MOST = 80, 2_000, 100
 

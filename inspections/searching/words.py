@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from compliance.regulation.core.identity import number_form
 
-from ..search_models import LONGEST
+from ..models.searches import LONGEST
 
 _WORD = re.compile(r"[^\W_]+")
 _DIGIT = re.compile(r"\d")

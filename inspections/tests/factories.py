@@ -15,20 +15,20 @@ from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.fields import Approval
 from compliance.regulation.tests.cases import LATER
 from compliance.signing.signature import Signature
-from inspections.denial_models import Denial
 from inspections.entries.checking import EntryReading
-from inspections.entries.countersigning import entry_countersign
-from inspections.entries.denying import entry_deny, entry_deny_second
-from inspections.entries.signing import entry_sign
-from inspections.installing.install import sheet_install
+from inspections.entries.services.countersignature import entry_countersign
+from inspections.entries.services.denial import entry_deny, entry_deny_second
+from inspections.entries.services.signature import entry_sign
+from inspections.installing.services import sheet_install
 from inspections.models import Countersignature, LogEntry
-from inspections.table_models import Installation
-from rules_submissions.condition_models import Condition
+from inspections.models.denials import Denial
+from inspections.models.tables import Installation
 from rules_submissions.conditions import Term, words_of
 from rules_submissions.models import Artwork, Decision, Revision, RevisionDocument, RulesSubmission, SubmissionEvent
-from rules_submissions.print_models import PrintCode
+from rules_submissions.models.conditions import Condition
+from rules_submissions.models.prints import PrintCode
+from rules_submissions.models.sheets import Sheet, SheetVersion
 from rules_submissions.prints.codes import new_code
-from rules_submissions.sheet_models import Sheet, SheetVersion
 from rules_submissions.states import S
 
 NOON = datetime(2026, 3, 3, 17, 0, tzinfo=UTC)

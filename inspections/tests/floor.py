@@ -1,6 +1,6 @@
 """A facility for tests of the floor, with one table of each game, and short words for what happens there."""
 
-from inspections.opening.open_and_close import table_close, table_open
+from inspections.opening.services import table_close, table_open
 
 from .factories import at, deck_change, inspection, signed, table_of
 

@@ -2,23 +2,23 @@
 
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
-from inspections.alarms.alarms import alarms_raise
-from inspections.book_models import LogBookPart
-from inspections.books.book import book_keep
+from inspections.alarms.services.alarms import alarms_raise
 from inspections.books.month import Month
+from inspections.books.services import book_keep
 from inspections.facts import facility_day
 from inspections.handover.tests.handing import handed_over
-from inspections.handover_models import Handover
-from inspections.labels.label import labels_make
+from inspections.labels.services import labels_make
 from inspections.models import Alarm, LogEntry, TableState
-from inspections.package_models import Package, PackageSigning
+from inspections.models.books import LogBookPart
+from inspections.models.handovers import Handover
+from inspections.models.packages import Package, PackageSigning
+from inspections.models.samples import AuditCase, Sample
+from inspections.models.tables import TableLabel
 from inspections.packages.tests.entries import entered, keeping, received
-from inspections.sample_models import AuditCase, Sample
-from inspections.sampling.cases import case_send
-from inspections.sampling.drawing import sample_draw
-from inspections.sampling.files import ReadFile, sample_file_add
-from inspections.sampling.looking import Look, sample_note
-from inspections.table_models import TableLabel
+from inspections.sampling.services.cases import case_send
+from inspections.sampling.services.drawing import sample_draw
+from inspections.sampling.services.files import ReadFile, sample_file_add
+from inspections.sampling.services.notes import Look, sample_note
 from tests.matrix import Ground, register, register_word
 
 from .factories import NOON, adjustment, at, deck_change, signed, table_of

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from compliance.holders.tests.factories import given
-from inspections.alarms.alarms import alarms_raise
+from inspections.alarms.services.alarms import alarms_raise
 from inspections.models import LogEntry, TableState
 from tests import clock
 from tests.browsing import problems_of

@@ -10,10 +10,10 @@ from compliance.holders.tests.factories import person
 from inspections.exports.reconciling import open_limits_differ
 from inspections.handover.tests.handing import handed_over, taken_over
 from inspections.models import LogEntry
-from inspections.search_models import Mention
+from inspections.models.searches import Mention
 from inspections.searching.mentions import mentions_keep
 from rules_submissions.models import Revision
-from rules_submissions.review.reviewing import comment_add
+from rules_submissions.review.services.review import comment_add
 from rules_submissions.tests.filings import claimed, who
 from rules_submissions.tests.making import filed
 from tests.attacker import integrity_alarms, plant

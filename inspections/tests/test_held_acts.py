@@ -11,15 +11,15 @@ from compliance.holders.policy import SettingValue
 from compliance.holders.services.settings import setting_change
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import _marks_and_person, _prepared, marks_of
-from inspections.alarms.alarms import alarms_raise
-from inspections.denial_models import Denial
+from inspections.alarms.services.alarms import alarms_raise
 from inspections.errors import MayNotOpen
 from inspections.holding import rows_of_table
 from inspections.models import Alarm, LogEntry, RunningLimit, TableEvent, TableState
-from inspections.opening.open_and_close import table_close, table_open
-from inspections.problem_models import Problem
+from inspections.models.denials import Denial
+from inspections.models.problems import Problem
+from inspections.models.tables import Installation
+from inspections.opening.services import table_close, table_open
 from inspections.problems.tests.problems import reported
-from inspections.table_models import Installation
 from rules_submissions.models import RulesSubmission
 from rules_submissions.states import S
 from tests.attacker import alarm_about, integrity_alarms, plant, plant_new, take_away

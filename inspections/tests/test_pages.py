@@ -11,7 +11,7 @@ from django.urls import reverse
 from time_machine import travel
 
 from compliance.web.tests.browser import posted
-from inspections.alarms.alarms import alarms_raise
+from inspections.alarms.services.alarms import alarms_raise
 from inspections.models import Alarm, LogEntry, RunningLimit, TableEvent, TableState
 from tests.cast import sign_data
 from tests.clock import database_moved

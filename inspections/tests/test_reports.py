@@ -20,13 +20,13 @@ from compliance.documents.services import export_write
 from compliance.regulation import chapter
 from compliance.regulation.core.fields import fields_of
 from compliance.web.facts_forms import read_field
-from inspections.books.book import book_keep
 from inspections.books.month import Month
+from inspections.books.services import book_keep
 from inspections.exports.tests.test_export import asked, pdfs
 from inspections.labels.tests.test_labels import made, scanned
 from inspections.models import LogEntry
 from inspections.problems.tests.problems import extra
-from inspections.sampling.files import file_from
+from inspections.sampling.services.files import file_from
 from inspections.sampling.tests.conftest import decks, found, sampled
 from inspections.tests.factories import NOON, signed
 from rules_submissions.place import Place

@@ -21,15 +21,15 @@ from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.listing import listed, stated_code, stated_id
 
 from ..conditions import ConditionLine, in_state, lines_of_approval, since_by, state_by, today_of, with_ends_on
-from ..drafting.editions import overtaken_by
+from ..drafting.services.editions import overtaken_by
 from ..facts import draft_facts, draft_findings, findings_of, open_findings, settlements_in_effect
 from ..models import Artwork, Decision, Draft, Revision, RulesSubmission, SubmissionEvent
-from ..sheet_models import read_as_versions
+from ..models.sheets import read_as_versions
 from ..states import UNFILED, Status
 from ..successors import by_table, with_successors
 from . import outputs
+from .first_signature import waiting_signature
 from .petitions import petitions_of
-from .signed import waiting_signature
 from .timeline import AMONG_THE_BOARD
 
 COLUMNS = [*outputs.Submission.columns("overtaken_by", "tables_in_effect"), "later"]

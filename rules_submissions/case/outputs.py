@@ -8,8 +8,8 @@ from compliance.regulation.core.finding import Owner
 from compliance.regulation.core.outputs import Answer, Citation, Count, Finding, Moment, Object, Sha256, about, one_of
 from compliance.rest.outputs import Signature
 
-from ..condition_models import State
-from ..sheet_models import SheetKind
+from ..models.conditions import State
+from ..models.sheets import SheetKind
 from ..states import Status
 
 Code = Annotated[str, one_of(Status.values)]

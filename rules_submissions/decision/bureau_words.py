@@ -10,7 +10,7 @@ from compliance.web.words import TagWords
 from ..models import BureauReview, Comment, SubmissionEvent
 from ..review.docket import Docket
 from ..review.matters import word_of
-from ..review.reviewing import DONE, REPORTS
+from ..review.services.review import DONE, REPORTS
 
 State = BureauReview.State
 TAGS = {

@@ -16,12 +16,12 @@ from compliance.web.values import day_words
 
 from ..acts import act_record
 from ..clock import facility_day
-from ..condition_models import Condition
 from ..conditions import ending
 from ..drafting.tables import tables_lock
 from ..facts import open_findings, settled_facts, settlements_by_filing, settlements_in_effect
 from ..holding import submission_hold
 from ..models import Revision, RulesSubmission, Settlement, SubmissionEvent
+from ..models.conditions import Condition
 from ..publishing import register_write, replaced_by
 from ..states import S
 from ..successors import order_of, successors_of, tables_words

@@ -6,9 +6,9 @@ from typing import Any
 from django.utils import timezone
 
 from .. import facts as bridge
-from ..condition_models import Condition
 from ..conditions import lines_of_approval
 from ..models import ReviewRound, RulesSubmission
+from ..models.conditions import Condition
 from ..review.looked_at import not_looked_at
 from ..review.matters import newest_acts
 from ..review.rests_on import actor_json, finding_said, proposal_said, settlement_said, sign_off_said

@@ -8,12 +8,12 @@ from uuid import UUID
 from django.db.models import Prefetch
 
 from ..models import Artwork
+from ..models.sheets import ElementCheck, Pin, PinAct
 from ..review.docket import Docket
-from ..sheet_models import ElementCheck, Pin, PinAct
 from ..sheets.against import Read, read_against
-from ..sheets.elements import Element, elements_asked
 from ..sheets.notes import AGREES, DIFFERS
 from ..sheets.pins import is_settled
+from ..sheets.services.elements import Element, elements_asked
 
 
 @dataclass(frozen=True)

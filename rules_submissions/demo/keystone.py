@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ..filing.withdrawing import submission_withdraw
+from ..filing.services.withdrawal import submission_withdraw
 from ..models import RulesSubmission
-from ..review.reviewing import approval_settle, comment_add
+from ..review.services.review import approval_settle, comment_add
 from .answers import attested, casino_war, roulette
 from .games import BIG_SIX, CRAPS, PAI_GOW, ROULETTE, ROULETTE_TABLES, SIC_BO, WAR, WAR_TABLES, opened_with
 from .office import Acts, Office

@@ -1,7 +1,7 @@
 """What Lehigh Bend filed in the demonstration: one story each, in its order of time."""
 
 from ..models import RulesSubmission
-from ..review.reviewing import approval_settle
+from ..review.services.review import approval_settle
 from .answers import casino_war, odds, roulette
 from .games import (
     BIG_SIX,

@@ -12,28 +12,28 @@ from compliance.holders.models import Facility, User
 from compliance.holders.roles import Role
 from compliance.signing.signature import Signature
 
-from ..case.opened import submission_open
+from ..case.services import submission_open
 from ..clock import facility_day
 from ..conditions import Term
-from ..decision.deciding import submission_decide
 from ..decision.effect import submission_take_effect
-from ..drafting.drafting import amendment_start, draft_save, reason_save, reply_save, submission_start
+from ..decision.services.decision import submission_decide
 from ..drafting.readiness import readiness
+from ..drafting.services.drafts import amendment_start, draft_save, reason_save, reply_save, submission_start
 from ..errors import NotReady
-from ..filing.file import submission_file
+from ..filing.services.filing import submission_file
 from ..models import Comment, Draft, ReviewRound, RulesSubmission
+from ..models.sheets import Pin
 from ..place import place_of
-from ..review.element_checks import element_check
-from ..review.pins import pin_add, pin_settle
-from ..review.proposing import condition_propose
-from ..review.reporting import submission_recommend, submission_return
-from ..review.reviewing import AS_LISTED, bureau_sign_off, review_claim
-from ..sheet_models import Pin
+from ..review.services.element_checks import element_check
+from ..review.services.pins import pin_add, pin_settle
+from ..review.services.proposals import condition_propose
+from ..review.services.report import submission_recommend, submission_return
+from ..review.services.review import AS_LISTED, bureau_sign_off, review_claim
 from ..sheets.against import key_of
-from ..sheets.artwork import artwork_add
-from ..sheets.elements import elements_of, marks_save
 from ..sheets.notes import DIFFERS, Note
 from ..sheets.reading import sheet_from
+from ..sheets.services.artwork import artwork_add
+from ..sheets.services.elements import elements_of, marks_save
 from .answers import attested
 from .drawing import layout_drawing
 

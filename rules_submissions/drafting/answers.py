@@ -14,7 +14,7 @@ from compliance.web.inputs import InputReading
 from compliance.web.values import fact_words
 
 from ..facts import finding_key
-from .pages import QuestionPage
+from .question_pages import QuestionPage
 from .why import why_asked
 from .worksheet import Worksheet
 

@@ -11,8 +11,8 @@ from compliance.web.facts_forms import base_name
 from compliance.web.words import SEVERITIES
 
 from ..facts import finding_key
-from .pages import QuestionPage
 from .parts import question_url
+from .question_pages import QuestionPage
 from .readiness import is_stated, petitioned
 from .worksheet import Worksheet
 

@@ -10,7 +10,7 @@ from compliance.web.values import day_words
 
 from ..models import RulesSubmission
 from ..states import WITH_HOLDER, S
-from .editions import overtaken_by
+from .services.editions import overtaken_by
 
 WHY_PROPOSED = "Say why you approve under an edition that is only proposed. The decision letter states it."
 

@@ -11,7 +11,7 @@ from compliance.holders.words import WordsField
 from compliance.regulation import PACKAGES, Chapter, chapter
 
 from ..models import RulesSubmission
-from ..sheet_models import Sheet, SheetKind
+from ..models.sheets import Sheet, SheetKind
 from ..states import WITH_A_SUCCESSOR
 
 

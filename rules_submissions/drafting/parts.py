@@ -10,7 +10,7 @@ from compliance.regulation.core.fields import Section
 from compliance.web.parts import Part, TaskList
 from compliance.web.values import fact_words
 
-from .pages import QuestionPage
+from .question_pages import QuestionPage
 from .readiness import Readiness
 from .tables import FIELD
 from .worksheet import Worksheet

@@ -13,7 +13,7 @@ from ..clock import facility_day
 from ..models import Comment, Draft, ReviewRound, RulesSubmission
 from ..states import S
 from .differences import SheetDifference
-from .editions import overtaken_by
+from .services.editions import overtaken_by
 from .tables import TableTrouble, table_troubles
 
 

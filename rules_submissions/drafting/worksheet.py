@@ -23,7 +23,7 @@ from ..errors import IllegalMove
 from ..models import Draft, ReviewRound, RulesSubmission
 from ..states import WITH_HOLDER
 from .edition_words import edition_line, proposed_warning
-from .pages import FIXED_AT_THE_START, QuestionPage, page_of_field, pages_of
+from .question_pages import FIXED_AT_THE_START, QuestionPage, page_of_field, pages_of
 from .readiness import petitioned
 
 

@@ -20,8 +20,8 @@ from compliance.web.values import day_words, moment_words
 from ..conditions import Term, terms_of, words_of
 from ..facts import draft_facts, stamped
 from ..models import Artwork, Draft, Revision, RulesSubmission
-from ..sheet_models import read_as_versions
-from ..signature_models import FirstSignature
+from ..models.sheets import read_as_versions
+from ..models.signatures import FirstSignature
 
 FILE = Meaning(
     "submission.file/1",

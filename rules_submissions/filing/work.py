@@ -13,7 +13,7 @@ from compliance.ledger.holding import legible
 from compliance.regulation.core.identity import number_form
 from compliance.web.values import moment_words
 
-from ..signature_models import FirstSignature
+from ..models.signatures import FirstSignature
 from ..states import S
 
 MOST = 50

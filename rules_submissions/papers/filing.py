@@ -17,8 +17,8 @@ from compliance.web.values import fact_words
 from ..drafting.differences import explained_on
 from ..facts import findings_of
 from ..models import Comment, Revision
-from ..sheet_models import read_as_versions
-from ..signature_models import SecondSignature
+from ..models.sheets import read_as_versions
+from ..models.signatures import SecondSignature
 from .parts import finding_lines, head_of, owner_words, signature_block
 
 

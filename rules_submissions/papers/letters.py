@@ -16,7 +16,7 @@ from ..models import Comment, Decision, FindingAct, ReviewRound, Revision
 from ..recusals import Recusals, recusals_of
 from ..review.looked_at import not_looked_at
 from ..review.matters import newest_acts, raised_and_open, return_points
-from ..sheets.comparing import cut_out
+from ..sheets.comparison import cut_out
 from ..sheets.pins import pin_of
 from .parts import (
     CONTEST_SLOT,

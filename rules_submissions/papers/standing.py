@@ -10,11 +10,11 @@ from compliance.web.values import day_words
 
 from ..conditions import ends_on_of, state_by, today_of
 from ..models import Revision, RevisionDocument
-from ..public_models import PublicApproval, PublicState
+from ..models.public import PublicApproval, PublicState
 from ..publishing import STATES, successor_of, until_of
 from ..states import S
 from ..successors import Successor, replaced_words, successors_of, tables_words
-from .keeping import FILING
+from .services import FILING
 
 RECORD = "Kept for the record."
 OVER = {

@@ -14,7 +14,7 @@ from compliance.regulation.core.published import Published, Wager, published
 from compliance.web.board_parts import OddsRow, OddsTable
 from compliance.web.drawings import Figure
 
-from ..public_models import PublicApproval
+from ..models.public import PublicApproval
 
 CAPTION = noop("What each bet pays")
 NOTE = noop(

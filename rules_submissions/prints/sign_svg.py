@@ -8,7 +8,7 @@ from compliance.documents.qr import picture_of
 from compliance.regulation.core.svg import printable
 from compliance.web.values import day_words
 
-from ..public_models import PublicApproval
+from ..models.public import PublicApproval
 from .codes import address_of, code_words
 from .rules import published_of
 

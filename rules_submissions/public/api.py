@@ -20,10 +20,10 @@ from compliance.rest.listing import listed, stated_code, stated_id
 from compliance.web.open_pages import revalidated
 
 from ..conditions import today_of
-from ..public_models import PublicApproval, PublicState
+from ..models.public import PublicApproval, PublicState
 from . import outputs
-from .data import approval_answer
 from .listing import KEYS
+from .views.data import approval_answer
 
 
 class RegisterEndpoint(PublicEndpoint):

@@ -11,7 +11,7 @@ from compliance.holders.models import game_name
 from compliance.web.values import by_number
 from compliance.web.words import TagWords
 
-from ..public_models import PublicApproval
+from ..models.public import PublicApproval
 from .words import news_of, tables_counted, tag_on, title_of
 
 RECENT = 6

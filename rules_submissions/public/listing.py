@@ -14,7 +14,7 @@ from compliance.regulation import PACKAGES
 from compliance.web.parts import Column, Filter, Table, TableRow, table_row
 from compliance.web.values import day_words, moment_words
 
-from ..public_models import PublicApproval, PublicState
+from ..models.public import PublicApproval, PublicState
 from ..review.queue import clean, words_of
 from .front import news_of_approvals
 

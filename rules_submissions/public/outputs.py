@@ -8,7 +8,7 @@ from msgspec import Meta, field
 
 from compliance.regulation.core.outputs import Answer, Count, Object, Wager, about, one_of
 
-from ..public_models import PrintKind, PublicState
+from ..models.public import PrintKind, PublicState
 
 RENAMED = {
     "holder_name": "holder",

@@ -13,7 +13,7 @@ from compliance.holders.models import Facility
 from compliance.ledger.destroying import Chosen
 from compliance.ledger.holding import hold, marks_on_record
 
-from ..report_models import DifferenceSentOn
+from ..models.reports import DifferenceSentOn
 
 GOING = """
 WITH part AS (

@@ -5,7 +5,12 @@ from django.urls import path
 
 from compliance.web.languages import in_both_languages
 
-from . import data, pages, report_pages, rules_page, scan_page, try_page
+from .views import data
+from .views import register as pages
+from .views import report as report_pages
+from .views import rules as rules_page
+from .views import scan as scan_page
+from .views import trial as try_page
 
 app_name = "register"
 PAGES = [

@@ -11,7 +11,7 @@ from compliance.regulation.core.payouts import PayoutRow
 from compliance.web.board_parts import OddsTable
 
 from ..drafting import edges
-from ..public_models import PublicApproval
+from ..models.public import PublicApproval
 
 CAPTION = noop("What each wager pays, and what the house keeps")
 NOTE = noop(

@@ -16,7 +16,7 @@ from compliance.web.values import day_words
 from compliance.web.words import TagWords
 
 from ..drafting.summary import SummarySection, fact_words
-from ..public_models import PublicApproval, PublicState
+from ..models.public import PublicApproval, PublicState
 from ..successors import grouped
 
 TAGS = {

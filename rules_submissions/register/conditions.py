@@ -17,10 +17,10 @@ from compliance.web.parts import Column, Filter, Table, table_row
 from compliance.web.values import day_words
 from compliance.web.words import spell_code
 
-from ..condition_models import Condition, State
 from ..conditions import condition_line, today_of
-from ..decision.meeting import may_meet
+from ..decision.services.conditions import may_meet
 from ..models import FindingAct, RulesSubmission
+from ..models.conditions import Condition, State
 from ..review.matters import place_of
 from ..review.queue import clean, words_of
 from ..states import S

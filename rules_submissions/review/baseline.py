@@ -11,7 +11,7 @@ from ..case.comparison import Side
 from ..case.versions import reviewed_before, stood_words, version_in_effect
 from ..facts import open_findings, settled_facts, settlements_in_effect
 from ..models import Artwork, Revision, RulesSubmission
-from ..sheet_models import read_as_versions
+from ..models.sheets import read_as_versions
 
 EFFECT, LAST = "effect", "last"
 

@@ -7,13 +7,13 @@ from django import forms
 
 from compliance.holders.errors import FieldRefused
 
-from ..condition_models import Condition, ConditionProposal
 from ..conditions import cited, words
 from ..drafting.forms import DayField
+from ..models.conditions import Condition, ConditionProposal
 from .docket import Docket
 from .forms import DeskForm, SeenForm, words_field
-from .proposing import proposed_in
 from .rests_on import proposal_rests_on
+from .services.proposals import proposed_in
 
 CITED = "As the regulation writes it: 651a.3(a)."
 ENDS_WITH = "If it is not met by then, the approval ends with that day, at midnight in New York."

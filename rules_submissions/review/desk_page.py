@@ -24,7 +24,7 @@ from ..clock import facility_day
 from ..conditions import with_ends_on
 from ..drafting.edges import odds_table
 from ..drafting.edition_words import newer_edition, proposed_warning
-from ..filing.file import BUREAUS
+from ..filing.services.filing import BUREAUS
 from ..models import BureauReview, RevisionDocument, RulesSubmission
 from ..recusals import DECIDER_UNITS
 from ..states import S
@@ -38,7 +38,7 @@ from .presence import presence_part
 from .queue import pip
 from .reading import reading_of
 from .rests_on import approval_rests_on, finding_rests_on, report_rests_on, return_rests_on, sign_off_rests_on
-from .reviewing import DONE
+from .services.review import DONE
 from .similar import similar_of
 from .thread import messages_of
 from .wording_choice import wording_part

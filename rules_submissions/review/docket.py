@@ -11,7 +11,6 @@ from compliance.regulation import Explained, Finding
 from compliance.regulation.core.drawing import Drawing
 
 from .. import facts as bridge
-from ..desk_models import Recusal
 from ..models import (
     Artwork,
     BureauReview,
@@ -23,8 +22,9 @@ from ..models import (
     Settlement,
     SubmissionEvent,
 )
+from ..models.desk import Recusal
+from ..models.sheets import Pin, read_as_versions
 from ..recusals import DECIDER_UNITS, Recusals, recusals_of
-from ..sheet_models import Pin, read_as_versions
 from ..sheets.pins import open_points
 from ..states import WITH_BOARD
 from .baseline import Baseline, baselines

@@ -11,9 +11,9 @@ from compliance.regulation.core.payouts import PayoutRow
 from compliance.regulation.core.titles import odds_words, row_label, shared_case
 from compliance.web.board_parts import Effect
 
-from ..case.comparing import effects_of
 from ..case.comparison import Comparison, Edge, Side, compare, edges_between
-from ..sheet_models import SheetVersion
+from ..case.views.comparison import effects_of
+from ..models.sheets import SheetVersion
 from .baseline import Baseline
 from .clauses import NOTHING
 from .docket import Docket

@@ -16,7 +16,7 @@ from compliance.web.facts_forms import base_name
 
 from .. import facts as bridge
 from ..models import FindingAct
-from ..sheets.elements import elements_asked
+from ..sheets.services.elements import elements_asked
 from .baseline import Baseline
 from .clauses import ClauseItem, changed_fields
 from .docket import Docket

@@ -17,7 +17,7 @@ from ..models import FindingAct, Settlement
 from ..recusals import is_by_delegate
 from .docket import Docket
 from .matters import is_set_aside, place_of
-from .reviewing import REPORTS
+from .services.review import REPORTS
 
 ORDER = ("violation", "needs_approval", "attestation_missing", "cannot_tell", "note")
 OF_REVISION = {"violation": "the facts contradict the regulation", "needs_approval": "its owner must settle it"} | {

@@ -13,7 +13,7 @@ from ..drafting.edition_words import WHY_PROPOSED
 from ..drafting.forms import DayField
 from ..models import BureauReview, FindingAct
 from ..place import NoPlace, Place, place_of
-from .reviewing import AS_LISTED
+from .services.review import AS_LISTED
 from .thread import AUDIENCES
 
 Act = FindingAct.Act

@@ -7,8 +7,8 @@ from compliance.regulation import Explained
 
 from .. import facts as bridge
 from ..models import Artwork, ReviewRound
-from ..sheet_models import ElementCheck, Pin, read_as_versions
-from ..sheets.elements import elements_asked
+from ..models.sheets import ElementCheck, Pin, read_as_versions
+from ..sheets.services.elements import elements_asked
 
 NOT_LOOKED_AT = "Not looked at"
 

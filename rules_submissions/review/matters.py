@@ -11,8 +11,8 @@ from compliance.regulation import Finding
 from .. import facts as bridge
 from ..drafting.tables import earlier_for_tables
 from ..models import Acted, BureauReview, Comment, FindingAct, ReviewRound, Settlement
+from ..models.sheets import Pin
 from ..recusals import recusals_of
-from ..sheet_models import Pin
 from ..sheets.pins import on_pins, open_points
 from .looked_at import NOT_LOOKED_AT, not_looked_at
 

@@ -9,11 +9,11 @@ from django.db.models import Q
 from django.urls import reverse
 
 from ..models import Artwork
-from ..sheet_models import ElementCheck, ElementMark, Sheet
+from ..models.sheets import ElementCheck, ElementMark, Sheet
 from ..sheets.against import key_of, read_against
-from ..sheets.elements import Element, elements_asked
 from ..sheets.notes import Note
 from ..sheets.pins import PinShown, pins_of
+from ..sheets.services.elements import Element, elements_asked
 from .docket import Docket
 
 

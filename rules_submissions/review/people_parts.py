@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ..filing.file import BUREAUS
+from ..filing.services.filing import BUREAUS
 from ..people import unit_people
 from ..recusals import DECIDER, not_recused
 from ..states import BEFORE_DECISION
 from .docket import Docket
 from .people_forms import HandOverForm, RecuseForm, ReleaseForm
-from .recusing import STILL_ACTED_ON
-from .reviewing import DONE
+from .services.recusal import STILL_ACTED_ON
+from .services.review import DONE
 
 if TYPE_CHECKING:
     from .desk_page import Forms

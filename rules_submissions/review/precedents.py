@@ -10,7 +10,7 @@ from compliance.in_turn import in_turn
 
 from .. import facts as bridge
 from ..models import Decision, ReviewRound, Revision
-from ..precedent_models import Precedent
+from ..models.precedents import Precedent
 from .subjects import PICK, Review, Subject, subjects_of
 
 Outcome = Precedent.Outcome

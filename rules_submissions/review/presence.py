@@ -23,7 +23,7 @@ from compliance.holders.access import SignedInRequest
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 
-from ..filing.file import BUREAUS
+from ..filing.services.filing import BUREAUS
 from ..models import RulesSubmission
 from .reviewers import unit_name
 

@@ -16,7 +16,7 @@ from compliance.web.words import OWNERS, spell_code
 from ..case.petitions import petitions_of
 from ..clock import facility_day
 from ..facts import findings_of, settled_places, still_open
-from ..filing.file import BUREAUS
+from ..filing.services.filing import BUREAUS
 from ..models import BureauReview, Opening, ReviewRound, Settlement
 from ..people import unit_people
 from ..recusals import is_recused

@@ -15,7 +15,7 @@ from compliance.web.words import SEVERITIES, TagWords
 from ..drafting.summary import set_change
 from ..drafting.why import edition_words
 from ..models import Artwork, Mark
-from ..sheets.elements import APPROVAL
+from ..sheets.services.elements import APPROVAL
 from .baseline import Baseline
 from .clauses import ClauseItem, agreement
 from .docket import Docket

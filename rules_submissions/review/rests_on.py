@@ -6,9 +6,9 @@ from typing import Any
 
 from compliance.ledger.canonical import instant
 
-from ..condition_models import ConditionProposal
-from ..desk_models import Delegation, Recusal
 from ..models import Acted, BureauReview, FindingAct, ReviewRound, Settlement, SubmissionEvent
+from ..models.conditions import ConditionProposal
+from ..models.desk import Delegation, Recusal
 from .matters import Point
 
 

@@ -13,10 +13,10 @@ from compliance.regulation import OWNERS
 from ..errors import IllegalMove, NotAllowed
 from ..holding import submission_hold
 from ..models import ReviewRound, RulesSubmission
+from ..models.sheets import SheetVersion
+from ..models.signatures import SecondSignature
 from ..people import unit_people
 from ..recusals import DECIDER_UNITS, not_recused, recusals_of, refuse_recused, role_of_decider
-from ..sheet_models import SheetVersion
-from ..signature_models import SecondSignature
 from ..states import WITH_BOARD
 
 

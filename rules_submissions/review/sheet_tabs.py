@@ -11,7 +11,7 @@ from compliance.web.sheet_parts import SheetTab
 
 from ..case.versions import reviewed_before
 from ..models import Artwork, RulesSubmission
-from ..sheet_models import ElementCheck, Pin
+from ..models.sheets import ElementCheck, Pin
 from ..sheets.pins import is_settled
 
 Asked = Callable[[str], Sequence[Provision]]

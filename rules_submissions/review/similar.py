@@ -22,7 +22,7 @@ from compliance.web.words import TagWords
 
 from ..conditions import since_by, state_by, with_ends_on
 from ..models import BureauReview, RulesSubmission
-from ..precedent_models import Precedent
+from ..models.precedents import Precedent
 from ..states import S
 from .docket import Docket
 from .subjects import APPROVAL, DEVIATION, PICK, Review, Subject, subjects_of

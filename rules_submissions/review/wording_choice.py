@@ -7,9 +7,9 @@ from django.http import QueryDict
 
 from compliance.holders.models import User
 
-from ..desk_models import StockWording
+from ..models.desk import StockWording
 from .docket import Docket
-from .wording import unit_of_wording
+from .services.wording import unit_of_wording
 
 
 def wording_part(docket: Docket) -> dict[str, Any]:

@@ -11,11 +11,11 @@ from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
 
 from ..clock import facility_day
-from ..filing.file import BUREAUS
+from ..filing.services.filing import BUREAUS
 from ..models import BureauReview, ReviewRound
 from ..recusals import is_recused, recusals_of
 from ..states import S
-from .reviewing import DONE, REPORTS
+from .services.review import DONE, REPORTS
 
 SOON = 3
 MOST = 25

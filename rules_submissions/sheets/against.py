@@ -14,9 +14,9 @@ from compliance.regulation import Explained, Rules, explain
 from ..drafting.differences import SheetDifference, difference_key
 from ..facts import draft_facts
 from ..models import Artwork, Draft, RulesSubmission
-from ..sheet_models import SheetText, read_as_versions
-from .elements import elements_asked
+from ..models.sheets import SheetText, read_as_versions
 from .notes import AGREES, DIFFERS, Note, Words, notes_on
+from .services.elements import elements_asked
 
 Reasons = Mapping[str, Mapping[str, str]]
 

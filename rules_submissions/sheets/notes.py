@@ -12,9 +12,9 @@ from compliance.regulation.core.fields import Field, Odds
 from compliance.regulation.core.provision import Provision
 from compliance.web.values import fact_words
 
+from ..models.sheets import SheetText
 from ..place import Place
-from ..sheet_models import SheetText
-from .seeing import NOT_SEEN, UNKNOWN, UNREAD
+from .page_words import NOT_SEEN, UNKNOWN, UNREAD
 
 AGREES, DIFFERS, NOT_FOUND, UNCLEAR, UNSEEN = "agrees", "differs", "not_found", "unclear", "unseen"
 ODDS = re.compile(r"(?<![\d.,])(\d{1,3})\s*(?:to|:)\s*(\d{1,2})(?!\d)", re.IGNORECASE)

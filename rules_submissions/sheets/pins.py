@@ -11,8 +11,8 @@ from compliance.web.parts import Message
 from compliance.web.words import owner_words
 
 from ..models import Comment, Revision, RulesSubmission
+from ..models.sheets import Pin, PinAct, PinComment, Sheet
 from ..place import Place
-from ..sheet_models import Pin, PinAct, PinComment, Sheet
 
 OPEN, ANSWERED, SETTLED = "open", "answered", "settled"
 

@@ -10,7 +10,7 @@ from compliance.web.sheet_parts import Box, Choice, CutOut, Layer, Overlay, Stag
 
 from ..models import Artwork
 from ..place import COLUMNS, ROWS, Place
-from .comparing import Changes
+from .comparison import Changes
 from .overlay import OPACITIES as DRAWN
 from .overlay import Laid
 

@@ -16,10 +16,10 @@ from compliance.in_turn import in_turn
 from compliance.isolation.context import office_context
 
 from ..models import Artwork
+from ..models.sheets import SheetText
 from ..place import WHOLE
-from ..sheet_models import SheetText
 from .limits import PREVIEW_HEIGHT, PREVIEW_WIDTH, TEXT_WAIT
-from .seeing import Word, page_lines, with_parts
+from .page_words import Word, page_lines, with_parts
 
 READER = "tesseract"
 VERSION = SheetText.READER

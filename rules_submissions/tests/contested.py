@@ -2,18 +2,18 @@
 
 from compliance.holders.models import Facility, User
 from rules_submissions.demo.drawing import layout_drawing
-from rules_submissions.drafting.drafting import amendment_start, draft_save, reason_save
+from rules_submissions.drafting.services.drafts import amendment_start, draft_save, reason_save
 from rules_submissions.facts import draft_findings, finding_key
 from rules_submissions.models import Draft, RulesSubmission
 from rules_submissions.place import place_of
-from rules_submissions.review.element_checks import element_check
-from rules_submissions.review.pins import pin_add
-from rules_submissions.review.reporting import submission_recommend
-from rules_submissions.review.reviewing import AS_LISTED, bureau_sign_off, finding_act, finding_raise
+from rules_submissions.review.services.element_checks import element_check
+from rules_submissions.review.services.pins import pin_add
+from rules_submissions.review.services.report import submission_recommend
+from rules_submissions.review.services.review import AS_LISTED, bureau_sign_off, finding_act, finding_raise
 from rules_submissions.sheets.against import differences_of
-from rules_submissions.sheets.artwork import artwork_add
-from rules_submissions.sheets.elements import elements_of
 from rules_submissions.sheets.reading import sheet_from
+from rules_submissions.sheets.services.artwork import artwork_add
+from rules_submissions.sheets.services.elements import elements_of
 from rules_submissions.sheets.text import text_read
 from tests.cast import Cast
 from tests.scenes import scene

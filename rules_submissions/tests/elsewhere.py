@@ -3,11 +3,11 @@
 from typing import Any
 
 from compliance.holders.models import Facility, User
-from rules_submissions.drafting.drafting import reason_save
+from rules_submissions.drafting.services.drafts import reason_save
 from rules_submissions.facts import draft_findings, finding_key
 from rules_submissions.models import Decision, Draft, RulesSubmission
-from rules_submissions.review.reporting import submission_recommend, submission_return
-from rules_submissions.review.reviewing import comment_add, finding_act
+from rules_submissions.review.services.report import submission_recommend, submission_return
+from rules_submissions.review.services.review import comment_add, finding_act
 from tests.cast import Cast
 
 from .board import days_ago

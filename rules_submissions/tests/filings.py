@@ -6,10 +6,10 @@ from typing import Any
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.signing.signature import Signature
-from rules_submissions.decision.deciding import submission_decide
+from rules_submissions.decision.services.decision import submission_decide
 from rules_submissions.models import Decision, ReviewRound, Revision, RulesSubmission
-from rules_submissions.review.reporting import submission_recommend
-from rules_submissions.review.reviewing import AS_LISTED, approval_settle, bureau_sign_off, review_claim
+from rules_submissions.review.services.report import submission_recommend
+from rules_submissions.review.services.review import AS_LISTED, approval_settle, bureau_sign_off, review_claim
 
 from .making import AT, DAY, drafted, file_it, filed, signature_of
 

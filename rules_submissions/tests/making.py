@@ -14,13 +14,13 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import TableFactory, given
 from compliance.signing.signature import Signature
 from rules_submissions.demo.answers import casino_war, roulette
-from rules_submissions.drafting.drafting import draft_save, submission_start
-from rules_submissions.filing.file import submission_file
-from rules_submissions.filing.first import first_commit
+from rules_submissions.drafting.services.drafts import draft_save, submission_start
 from rules_submissions.filing.record import Filing
-from rules_submissions.filing.second import second_commit
+from rules_submissions.filing.services.filing import submission_file
+from rules_submissions.filing.services.first_signature import first_commit
+from rules_submissions.filing.services.second_signature import second_commit
 from rules_submissions.models import Draft, Revision, RulesSubmission
-from rules_submissions.signature_models import FirstSignature
+from rules_submissions.models.signatures import FirstSignature
 from rules_submissions.states import BEFORE_DECISION
 
 AT = datetime(2026, 3, 2, 15, 0, tzinfo=UTC)

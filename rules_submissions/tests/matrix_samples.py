@@ -6,14 +6,14 @@ from compliance.documents.models import Document
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
-from rules_submissions.condition_models import Condition
 from rules_submissions.models import Artwork, Comment, Decision, RevisionDocument, RulesSubmission
-from rules_submissions.print_models import PrintCode
+from rules_submissions.models.conditions import Condition
+from rules_submissions.models.prints import PrintCode
+from rules_submissions.models.reports import DifferenceReport, DifferenceSentOn
+from rules_submissions.models.sheets import Pin, PinComment
 from rules_submissions.prints.codes import new_code
-from rules_submissions.report_models import DifferenceReport, DifferenceSentOn
-from rules_submissions.sheet_models import Pin, PinComment
-from rules_submissions.sheets.artwork import artwork_add, artwork_remove
 from rules_submissions.sheets.reading import ReadSheet
+from rules_submissions.sheets.services.artwork import artwork_add, artwork_remove
 from tests.matrix import Ground, register, register_word
 
 from .making import AT, drafted, file_it, two_sign, waiting

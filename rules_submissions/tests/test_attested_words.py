@@ -10,7 +10,7 @@ from django.utils.html import strip_tags
 from compliance.holders.models import Facility, User
 from compliance.regulation.core.provision import Provision
 from rules_submissions.models import RulesSubmission
-from rules_submissions.papers.keeping import paper_render
+from rules_submissions.papers.services import paper_render
 
 from .filings import claimed, drafted, filed, newest
 from .making import AT

@@ -6,9 +6,9 @@ import pytest
 
 from compliance.holders.services import setting_change
 from rules_submissions.clock import due_on, return_words, review_term
-from rules_submissions.drafting.drafting import reply_save
-from rules_submissions.filing.withdrawing import submission_recall
-from rules_submissions.review.reporting import submission_return
+from rules_submissions.drafting.services.drafts import reply_save
+from rules_submissions.filing.services.withdrawal import submission_recall
+from rules_submissions.review.services.report import submission_return
 
 from .filings import AT, after, claimed, file_it, filed, round_of
 

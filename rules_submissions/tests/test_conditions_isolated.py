@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.isolation.context import Context, isolated
-from rules_submissions.condition_models import Condition, ConditionMet, ConditionProposal, ConditionReminder
-from rules_submissions.decision.meeting import condition_meet
-from rules_submissions.decision.reminding import condition_remind
+from rules_submissions.decision.services.conditions import condition_meet
+from rules_submissions.decision.services.reminders import condition_remind
 from rules_submissions.decision.tests.conditions import CLAUSE, approved_under, ends
 from rules_submissions.decision.tests.test_reminding import before
-from rules_submissions.review.proposing import condition_propose
+from rules_submissions.models.conditions import Condition, ConditionMet, ConditionProposal, ConditionReminder
+from rules_submissions.review.services.proposals import condition_propose
 from tests.cast import Cast
 from tests.recorded import let_go
 from tests.scenes import scene

@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from compliance.holders.models import Facility, User
 from compliance.ledger.errors import NotHeld
-from rules_submissions.decision.deciding import submission_send_back
 from rules_submissions.decision.effect import submission_take_effect
+from rules_submissions.decision.services.decision import submission_send_back
 from rules_submissions.models import RulesSubmission
-from rules_submissions.papers.keeping import revision_document_keep
-from rules_submissions.sheets.artwork import artwork_add
+from rules_submissions.papers.services import revision_document_keep
 from rules_submissions.sheets.reading import sheet_from
+from rules_submissions.sheets.services.artwork import artwork_add
 from rules_submissions.tasks import take_effect_today
 from rules_submissions.tests.filings import DAY
 from tests.attacker import alarm_about, forge_image, integrity_alarms, plant

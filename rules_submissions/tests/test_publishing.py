@@ -10,15 +10,15 @@ from compliance.holders.models import Facility, User
 from compliance.isolation.context import PUBLIC, isolated
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.public import NEVER
-from rules_submissions.decision.deciding import submission_rescind
 from rules_submissions.decision.effect import submission_take_effect
-from rules_submissions.decision.ending import submission_end
-from rules_submissions.decision.meeting import condition_meet
+from rules_submissions.decision.services.conditions import condition_meet
+from rules_submissions.decision.services.decision import submission_rescind
+from rules_submissions.decision.services.ending import submission_end
 from rules_submissions.decision.tests.conditions import ENDS, LAST_DAY, approved_under, ends
 from rules_submissions.decision.tests.test_deciding import ON_ITS_DAY
 from rules_submissions.decision.tests.test_ending import amended
 from rules_submissions.models import RulesSubmission
-from rules_submissions.public_models import PublicApproval
+from rules_submissions.models.public import PublicApproval
 from rules_submissions.publishing import to_keep
 from rules_submissions.tasks import keep_register
 from tests.attacker import integrity_alarms, plant

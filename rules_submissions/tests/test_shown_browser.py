@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from compliance.holders.models import Facility, GamingTable
-from rules_submissions.drafting.drafting import draft_save
+from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.models import RulesSubmission
 from tests.browsing import problems_of, problems_of_menu
 from tests.cast import Cast

@@ -10,7 +10,7 @@ from django.utils import timezone
 from compliance.holders.models import Facility, GamingTable, User
 from compliance.notices.models import Notice
 from rules_submissions.conditions import today_of, with_ends_on
-from rules_submissions.drafting.drafting import reason_save
+from rules_submissions.drafting.services.drafts import reason_save
 from rules_submissions.facts import draft_findings, finding_key
 from rules_submissions.models import Draft, RulesSubmission
 from rules_submissions.successors import with_successors

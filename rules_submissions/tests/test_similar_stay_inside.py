@@ -11,8 +11,8 @@ from compliance.isolation.context import Context, isolated
 from compliance.notices.models import Notice
 from compliance.rest.tests.tokens import token_of
 from rules_submissions.models import RulesSubmission
-from rules_submissions.papers.keeping import PAPERS, paper_render, revision_document_keep
-from rules_submissions.precedent_models import Precedent
+from rules_submissions.models.precedents import Precedent
+from rules_submissions.papers.services import PAPERS, paper_render, revision_document_keep
 from tests.cast import Cast
 
 from .board import address, days_ago, html_of

@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 
 from inspections.models import TableEvent
-from inspections.sampling.cases import ACTS
+from inspections.sampling.services.cases import ACTS
 from rules_submissions.models import FindingAct
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,8 +77,21 @@ def modules() -> list[Module]:
             module.texts |= _named(statement)
         known |= {f"{module.path.stem}.{name}": text for name, text in module.texts.items()}
     for module in found:
-        module.texts = known | module.texts
+        module.texts = known | _renamed(module.tree, known) | module.texts
     return found
+
+
+def _renamed(tree: ast.Module, known: dict[str, str]) -> dict[str, str]:
+    """The texts of modules that are imported under another name, by that name."""
+    names = {
+        one.name: one.asname
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for one in node.names
+        if one.asname
+    }
+    split = ((*key.split(".", 1), text) for key, text in known.items())
+    return {f"{names[stem]}.{name}": text for stem, name, text in split if stem in names}
 
 
 def _named(statement: ast.stmt) -> dict[str, str]:
@@ -102,7 +115,7 @@ def acts() -> set[str]:
     recorders, named = list(FIRST), set[str]()
     for recorder in recorders:  # grows while it is walked
         for module in code:
-            if recorder.name.startswith("_") and module.path.stem != recorder.module:
+            if recorder.name.startswith("_") and not str(module.path).endswith(f"/{recorder.module}.py"):
                 continue
             for function, call in module.calls.get(recorder.name, []):
                 for words in _words(_argument(call, recorder), module.texts, function):
@@ -201,10 +214,16 @@ def _recorder(module: Module, function: ast.FunctionDef | None, words: Words, to
         names = [one.arg for one in told_by.args.args[1:]]
         if words.parameter not in names:
             raise LookupError(f"{module.path}: where self.{words.parameter} comes from cannot be read")
-        return Recorder(module.path.stem, name, names.index(words.parameter), words.parameter, told)
+        return Recorder(
+            str(module.path.relative_to(ROOT).with_suffix("")),
+            name,
+            names.index(words.parameter),
+            words.parameter,
+            told,
+        )
     names = [one.arg for one in function.args.args]
     place = names.index(words.parameter) if words.parameter in names else len(names)
-    return Recorder(module.path.stem, function.name, place, words.parameter, told)
+    return Recorder(str(module.path.relative_to(ROOT).with_suffix("")), function.name, place, words.parameter, told)
 
 
 def _made_by(module: Module, method: ast.FunctionDef) -> tuple[str, ast.FunctionDef]:

@@ -5,10 +5,10 @@ from datetime import date
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.regulation import chapter
-from inspections.sampling.cases import case_send, case_step
-from inspections.sampling.drawing import sample_draw, sample_draw_more
-from inspections.sampling.files import ReadFile, sample_file_add
-from inspections.sampling.looking import Look, sample_note
+from inspections.sampling.services.cases import case_send, case_step
+from inspections.sampling.services.drawing import sample_draw, sample_draw_more
+from inspections.sampling.services.files import ReadFile, sample_file_add
+from inspections.sampling.services.notes import Look, sample_note
 from inspections.tests.factories import at, deck_change, signed
 from inspections.tests.floor import Floor
 

@@ -2,13 +2,13 @@
 
 from datetime import UTC, datetime
 
-from rules_submissions.condition_models import Condition
 from rules_submissions.conditions import Term
-from rules_submissions.decision.ending import submission_end
-from rules_submissions.decision.meeting import condition_meet
-from rules_submissions.decision.reminding import condition_remind
+from rules_submissions.decision.services.conditions import condition_meet
+from rules_submissions.decision.services.ending import submission_end
+from rules_submissions.decision.services.reminders import condition_remind
 from rules_submissions.decision.tests.conditions import ENDS, LAST_DAY, ends
-from rules_submissions.review.proposing import condition_propose
+from rules_submissions.models.conditions import Condition
+from rules_submissions.review.services.proposals import condition_propose
 from rules_submissions.tests.filings import claimed, decide, filed, recommended, who
 
 from .filing_stories import ON_ITS_DAY, submission_take_effect

@@ -2,10 +2,10 @@
 
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
-from rules_submissions.review.handing import review_hand_over, review_release
-from rules_submissions.review.recusing import delegate_name, review_recuse
-from rules_submissions.review.reviewing import review_claim
-from rules_submissions.review.wording import wording_add, wording_change, wording_retire
+from rules_submissions.review.services.assignment import review_hand_over, review_release
+from rules_submissions.review.services.recusal import delegate_name, review_recuse
+from rules_submissions.review.services.review import review_claim
+from rules_submissions.review.services.wording import wording_add, wording_change, wording_retire
 from rules_submissions.tests.filings import after, filed, who
 
 from .ground import Ground

@@ -7,25 +7,25 @@ from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.services import second_signatures_set
 from compliance.holders.tests.factories import person
-from rules_submissions.decision.deciding import submission_rescind, submission_send_back
 from rules_submissions.decision.effect import submission_take_effect
+from rules_submissions.decision.services.decision import submission_rescind, submission_send_back
 from rules_submissions.demo.answers import attested
-from rules_submissions.drafting.drafting import amendment_start, draft_save, reason_save, reply_save
-from rules_submissions.drafting.editions import effective_day_change, submission_move_edition
+from rules_submissions.drafting.services.drafts import amendment_start, draft_save, reason_save, reply_save
+from rules_submissions.drafting.services.editions import effective_day_change, submission_move_edition
 from rules_submissions.drafting.tests.test_editions import AT as IN_2019
 from rules_submissions.drafting.tests.test_editions import FIRST, LAST
-from rules_submissions.filing.second import submission_take_back
-from rules_submissions.filing.withdrawing import submission_recall, submission_withdraw
+from rules_submissions.filing.services.second_signature import submission_take_back
+from rules_submissions.filing.services.withdrawal import submission_recall, submission_withdraw
 from rules_submissions.models import Draft, RulesSubmission
-from rules_submissions.papers.keeping import FILING, revision_document_keep
+from rules_submissions.papers.services import FILING, revision_document_keep
 from rules_submissions.place import Place
 from rules_submissions.review.clauses import items_of
 from rules_submissions.review.docket import Docket
-from rules_submissions.review.element_checks import element_check
 from rules_submissions.review.exception import agreed_by, list_sha256, sorted_clauses
-from rules_submissions.review.pins import pin_add, pin_reply, pin_settle
-from rules_submissions.review.reporting import submission_recommend, submission_return
-from rules_submissions.review.reviewing import (
+from rules_submissions.review.services.element_checks import element_check
+from rules_submissions.review.services.pins import pin_add, pin_reply, pin_settle
+from rules_submissions.review.services.report import submission_recommend, submission_return
+from rules_submissions.review.services.review import (
     AS_LISTED,
     bureau_sign_off,
     clause_mark,
@@ -34,10 +34,10 @@ from rules_submissions.review.reviewing import (
     finding_raise,
     review_claim,
 )
-from rules_submissions.review.sections import section_mark
-from rules_submissions.sheets.artwork import artwork_add, artwork_remove
-from rules_submissions.sheets.elements import elements_of, marks_save
+from rules_submissions.review.services.sections import section_mark
 from rules_submissions.sheets.reading import ReadSheet
+from rules_submissions.sheets.services.artwork import artwork_add, artwork_remove
+from rules_submissions.sheets.services.elements import elements_of, marks_save
 from rules_submissions.tests.filings import (
     AT,
     WITHOUT_APPROVALS,

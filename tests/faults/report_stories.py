@@ -12,9 +12,9 @@ from compliance.ledger.recording import reserve
 from compliance.ledger.retention.carrying import carry_on
 from compliance.ledger.retention.services import destruction_ask, destruction_confirm, last_day
 from compliance.regulation.general.retention import a_term_before
-from rules_submissions.public.reporting import difference_answer, difference_report, difference_send_on
-from rules_submissions.public_models import PublicApproval
-from rules_submissions.report_models import DifferenceReport
+from rules_submissions.models.public import PublicApproval
+from rules_submissions.models.reports import DifferenceReport
+from rules_submissions.public.services import difference_answer, difference_report, difference_send_on
 from rules_submissions.tests.filings import DAY, after
 
 from .ground import Ground

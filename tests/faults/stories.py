@@ -17,26 +17,26 @@ from compliance.chapters.tests.invented import text_of
 from compliance.documents.services import bundle_request
 from compliance.documents.services.requesting import export_request, export_retry, export_stop
 from compliance.holders import services as holders
-from compliance.holders.account_change_models import AccountChange
 from compliance.holders.models import Credential, Membership
+from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.roles import Role
 from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import person
 from compliance.rest.services import token_create, token_revoke
 from compliance.rest.tests.tokens import signature_of
-from inspections.alarms.alarms import alarm_acknowledge, alarms_raise
-from inspections.books.book import Span, book_write, bound
+from inspections.alarms.services.alarms import alarm_acknowledge, alarms_raise
 from inspections.books.month import LEEWAY, Month
-from inspections.exceptions.answering import exception_close, exception_explain, exception_reopen
+from inspections.books.services import Span, book_write, bound
+from inspections.exceptions.services import exception_close, exception_explain, exception_reopen
 from inspections.handover.tests.handing import handed_over, taken_over
-from inspections.labels.label import label_sheet_keep, labels_make
-from inspections.ladder.by_hand import alarm_tell_board, ladder_test
-from inspections.ladder.changing import ladder_set
-from inspections.ladder.climbing import alarms_climb
+from inspections.labels.services import label_sheet_keep, labels_make
 from inspections.ladder.rungs import Rung
+from inspections.ladder.services.by_hand import alarm_tell_board, ladder_test
+from inspections.ladder.services.climb import alarms_climb
+from inspections.ladder.services.ladder import ladder_set
 from inspections.models import Alarm, LogEntry
-from inspections.notes.note import board_note
-from inspections.opening.open_and_close import opening_barred, table_close, table_open
+from inspections.notes.services import board_note
+from inspections.opening.services import opening_barred, table_close, table_open
 from inspections.packages.tests.entries import entered
 from inspections.reasons import Reason
 from inspections.tests.factories import (

@@ -8,21 +8,21 @@ from django.utils import timezone
 from compliance.chapters.services import text_import
 from compliance.chapters.tests.invented import text_of
 from compliance.documents.services import bundle_request, export_request
-from compliance.holders.account_change_models import AccountChange
 from compliance.holders.demo_cast import BOARD_DOMAIN, KEYSTONE, LEHIGH, DemoHolder
 from compliance.holders.models import Facility, User
+from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.roles import Role
 from compliance.holders.services import account_change_ask, outside_grant_ask, person_create, second_signatures_set
 from compliance.ledger.retention.holds import hold_set
 from compliance.ledger.retention.services import destruction_ask, last_day
 from compliance.rest.tests.tokens import signature_of, token_of
-from rules_submissions.decision.deciding import submission_rescind
+from rules_submissions.decision.services.decision import submission_rescind
 from rules_submissions.demo.answers import roulette
 from rules_submissions.demo.games import BIG_SIX, CRAPS, PAI_GOW, ROULETTE, SIC_BO
 from rules_submissions.demo.office import Office
-from rules_submissions.filing.withdrawing import submission_recall
+from rules_submissions.filing.services.withdrawal import submission_recall
 from rules_submissions.models import RulesSubmission
-from rules_submissions.review.wording import wording_add
+from rules_submissions.review.services.wording import wording_add
 from rules_submissions.states import S
 from rules_submissions.tests.making import sign_first
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from compliance.documents.models import ExportJob
 from compliance.documents.services import export_write
 from compliance.holders.demo_cast import BOARD_DOMAIN, BOARD_PEOPLE, KEYSTONE
-from compliance.holders.grant_models import OutsideGrant
+from compliance.holders.models.grants import OutsideGrant
 from compliance.holders.roles import MAY, Perm, Role
 from compliance.ledger.retention.models import LegalHold
 from rules_submissions.models import RulesSubmission

@@ -16,7 +16,7 @@ from compliance.documents.services.sheets import about_of
 from compliance.documents.sources import source
 from inspections.models import LogEntry
 from rules_submissions.models import Revision
-from rules_submissions.papers.keeping import DECISION, FILING, RECORD, RETURN, paper_render
+from rules_submissions.papers.services import DECISION, FILING, RECORD, RETURN, paper_render
 from tests.golden.beside import keystone, somebody
 from tests.golden.stable import stable
 from tests.golden.text import Page

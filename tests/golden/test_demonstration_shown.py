@@ -19,19 +19,19 @@ from compliance.holders.models import CertificateHolder, Facility, GamingTable
 from compliance.notices import demo as notices
 from compliance.notices.models import Notice
 from inspections import demo
-from inspections.entries.countersigning import named_signers
+from inspections.entries.services.countersignature import named_signers
 from inspections.exceptions import finders
 from inspections.exceptions.kinds import EACH_OPENING
 from inspections.facts import thawed_findings
-from inspections.handover_models import Handover
 from inspections.models import Alarm, LogEntry, Stream
+from inspections.models.handovers import Handover
+from inspections.models.tables import Installation
 from inspections.opening.standing import facility_standings
-from inspections.table_models import Installation
 from rules_submissions import demo as filings
 from rules_submissions.decision.effect import submission_in_effect
 from rules_submissions.facts import findings_of
 from rules_submissions.models import Revision, RulesSubmission
-from rules_submissions.sheet_models import Sheet
+from rules_submissions.models.sheets import Sheet
 from rules_submissions.sheets.pins import is_settled
 from rules_submissions.states import S
 from tests import clock

@@ -57,7 +57,7 @@ def test_the_change_is_what_differs_from_the_commit_that_passed(checkout):
     ("name", "tests"),
     [
         ("inspections/opening/pages.py", {"inspections/opening/tests"}),
-        ("inspections/models.py", {"inspections"}),
+        ("inspections/models/entries.py", {"inspections"}),
         ("compliance/ledger/reconciling/strays.py", {"compliance/ledger/tests"}),
         ("compliance/transparency/signer/reading.py", {"compliance/ledger/tests"}),
         ("compliance/holders/tests/test_pages.py", {"compliance/holders/tests/test_pages.py"}),
@@ -88,7 +88,7 @@ def test_a_change_touches_the_tests_near_it(name, tests):
     ],
 )
 def test_of_some_files_only_the_whole_suite_tells(name):
-    found = touched(ROOT, [name, "compliance/holders/models.py", "compliance/holders/tests/test_pages.py"])
+    found = touched(ROOT, [name, "compliance/holders/models/accounts.py", "compliance/holders/tests/test_pages.py"])
     assert (found.tests, found.only_whole) == ({"compliance/holders/tests"}, {name})
 
 

@@ -50,7 +50,7 @@ def changed_files(root: Path) -> tuple[str, set[str]]:
 def tests_near(root: Path, path: PurePosixPath) -> str | None:
     """The folder of tests nearest to a file of the product; the whole app for a module that all its steps stand on;
     None where only the project's own is."""
-    if len(path.parts) == 2 and path.parts[0] in APPS:
+    if path.parts[0] in APPS and (len(path.parts) == 2 or path.parts[1] == "models"):
         return path.parts[0]
     for folder in path.parents[:-1]:
         if folder.name == "tests":

@@ -10,7 +10,7 @@ from compliance.holders.models import Facility, GamingTable, User
 from compliance.regulation import chapter
 from compliance.regulation.core.fields import fields_of
 from compliance.web.facts_forms import raw_of
-from rules_submissions.drafting.drafting import draft_save
+from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.models import Draft, RulesSubmission
 
 from .walker import Walker

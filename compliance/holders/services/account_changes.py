@@ -14,10 +14,10 @@ from uuid import UUID
 from allauth.mfa.models import Authenticator
 from django.utils import timezone
 
-from compliance.holders.account_change_models import MEANS, AccountChange
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, Refused
 from compliance.holders.means import has_means
 from compliance.holders.models import User
+from compliance.holders.models.account_changes import MEANS, AccountChange
 from compliance.holders.roles import Role
 from compliance.holders.two_people import is_one_of, numbers_of, refuse_as_second
 from compliance.isolation.context import office_context

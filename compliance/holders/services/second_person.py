@@ -4,8 +4,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from compliance.holders.account_change_models import AccountChange
 from compliance.holders.models import Credential, Membership, User
+from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.roles import Role, takes_two
 
 from .rights import home_of

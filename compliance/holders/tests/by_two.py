@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from compliance.holders.account_change_models import MEANS, AccountChange
 from compliance.holders.models import User
+from compliance.holders.models.account_changes import MEANS, AccountChange
 from compliance.holders.roles import Role
 from compliance.holders.services import account_change_ask, account_change_confirm
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from compliance.holders.grant_models import OutsideGrant
 from compliance.holders.models import CertificateHolder, User
+from compliance.holders.models.grants import OutsideGrant
 from compliance.holders.services import outside_grant_ask, outside_grant_confirm
 
 HOUR = timedelta(hours=1)

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from compliance.holders.account_change_models import AccountChange
-from compliance.holders.grant_models import OutsideGrant
 from compliance.holders.models import User
+from compliance.holders.models.account_changes import AccountChange
+from compliance.holders.models.grants import OutsideGrant
 from compliance.holders.roles import Role
 from tests.matrix import Ground, register, register_word
 

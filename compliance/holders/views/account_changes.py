@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
-from compliance.holders.account_change_models import AccountChange
 from compliance.holders.forms import AddressForm, ReasonForm
 from compliance.holders.invitation import invitation_send, link_mail
 from compliance.holders.models import User
+from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.services import account_change_ask, account_change_confirm, account_change_decline
 from compliance.holders.services.account_changes import SET_BY_PASSWORD
 

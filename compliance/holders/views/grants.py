@@ -23,8 +23,8 @@ from compliance.holders.access import (
     places_of,
 )
 from compliance.holders.forms import AdministratorForm, ReasonForm, reason_field
-from compliance.holders.grant_models import OutsideGrant
 from compliance.holders.models import CertificateHolder, Membership, User
+from compliance.holders.models.grants import OutsideGrant
 from compliance.holders.roles import OUTSIDE_ROLES, Perm
 from compliance.holders.services import (
     outside_grant_ask,

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
-from compliance.holders.account_change_models import AccountChange
 from compliance.holders.changes import act_words, change_words
 from compliance.holders.errors import FieldRefused, NumberTaken
 from compliance.holders.expiring import EXPIRES_SOON_DAYS
@@ -26,6 +25,7 @@ from compliance.holders.forms import (
 from compliance.holders.guesses import are_numbers_locked_out, number_refused
 from compliance.holders.means import has_means
 from compliance.holders.models import AdministrationEvent, Credential, Membership, User
+from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.roles import Role
 from compliance.holders.services import (
     credential_issue,

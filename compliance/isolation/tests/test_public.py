@@ -7,7 +7,7 @@ from compliance.holders.models import Facility, User
 from compliance.isolation.catalogue import names
 from compliance.isolation.context import PUBLIC, isolated
 from compliance.isolation.preparing import APP_ROLE
-from rules_submissions.public_models import PublicApproval
+from rules_submissions.models.public import PublicApproval
 from rules_submissions.tests.board import approved_today
 from tests.cast import Cast
 

@@ -9,8 +9,6 @@ from django.utils import timezone
 from PIL import Image
 
 from compliance.documents.models import Document, ExportJob, ExportVolume
-from compliance.holders.account_change_models import AccountChange
-from compliance.holders.grant_models import OutsideGrant
 from compliance.holders.models import (
     AdministrationEvent,
     CertificateHolder,
@@ -19,6 +17,8 @@ from compliance.holders.models import (
     Membership,
     User,
 )
+from compliance.holders.models.account_changes import AccountChange
+from compliance.holders.models.grants import OutsideGrant
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import EquipmentFactory, FacilityFactory, HolderFactory, given, person
 from compliance.ledger.logs import receipt_at
@@ -26,19 +26,19 @@ from compliance.ledger.recording import CLOCK, record, reserve
 from compliance.ledger.records.models import AlarmSettlement
 from compliance.ledger.retention.models import Destruction, LegalHold
 from compliance.rest.models import ApiToken
-from inspections.alarms.alarms import alarm_acknowledge, alarms_raise
+from inspections.alarms.services.alarms import alarm_acknowledge, alarms_raise
 from inspections.models import Countersignature, TableEvent, TableState
 from inspections.tests.factories import NOON, at, deck_change, signed, table_of
 from rules_submissions.models import RevisionDocument, Settlement
+from rules_submissions.models.prints import PrintCode
 from rules_submissions.place import place_of
-from rules_submissions.print_models import PrintCode
-from rules_submissions.review.element_checks import element_check
-from rules_submissions.review.pins import pin_add, pin_reply, pin_settle
-from rules_submissions.review.reporting import submission_recommend
-from rules_submissions.review.reviewing import clause_mark, comment_add, finding_act, finding_raise
-from rules_submissions.sheets.artwork import artwork_add, artwork_remove
-from rules_submissions.sheets.elements import elements_of, marks_save
+from rules_submissions.review.services.element_checks import element_check
+from rules_submissions.review.services.pins import pin_add, pin_reply, pin_settle
+from rules_submissions.review.services.report import submission_recommend
+from rules_submissions.review.services.review import clause_mark, comment_add, finding_act, finding_raise
 from rules_submissions.sheets.reading import sheet_from
+from rules_submissions.sheets.services.artwork import artwork_add, artwork_remove
+from rules_submissions.sheets.services.elements import elements_of, marks_save
 from rules_submissions.tests.filings import after, claimed, decide, newest, round_of, signed_off, who
 from rules_submissions.tests.making import AT, drafted, file_it
 

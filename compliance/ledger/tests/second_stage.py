@@ -6,24 +6,24 @@ from uuid import uuid4
 
 from compliance.documents.models import Document
 from compliance.holders.tests.factories import given
-from inspections.book_models import LogBook, LogBookPart
-from inspections.denial_models import Denial
-from inspections.exception_models import ExceptionAct
-from inspections.handover_models import Handover, Takeover
-from inspections.ladder_models import LadderSet, RungTold
 from inspections.models import Alarm
-from inspections.package_models import Package, PackageMove, PackageSigning
-from inspections.problem_models import Problem
-from inspections.sample_models import AuditCase, CaseFile, CaseStep, Sample, SampleFile, SampleItem, SampleNote
-from inspections.table_models import BoardNote, Installation, LabelPaper, LabelSheet, TableLabel
+from inspections.models.books import LogBook, LogBookPart
+from inspections.models.denials import Denial
+from inspections.models.exceptions import ExceptionAct
+from inspections.models.handovers import Handover, Takeover
+from inspections.models.ladders import LadderSet, RungTold
+from inspections.models.packages import Package, PackageMove, PackageSigning
+from inspections.models.problems import Problem
+from inspections.models.samples import AuditCase, CaseFile, CaseStep, Sample, SampleFile, SampleItem, SampleNote
+from inspections.models.tables import BoardNote, Installation, LabelPaper, LabelSheet, TableLabel
 from inspections.tests.factories import NOON
-from rules_submissions.condition_models import Condition, ConditionMet, ConditionProposal, ConditionReminder
-from rules_submissions.desk_models import Delegation, Recusal, StockWording
 from rules_submissions.models import Decision, SubmissionEvent
-from rules_submissions.print_models import PrintCode
-from rules_submissions.report_models import DifferenceAnswer, DifferenceReport, DifferenceSentOn
-from rules_submissions.sheet_models import SheetVersion
-from rules_submissions.signature_models import FirstSignature, SecondSignature
+from rules_submissions.models.conditions import Condition, ConditionMet, ConditionProposal, ConditionReminder
+from rules_submissions.models.desk import Delegation, Recusal, StockWording
+from rules_submissions.models.prints import PrintCode
+from rules_submissions.models.reports import DifferenceAnswer, DifferenceReport, DifferenceSentOn
+from rules_submissions.models.sheets import SheetVersion
+from rules_submissions.models.signatures import FirstSignature, SecondSignature
 from rules_submissions.tests.filings import AT, newest, round_of
 
 LAST = date(2026, 12, 31)

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.db import connection, transaction
 from structlog.testing import capture_logs
 
-from compliance.holders.means_models import SigningStatement
+from compliance.holders.models.means import SigningStatement
 from compliance.holders.roles import Role
 from compliance.holders.tests.authenticator import ODD_CLIENTS, PRESENT, VERIFIED, SoftPasskey, websafe
 from compliance.holders.tests.factories import person

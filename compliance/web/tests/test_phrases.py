@@ -19,7 +19,7 @@ from compliance.web.gathering import merged
 from compliance.web.languages import spoken
 from compliance.web.phrases import in_language, translation_of, unknown_parts
 from compliance.web.po import Entry, compile_phrases, compiled, po_path, read, written
-from rules_submissions.public.trying import TOLD, askable
+from rules_submissions.public.trial import TOLD, askable
 
 
 def test_every_phrase_that_public_pages_show_has_its_spanish() -> None:

@@ -6,18 +6,18 @@ import pytest
 
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
-from inspections.alarms.alarms import alarm_acknowledge
-from inspections.alarms.ended import ended_raise, facilities_with_ended
+from inspections.alarms.services.alarms import alarm_acknowledge
+from inspections.alarms.services.expiry import ended_raise, facilities_with_ended
 from inspections.errors import MayNotOpen
-from inspections.ladder.climbing import alarms_climb
+from inspections.ladder.services.climb import alarms_climb
 from inspections.models import Alarm, TableEvent
 from inspections.opening.api import standing_answer
-from inspections.opening.open_and_close import table_close, table_open
+from inspections.opening.services import table_close, table_open
 from inspections.opening.standing import table_standing
 from inspections.tasks import raise_alarms
-from rules_submissions.condition_models import Condition
 from rules_submissions.conditions import Term
 from rules_submissions.models import RulesSubmission
+from rules_submissions.models.conditions import Condition
 from tests.attacker import alarm_about, integrity_alarms, plant
 from tests.scenes import scene
 

@@ -10,11 +10,11 @@ from compliance.holders.models import User
 from compliance.holders.work import Urgency
 from compliance.notices.models import Notice
 from compliance.regulation.core.elapsed import after
-from inspections.alarms.alarms import alarm_acknowledge, alarms_raise, limits_to_tell
+from inspections.alarms.services.alarms import alarm_acknowledge, alarms_raise, limits_to_tell
 from inspections.alarms.work import alarms_waiting
 from inspections.errors import MayNotOpen, NotAllowed
 from inspections.models import Alarm, LogEntry, RunningLimit, TableState
-from inspections.opening.open_and_close import table_close, table_open
+from inspections.opening.services import table_close, table_open
 from inspections.tasks import raise_alarms
 from tests.scenes import scene
 

@@ -18,10 +18,10 @@ from compliance.documents.typeset.sheets import Sheets
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.ledger.errors import NotHeld
-from inspections.book_models import LogBook, LogBookPart
 from inspections.exports.series import has_news
 from inspections.handover.tests.handing import handed_over, taken_over
 from inspections.models import LogEntry
+from inspections.models.books import LogBook, LogBookPart
 from tests.attacker import integrity_alarms, plant, plant_new, take_away
 from tests.csv_read import rows_of
 from tests.pdf_checks import bare, structure_of, text_of
@@ -29,8 +29,8 @@ from tests.recorded import let_go
 from tests.scenes import scene
 
 from ...tests.factories import NOON, adjustment, at, countersigned, deck_change, inspection, said_never, signed
-from ..book import book_keep, months_due, span_of
 from ..month import Month
+from ..services import book_keep, months_due, span_of
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,6 @@ from compliance.ledger.holding import mark_of
 from compliance.ledger.images import fetch
 from compliance.ledger.logs import receipt_at
 from compliance.ledger.recording import Actor
-from inspections.book_models import LogBook
 from inspections.exports.tests.retention.conftest import (  # noqa: F401
     carried_out,
     change,
@@ -22,10 +21,11 @@ from inspections.exports.tests.retention.conftest import (  # noqa: F401
     term,
 )
 from inspections.models import LogEntry
+from inspections.models.books import LogBook
 from inspections.tests.factories import deck_change, signed
 
-from ..book import book_keep
 from ..month import Month
+from ..services import book_keep
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)

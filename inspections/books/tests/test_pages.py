@@ -13,10 +13,10 @@ from compliance.documents import times
 from tests.pdf_checks import bare, structure_of, text_of
 from tests.scenes import scene
 
-from ...book_models import LogBook
+from ...models.books import LogBook
 from ...tests.factories import NOON, at, deck_change, signed
-from ..book import book_keep
 from ..month import Month
+from ..services import book_keep
 
 pytestmark = pytest.mark.django_db
 READERS = {"filer", "colleague", "auditor", "reviewer", "compliance_rep", "lab_analyst", "decider", "floorperson"}

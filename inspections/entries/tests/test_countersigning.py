@@ -16,7 +16,7 @@ from compliance.holders.tests.factories import given, person
 from compliance.ledger.reconcile import differences
 from compliance.notices.models import Notice
 from compliance.signing.tests.passkey_pages import recorded
-from inspections.entries.countersigning import entry_countersign, named_signers
+from inspections.entries.services.countersignature import entry_countersign, named_signers
 from inspections.entries.work import entries_to_countersign
 from inspections.errors import AlreadyCorrected, NotAllowed, NothingToSign
 from inspections.facts import facts_of

@@ -8,10 +8,10 @@ from django.urls import reverse
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import LONG_AGO, CredentialFactory, person
 from compliance.signing.tests.passkey_pages import recorded
-from inspections.denial_models import Denial
-from inspections.entries.denying import refuse_dependent
+from inspections.entries.services.denial import refuse_dependent
 from inspections.errors import AlreadyCorrected, AlreadyDenied, NotAllowed
 from inspections.models import LogEntry, Newest, RunningLimit
+from inspections.models.denials import Denial
 from inspections.opening.standing import table_standing
 from tests.cast import sign_data
 

@@ -11,7 +11,7 @@ from django.db import IntegrityError, connection, transaction
 from compliance.holders.services import table_update
 from compliance.regulation.core.parse import Refused
 from inspections.entries.checking import EntryReading, table_locked
-from inspections.entries.signing import entry_sign
+from inspections.entries.services.signature import entry_sign
 from inspections.errors import AlreadyCorrected, FieldRefused, KeyReused, NotAllowed, NotConfirmed
 from inspections.facts import thawed_findings
 from inspections.models import LogEntry, Stream

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.regulation.core.fields import fields_of
-from inspections.entries.countersigning import named_signers
+from inspections.entries.services.countersignature import named_signers
 from inspections.entries.work import entries_to_countersign
 from inspections.kept.mark import UNREADABLE
 from inspections.models import Alarm, LogEntry, TableState

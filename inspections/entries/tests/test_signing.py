@@ -10,7 +10,7 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from compliance.holders.means_models import SigningStatement
+from compliance.holders.models.means import SigningStatement
 from compliance.holders.roles import Role
 from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import PASSWORD, person

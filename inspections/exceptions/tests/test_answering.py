@@ -17,11 +17,11 @@ from compliance.holders.tests.factories import to_the_board
 from compliance.isolation.context import context_of, isolated
 from compliance.ledger.errors import NotHeld
 from inspections.errors import FieldRefused, NotAllowed, NotInOrder
-from inspections.exception_models import ExceptionAct
-from inspections.exceptions.answering import exception_close, exception_explain, exception_reopen
-from inspections.exceptions.found import ExceptionFilter, exceptions
+from inspections.exceptions.rows import ExceptionFilter, exceptions
+from inspections.exceptions.services import exception_close, exception_explain, exception_reopen
 from inspections.exceptions.work import exceptions_waiting
 from inspections.models import RunningLimit
+from inspections.models.exceptions import ExceptionAct
 from tests.attacker import alarm_about, integrity_alarms, plant, take_away
 from tests.races import begun
 from tests.recorded import unrecorded

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.urls import reverse
 
-from inspections.exception_models import ExceptionAct
+from inspections.models.exceptions import ExceptionAct
 from tests.browsing import problems_of
 
 from ...tests.factories import deck_change, signed, table_of

@@ -6,9 +6,9 @@ import pytest
 
 from compliance.holders.tests.factories import given
 from compliance.regulation import PACKAGES, chapter
-from inspections.alarms.alarms import alarms_raise
-from inspections.exceptions.found import ExceptionFilter, counts, exceptions
+from inspections.alarms.services.alarms import alarms_raise
 from inspections.exceptions.kinds import LIMITS
+from inspections.exceptions.rows import ExceptionFilter, counts, exceptions
 from inspections.models import RunningLimit, TableEvent, TableState
 from rules_submissions.models import RulesSubmission
 from rules_submissions.states import S

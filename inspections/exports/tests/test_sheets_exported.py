@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 
 from compliance.documents.sources import SHEET_LOG
-from inspections.books.book import book_keep
 from inspections.books.month import Month
+from inspections.books.services import book_keep
 from inspections.books.tests.test_books import DUE
-from inspections.table_models import Installation
+from inspections.models.tables import Installation
 from rules_submissions.models import RulesSubmission
 from tests.attacker import integrity_alarms, plant
 from tests.pdf_checks import bare, structure_of, text_of

@@ -17,7 +17,7 @@ from inspections.facts import frozen
 from inspections.figures.filings import clause_figures, review_figures
 from inspections.figures.floor import LATE, OVER, floor_figures
 from inspections.figures.period import period_of
-from inspections.opening.open_and_close import table_open
+from inspections.opening.services import table_open
 from inspections.problems.tests.problems import done, reported
 from rules_submissions.tests.filings import AT, decide, filed, newest, recommended
 from tests.attacker import plant

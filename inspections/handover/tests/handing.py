@@ -5,8 +5,8 @@ from datetime import datetime
 from compliance.holders.models import Facility, User
 from compliance.ledger.logs import receipt_at
 from inspections.handover.open_items import looked_at
-from inspections.handover.sign import handover_sign, handover_take
-from inspections.handover_models import Handover, Takeover
+from inspections.handover.services import handover_sign, handover_take
+from inspections.models.handovers import Handover, Takeover
 from inspections.tests.factories import NOON, signature_of
 
 

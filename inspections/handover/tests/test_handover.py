@@ -13,18 +13,18 @@ from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import differences, mark_of
 from compliance.notices.models import Notice
 from compliance.signing.tests.passkey_pages import recorded
-from inspections.alarms.alarms import alarms_raise
+from inspections.alarms.services.alarms import alarms_raise
 from inspections.errors import AlreadyTakenOver, FieldRefused, KeyReused, NotAllowed, OpenItemsChanged
 from inspections.handover.open_items import KINDS, looked_at
 from inspections.handover.retention import handovers_past_retention
-from inspections.handover.sign import handover_sign
+from inspections.handover.services import handover_sign
 from inspections.handover.work import handovers_waiting
-from inspections.handover_models import Handover, Takeover
 from inspections.models import Alarm, RunningLimit
-from inspections.notes.note import board_note
-from inspections.opening.open_and_close import table_open
+from inspections.models.handovers import Handover, Takeover
+from inspections.models.tables import BoardNote
+from inspections.notes.services import board_note
+from inspections.opening.services import table_open
 from inspections.packages.tests.entries import entered, keeping, received
-from inspections.table_models import BoardNote
 from inspections.tests.factories import NOON, adjustment, at, inspection, said_never, signature_of, signed
 from inspections.tests.floor import Floor
 from tests.attacker import integrity_alarms, plant, plant_new, take_away

@@ -11,12 +11,12 @@ from compliance.documents.sources import HANDOVER_LOG
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.regulation.general.handovers import OPEN, HandoverEntry
-from inspections.books.book import book_keep
 from inspections.books.month import Month
+from inspections.books.services import book_keep
 from inspections.books.tests.test_books import DUE
 from inspections.exports.tests.test_export import asked, pdfs, whole_csv, written
 from inspections.handover.open_items import KINDS
-from inspections.handover_models import Takeover
+from inspections.models.handovers import Takeover
 from inspections.tests.factories import at, inspection, signed
 from tests.attacker import integrity_alarms, plant
 from tests.pdf_checks import bare, structure_of, text_of

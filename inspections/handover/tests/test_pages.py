@@ -12,8 +12,8 @@ from compliance.holders.errors import CHANGED
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.rest.tests.tokens import token_of
-from inspections.handover_models import Handover
-from inspections.problem_models import Problem
+from inspections.models.handovers import Handover
+from inspections.models.problems import Problem
 from inspections.tests.factories import at, iso, signed
 from tests.api import problem
 from tests.attacker import integrity_alarms, plant

@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from inspections.errors import FieldRefused, NotAllowed
+from inspections.models.tables import Installation
 from inspections.opening.standing import facility_standings, table_standing
-from inspections.table_models import Installation
 from rules_submissions.models import RulesSubmission
 from rules_submissions.states import S
 from tests.cast import sign_data

@@ -10,12 +10,12 @@ from django.urls import reverse
 
 from compliance.ledger.errors import NotHeld
 from inspections.errors import FieldRefused
+from inspections.models.tables import Installation
 from inspections.opening.standing import table_standing
-from inspections.table_models import Installation
 from rules_submissions.models import RulesSubmission
-from rules_submissions.print_models import PrintCode
+from rules_submissions.models.prints import PrintCode
+from rules_submissions.models.public import PublicApproval, PublicPrint
 from rules_submissions.prints.codes import code_words
-from rules_submissions.public_models import PublicApproval, PublicPrint
 from rules_submissions.states import S
 from tests.attacker import integrity_alarms, plant
 from tests.cast import sign_data

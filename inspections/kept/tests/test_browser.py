@@ -8,9 +8,9 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
 
-from inspections.entries import entering
+from inspections.entries.views import entry_form as entering
 from inspections.kept.tests.test_pages import form_url
-from inspections.labels.label import labels_make
+from inspections.labels.services import labels_make
 from inspections.models import LogEntry
 from tests import clock
 from tests.browsing import problems_of

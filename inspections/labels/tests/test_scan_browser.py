@@ -5,8 +5,8 @@ import os
 import pytest
 from django.urls import reverse
 
-from inspections.labels.label import labels_make
-from inspections.table_models import Installation
+from inspections.labels.services import labels_make
+from inspections.models.tables import Installation
 from rules_submissions.models import RulesSubmission
 from tests.browsing import problems_of
 from tests.cast import PASSWORD

@@ -5,9 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from inspections.alarms.alarms import alarm_acknowledge
-from inspections.ladder.climbing import rungs_on_board
-from inspections.ladder.shown import RELATED, alarm_shown
+from inspections.alarms.services.alarms import alarm_acknowledge
+from inspections.ladder.alarm_lines import RELATED, alarm_shown
+from inspections.ladder.services.climb import rungs_on_board
 from inspections.models import Alarm, TableState
 from inspections.opening.standing import table_standing
 from inspections.opening.tiles import tile_of

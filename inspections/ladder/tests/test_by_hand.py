@@ -10,9 +10,9 @@ from compliance.holders.errors import FieldRefused, NotAllowed
 from compliance.holders.models import AdministrationEvent
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
-from inspections.ladder.by_hand import TEST_AGAIN, alarm_tell_board, ladder_test
-from inspections.ladder_models import RungTold
+from inspections.ladder.services.by_hand import TEST_AGAIN, alarm_tell_board, ladder_test
 from inspections.models import Alarm
+from inspections.models.ladders import RungTold
 from tests.attacker import integrity_alarms, plant
 
 from ...tests.factories import NOON, deck_change, signed

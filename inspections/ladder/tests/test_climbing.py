@@ -8,11 +8,11 @@ from django.test.utils import CaptureQueriesContext
 
 from compliance.holders.tests.factories import given
 from compliance.notices.models import Notice
-from inspections.alarms.alarms import alarm_acknowledge, alarms_raise
-from inspections.ladder.climbing import alarms_climb, climbing
-from inspections.ladder_models import LadderSet, RungTold
+from inspections.alarms.services.alarms import alarm_acknowledge, alarms_raise
+from inspections.ladder.services.climb import alarms_climb, climbing
 from inspections.models import Alarm, RunningLimit, TableState
-from inspections.opening.open_and_close import table_close
+from inspections.models.ladders import LadderSet, RungTold
+from inspections.opening.services import table_close
 from inspections.tasks import raise_alarms
 from tests.attacker import integrity_alarms, plant
 

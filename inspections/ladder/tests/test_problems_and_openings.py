@@ -7,11 +7,11 @@ import pytest
 from compliance.notices.models import Notice
 from inspections.alarms.work import alarms_waiting
 from inspections.errors import MayNotOpen
-from inspections.ladder.climbing import alarms_climb, climbing
-from inspections.ladder.shown import RELATED, alarm_shown
-from inspections.ladder_models import RungTold
+from inspections.ladder.alarm_lines import RELATED, alarm_shown
+from inspections.ladder.services.climb import alarms_climb, climbing
 from inspections.models import Alarm, TableState
-from inspections.opening.open_and_close import table_open
+from inspections.models.ladders import RungTold
+from inspections.opening.services import table_open
 from inspections.replay.answer import replay_json
 
 from ...problems.tests.problems import done, extra, reported

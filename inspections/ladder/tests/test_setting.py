@@ -9,10 +9,10 @@ from compliance.holders.changes import change_words
 from compliance.holders.errors import FieldRefused, NotAllowed
 from compliance.holders.models import AdministrationEvent
 from compliance.ledger.errors import NotHeld
-from inspections.ladder.changing import ladder_set
 from inspections.ladder.rungs import DEFAULT, MOST_RUNGS, Rung
+from inspections.ladder.services.ladder import ladder_set
 from inspections.ladder.setting import ladder_at, sets_of
-from inspections.ladder_models import LadderSet
+from inspections.models.ladders import LadderSet
 from tests.attacker import plant
 
 from ...tests.factories import NOON, at

@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from inspections.alarms.alarms import alarms_raise
-from inspections.ladder.climbing import alarms_climb
+from inspections.alarms.services.alarms import alarms_raise
+from inspections.ladder.services.climb import alarms_climb
 
 from ...tests.factories import at
 

@@ -16,8 +16,8 @@ from compliance.documents.rendering import NotRendered
 from compliance.holders.models import Facility
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import hold, raise_alarms
-from inspections.books.book import Span, book_keep, books_of, bound, marks_of_book, month_summary
 from inspections.books.month import Month
+from inspections.books.services import Span, book_keep, books_of, bound, marks_of_book, month_summary
 
 REFUSED = 2
 

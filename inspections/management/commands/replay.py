@@ -15,7 +15,7 @@ from compliance.regulation.core.identity import mark_form
 from compliance.regulation.core.parse import Refused, parse_moment
 from inspections.replay.answer import replay_json
 from inspections.replay.moment import moment_of
-from inspections.replay.replaying import replay
+from inspections.replay.replay import replay
 
 REFUSED = 2
 

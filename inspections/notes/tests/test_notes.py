@@ -8,8 +8,8 @@ from compliance.holders.tests.factories import FacilityFactory
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
 from inspections.errors import FieldRefused, NotAllowed
-from inspections.notes.note import board_note
-from inspections.table_models import BoardNote
+from inspections.models.tables import BoardNote
+from inspections.notes.services import board_note
 from tests.attacker import integrity_alarms, plant
 
 from ...tests.factories import NOON

@@ -8,8 +8,8 @@ from django.urls import reverse
 from compliance.holders.tests.factories import TableFactory
 from compliance.web.values import moment_words
 from inspections.models import TableState
-from inspections.opening.rounds import DONE, ELSEWHERE, TO_DO, round_of
 from inspections.opening.standing import facility_standings
+from inspections.opening.views.rounds import DONE, ELSEWHERE, TO_DO, round_of
 from tests.scenes import scene
 
 from ...tests.factories import NOON, at, inspection, signed, table_of

@@ -11,7 +11,7 @@ from compliance.regulation import chapter
 from inspections.errors import MayNotOpen, NotInOrder
 from inspections.facts import facts_of, table_facts
 from inspections.models import TableEvent, TableState
-from inspections.opening.open_and_close import table_close, table_open
+from inspections.opening.services import table_close, table_open
 from inspections.opening.standing import facility_standings, table_standing
 from rules_submissions.states import S
 from tests.races import begun

@@ -7,8 +7,8 @@ from compliance.holders.models import Facility, User
 from compliance.holders.tests.factories import given
 from compliance.ledger.logs import receipt_at
 from inspections.errors import NotConfirmed
-from inspections.package_models import PackageSigning
-from inspections.packages.sign import package_sign
+from inspections.models.packages import PackageSigning
+from inspections.packages.services import package_sign
 from inspections.tests.factories import NOON, iso, signature_of
 
 

@@ -6,7 +6,7 @@ from compliance.holders.policy import SettingValue
 from compliance.holders.services.settings import setting_change
 from compliance.ledger.errors import NotHeld
 from compliance.regulation.core.parse import Refused
-from inspections.package_models import Package, PackageMove, PackageSigning, key_of
+from inspections.models.packages import Package, PackageMove, PackageSigning, key_of
 from inspections.packages.checking import expected_at
 from inspections.tests.factories import NOON, at, deck_change, signed
 from inspections.tests.test_held_acts import told

@@ -11,8 +11,8 @@ from compliance.regulation.core.parse import Refused
 from inspections.errors import FieldRefused, KeyReused, NotAllowed, NotConfirmed
 from inspections.exports.export import EntrySource
 from inspections.facts import thawed_findings
-from inspections.package_models import Package, PackageMove, PackageSigning
-from inspections.packages.sign import package_sign
+from inspections.models.packages import Package, PackageMove, PackageSigning
+from inspections.packages.services import package_sign
 from inspections.tests.factories import NOON, at, iso, signature_of
 from tests.cast import Cast
 

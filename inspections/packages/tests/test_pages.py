@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.models import AdministrationEvent
-from inspections.package_models import Package, PackageSigning
+from inspections.models.packages import Package, PackageSigning
 from inspections.tests.factories import at
 from tests.cast import sign_data
 

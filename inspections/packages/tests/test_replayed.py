@@ -3,9 +3,9 @@
 import pytest
 
 from inspections.replay.answer import replay_json
+from inspections.replay.lines import facts_of_moment
 from inspections.replay.moment import Moment
-from inspections.replay.replaying import replay
-from inspections.replay.shown import facts_of_moment
+from inspections.replay.replay import replay
 from inspections.tests.factories import NOON, at
 
 from .entries import entered

@@ -3,10 +3,10 @@
 import pytest
 
 from compliance.holders.tests.factories import given
-from inspections.alarms.alarms import alarms_raise
+from inspections.alarms.services.alarms import alarms_raise
 from inspections.limits.uses import use_before
 from inspections.models import LogEntry, RunningLimit, TableState
-from inspections.problems.opening import last_count
+from inspections.problems.presets import last_count
 
 from ...tests.factories import NOON, at, said_never, signed, table_of
 from ...tests.floor import Floor

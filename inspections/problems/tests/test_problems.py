@@ -16,11 +16,11 @@ from compliance.regulation.core.parse import Refused
 from inspections.errors import MayNotOpen
 from inspections.facts import thawed_findings
 from inspections.models import Alarm, LogEntry, TableState
-from inspections.opening.open_and_close import table_open
+from inspections.models.problems import Problem
+from inspections.opening.services import table_open
 from inspections.opening.standing import facility_standings, table_standing
 from inspections.opening.tiles import tile_of
-from inspections.problem_models import Problem
-from inspections.problems.shown import problem_tag
+from inspections.problems.lines import problem_tag
 from inspections.problems.work import problems_waiting
 from tests.attacker import integrity_alarms, plant
 from tests.scenes import scene
@@ -261,7 +261,7 @@ def test_a_failed_check_leads_to_a_report_that_says_which(roulette, floorperson,
 
 
 def test_the_set_in_use_elsewhere_at_the_time_names_the_tables_that_share_it(facility, floorperson, client_of):
-    from inspections.problems.shown import problem_shown
+    from inspections.problems.lines import problem_shown
 
     from ...entries.tests.test_sic_bo_floor import dice
     from ...tests.factories import table_of

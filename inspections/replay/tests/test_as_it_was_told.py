@@ -15,7 +15,7 @@ from inspections.models import LogEntry
 from inspections.opening.standing import TableStanding, table_standing
 from inspections.opening.tests.test_standing import SCENARIOS, Floor, floor  # noqa: F401  # a fixture
 from inspections.replay.moment import Moment
-from inspections.replay.replaying import Replayed, replay
+from inspections.replay.replay import Replayed, replay
 from inspections.tests.factories import NOON, at, deck_change, inspection, installed, sheet_of, signed, with_shuffler
 
 pytestmark = pytest.mark.django_db

@@ -12,9 +12,9 @@ from rules_submissions.decision.effect import RULES_CITATION
 
 from ...reasons import Cure, Reason
 from ..answer import replay_json
+from ..lines import facts_of_moment, verdict_of
 from ..moment import Moment
-from ..replaying import KEPT, replay
-from ..shown import facts_of_moment, verdict_of
+from ..replay import KEPT, replay
 
 second_admin, opened_log, old_log = retention.second_admin, retention.opened_log, retention.old_log
 term, confirmed = retention.term, retention.confirmed

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from inspections.replay.replaying import Replayed
+from inspections.replay.replay import Replayed
 
 from ..logs import SERIES
 from .test_as_it_was_told import History, floor, replayed  # noqa: F401  # a fixture

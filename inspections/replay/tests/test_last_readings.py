@@ -8,14 +8,14 @@ import pytest
 
 from compliance.holders.models import GamingTable
 from inspections.entries.checking import EntryReading
-from inspections.entries.told import PresetRecords, presets_from_records
+from inspections.entries.presets import PresetRecords, presets_from_records
 from inspections.facts import facts_of, series_of
 from inspections.models import LogEntry, Newest, RunningLimit
 from inspections.opening.standing import TableStanding, table_standing
 from inspections.opening.tiles import _latest
-from inspections.problems.opening import _of_failed, failed_named, last_count
+from inspections.problems.presets import _of_failed, failed_named, last_count
 from inspections.replay.moment import Moment
-from inspections.replay.replaying import replay
+from inspections.replay.replay import replay
 from inspections.tests.factories import NOON, at, said_never, signed
 from inspections.tests.floor import Floor
 

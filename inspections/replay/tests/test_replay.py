@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from compliance.holders.models import GamingTable
-from inspections.opening.open_and_close import table_close, table_open
+from inspections.opening.services import table_close, table_open
 from inspections.replay.day import day_of
 from inspections.replay.moment import Moment
 from inspections.tests.factories import NOON, at, deck_change, inspection, signed

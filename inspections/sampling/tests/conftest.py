@@ -1,6 +1,6 @@
 """Deck changes, a sample of them, and an item of it that does not agree."""
 
-from inspections.sampling.looking import sample_note
+from inspections.sampling.services.notes import sample_note
 from inspections.tests.factories import at, deck_change, signed, table_of
 from tests.scenes import scene
 

@@ -3,8 +3,8 @@
 from datetime import date
 
 from compliance.regulation import chapter
-from inspections.sampling.drawing import sample_draw
-from inspections.sampling.looking import Look
+from inspections.sampling.services.drawing import sample_draw
+from inspections.sampling.services.notes import Look
 from inspections.tests.factories import NOON
 
 KIND = chapter("651a").log("deck_change")

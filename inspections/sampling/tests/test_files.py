@@ -17,10 +17,10 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.isolation.context import context_of, isolated
 from compliance.ledger.errors import NotHeld
 from compliance.turns import turn
-from inspections.sample_models import CaseFile, SampleFile
-from inspections.sampling import files
-from inspections.sampling.cases import case_send, case_step
-from inspections.sampling.files import ReadFile, file_from, sample_file_add
+from inspections.models.samples import CaseFile, SampleFile
+from inspections.sampling.services import files
+from inspections.sampling.services.cases import case_send, case_step
+from inspections.sampling.services.files import ReadFile, file_from, sample_file_add
 from inspections.tests.factories import at
 from rules_submissions.sheets.tests.test_artwork import pdf, picture
 from tests.attacker import plant

@@ -18,11 +18,11 @@ from compliance.isolation.tests.test_public import readable
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
 from inspections.models import LogEntry
-from inspections.sample_models import AuditCase, CaseStep, Sample, SampleItem, SampleNote
-from inspections.sampling.cases import case_send, case_step
+from inspections.models.samples import AuditCase, CaseStep, Sample, SampleItem, SampleNote
 from inspections.sampling.draw import in_order
-from inspections.sampling.drawing import MOST, lines_of, sample_draw_more
-from inspections.sampling.looking import Look, sample_note
+from inspections.sampling.services.cases import case_send, case_step
+from inspections.sampling.services.drawing import MOST, lines_of, sample_draw_more
+from inspections.sampling.services.notes import Look, sample_note
 from inspections.sampling.work import cases_waiting, samples_waiting
 from inspections.tests.factories import NOON, at, deck_change, signed
 from tests.attacker import integrity_alarms, plant

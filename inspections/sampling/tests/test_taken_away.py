@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from compliance.ledger.errors import NotHeld
 from inspections.models import LogEntry
-from inspections.sample_models import AuditCase, CaseStep, Sample, SampleItem, SampleNote
-from inspections.sampling.cases import case_send, case_step
-from inspections.sampling.drawing import sample_draw_more
-from inspections.sampling.looking import sample_note
+from inspections.models.samples import AuditCase, CaseStep, Sample, SampleItem, SampleNote
+from inspections.sampling.services.cases import case_send, case_step
+from inspections.sampling.services.drawing import sample_draw_more
+from inspections.sampling.services.notes import sample_note
 from inspections.tests.factories import at
 from tests.attacker import integrity_alarms, plant, take_away
 

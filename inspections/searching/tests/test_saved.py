@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from compliance.isolation.context import context_of, isolated
-from inspections.search_models import SavedSearch
+from inspections.models.searches import SavedSearch
 from inspections.tests.factories import NOON
 
 from ..saved import MOST, address_of, search_save

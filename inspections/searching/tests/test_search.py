@@ -7,13 +7,13 @@ from django.utils.html import escape
 
 from compliance.holders.tests.factories import EquipmentFactory
 from compliance.isolation.context import context_of, isolated
-from inspections.search_models import Mention
+from inspections.models.searches import Mention
 from inspections.tasks import keep_missing_mentions
 from inspections.tests.factories import adjustment, at, deck_change, signed
 from rules_submissions.models import Revision
 from tests.scenes import scene
 
-from .. import finding
+from .. import results as finding
 from ..mentions import mentions_keep
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from compliance.holders.models import Facility, User
 from compliance.holders.tests.factories import given
 from compliance.web.words import SUBMISSION_STATES
 from rules_submissions.case.standing import in_word, standing_of, word_code
-from rules_submissions.filing.withdrawing import submission_withdraw
+from rules_submissions.filing.services.withdrawal import submission_withdraw
 from rules_submissions.models import RulesSubmission
 from rules_submissions.states import S, Status
 

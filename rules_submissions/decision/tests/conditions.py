@@ -4,9 +4,9 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from compliance.holders.models import User
-from rules_submissions.condition_models import Condition
 from rules_submissions.conditions import Term
 from rules_submissions.models import RulesSubmission
+from rules_submissions.models.conditions import Condition
 
 from ...tests.filings import decide
 

@@ -16,14 +16,14 @@ from compliance.rest.tests.tokens import token_of
 from compliance.signing.tests.passkey_pages import recorded
 from compliance.web.values import day_words
 from rules_submissions.case.work import filings_of
-from rules_submissions.condition_models import Condition, ConditionMet, ConditionProposal
 from rules_submissions.conditions import ended_from
 from rules_submissions.decision.effect import submission_take_effect
 from rules_submissions.models import Decision, RulesSubmission
+from rules_submissions.models.conditions import Condition, ConditionMet, ConditionProposal
+from rules_submissions.models.public import PublicApproval
 from rules_submissions.papers.letters import decision_context
-from rules_submissions.public_models import PublicApproval
-from rules_submissions.review.proposing import condition_propose
-from rules_submissions.review.reporting import submission_recommend
+from rules_submissions.review.services.proposals import condition_propose
+from rules_submissions.review.services.report import submission_recommend
 from tests.cast import Cast
 from tests.scenes import scene
 

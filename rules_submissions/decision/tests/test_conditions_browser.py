@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from compliance.holders.models import GamingTable
-from rules_submissions.condition_models import Condition, ConditionMet, ConditionProposal
 from rules_submissions.models import RulesSubmission
+from rules_submissions.models.conditions import Condition, ConditionMet, ConditionProposal
 from tests.browsing import problems_of
 from tests.cast import PASSWORD, Cast
 

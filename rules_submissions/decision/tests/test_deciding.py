@@ -9,13 +9,13 @@ from django.db import transaction
 from compliance.holders.models import Facility, GamingTable, Membership, User
 from compliance.holders.roles import Role
 from compliance.notices.models import Notice
-from rules_submissions.decision.deciding import submission_rescind, submission_send_back
 from rules_submissions.decision.effect import submission_in_effect, submission_take_effect
-from rules_submissions.drafting.drafting import amendment_start, draft_save, reply_save
+from rules_submissions.decision.services.decision import submission_rescind, submission_send_back
+from rules_submissions.drafting.services.drafts import amendment_start, draft_save, reply_save
 from rules_submissions.errors import IllegalMove, NotAllowed, NotReady
 from rules_submissions.models import Decision, RulesSubmission
-from rules_submissions.review.reporting import submission_recommend, submission_return
-from rules_submissions.review.reviewing import comment_add, finding_raise
+from rules_submissions.review.services.report import submission_recommend, submission_return
+from rules_submissions.review.services.review import comment_add, finding_raise
 from tests.cast import Cast
 from tests.races import begun
 from tests.scenes import scene

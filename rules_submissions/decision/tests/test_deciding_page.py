@@ -13,16 +13,16 @@ from compliance.holders.models import Facility, User
 from compliance.holders.tests.factories import given
 from rules_submissions.models import RulesSubmission
 from rules_submissions.place import Place
-from rules_submissions.review.pins import pin_add
-from rules_submissions.review.reporting import submission_recommend, submission_return
-from rules_submissions.review.reviewing import bureau_sign_off, finding_act, finding_raise
+from rules_submissions.review.services.pins import pin_add
+from rules_submissions.review.services.report import submission_recommend, submission_return
+from rules_submissions.review.services.review import bureau_sign_off, finding_act, finding_raise
 from tests.cast import Cast
 
-from ...decision.deciding import submission_send_back
 from ...tests.board import address, days_ago, html_of
 from ...tests.contested import contested
 from ...tests.elsewhere import refiled
 from ...tests.filings import filed, newest, recommended
+from ..services.decision import submission_send_back
 
 pytestmark = pytest.mark.django_db
 __all__ = ["contested"]

@@ -9,8 +9,8 @@ from django.utils import timezone
 from compliance.holders.models import User
 from rules_submissions.decision.effect import submission_take_effect
 from rules_submissions.models import Decision, RulesSubmission
-from rules_submissions.review.reporting import submission_recommend
-from rules_submissions.review.reviewing import finding_raise
+from rules_submissions.review.services.report import submission_recommend
+from rules_submissions.review.services.review import finding_raise
 from tests.cast import sign_data
 
 from ...tests.board import Cast, act, address, approve, days_ago, html_of

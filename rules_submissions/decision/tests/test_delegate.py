@@ -11,15 +11,15 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
 from compliance.notices.models import Notice
 from compliance.signing.signature import Signature
-from rules_submissions.decision.deciding import submission_decide, submission_rescind, submission_send_back
-from rules_submissions.desk_models import Delegation
+from rules_submissions.decision.services.decision import submission_decide, submission_rescind, submission_send_back
 from rules_submissions.errors import IllegalMove, NotAllowed
 from rules_submissions.filing.record import decision_prepared, rescission_prepared
 from rules_submissions.models import Decision, RulesSubmission, Settlement
+from rules_submissions.models.desk import Delegation
 from rules_submissions.papers.letters import decision_context
 from rules_submissions.recusals import recusals_of
-from rules_submissions.review.recusing import delegate_name, review_recuse
-from rules_submissions.review.reporting import submission_recommend
+from rules_submissions.review.services.recusal import delegate_name, review_recuse
+from rules_submissions.review.services.report import submission_recommend
 from rules_submissions.review.work import review_work
 from tests.cast import Cast, sign_data
 from tests.scenes import scene

@@ -10,15 +10,15 @@ from compliance.holders.models import Facility, GamingTable, User
 from compliance.holders.tests.factories import given
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
-from rules_submissions.condition_models import Condition
 from rules_submissions.conditions import Term, ended_from, in_force
-from rules_submissions.decision.deciding import submission_rescind
 from rules_submissions.decision.effect import facility_approvals, submission_in_effect, submission_take_effect
-from rules_submissions.decision.ending import due_to_end, submission_end
-from rules_submissions.decision.meeting import condition_meet
-from rules_submissions.drafting.drafting import amendment_start
+from rules_submissions.decision.services.conditions import condition_meet
+from rules_submissions.decision.services.decision import submission_rescind
+from rules_submissions.decision.services.ending import due_to_end, submission_end
+from rules_submissions.drafting.services.drafts import amendment_start
 from rules_submissions.errors import IllegalMove, NotAllowed
 from rules_submissions.models import RulesSubmission
+from rules_submissions.models.conditions import Condition
 from rules_submissions.tasks import end_approvals
 from rules_submissions.transitions import move
 from tests.attacker import alarm_about, integrity_alarms, plant
@@ -153,7 +153,7 @@ def amended(first: RulesSubmission, by: User, cast: Cast, day: date, *terms: Ter
     draft = amendment.draft
     source = first.draft.answers
     draft.answers |= {name: value for name, value in source.items() if name.startswith("attest_")}
-    from rules_submissions.drafting.drafting import draft_save
+    from rules_submissions.drafting.services.drafts import draft_save
 
     draft_save(submission_id=amendment.pk, answers=draft.answers, typed={}, version=0, by=by, at=at)
     file_it(amendment, by, at)

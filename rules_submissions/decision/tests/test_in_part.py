@@ -9,22 +9,22 @@ from django.urls import reverse
 
 from compliance.documents.standing import standing_of
 from compliance.holders.models import Facility, GamingTable, User
-from rules_submissions.decision.deciding import submission_rescind
 from rules_submissions.decision.effect import (
     due_to_take_effect,
     facility_approvals,
     submission_in_effect,
     submission_take_effect,
 )
-from rules_submissions.decision.ending import submission_end
-from rules_submissions.drafting.drafting import amendment_start, draft_save
+from rules_submissions.decision.services.decision import submission_rescind
+from rules_submissions.decision.services.ending import submission_end
+from rules_submissions.drafting.services.drafts import amendment_start, draft_save
 from rules_submissions.drafting.tables import amendable
 from rules_submissions.errors import IllegalMove, NotReady
-from rules_submissions.filing.withdrawing import submission_withdraw
+from rules_submissions.filing.services.withdrawal import submission_withdraw
 from rules_submissions.models import RulesSubmission
-from rules_submissions.papers.keeping import FILING, revision_document_keep
+from rules_submissions.models.public import PublicApproval
+from rules_submissions.papers.services import FILING, revision_document_keep
 from rules_submissions.papers.standing import standing_on
-from rules_submissions.public_models import PublicApproval
 from rules_submissions.states import S
 from tests.attacker import integrity_alarms
 from tests.cast import Cast

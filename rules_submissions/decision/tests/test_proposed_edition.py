@@ -10,7 +10,7 @@ from compliance.holders.errors import FieldRefused
 from compliance.holders.models import Facility, User
 from compliance.signing.tests.passkey_pages import recorded
 from rules_submissions.demo.answers_dice import sic_bo
-from rules_submissions.drafting.drafting import draft_save
+from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.filing.record import decision_words
 from rules_submissions.models import Decision, RulesSubmission
 from rules_submissions.papers.letters import decision_context

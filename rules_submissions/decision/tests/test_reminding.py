@@ -8,12 +8,12 @@ from compliance.holders.models import Facility, User
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
 from compliance.regulation.core.elapsed import facility_zone
-from rules_submissions.condition_models import Condition, ConditionReminder
 from rules_submissions.decision.effect import submission_take_effect
-from rules_submissions.decision.ending import submission_end
-from rules_submissions.decision.meeting import condition_meet
-from rules_submissions.decision.reminding import condition_remind, due_of, due_to_remind
+from rules_submissions.decision.services.conditions import condition_meet
+from rules_submissions.decision.services.ending import submission_end
+from rules_submissions.decision.services.reminders import condition_remind, due_of, due_to_remind
 from rules_submissions.models import RulesSubmission
+from rules_submissions.models.conditions import Condition, ConditionReminder
 from rules_submissions.tasks import remind_of_conditions
 from tests.attacker import alarm_about
 from tests.cast import Cast

@@ -9,12 +9,12 @@ from django.urls import reverse
 
 from compliance.holders.models import Facility, User
 from compliance.regulation import chapter
-from rules_submissions.case.opened import submission_open
-from rules_submissions.case.recalling import recall_refusal
-from rules_submissions.drafting.drafting import amendment_start
-from rules_submissions.drafting.pages import page_of_field
+from rules_submissions.case.recall import recall_refusal
+from rules_submissions.case.services import submission_open
 from rules_submissions.drafting.parts import tasks_of
+from rules_submissions.drafting.question_pages import page_of_field
 from rules_submissions.drafting.readiness import readiness
+from rules_submissions.drafting.services.drafts import amendment_start
 from rules_submissions.drafting.worksheet import Worksheet
 from rules_submissions.models import Draft, RulesSubmission
 from tests.cast import Cast

@@ -9,8 +9,8 @@ import pytest
 from django.db import close_old_connections
 
 from compliance.holders.models import Facility, User
-from rules_submissions.drafting.drafting import draft_save, reason_save, submission_start
 from rules_submissions.drafting.readiness import is_stated, readiness
+from rules_submissions.drafting.services.drafts import draft_save, reason_save, submission_start
 from rules_submissions.errors import IllegalMove, StaleDraft
 from rules_submissions.models import Draft
 

@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from compliance.holders.models import Facility, User
-from rules_submissions.drafting.pages import page_of_field
+from rules_submissions.drafting.question_pages import page_of_field
 from rules_submissions.models import RulesSubmission
-from rules_submissions.papers.keeping import FILING, PAPERS
+from rules_submissions.papers.services import FILING, PAPERS
 from tests.cast import Cast
 
 from ...tests.board import address, html_of

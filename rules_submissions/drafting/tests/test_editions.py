@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from compliance.holders.errors import NotAllowed
-from rules_submissions.drafting.drafting import draft_save, submission_start
-from rules_submissions.drafting.editions import (
+from rules_submissions.drafting.readiness import readiness
+from rules_submissions.drafting.services.drafts import draft_save, submission_start
+from rules_submissions.drafting.services.editions import (
     edition_move_of,
     effective_day_change,
     overtaken_by,
     submission_move_edition,
 )
-from rules_submissions.drafting.readiness import readiness
 from rules_submissions.errors import IllegalMove, NotReady
 from rules_submissions.facts import stated
 from rules_submissions.models import Draft

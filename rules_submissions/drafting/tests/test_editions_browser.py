@@ -6,7 +6,7 @@ import pytest
 
 from compliance.holders.services import setting_change
 from compliance.holders.tests.factories import given
-from rules_submissions.drafting.drafting import draft_save
+from rules_submissions.drafting.services.drafts import draft_save
 from tests.browsing import problems_of
 
 from ...tests.making import ROULETTE, answers_of, started

@@ -10,12 +10,12 @@ from compliance.holders.models import EquipmentKind, Facility, User
 from compliance.holders.tests.factories import EquipmentFactory
 from compliance.regulation import chapter, evaluate
 from compliance.regulation.roulette.figures import DOUBLE_ZERO_ORDER, SINGLE_ZERO_ORDER
-from rules_submissions.drafting.drafting import amendment_start, draft_save
-from rules_submissions.drafting.pages import page_of_field
+from rules_submissions.drafting.question_pages import page_of_field
+from rules_submissions.drafting.services.drafts import amendment_start, draft_save
 from rules_submissions.drafting.summary import set_change
 from rules_submissions.models import Draft, RulesSubmission
-from rules_submissions.sheets.artwork import artwork_add
 from rules_submissions.sheets.reading import sheet_from
+from rules_submissions.sheets.services.artwork import artwork_add
 from tests.cast import Cast
 
 from ...filing.tests.test_filing_walk import main_form

@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from compliance.holders.models import CertificateHolder, Facility, GamingTable, User
 from compliance.holders.tests.factories import FacilityFactory, TableFactory
-from rules_submissions.drafting.drafting import amendment_start, submission_start
-from rules_submissions.drafting.pages import page_of_field
+from rules_submissions.drafting.question_pages import page_of_field
 from rules_submissions.drafting.readiness import readiness
+from rules_submissions.drafting.services.drafts import amendment_start, submission_start
 from rules_submissions.drafting.tables import table_troubles
 from rules_submissions.errors import AlreadyApproved, IllegalMove, NotReady
 from rules_submissions.models import Draft, RulesSubmission

@@ -12,9 +12,9 @@ from compliance.holders.models import Facility, User
 from rules_submissions.errors import NotReady
 from rules_submissions.models import Artwork, Draft, RulesSubmission
 from rules_submissions.place import place_of
-from rules_submissions.review.pins import pin_add
-from rules_submissions.sheets.artwork import artwork_add
+from rules_submissions.review.services.pins import pin_add
 from rules_submissions.sheets.reading import sheet_from
+from rules_submissions.sheets.services.artwork import artwork_add
 from rules_submissions.sheets.tests.making import line, page
 from rules_submissions.sheets.text import text_read
 from tests.cast import Cast

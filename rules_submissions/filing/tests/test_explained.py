@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from compliance.holders.models import Facility, User
 from rules_submissions.drafting.differences import difference_key, explained_on
-from rules_submissions.drafting.drafting import reason_save
+from rules_submissions.drafting.services.drafts import reason_save
 from rules_submissions.papers.filing import filing_context
-from rules_submissions.sheets.artwork import artwork_add
 from rules_submissions.sheets.reading import sheet_from
+from rules_submissions.sheets.services.artwork import artwork_add
 from rules_submissions.sheets.tests.making import lettered
 
 from ...tests.filings import after, newest

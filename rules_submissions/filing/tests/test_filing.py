@@ -9,16 +9,16 @@ from django.db import IntegrityError, transaction
 from compliance.holders.models import Facility, User
 from compliance.regulation import chapter
 from compliance.regulation.core.canonical import canonical_bytes
-from rules_submissions.case.opened import submission_open
-from rules_submissions.drafting.drafting import draft_save
+from rules_submissions.case.services import submission_open
+from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.errors import IllegalMove, NotReady
 from rules_submissions.facts import draft_findings, findings_of, is_unset_approval, open_findings
-from rules_submissions.filing.file import submission_file
 from rules_submissions.filing.record import filing_words
-from rules_submissions.filing.withdrawing import submission_recall, submission_withdraw
+from rules_submissions.filing.services.filing import submission_file
+from rules_submissions.filing.services.withdrawal import submission_recall, submission_withdraw
 from rules_submissions.models import Draft, ReviewRound, Revision, RulesSubmission
 from rules_submissions.reference import written
-from rules_submissions.review.reviewing import review_claim
+from rules_submissions.review.services.review import review_claim
 from rules_submissions.states import S
 
 from ...tests.making import AT, drafted, facts_json, file_it, filed, signature_of

@@ -13,10 +13,10 @@ from compliance.holders.models import Facility, User
 from compliance.holders.roles import Perm
 from compliance.holders.work import work_of
 from compliance.web.tests.browser import posted
-from rules_submissions.drafting.drafting import draft_save
+from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.models import Comment, Decision, Draft, ReviewRound, RulesSubmission, SubmissionEvent
-from rules_submissions.review.reporting import submission_return
-from rules_submissions.review.reviewing import comment_add, review_claim
+from rules_submissions.review.services.report import submission_return
+from rules_submissions.review.services.review import comment_add, review_claim
 from rules_submissions.states import S
 from tests.cast import CAST, sign_data
 from tests.open_to import open_to

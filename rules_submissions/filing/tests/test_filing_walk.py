@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def page_with(browser: Client, submission: RulesSubmission, field: str) -> str:
-    from rules_submissions.drafting.pages import page_of_field
+    from rules_submissions.drafting.question_pages import page_of_field
 
     page = page_of_field(submission.chapter, submission.edition_key, field)
     assert page is not None

@@ -8,12 +8,12 @@ from django.urls import reverse
 
 from compliance.holders.models import Facility, User
 from compliance.holders.tests.factories import given
-from rules_submissions.drafting.drafting import amendment_start
+from rules_submissions.drafting.services.drafts import amendment_start
 from rules_submissions.errors import NotReady
-from rules_submissions.filing.withdrawing import submission_recall, submission_withdraw
+from rules_submissions.filing.services.withdrawal import submission_recall, submission_withdraw
 from rules_submissions.models import RulesSubmission
 from rules_submissions.review.matters import open_matters
-from rules_submissions.review.reporting import submission_return
+from rules_submissions.review.services.report import submission_return
 from rules_submissions.states import S
 from tests.cast import Cast
 from tests.races import begun

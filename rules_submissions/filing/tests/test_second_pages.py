@@ -14,11 +14,11 @@ from compliance.holders.tests.factories import given, person
 from compliance.signing.tests.evidence import check_envelope
 from compliance.signing.tests.passkey_pages import answered, asked, recorded
 from rules_submissions.case.versions import versions_of
-from rules_submissions.filing.second import submission_take_back
+from rules_submissions.filing.services.second_signature import submission_take_back
 from rules_submissions.models import RulesSubmission
+from rules_submissions.models.signatures import FirstSignature, SecondSignature
 from rules_submissions.papers.filing import filing_context
-from rules_submissions.papers.keeping import paper_render
-from rules_submissions.signature_models import FirstSignature, SecondSignature
+from rules_submissions.papers.services import paper_render
 from rules_submissions.states import S
 from tests.cast import Cast, sign_data
 

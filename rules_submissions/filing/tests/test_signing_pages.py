@@ -15,7 +15,7 @@ from compliance.holders.tests.factories import person
 from compliance.signing.tests.evidence import check_envelope
 from compliance.signing.tests.passkey_pages import answered, asked, recorded
 from rules_submissions.decision.effect import submission_take_effect
-from rules_submissions.drafting.drafting import reason_save
+from rules_submissions.drafting.services.drafts import reason_save
 from rules_submissions.models import Decision, RulesSubmission
 from tests.cast import sign_data
 

@@ -19,23 +19,23 @@ from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.signing.tests.passkey_pages import recorded
-from rules_submissions.drafting.drafting import draft_save, reason_save, reply_save
-from rules_submissions.drafting.editions import effective_day_change, submission_move_edition
+from rules_submissions.drafting.services.drafts import draft_save, reason_save, reply_save
+from rules_submissions.drafting.services.editions import effective_day_change, submission_move_edition
 from rules_submissions.drafting.tests.test_editions import AT as IN_2019
 from rules_submissions.drafting.tests.test_editions import LAST
 from rules_submissions.errors import IllegalMove, NotAllowed, NotReady
-from rules_submissions.filing.file import submission_file
-from rules_submissions.filing.second import submission_take_back
-from rules_submissions.filing.withdrawing import submission_recall, submission_withdraw
+from rules_submissions.filing.services.filing import submission_file
+from rules_submissions.filing.services.second_signature import submission_take_back
+from rules_submissions.filing.services.withdrawal import submission_recall, submission_withdraw
 from rules_submissions.filing.work import second_signatures_waiting
 from rules_submissions.models import Draft, ReviewRound, RulesSubmission
+from rules_submissions.models.signatures import FirstSignature, SecondSignature
 from rules_submissions.place import Place
-from rules_submissions.review.reporting import submission_return
-from rules_submissions.review.reviewing import comment_add, review_claim
-from rules_submissions.sheets.artwork import artwork_add, artwork_remove
-from rules_submissions.sheets.elements import elements_of, marks_save
+from rules_submissions.review.services.report import submission_return
+from rules_submissions.review.services.review import comment_add, review_claim
 from rules_submissions.sheets.reading import ReadSheet
-from rules_submissions.signature_models import FirstSignature, SecondSignature
+from rules_submissions.sheets.services.artwork import artwork_add, artwork_remove
+from rules_submissions.sheets.services.elements import elements_of, marks_save
 from rules_submissions.states import S
 from tests.attacker import plant
 from tests.cast import Cast

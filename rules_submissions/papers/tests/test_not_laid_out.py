@@ -11,9 +11,9 @@ from compliance.documents import rendering
 from compliance.documents.in_words import words_of
 from compliance.regulation.core.fields import FREE_TEXT
 from rules_submissions.models import RevisionDocument
-from rules_submissions.papers.keeping import paper_render, revision_document_keep
-from rules_submissions.review.reporting import submission_return
-from rules_submissions.review.reviewing import comment_add
+from rules_submissions.papers.services import paper_render, revision_document_keep
+from rules_submissions.review.services.report import submission_return
+from rules_submissions.review.services.review import comment_add
 from tests.papers import not_printed, said
 from tests.papers import words_of as words_shown
 from tests.pdf_checks import structure_of, text_of

@@ -18,18 +18,18 @@ from compliance.documents.rendering import NotRendered
 from compliance.regulation import chapter
 from compliance.regulation.core import parse
 from compliance.regulation.core.fields import fields_of
-from rules_submissions.drafting.drafting import reason_save, reply_save
+from rules_submissions.drafting.services.drafts import reason_save, reply_save
 from rules_submissions.facts import draft_findings, finding_key, findings_of
 from rules_submissions.filing.record import DECIDE, FILE
 from rules_submissions.models import Draft, Revision, RevisionDocument
-from rules_submissions.papers import keeping as papers
+from rules_submissions.papers import services as papers
 from rules_submissions.papers.filing import facts_attached, filing_context
-from rules_submissions.papers.keeping import missing_documents, paper_render, revision_document_keep
 from rules_submissions.papers.letters import ANSWERS
-from rules_submissions.review.reporting import submission_return
-from rules_submissions.review.reviewing import bureau_sign_off, comment_add
-from rules_submissions.sheets.artwork import artwork_add
+from rules_submissions.papers.services import missing_documents, paper_render, revision_document_keep
+from rules_submissions.review.services.report import submission_return
+from rules_submissions.review.services.review import bureau_sign_off, comment_add
 from rules_submissions.sheets.reading import sheet_from
+from rules_submissions.sheets.services.artwork import artwork_add
 from rules_submissions.tasks import render_missing_documents, revision_document_render
 from tests.papers import not_printed, words_of
 from tests.pdf_checks import bare, structure_of, text_of

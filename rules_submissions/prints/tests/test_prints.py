@@ -23,15 +23,15 @@ from compliance.regulation.core.public import public_facts
 from compliance.regulation.tests import golden
 from rules_submissions.decision.effect import submission_take_effect
 from rules_submissions.decision.tests.test_deciding import ON_ITS_DAY
-from rules_submissions.drafting.drafting import draft_save
-from rules_submissions.drafting.starting import amendment_start
+from rules_submissions.drafting.services.drafts import draft_save
+from rules_submissions.drafting.views.start import amendment_start
 from rules_submissions.models import RevisionDocument, RulesSubmission
-from rules_submissions.print_models import PrintCode
+from rules_submissions.models.prints import PrintCode
+from rules_submissions.models.public import PrintKind, PublicApproval, PublicPrint
 from rules_submissions.prints.codes import address_of, code_words, earlier_code
-from rules_submissions.prints.making import missing_prints, print_keep, print_render
+from rules_submissions.prints.services import missing_prints, print_keep, print_render
 from rules_submissions.prints.sign_svg import sign_svg
 from rules_submissions.prints.tests.test_figures import figures_in, on_record
-from rules_submissions.public_models import PrintKind, PublicApproval, PublicPrint
 from rules_submissions.tasks import keep_prints
 from rules_submissions.tests.board import html_of
 from rules_submissions.tests.filings import DAY, decide, file_it, filed, newest, recommended

@@ -16,15 +16,15 @@ from compliance.documents.standing import standing_of, with_stamp
 from compliance.holders.models import Facility, User
 from compliance.web.values import day_words
 from rules_submissions.conditions import today_of
-from rules_submissions.decision.deciding import submission_rescind
 from rules_submissions.decision.effect import submission_take_effect
-from rules_submissions.decision.ending import submission_end
+from rules_submissions.decision.services.decision import submission_rescind
+from rules_submissions.decision.services.ending import submission_end
 from rules_submissions.decision.tests.conditions import ENDS, approved_under, ends
 from rules_submissions.decision.tests.test_deciding import ON_ITS_DAY
 from rules_submissions.models import RulesSubmission
+from rules_submissions.models.public import PublicPrint
 from rules_submissions.papers import standing as standing_of_filings
-from rules_submissions.papers.keeping import DECISION, FILING, RECORD, revision_document_keep
-from rules_submissions.public_models import PublicPrint
+from rules_submissions.papers.services import DECISION, FILING, RECORD, revision_document_keep
 from rules_submissions.tests.elsewhere import petitioned, refiled, returned
 from rules_submissions.tests.filings import filed, newest, recommended, signature_of
 from tests.cast import Cast

@@ -15,9 +15,9 @@ from compliance.holders.models import Facility, User
 from compliance.regulation.core.outputs import wager_answer
 from compliance.rest.openapi import description
 from rules_submissions.models import RulesSubmission
+from rules_submissions.models.public import PublicApproval
 from rules_submissions.prints.sign_svg import sign_svg
-from rules_submissions.public.data import ATOM, COLUMNS
-from rules_submissions.public_models import PublicApproval
+from rules_submissions.public.views.data import ATOM, COLUMNS
 from rules_submissions.tests.board import approved_today
 from tests.cast import Cast
 from tests.csv_read import rows_of
@@ -89,7 +89,7 @@ def test_no_word_makes_feed_or_sign_unreadable_or_runs_in_a_table(approved: Rule
 
 
 def test_a_long_file_goes_on_where_it_says(approved: RulesSubmission, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rules_submissions.public import data
+    from rules_submissions.public.views import data
 
     from .test_pages import copy_of
 

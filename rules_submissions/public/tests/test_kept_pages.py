@@ -10,7 +10,7 @@ from django.utils import timezone
 from compliance.holders.models import Facility, User
 from compliance.holders.services import setting_change
 from compliance.web import open_pages
-from rules_submissions.public_models import PublicApproval
+from rules_submissions.models.public import PublicApproval
 from rules_submissions.tests.board import approved_today
 from tests.cast import Cast
 

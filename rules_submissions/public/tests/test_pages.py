@@ -16,8 +16,8 @@ from django.utils.http import urlencode
 from compliance.holders.models import Facility, User
 from compliance.regulation import PACKAGES
 from rules_submissions.models import RulesSubmission
+from rules_submissions.models.public import PublicApproval
 from rules_submissions.public.wagers import wagers_of
-from rules_submissions.public_models import PublicApproval
 from rules_submissions.review.queue import MOST_WORDS, words_of
 from rules_submissions.tests.board import approved_today, days_ago, html_of
 from rules_submissions.tests.filings import filed

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from compliance.holders.models import Facility, User
-from rules_submissions.public_models import PublicApproval
+from rules_submissions.models.public import PublicApproval
 from rules_submissions.tests.board import approved_today
 from tests.browsing import problems_of
 from tests.cast import Cast

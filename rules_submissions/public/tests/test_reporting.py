@@ -15,10 +15,10 @@ from compliance.isolation.context import PUBLIC, context_of, isolated
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
 from rules_submissions.errors import IllegalMove, NotAllowed
+from rules_submissions.models.public import PublicApproval
+from rules_submissions.models.reports import DifferenceReport
 from rules_submissions.public import limits
-from rules_submissions.public.reporting import difference_answer, difference_report, difference_send_on
-from rules_submissions.public_models import PublicApproval
-from rules_submissions.report_models import DifferenceReport
+from rules_submissions.public.services import difference_answer, difference_report, difference_send_on
 from rules_submissions.tests.board import entries_of, html_of
 from tests.attacker import plant
 from tests.cast import Cast

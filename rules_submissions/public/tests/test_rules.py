@@ -17,7 +17,7 @@ from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.public import public_facts
 from compliance.regulation.tests import golden
 from rules_submissions.models import RulesSubmission
-from rules_submissions.public_models import PublicApproval
+from rules_submissions.models.public import PublicApproval
 from rules_submissions.tests.board import approved_today, html_of
 from tests.cast import Cast
 from tests.scenes import scene

@@ -18,10 +18,10 @@ from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.tests import golden
 from compliance.web.languages import spoken
 from compliance.web.phrases import unknown_parts
+from rules_submissions.models.public import PrintKind, PublicApproval, PublicPrint, PublicState
 from rules_submissions.prints.codes import earlier_code
-from rules_submissions.public.trying import Trial, askable, packed
+from rules_submissions.public.trial import Trial, askable, packed
 from rules_submissions.public.wagers import wagers_of
-from rules_submissions.public_models import PrintKind, PublicApproval, PublicPrint, PublicState
 from rules_submissions.tests.board import html_of
 from tests.scenes import scene
 

@@ -22,7 +22,7 @@ from compliance.regulation.tests import golden
 from compliance.regulation.tests.broken import broken
 from compliance.rest.throttling import Gate
 from compliance.web.facts_forms import raw_of
-from rules_submissions.public.trying import LARGEST, LONGEST, TooLong, Trial, askable, judged, packed, unpacked
+from rules_submissions.public.trial import LARGEST, LONGEST, TooLong, Trial, askable, judged, packed, unpacked
 from rules_submissions.tests.board import html_of
 
 ON = date(2026, 3, 2)

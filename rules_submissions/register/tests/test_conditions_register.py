@@ -10,16 +10,16 @@ from django.utils import timezone
 
 from compliance.holders.models import Facility, User
 from compliance.holders.paging import page_of
-from rules_submissions.condition_models import Condition
-from rules_submissions.decision.meeting import condition_meet
+from rules_submissions.decision.services.conditions import condition_meet
 from rules_submissions.decision.tests.conditions import OLD_LAYOUTS, approved_under, ends
-from rules_submissions.drafting.drafting import reason_save
+from rules_submissions.drafting.services.drafts import reason_save
 from rules_submissions.facts import draft_findings, finding_key
 from rules_submissions.models import Draft, RulesSubmission
-from rules_submissions.register import conditions_page
+from rules_submissions.models.conditions import Condition
 from rules_submissions.register.conditions import Register
-from rules_submissions.review.reporting import submission_recommend
-from rules_submissions.review.reviewing import finding_act
+from rules_submissions.register.views import conditions as conditions_page
+from rules_submissions.review.services.report import submission_recommend
+from rules_submissions.review.services.review import finding_act
 from tests.cast import Cast
 from tests.scenes import scene
 

@@ -15,12 +15,12 @@ from compliance.holders.models import Facility, User
 from compliance.holders.work import Urgency
 from compliance.regulation import chapter, evaluate
 from compliance.regulation.core.edition import Edition
-from rules_submissions.decision.deciding import submission_rescind
+from rules_submissions.decision.services.decision import submission_rescind
 from rules_submissions.decision.tests.conditions import ends
 from rules_submissions.models import RulesSubmission
 from rules_submissions.register import impact as register
-from rules_submissions.register import impact_page
 from rules_submissions.register.impact import edition_called, editions_ahead, file_by, impact_of
+from rules_submissions.register.views import impact as impact_page
 from rules_submissions.register.work import rule_changes_ahead
 from tests.attacker import integrity_alarms, plant
 from tests.cast import Cast

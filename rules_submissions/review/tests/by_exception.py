@@ -9,7 +9,7 @@ from django.utils import timezone
 from compliance.holders.models import Facility, User
 from rules_submissions.demo.answers import attested
 from rules_submissions.demo.answers_dice import craps
-from rules_submissions.drafting.drafting import amendment_start, draft_save
+from rules_submissions.drafting.services.drafts import amendment_start, draft_save
 from rules_submissions.models import Draft, RulesSubmission
 from rules_submissions.review.clauses import items_of
 from rules_submissions.review.docket import Docket

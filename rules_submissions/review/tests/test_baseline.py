@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from compliance.holders.models import Facility, User
 from rules_submissions.errors import IllegalMove
-from rules_submissions.filing.withdrawing import submission_recall
+from rules_submissions.filing.services.withdrawal import submission_recall
 from rules_submissions.models import RulesSubmission
-from rules_submissions.review.reporting import submission_return
-from rules_submissions.review.sections import EVERY, section_mark
+from rules_submissions.review.services.report import submission_return
+from rules_submissions.review.services.sections import EVERY, section_mark
 from tests.cast import Cast
 from tests.scenes import scene
 
@@ -35,7 +35,7 @@ def refiled(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
 @scene
 def answered_return(refiled: RulesSubmission, filer: User, cast: Cast) -> RulesSubmission:
     """It returned, filed again, recalled unread, and filed a fourth time."""
-    from rules_submissions.drafting.drafting import reply_save
+    from rules_submissions.drafting.services.drafts import reply_save
 
     at = days_ago(3)
     submission_return(submission_id=refiled.pk, words="Say more.", by=cast["reviewer"], at=at)

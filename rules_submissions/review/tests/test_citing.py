@@ -4,11 +4,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rules_submissions.drafting.drafting import reason_save
+from rules_submissions.drafting.services.drafts import reason_save
 from rules_submissions.facts import draft_findings, finding_key
-from rules_submissions.filing.withdrawing import submission_withdraw
-from rules_submissions.review.citing import findings_citing
-from rules_submissions.review.reviewing import finding_act, finding_raise
+from rules_submissions.filing.services.withdrawal import submission_withdraw
+from rules_submissions.review.citations import findings_citing
+from rules_submissions.review.services.review import finding_act, finding_raise
 from tests.scenes import scene
 
 from ...tests.filings import AT, WITHOUT_APPROVALS, after, claimed, drafted, file_it, filed, settle, who

@@ -7,9 +7,9 @@ from django.contrib.messages import get_messages
 from django.utils import timezone
 
 from compliance.holders.models import User
-from rules_submissions.filing.withdrawing import submission_recall
+from rules_submissions.filing.services.withdrawal import submission_recall
 from rules_submissions.models import Comment, FindingAct, Mark, RulesSubmission, Settlement
-from rules_submissions.review.reviewing import bureau_sign_off, review_claim
+from rules_submissions.review.services.review import bureau_sign_off, review_claim
 
 from ...tests.board import Cast, act, address, days_ago, html_of
 
@@ -181,7 +181,7 @@ def test_recommending_too_early_lists_every_matter_and_keeps_the_words(
 def test_an_act_on_a_filing_that_was_recalled_meanwhile_says_so(
     filing: RulesSubmission, filer: User, reviewer: User, client_of: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rules_submissions.review import reviewing
+    from rules_submissions.review.services import review as reviewing
 
     def recalled_first(**given: Any) -> Any:
         submission_recall(submission_id=filing.pk, by=filer, at=timezone.now())

@@ -8,11 +8,11 @@ from django.utils import timezone
 
 from compliance.holders.models import Facility, User
 from rules_submissions.demo.drawing import layout_drawing
-from rules_submissions.filing.withdrawing import submission_recall
+from rules_submissions.filing.services.withdrawal import submission_recall
 from rules_submissions.models import RulesSubmission
-from rules_submissions.review.reviewing import comment_add, finding_raise
-from rules_submissions.sheets.artwork import artwork_add
+from rules_submissions.review.services.review import comment_add, finding_raise
 from rules_submissions.sheets.reading import sheet_from
+from rules_submissions.sheets.services.artwork import artwork_add
 
 from ...tests.board import Cast, address, approve, days_ago, html_of
 from ...tests.filings import drafted, file_it, filed, newest

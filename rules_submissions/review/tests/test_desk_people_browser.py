@@ -8,11 +8,11 @@ from django.urls import reverse
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
-from rules_submissions.desk_models import StockWording
 from rules_submissions.models import Comment, RulesSubmission
+from rules_submissions.models.desk import StockWording
 from rules_submissions.review import presence
-from rules_submissions.review.recusing import review_recuse
-from rules_submissions.review.wording import wording_add
+from rules_submissions.review.services.recusal import review_recuse
+from rules_submissions.review.services.wording import wording_add
 from tests.browsing import problems_of
 
 from ...tests.board import Cast, address, days_ago

@@ -8,12 +8,12 @@ from compliance.holders.models import Facility, User
 from rules_submissions.demo.drawing import layout_drawing
 from rules_submissions.models import RulesSubmission
 from rules_submissions.place import place_of
-from rules_submissions.review.element_checks import element_check
-from rules_submissions.review.pins import pin_add
-from rules_submissions.review.reviewing import comment_add, finding_raise
-from rules_submissions.sheets.artwork import artwork_add
-from rules_submissions.sheets.elements import elements_of, marks_save
+from rules_submissions.review.services.element_checks import element_check
+from rules_submissions.review.services.pins import pin_add
+from rules_submissions.review.services.review import comment_add, finding_raise
 from rules_submissions.sheets.reading import sheet_from
+from rules_submissions.sheets.services.artwork import artwork_add
+from rules_submissions.sheets.services.elements import elements_of, marks_save
 from tests.browsing import problems_of
 from tests.cast import Cast
 

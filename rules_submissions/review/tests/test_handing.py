@@ -10,8 +10,8 @@ from compliance.holders.tests.factories import person
 from compliance.notices.models import Notice
 from rules_submissions.errors import IllegalMove, NotAllowed
 from rules_submissions.models import BureauReview, Comment, RulesSubmission
-from rules_submissions.review.handing import review_hand_over, review_release
-from rules_submissions.review.reviewing import bureau_sign_off, review_claim
+from rules_submissions.review.services.assignment import review_hand_over, review_release
+from rules_submissions.review.services.review import bureau_sign_off, review_claim
 from tests.cast import Cast
 from tests.scenes import scene
 

@@ -13,13 +13,13 @@ from rules_submissions.errors import NotReady
 from rules_submissions.filing.record import decision_words
 from rules_submissions.models import BureauReview, RulesSubmission
 from rules_submissions.papers.letters import decision_context
-from rules_submissions.review.element_checks import element_check
 from rules_submissions.review.looked_at import not_looked_at
-from rules_submissions.review.reporting import submission_recommend
-from rules_submissions.review.reviewing import AS_LISTED, bureau_sign_off, finding_raise
-from rules_submissions.sheets.artwork import artwork_add
-from rules_submissions.sheets.elements import elements_of
+from rules_submissions.review.services.element_checks import element_check
+from rules_submissions.review.services.report import submission_recommend
+from rules_submissions.review.services.review import AS_LISTED, bureau_sign_off, finding_raise
 from rules_submissions.sheets.reading import sheet_from
+from rules_submissions.sheets.services.artwork import artwork_add
+from rules_submissions.sheets.services.elements import elements_of
 from tests.cast import Cast
 from tests.scenes import scene
 

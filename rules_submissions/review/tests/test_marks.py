@@ -8,12 +8,12 @@ from django.urls import reverse
 from compliance.holders.models import Facility, User
 from compliance.regulation import PACKAGES, chapter
 from rules_submissions.errors import IllegalMove
-from rules_submissions.filing.withdrawing import submission_recall
+from rules_submissions.filing.services.withdrawal import submission_recall
 from rules_submissions.models import RulesSubmission
+from rules_submissions.models.sheets import ElementMark
 from rules_submissions.place import place_of
-from rules_submissions.review.element_checks import checks_of, element_check
-from rules_submissions.sheet_models import ElementMark
-from rules_submissions.sheets.elements import elements_of, marks_on, marks_save
+from rules_submissions.review.services.element_checks import checks_of, element_check
+from rules_submissions.sheets.services.elements import elements_of, marks_on, marks_save
 from tests.cast import Cast
 from tests.scenes import scene
 

@@ -11,20 +11,20 @@ from PIL import Image, ImageDraw
 
 from compliance.holders.models import Facility, User
 from compliance.isolation.context import context_of, isolated
-from rules_submissions.drafting.drafting import reply_save
+from rules_submissions.drafting.services.drafts import reply_save
 from rules_submissions.errors import IllegalMove, NotAllowed, NotReady
 from rules_submissions.models import Artwork, Comment, RulesSubmission
-from rules_submissions.papers.keeping import paper_render
+from rules_submissions.models.sheets import Pin
+from rules_submissions.papers.services import paper_render
 from rules_submissions.place import Place, place_of
 from rules_submissions.review.matters import open_matters
-from rules_submissions.review.pins import pin_add, pin_reply, pin_settle
-from rules_submissions.review.reporting import submission_recommend, submission_return
-from rules_submissions.review.wording import wording_add
-from rules_submissions.sheet_models import Pin
-from rules_submissions.sheets.artwork import artwork_add
-from rules_submissions.sheets.comparing import Changes
+from rules_submissions.review.services.pins import pin_add, pin_reply, pin_settle
+from rules_submissions.review.services.report import submission_recommend, submission_return
+from rules_submissions.review.services.wording import wording_add
+from rules_submissions.sheets.comparison import Changes
 from rules_submissions.sheets.pins import pins_on
 from rules_submissions.sheets.reading import sheet_from
+from rules_submissions.sheets.services.artwork import artwork_add
 from rules_submissions.sheets.text import text_read
 from tests.cast import Cast
 from tests.scenes import scene

@@ -18,8 +18,8 @@ from compliance.ledger.images import fetch
 from rules_submissions.models import RulesSubmission
 from rules_submissions.review import presence
 from rules_submissions.review.presence import EXPIRES_S, FRESH_S, Reader, readers_of
-from rules_submissions.sheets.artwork import artwork_add
 from rules_submissions.sheets.reading import ReadSheet
+from rules_submissions.sheets.services.artwork import artwork_add
 from tests.cast import Cast
 from tests.scenes import scene
 

@@ -10,10 +10,10 @@ from django.utils import timezone
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import Facility, User
 from compliance.isolation.context import Context, isolated
-from rules_submissions.condition_models import ConditionProposal
 from rules_submissions.errors import IllegalMove, NotAllowed
 from rules_submissions.models import RulesSubmission
-from rules_submissions.review.proposing import condition_propose
+from rules_submissions.models.conditions import ConditionProposal
+from rules_submissions.review.services.proposals import condition_propose
 from tests.cast import Cast
 from tests.scenes import scene
 

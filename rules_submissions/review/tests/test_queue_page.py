@@ -11,7 +11,7 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.holders.work import Urgency
 from rules_submissions.models import RulesSubmission
-from rules_submissions.review.reporting import submission_return
+from rules_submissions.review.services.report import submission_return
 from rules_submissions.review.work import review_work
 
 from ...tests.board import QUEUE, UNIT, Cast, address, days_ago, html_of, references
@@ -147,7 +147,7 @@ def test_the_queue_pages_by_keyset(
     facility: Facility, filer: User, reviewer: User, client_of: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from compliance.holders import paging
-    from rules_submissions.review import queue_page as queue
+    from rules_submissions.review.views import queue
 
     monkeypatch.setattr(queue, "page_of", lambda *given: paging.page_of(*given, size=2))
     made = [filed(facility, filer, at=days_ago(9 - n), table_numbers=[f"W-{n:02d}"]).reference for n in range(5)]

@@ -13,26 +13,26 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.isolation.context import context_of, isolated
 from compliance.notices.models import Notice
-from rules_submissions.decision.deciding import submission_rescind, submission_send_back
-from rules_submissions.desk_models import Delegation, Recusal, StockWording
-from rules_submissions.drafting.drafting import reply_save
+from rules_submissions.decision.services.decision import submission_rescind, submission_send_back
+from rules_submissions.drafting.services.drafts import reply_save
 from rules_submissions.errors import IllegalMove, NotAllowed
-from rules_submissions.filing.withdrawing import submission_recall
+from rules_submissions.filing.services.withdrawal import submission_recall
 from rules_submissions.models import BureauReview, RulesSubmission
+from rules_submissions.models.desk import Delegation, Recusal, StockWording
 from rules_submissions.papers.letters import decision_context, return_context
 from rules_submissions.place import Place
 from rules_submissions.recusals import recusals_of
-from rules_submissions.review.acts import DeskAct
-from rules_submissions.review.handing import review_hand_over
-from rules_submissions.review.pins import pin_add
-from rules_submissions.review.recusing import review_recuse
-from rules_submissions.review.reporting import submission_return
-from rules_submissions.review.reviewing import clause_mark, comment_add, finding_raise, review_claim
-from rules_submissions.review.wording import wording_add
+from rules_submissions.review.services.assignment import review_hand_over
+from rules_submissions.review.services.pins import pin_add
+from rules_submissions.review.services.recusal import review_recuse
+from rules_submissions.review.services.report import submission_return
+from rules_submissions.review.services.review import clause_mark, comment_add, finding_raise, review_claim
+from rules_submissions.review.services.wording import wording_add
+from rules_submissions.review.views.acts import DeskAct
 from rules_submissions.review.work import review_work
-from rules_submissions.sheets.artwork import artwork_add
-from rules_submissions.sheets.elements import elements_of
 from rules_submissions.sheets.reading import ReadSheet
+from rules_submissions.sheets.services.artwork import artwork_add
+from rules_submissions.sheets.services.elements import elements_of
 from tests.cast import Cast
 from tests.races import begun
 from tests.scenes import scene

@@ -8,8 +8,8 @@ from rules_submissions.errors import IllegalMove, NotAllowed, NotReady
 from rules_submissions.models import Comment, RulesSubmission
 from rules_submissions.recusals import DECIDER_UNITS
 from rules_submissions.review.matters import joint_points, open_matters
-from rules_submissions.review.reporting import submission_recommend, submission_return
-from rules_submissions.review.reviewing import (
+from rules_submissions.review.services.report import submission_recommend, submission_return
+from rules_submissions.review.services.review import (
     approval_settle,
     bureau_sign_off,
     clause_mark,

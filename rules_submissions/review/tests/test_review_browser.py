@@ -6,7 +6,7 @@ import pytest
 
 from compliance.holders.models import User
 from rules_submissions.models import Comment, Mark, RulesSubmission
-from rules_submissions.review.reviewing import comment_add, finding_raise
+from rules_submissions.review.services.review import comment_add, finding_raise
 from tests.browsing import problems_of
 
 from ...tests.board import QUEUE, Cast, address, days_ago

@@ -10,16 +10,16 @@ from compliance.holders.models import Facility, Membership, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.signing.signature import Signature
-from rules_submissions.case.opened import submission_open
-from rules_submissions.drafting.drafting import reason_save, reply_save
+from rules_submissions.case.services import submission_open
+from rules_submissions.drafting.services.drafts import reason_save, reply_save
 from rules_submissions.errors import IllegalMove, NotAllowed, NotReady
 from rules_submissions.facts import draft_findings, finding_key
-from rules_submissions.filing.file import submission_file
-from rules_submissions.filing.withdrawing import submission_recall
+from rules_submissions.filing.services.filing import submission_file
+from rules_submissions.filing.services.withdrawal import submission_recall
 from rules_submissions.models import BureauReview, Comment, FindingAct, Mark, RulesSubmission, Settlement
 from rules_submissions.review.matters import open_matters, standing_findings
-from rules_submissions.review.reporting import submission_recommend, submission_return
-from rules_submissions.review.reviewing import (
+from rules_submissions.review.services.report import submission_recommend, submission_return
+from rules_submissions.review.services.review import (
     approval_settle,
     bureau_sign_off,
     clause_mark,

@@ -13,18 +13,18 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.isolation.context import office_context
 from rules_submissions.demo.drawing import layout_drawing
-from rules_submissions.drafting.drafting import reason_save, reply_save
+from rules_submissions.drafting.services.drafts import reason_save, reply_save
 from rules_submissions.errors import IllegalMove, NotAllowed
 from rules_submissions.facts import draft_findings, finding_key
 from rules_submissions.models import Draft, Mark, RulesSubmission
 from rules_submissions.review.clauses import items_of
 from rules_submissions.review.exception import sorted_clauses
-from rules_submissions.review.reporting import submission_return
-from rules_submissions.review.reviewing import clause_mark, finding_act, finding_raise
-from rules_submissions.review.sections import EVERY, section_mark
-from rules_submissions.sheets.artwork import artwork_add
-from rules_submissions.sheets.elements import elements_of
+from rules_submissions.review.services.report import submission_return
+from rules_submissions.review.services.review import clause_mark, finding_act, finding_raise
+from rules_submissions.review.services.sections import EVERY, section_mark
 from rules_submissions.sheets.reading import sheet_from
+from rules_submissions.sheets.services.artwork import artwork_add
+from rules_submissions.sheets.services.elements import elements_of
 from tests.cast import Cast
 from tests.races import begun
 from tests.scenes import scene

@@ -6,14 +6,14 @@ import pytest
 
 from compliance.holders.models import User
 from rules_submissions.models import RulesSubmission
+from rules_submissions.models.sheets import ElementMark, Pin
 from rules_submissions.place import Place, place_of
-from rules_submissions.review.reporting import submission_return
-from rules_submissions.sheet_models import ElementMark, Pin
+from rules_submissions.review.services.report import submission_return
 from rules_submissions.sheets.text import text_read
 from tests.browsing import problems_of
 from tests.cast import Cast
 
-from ...drafting.drafting import reply_save
+from ...drafting.services.drafts import reply_save
 from ...models import Comment
 from ...tests.filings import after, claimed
 from ...tests.making import AT, file_it

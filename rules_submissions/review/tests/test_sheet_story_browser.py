@@ -7,16 +7,16 @@ import pytest
 
 from compliance.holders.models import Facility, User
 from rules_submissions.models import RulesSubmission
-from rules_submissions.review.reporting import submission_return
-from rules_submissions.review.reviewing import comment_add
-from rules_submissions.sheets.artwork import artwork_add
+from rules_submissions.review.services.report import submission_return
+from rules_submissions.review.services.review import comment_add
 from rules_submissions.sheets.reading import sheet_from
+from rules_submissions.sheets.services.artwork import artwork_add
 from rules_submissions.sheets.text import text_read
 from tests.browsing import problems_of
 from tests.cast import Cast
 from tests.waiting import wait_until
 
-from ...drafting.drafting import reply_save
+from ...drafting.services.drafts import reply_save
 from ...models import Comment
 from ...sheets.tests.test_words import written
 from ...tests.filings import after, claimed, newest, who

@@ -14,13 +14,13 @@ from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import FacilityFactory, given
 from compliance.web.values import day_words
-from rules_submissions.decision.deciding import submission_rescind
+from rules_submissions.decision.services.decision import submission_rescind
 from rules_submissions.models import Decision, Revision, RulesSubmission
-from rules_submissions.precedent_models import Precedent
+from rules_submissions.models.precedents import Precedent
 from rules_submissions.review.docket import READ_WITH, Docket
 from rules_submissions.review.precedents import decisions_without, precedents_keep
-from rules_submissions.review.reporting import submission_recommend
-from rules_submissions.review.reviewing import bureau_sign_off
+from rules_submissions.review.services.report import submission_recommend
+from rules_submissions.review.services.review import bureau_sign_off
 from rules_submissions.review.similar import Elsewhere, case_of, similar_of, with_words
 from rules_submissions.review.subjects import Subject
 from rules_submissions.tasks import keep_missing_precedents

@@ -10,10 +10,10 @@ from compliance.holders.errors import FieldRefused
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
-from rules_submissions.desk_models import StockWording
 from rules_submissions.errors import IllegalMove, NotAllowed
 from rules_submissions.models import Comment, RulesSubmission
-from rules_submissions.review.wording import wording_add, wording_change, wording_retire
+from rules_submissions.models.desk import StockWording
+from rules_submissions.review.services.wording import wording_add, wording_change, wording_retire
 from tests.cast import Cast
 from tests.scenes import scene
 

@@ -14,7 +14,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, Stream
 from PIL import Image, ImageDraw, ImageFont
 
 from rules_submissions.models import Artwork
-from rules_submissions.sheet_models import SheetText
+from rules_submissions.models.sheets import SheetText
 from rules_submissions.sheets import child, text, text_child
 from rules_submissions.sheets import reading as reading_module
 from rules_submissions.sheets.reading import sheet_from

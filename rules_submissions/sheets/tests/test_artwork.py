@@ -13,11 +13,11 @@ from PIL import Image
 
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import Facility, User
-from rules_submissions.filing.withdrawing import submission_recall
+from rules_submissions.filing.services.withdrawal import submission_recall
 from rules_submissions.models import Artwork
 from rules_submissions.sheets import limits, reading
-from rules_submissions.sheets.artwork import artwork_add, artwork_remove
 from rules_submissions.sheets.reading import ReadSheet, sheet_from
+from rules_submissions.sheets.services.artwork import artwork_add, artwork_remove
 
 from ...tests.making import AT, drafted, file_it, filed
 

@@ -12,8 +12,8 @@ from PIL import Image, ImageDraw
 
 from rules_submissions.models import Artwork
 from rules_submissions.place import Place
-from rules_submissions.sheets import comparing
-from rules_submissions.sheets.comparing import changes_between, cut_out, letter_of
+from rules_submissions.sheets import comparison as comparing
+from rules_submissions.sheets.comparison import changes_between, cut_out, letter_of
 from rules_submissions.sheets.difference import regions
 from rules_submissions.sheets.limits import MOST_CHANGES
 from rules_submissions.sheets.reading import in_child

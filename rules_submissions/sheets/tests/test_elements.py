@@ -11,12 +11,12 @@ from compliance.regulation import PACKAGES, chapter, explain
 from rules_submissions.demo.answers import roulette
 from rules_submissions.errors import IllegalMove
 from rules_submissions.models import RulesSubmission
+from rules_submissions.models.sheets import SheetKind
 from rules_submissions.place import place_of
-from rules_submissions.review.element_checks import element_check
-from rules_submissions.sheet_models import SheetKind
-from rules_submissions.sheets.artwork import artwork_add
-from rules_submissions.sheets.elements import elements_asked, elements_of, marks_save
+from rules_submissions.review.services.element_checks import element_check
 from rules_submissions.sheets.reading import sheet_from
+from rules_submissions.sheets.services.artwork import artwork_add
+from rules_submissions.sheets.services.elements import elements_asked, elements_of, marks_save
 from tests.cast import Cast
 
 from ...tests.filings import claimed, who

@@ -10,13 +10,13 @@ from django.db import connection
 
 from compliance.holders.models import Facility, User
 from compliance.ledger.errors import FileNotHeld, NotHeld
-from rules_submissions.drafting.drafting import amendment_start
+from rules_submissions.drafting.services.drafts import amendment_start
 from rules_submissions.models import Artwork, RulesSubmission
-from rules_submissions.papers.keeping import revision_document_keep
-from rules_submissions.review.pins import pin_settle
-from rules_submissions.review.reporting import submission_recommend, submission_return
-from rules_submissions.sheet_models import PinAct, Sheet
-from rules_submissions.sheets.comparing import changes_between
+from rules_submissions.models.sheets import PinAct, Sheet
+from rules_submissions.papers.services import revision_document_keep
+from rules_submissions.review.services.pins import pin_settle
+from rules_submissions.review.services.report import submission_recommend, submission_return
+from rules_submissions.sheets.comparison import changes_between
 from tests.attacker import alarm_about, integrity_alarms, plant
 from tests.cast import Cast
 from tests.scenes import scene

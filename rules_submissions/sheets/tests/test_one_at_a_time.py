@@ -19,7 +19,7 @@ from compliance.isolation.context import OFFICE, Context, isolated
 from compliance.turns import Busy, turn
 from rules_submissions.models import Artwork
 from rules_submissions.sheets import reading
-from rules_submissions.sheets.comparing import changes_between
+from rules_submissions.sheets.comparison import changes_between
 from rules_submissions.sheets.reading import sheet_from
 from tests.waiting import LONG_WAIT_S
 

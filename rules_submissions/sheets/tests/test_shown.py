@@ -10,10 +10,10 @@ from PIL import Image
 
 from compliance.regulation import chapter
 from compliance.regulation.core.fields import Odds
-from rules_submissions.sheet_models import SheetText
+from rules_submissions.models.sheets import SheetText
 from rules_submissions.sheets import parts_child, text, words_child
 from rules_submissions.sheets.notes import Words, notes_on
-from rules_submissions.sheets.seeing import Word, page_lines
+from rules_submissions.sheets.page_words import Word, page_lines
 
 from .making import SCAN, lettered, line, page, said, text_of, unseen
 from .test_words import needs_reader

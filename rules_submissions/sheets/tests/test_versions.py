@@ -12,13 +12,13 @@ from django.urls import reverse
 from compliance.holders.models import Facility, User
 from compliance.holders.tests.factories import FacilityFactory, given
 from rules_submissions.case.api import parts_of
-from rules_submissions.drafting.drafting import amendment_start
+from rules_submissions.drafting.services.drafts import amendment_start
 from rules_submissions.errors import IllegalMove
-from rules_submissions.filing.withdrawing import submission_recall
+from rules_submissions.filing.services.withdrawal import submission_recall
 from rules_submissions.models import Artwork, RulesSubmission
-from rules_submissions.sheet_models import Sheet, SheetVersion
-from rules_submissions.sheets.artwork import artwork_add
+from rules_submissions.models.sheets import Sheet, SheetVersion
 from rules_submissions.sheets.reading import ReadSheet, sheet_from
+from rules_submissions.sheets.services.artwork import artwork_add
 from tests.cast import Cast
 
 from ...tests.board import approved_today

@@ -15,15 +15,15 @@ from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.fields import Odds
 from rules_submissions.facts import draft_facts
 from rules_submissions.models import Artwork, RulesSubmission
+from rules_submissions.models.sheets import SheetText
 from rules_submissions.place import Place
-from rules_submissions.sheet_models import SheetText
 from rules_submissions.sheets import text
-from rules_submissions.sheets.artwork import artwork_add
-from rules_submissions.sheets.elements import elements_of
 from rules_submissions.sheets.limits import MOST_LINES, MOST_WORDS
 from rules_submissions.sheets.notes import Note, SheetLine, Words, limits_said, notes_on, wager_of
+from rules_submissions.sheets.page_words import Word, joined, page_lines
 from rules_submissions.sheets.reading import sheet_from
-from rules_submissions.sheets.seeing import Word, joined, page_lines
+from rules_submissions.sheets.services.artwork import artwork_add
+from rules_submissions.sheets.services.elements import elements_of
 from rules_submissions.sheets.text import text_read, unread_uploads
 from rules_submissions.sheets.text_child import bounded, from_table
 from rules_submissions.tasks import read_waiting_sheets

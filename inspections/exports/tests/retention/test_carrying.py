@@ -13,11 +13,11 @@ from compliance.ledger.reconcile import differences
 from compliance.ledger.retention.carrying import carry_on
 from compliance.ledger.retention.holds import hold_set
 from compliance.ledger.retention.services import destruction_ask, destruction_confirm, last_day
-from inspections.denial_models import Denial
 from inspections.holding import table_held
 from inspections.models import Countersignature, LogEntry, Newest, RunningLimit, Stream, TableEvent, TableState
-from inspections.opening.open_and_close import _record, _state
-from inspections.search_models import Mention
+from inspections.models.denials import Denial
+from inspections.models.searches import Mention
+from inspections.opening.services import _record, _state
 from inspections.searching.mentions import mentions_keep
 from inspections.tests.factories import adjustment, countersigned, said_never, signed
 from tests.races import begun

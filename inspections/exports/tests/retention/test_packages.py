@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from inspections.package_models import Package, PackageSigning
+from inspections.models.packages import Package, PackageSigning
 from inspections.packages.tests.entries import entered, keeping, received
 
 from .conftest import carried_out

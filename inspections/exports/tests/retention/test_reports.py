@@ -23,9 +23,9 @@ from compliance.ledger.retention.models import Destruction, LegalHold
 from compliance.ledger.retention.services import destruction_ask, destruction_confirm, last_day
 from compliance.ledger.tests.signing_office import SigningOffice
 from inspections.tests.bundling import Auditor, taken_through
-from rules_submissions.public.reporting import difference_answer, difference_report, difference_send_on, report_of
+from rules_submissions.models.reports import DifferenceAnswer, DifferenceReport, DifferenceSentOn
+from rules_submissions.public.services import difference_answer, difference_report, difference_send_on, report_of
 from rules_submissions.public.tests.test_reporting import SEEN, published
-from rules_submissions.report_models import DifferenceAnswer, DifferenceReport, DifferenceSentOn
 from rules_submissions.tests.board import html_of
 from tests.attacker import plant
 from tests.cast import Cast

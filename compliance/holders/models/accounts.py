@@ -1,0 +1,485 @@
+"""People and places: certificate holders, facilities, tables, equipment, people, credentials, memberships."""
+
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+from typing import Any, ClassVar, Self
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, check_password
+from django.db import models
+from django.db.models import Exists, OuterRef, Q, Value
+from django.db.models.functions import Lower, Upper
+from django.dispatch import Signal
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from compliance.regulation.core.chapter import PACKAGES
+from compliance.regulation.core.elapsed import ZONE_NAME, facility_zone
+from compliance.regulation.core.filing import TABLE_FORMATS
+from compliance.regulation.core.identity import address_form, number_form
+
+from ..policy import SettingValue  # noqa: F401  # Django finds the models of an app here
+from ..roles import BOARD_ROLES, GUEST, HOLDER_ROLES, MAY, OUTSIDE_ROLES, UNITS_OF, Perm, Role
+
+BOARD = "Gaming Control Board"
+OUTSIDE = "Outside the Board"
+hash_outdated = Signal()
+"""Somebody typed the right password, of which an older release made the hash: `user` and `password`."""
+HAS_PASSWORD = ~Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)
+
+
+class Identified(models.Model):
+    """A row known outside by a random id, which tells neither order nor time."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+
+    class Meta:
+        abstract = True
+
+
+class CertificateHolder(Identified):
+    """The holder of a slot machine or table games certificate: the party that files and keeps logs."""
+
+    name = models.CharField(max_length=200, unique=True)
+    is_active = models.BooleanField(default=True)
+    needs_second_signature = models.BooleanField(
+        default=False, db_default=False, help_text="Whether a second officer signs each filing before it is filed"
+    )
+
+    class Meta:
+        ordering: ClassVar = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class OwnedQuerySet(models.QuerySet[Any]):
+    """Rows that belong to one certificate holder, in a column `holder`."""
+
+    def visible_to(self, user: "User") -> Self:
+        """Members see their own holder's rows; Board staff see all; anyone else none."""
+        if user.is_board:
+            return self
+        return self.filter(holder_id=user.holder_id) if user.holder_id else self.none()
+
+
+class Facility(Identified):
+    """A licensed facility where tables stand. Its zone is that of the law, the same for all.
+
+    `zone_name` is read by nothing: the column stays until a recorded act tells each facility anew without it, so that
+    images of rows made before stay valid.
+    """
+
+    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="facilities")
+    name = models.CharField(max_length=200)
+    zone_name = models.CharField(max_length=64, default=ZONE_NAME)
+    rounds_per_hour = models.JSONField(
+        default=dict, db_default={}, blank=True,
+        help_text="By chapter, how many rounds an hour a table plays at most, as the facility states it",
+    )  # fmt: skip
+    problems_to_board = models.BooleanField(
+        default=False, db_default=False, help_text="Whether Casino Compliance gets a notice of each problem at a table"
+    )
+    keeps_packages = models.BooleanField(
+        null=True, blank=True, help_text="Whether it keeps the numbers of its packages; none: it never did"
+    )
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["name"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["holder", "name"], name="facility_name_once_a_holder")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone of every facility."""
+        return facility_zone()
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Whose records a person from outside reads now: under which grant, of which certificate holder, until when."""
+
+    grant_id: uuid.UUID
+    holder_id: uuid.UUID
+    holder_name: str
+    ends_at: datetime
+
+
+class UserQuerySet(models.QuerySet["User"]):
+    """People by who may see them."""
+
+    def visible_to(self, user: "User") -> Self:
+        """Board staff see everybody; a holder's people those who act or acted for it; anyone else nobody."""
+        if user.is_board:
+            return self
+        if user.holder_id is None:
+            return self.none()
+        return self.filter(Exists(Membership.objects.filter(user=OuterRef("pk"), holder_id=user.holder_id)))
+
+    def with_password(self) -> Self:
+        """People who set a password, and so showed that the address is theirs."""
+        return self.filter(HAS_PASSWORD)
+
+
+def _plain_form(name: str, beside: str) -> models.Func:
+    """A column in compatibility form (NFKC), without the characters of this class."""
+    plain = models.Func(name, function="normalize", template="%(function)s(%(expressions)s, NFKC)")
+    return models.Func(
+        plain, Value(beside), Value(""), Value("g"), function="regexp_replace", output_field=models.TextField()
+    )
+
+
+def number_form_of(name: str) -> models.Func:
+    """`identity.number_form` of a column, in PostgreSQL."""
+    return Upper(_plain_form(name, "[^0-9A-Za-z]+"))
+
+
+def address_form_of(name: str) -> models.Func:
+    """`identity.address_form` of a column, in PostgreSQL."""
+    return Lower(_plain_form(name, "[^!-~]+"))
+
+
+class UserManager(BaseUserManager.from_queryset(UserQuerySet)["User"]):  # type: ignore[misc]
+    """Creates people by e-mail address."""
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """A person with a hashed password, or with none that works."""
+        user = self.model(email=self.normalize_email(email).lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """The person whom this address opens an account; nobody while it waits for its owner."""
+        return self.with_password().get(email=address_form(username or ""))
+
+
+class User(Identified, AbstractBaseUser):
+    """A person who signs in. What they may do comes from memberships; what they sign, from a credential."""
+
+    email = models.EmailField()
+    printed_name = models.CharField(max_length=200, help_text="As printed on the credential")
+    title = models.CharField(max_length=200, blank=True)
+    is_active = models.BooleanField(default=True)
+    is_demo = models.BooleanField(default=False, help_text="May sign in with the password alone, in the demo only")
+    created_at = models.DateTimeField(default=timezone.now)
+    session_round = models.PositiveIntegerField(default=0, help_text="Raised to end every session of this person")
+
+    objects = UserManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar = ["printed_name"]
+
+    guest: "Guest | None" = None
+    """For a request that reads: whose records a grant opens now (`compliance.holders.access`)."""
+
+    class Meta:
+        ordering: ClassVar = ["printed_name"]
+        constraints: ClassVar = [
+            # An account without a password waits for the owner of its address, who claims it by setting one.
+            models.UniqueConstraint(
+                address_form_of("email"), condition=HAS_PASSWORD, name="an_address_opens_one_account"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.printed_name
+
+    def get_full_name(self) -> str:
+        return self.printed_name
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Whether this is the password. Never where its hash is none that this office or an older release made
+        (`PASSWORD_HASHES`). One of an older release is written anew, if it is the one on record."""
+
+        def renewed(password: str) -> None:
+            hash_outdated.send(User, user=self, password=password)
+
+        is_ours = self.password.startswith(tuple(settings.PASSWORD_HASHES))
+        return check_password(raw_password, self.password if is_ours else UNUSABLE_PASSWORD_PREFIX, renewed)
+
+    def get_session_auth_hash(self) -> str:
+        """What a session must carry to go on: changes with the password and with `session_round`."""
+        return self._for_this_round(super().get_session_auth_hash())
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        for known in super().get_session_auth_fallback_hash():
+            yield self._for_this_round(known)
+
+    def _for_this_round(self, known: str) -> str:
+        return salted_hmac("compliance.holders.session_round", f"{known}:{self.session_round}").hexdigest()
+
+    @cached_property
+    def current_memberships(self) -> tuple["Membership", ...]:
+        """Memberships valid today, read once for this object. One query."""
+        return tuple(
+            self.memberships.in_force(timezone.localdate()).select_related("holder", "facility").order_by("created_at")
+        )
+
+    @property
+    def active_membership(self) -> "Membership | None":
+        """The membership under which this person acts; the oldest valid one."""
+        return self.current_memberships[0] if self.current_memberships and self.is_active else None
+
+    @property
+    def roles(self) -> frozenset[Role]:
+        """Every role held today at the organization for which this person acts."""
+        acting = self.active_membership
+        if acting is None:
+            return frozenset()
+        return frozenset(Role(m.role) for m in self.current_memberships if m.holder_id == acting.holder_id)
+
+    @property
+    def perms(self) -> frozenset[Perm]:
+        """Every permission of those roles; a guest's while a grant is in force."""
+        return GUEST if self.guest else frozenset(perm for role in self.roles for perm in MAY[role])
+
+    def may(self, perm: Perm) -> bool:
+        """Whether this person may ever do this, somewhere."""
+        return perm in self.perms
+
+    def asks(self, perm: Perm) -> bool:
+        """Whether this person may do this and is no guest, who reads what is there and has nothing made or kept."""
+        return self.may(perm) and self.guest is None
+
+    @property
+    def is_board(self) -> bool:
+        """Acts for the Board (or as its auditor)."""
+        return bool(self.roles & BOARD_ROLES)
+
+    @property
+    def is_outsider(self) -> bool:
+        """Has a role outside the Board, and no other."""
+        return bool(self.roles) and self.roles <= OUTSIDE_ROLES
+
+    @property
+    def holder_id(self) -> uuid.UUID | None:
+        """The certificate holder for which this person acts, or whose records a guest reads now; None for Board staff
+        and outsiders."""
+        if self.guest:
+            return self.guest.holder_id
+        return self.active_membership.holder_id if self.active_membership else None
+
+    @property
+    def units(self) -> frozenset[str]:
+        """Units of the Board for which this person reviews, settles or decides."""
+        return frozenset(unit for role in self.roles for unit in UNITS_OF.get(role, ()))
+
+    def credential_on(self, day: date) -> "Credential | None":
+        """The Board-issued credential valid on `day`; the newest where several are. One query."""
+        return self.credentials.valid_on(day).order_by("-valid_from").first()
+
+
+class CredentialQuerySet(models.QuerySet["Credential"]):
+    """Credentials by day."""
+
+    def valid_on(self, day: date) -> Self:
+        """Credentials that hold on `day`: both ends inclusive, revocation from its own day on."""
+        started = self.filter(waits=False, valid_from__lte=day)
+        unexpired = started.filter(Q(valid_to__isnull=True) | Q(valid_to__gte=day))
+        return unexpired.filter(Q(revoked_on__isnull=True) | Q(revoked_on__gt=day))
+
+    def numbered(self, *numbers: str) -> Self:
+        """Credentials with one of these numbers, however they are spelled."""
+        return self.alias(form=number_form_of("number")).filter(form__in=[number_form(number) for number in numbers])
+
+
+class Credential(Identified):
+    """A Board-issued credential: its number stands beside every signature (617a.2(e))."""
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="credentials")
+    number = models.CharField(max_length=40, unique=True)
+    valid_from = models.DateField()
+    valid_to = models.DateField(null=True, blank=True)
+    revoked_on = models.DateField(null=True, blank=True)
+    waits = models.BooleanField(
+        default=False, db_default=False, help_text="Counts only once a second person has confirmed it"
+    )
+
+    objects = CredentialQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="a_credential_ends_after_it_starts",
+                condition=Q(valid_to__isnull=True) | Q(valid_to__gte=models.F("valid_from")),
+            ),
+            models.UniqueConstraint(number_form_of("number"), name="a_number_is_one_credential"),
+        ]
+
+    def __str__(self) -> str:
+        return self.number
+
+    def is_valid_on(self, day: date) -> bool:
+        """Whether it holds on `day`; the same question as `valid_on`, of one row."""
+        started = not self.waits and self.valid_from <= day and (self.valid_to is None or self.valid_to >= day)
+        return started and (self.revoked_on is None or self.revoked_on > day)
+
+
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    """Memberships by day and by who may see them."""
+
+    def in_force(self, day: date) -> Self:
+        """Memberships that hold on `day`: both ends included, an end by an administrator from its own day on."""
+        unexpired = self.filter(Q(valid_to__isnull=True) | Q(valid_to__gte=day), waits=False, valid_from__lte=day)
+        return unexpired.filter(Q(ended_on__isnull=True) | Q(ended_on__gt=day))
+
+    def visible_to(self, user: User) -> Self:
+        """Holder administrators see their own holder's; Board administrators all."""
+        if user.is_board:
+            return self
+        return self.filter(holder_id=user.holder_id) if user.holder_id else self.none()
+
+
+class Membership(Identified):
+    """A role of a person at a certificate holder, or at the Board or outside of it (no holder)."""
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
+    role = models.CharField(max_length=40, choices=Role.choices)
+    holder = models.ForeignKey(
+        CertificateHolder, on_delete=models.PROTECT, related_name="memberships", null=True, blank=True
+    )
+    facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="memberships", null=True, blank=True)
+    valid_from = models.DateField()
+    valid_to = models.DateField(null=True, blank=True)
+    ended_on = models.DateField(null=True, blank=True, help_text="Ended by an administrator, from this day on")
+    created_at = models.DateTimeField(default=timezone.now)
+    waits = models.BooleanField(
+        default=False, db_default=False, help_text="Counts only once a second person has confirmed it"
+    )
+
+    objects = MembershipQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="holder_roles_name_their_holder",
+                condition=Q(role__in=sorted(HOLDER_ROLES), holder__isnull=False)
+                | Q(role__in=sorted(BOARD_ROLES | OUTSIDE_ROLES), holder__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_role_display()}, {self.organization}"
+
+    @property
+    def organization(self) -> str:
+        """The certificate holder's name, or the Board's, or that it is neither."""
+        if self.holder:
+            return self.holder.name
+        return OUTSIDE if self.role in OUTSIDE_ROLES else BOARD
+
+    def is_in_force(self, day: date) -> bool:
+        """Whether it holds on `day`; the same question as `in_force`, of one row."""
+        started = not self.waits and self.valid_from <= day and (self.valid_to is None or self.valid_to >= day)
+        return started and (self.ended_on is None or self.ended_on > day)
+
+
+class EquipmentKind(models.TextChoices):
+    """Kinds of equipment that a table carries and that the chapters speak of."""
+
+    WHEEL = "wheel", "Roulette wheel"
+    BIG_SIX_WHEEL = "big_six_wheel", "Big Six wheel"
+    SHUFFLER = "shuffler", "Automated card shuffling device"
+    CONTINUOUS_DEVICE = "continuous_device", "Device that reshuffles and counts"
+    SHOE = "shoe", "Manual dealing shoe"
+    SHAKER = "shaker", "Shaker"
+    GENERATOR = "generator", "Random number generator"
+
+
+def game_name(chapter: str) -> str:
+    """The game of a chapter: "Casino War" for 651a."""
+    return PACKAGES[chapter].replace("_", " ").title()
+
+
+def chapter_choices() -> list[tuple[str, str]]:
+    """Chapters and their games. Forms and services ask here, no column does: a new chapter needs no migration."""
+    return [(number, game_name(number)) for number in PACKAGES]
+
+
+def format_choices() -> list[tuple[str, str]]:
+    """Kinds of table, as a Rules Submission states them."""
+    return list(TABLE_FORMATS.items())
+
+
+class GamingTable(Identified):
+    """A gaming table on the floor, with its number, its game and its format."""
+
+    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="tables")
+    facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="tables")
+    number = models.CharField(max_length=20)
+    chapter = models.CharField(max_length=8)
+    table_format = models.CharField(max_length=40, default="traditional")
+    is_active = models.BooleanField(default=True)
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["holder", "facility", "number"], name="table_number_once_a_facility")
+        ]
+
+    def __str__(self) -> str:
+        return self.number
+
+
+class Equipment(Identified):
+    """A wheel, shuffler, shaker, shoe or generator of a holder; at most on one table at a time."""
+
+    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="equipment")
+    facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="equipment")
+    table = models.ForeignKey(GamingTable, on_delete=models.PROTECT, related_name="equipment", null=True, blank=True)
+    kind = models.CharField(max_length=30, choices=EquipmentKind.choices)
+    model = models.CharField(max_length=120)
+    serial_number = models.CharField(max_length=80)
+    is_active = models.BooleanField(default=True)
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["kind", "serial_number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["holder", "kind", "serial_number"], name="serial_number_once_a_holder_and_kind"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.model}, {self.serial_number}"
+
+
+class AdministrationEvent(Identified):
+    """What an administrator changed about people and places: who, when, what, from, to, why. Only ever added."""
+
+    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, null=True, related_name="+")
+    actor = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    actor_name = models.CharField(max_length=200)
+    actor_role = models.CharField(max_length=40)
+    at = models.DateTimeField()
+    subject = models.CharField(max_length=300, help_text="What was changed, in words")
+    about = models.UUIDField(null=True, help_text="Id of the person or place that was changed")
+    act = models.CharField(max_length=60)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    reason = models.TextField(blank=True)
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["-at"]
+        indexes: ClassVar = [
+            models.Index(fields=["holder", "-at", "-id"]),
+            models.Index(fields=["-at", "-id"], name="administration_newest_first"),
+            models.Index(fields=["about", "-at", "-id"], name="administration_by_subject"),
+        ]

@@ -1,0 +1,365 @@
+"""Making and correcting an entry: one page for every log of every game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.models import GamingTable, User
+from compliance.holders.roles import Perm, Role
+from compliance.holders.shown import ShownChanged
+from compliance.regulation import NotInForce, Refused, chapter
+from compliance.regulation.core.fields import fields_of
+from compliance.regulation.core.log import LogKind
+from compliance.signing.confirming import RequestSigner
+from compliance.signing.sign_form import SignForm
+from compliance.signing.signature import Signature
+from compliance.web.facts_forms import raw_of
+from compliance.web.values import moment_words, time_words
+
+from ...at_hand import floor_context
+from ...errors import FieldRefused, KeyReused, NotConfirmed
+from ...facts import facility_day, facts_of
+from ...kept import mark as without_network
+from ...kept.views.check import as_json, asks_json
+from ...models import LogEntry
+from ...people import LOGGING_ROLES, floor_people, would_sign
+from ...problems.presets import opening_values
+from ..checking import Checked, EntryReading, correction_reason_needed, late_reason_needed
+from ..form import EntryForm, form_of, judged, unplaced
+from ..new_entry import RIGHT, prefilled
+from ..presets import PresetRecords, presets_from_records, stamps_of
+from ..record import entry_prepared, meaning_of
+from ..services.signature import entry_commit
+
+TYPED = ("key", "late_reason", "correction_reason", "confirmed", *without_network.FIELDS)
+"""What the form carries beside the answers."""
+SIGNING_ROLES = [Role(role) for role in LOGGING_ROLES]
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What one entry is about: the log at the table, the entry that it corrects, the instant, the records of the table
+    that tell about a new entry, and what its form is `given` beside them. `is_bare`: the form is kept on a device, for
+    entries without network, and nothing stands in it."""
+
+    reading: EntryReading
+    records: PresetRecords | None = None
+    corrected: LogEntry | None = None
+    given: Mapping[str, Any] = field(default_factory=dict)
+    is_bare: bool = False
+
+    @property
+    def table(self) -> GamingTable:
+        """The table."""
+        return self.reading.table
+
+    @property
+    def kind(self) -> LogKind:
+        """The log."""
+        return self.reading.kind
+
+    @property
+    def at(self) -> datetime:
+        """The instant."""
+        return self.reading.at
+
+    @property
+    def supersedes(self) -> LogEntry | None:
+        """The entry that is corrected."""
+        return self.reading.supersedes
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.LOG)
+def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpResponse:
+    """A new entry in one log of a table; `?kept=1`: the bare form, which a device keeps to use without network."""
+    rows = GamingTable.objects.select_related("facility")
+    if _signs(request):
+        rows = GamingTable.objects.select_for_update(no_key=True).prefetch_related("facility")
+    table = get_visible_or_404(rows, request.user, pk=table_id)
+    reading = EntryReading(table, _kind(table, log_code).code, timezone.now(), locked=_signs(request))
+    if request.GET.get("kept"):
+        return _enter(request, Desk(reading, is_bare=True))
+    records = PresetRecords(reading, request.GET.get("lane", ""))
+    return _enter(request, Desk(reading, records, given=_opening_answers(reading, request.GET)))
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.LOG)
+def entry_correct(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
+    """A further entry that corrects this one. The form opens with what the corrected entry states."""
+    rows = LogEntry.objects.select_related("table__facility", "superseded_by")
+    entry = get_visible_or_404(_at_locked_table() if _signs(request) else rows, request.user, pk=entry_id)
+    later = getattr(entry, "superseded_by", None)
+    if later is not None:
+        return redirect("floor:entry", entry_id=later.pk)
+    reading = EntryReading(entry.table, entry.log_code, timezone.now(), entry, locked=_signs(request))
+    return _enter(request, Desk(reading, corrected=entry))
+
+
+def _signs(request: SignedInRequest) -> bool:
+    """Whether the request may sign the entry. Then everything is read under the lock of the table."""
+    posted = request.POST
+    return request.method == "POST" and not (posted.get("now") or posted.get("then") or posted.get("sign-ask"))
+
+
+def _at_locked_table() -> QuerySet[LogEntry]:
+    """Entries, each with its table locked; what corrects one is read under the lock."""
+    rows = LogEntry.objects.select_related("table").select_for_update(of=("table",), no_key=True)
+    return rows.prefetch_related("table__facility", "superseded_by")
+
+
+def _kind(table: GamingTable, log_code: str) -> LogKind:
+    try:
+        return chapter(table.chapter).log(log_code)
+    except Refused:
+        raise Http404(NOT_FOUND) from None
+
+
+def _opening_answers(reading: EntryReading, asked: QueryDict) -> dict[str, Any]:
+    """What a report about a problem opens with; with the number of one, a report of what was done about it; with an
+    entry whose checks were not met, these."""
+    rules = reading.kind.problem
+    if rules is None:
+        return {}
+    return opening_values(reading.table, rules, asked.get("problem"), reading.at, asked.get("failed", "")[:60])
+
+
+def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
+    table, at = desk.table, desk.at
+    day, who = facility_day(table.facility, at), RequestSigner(request, SIGNING_ROLES)
+    signer = would_sign(who.user, at, who.credential_on(day))
+    people = partial(floor_people, table.facility, day)
+    form = form_of(desk.kind, desk.reading.table_facts, people, signer, _devices(desk))
+    form.opened.is_plain = desk.corrected is not None or desk.is_bare
+    if request.method == "GET":
+        _open(desk, form)
+        return _page(request, desk, form, _sign_form(who, desk), {"key": "" if desk.is_bare else uuid4().hex})
+    posted = request.POST
+    form.read(posted)
+    typed = {name: posted.get(name, "") for name in TYPED}
+    if (mark := _read_mark(form, typed, request.user)) is not None:
+        form.lay_open(without_network.made_at(mark).astimezone(table.facility.zone), posted.getlist("stamped"))
+    if posted.get("now"):
+        form.stamp(posted["now"], at.astimezone(table.facility.zone))
+    shown = set(posted.get("shown", "").split(","))
+    newly = [question.label for question in form.asked if question.name not in shown]
+    if posted.get("then") == "check":
+        return _check(request, who, desk, form, signer, typed, newly)
+    if posted.get("now") or posted.get("then") == "refresh" or newly:
+        for name in [name for name in form.errors if posted.get("now") or posted.get("then")]:
+            del form.errors[name]
+        if newly and not posted.get("then") and not posted.get("now"):
+            form.errors.setdefault("__more__", [_more(newly)])
+        return _page(request, desk, form, _sign_form(who, desk), typed)
+    return _sign(request, who, desk, form, signer, typed)
+
+
+def _devices(desk: Desk) -> dict[str, str]:
+    """The equipment at the table by serial number, in words. One query for a log that asks for a device, else none."""
+    if not any(question.asked.at_table for question in fields_of(desk.kind.entry).values()):
+        return {}
+    rows = desk.table.equipment.filter(is_active=True).exclude(serial_number="").order_by("kind", "serial_number")
+    return {
+        device.serial_number: f"{device.get_kind_display()} {device.model}, {device.serial_number}" for device in rows
+    }
+
+
+def _open(desk: Desk, form: EntryForm) -> None:
+    """Fills the form when it opens: a correction with what the corrected entry states, a new entry with the stamps of
+    now and what the records tell."""
+    if form.opened.is_plain:
+        form.start(facts_of(desk.corrected) if desk.corrected is not None else {})
+        return
+    local = desk.at.astimezone(desk.table.facility.zone)
+    fields = desk.kind.fields(desk.reading.table_facts)
+    form.start({**stamps_of(fields, local, closes=form.opened.closes), **desk.given})
+    _tell(desk, form)
+    for name, value in prefilled(form.opened.told, desk.kind).items():
+        form.raw[name] = raw_of(fields[name], value)
+    form.choose({name: preset.value for name, preset in form.opened.told.items()})
+
+
+def _tell(desk: Desk, form: EntryForm) -> None:
+    """Puts what the records tell now into the form. What was said of other words than these is not kept."""
+    opened = form.opened
+    if desk.records is None or opened.is_plain:
+        return
+    told = presets_from_records(desk.records, form.values)
+    # Who signs for a change of their own takes nothing from the change before.
+    opened.told = {name: preset for name, preset in told.items() if opened.closes or preset.entry is None}
+    if opened.choice == RIGHT and any(form.values.get(name) != preset.value for name, preset in opened.told.items()):
+        opened.choice = ""
+
+
+def _check(
+    request: SignedInRequest, who: RequestSigner, desk: Desk, form: EntryForm, signer: Signature, typed: dict[str, str],
+    newly: list[str],
+) -> HttpResponse:  # fmt: skip
+    """What the office holds of an entry made without network, before it is signed: the form with its findings, or the
+    same as JSON for the list of kept entries."""
+    if newly:
+        form.errors.setdefault("__more__", []).append(_more(newly))
+    checked = None if form.errors else _checked(desk, form, signer, typed)
+    if asks_json(request):
+        return as_json(form, checked)
+    return _page(request, desk, form, _sign_form(who, desk), typed, checked)
+
+
+def _more(newly: list[str]) -> str:
+    return f"Your answers lead to more questions. Answer: {'; '.join(newly)}"
+
+
+def _read_mark(form: EntryForm, typed: dict[str, str], reader: User) -> dict[str, Any] | None:
+    """The mark that the entry was made without network; what is wrong with it goes among the errors."""
+    try:
+        return without_network.read_mark(typed, reader)
+    except FieldRefused as refusal:
+        if refusal.sentence not in form.errors.setdefault(refusal.field, []):
+            form.errors[refusal.field].append(refusal.sentence)
+        return None
+
+
+def _sign(
+    request: SignedInRequest, who: RequestSigner, desk: Desk, form: EntryForm, signer: Signature, typed: dict[str, str]
+) -> HttpResponse:
+    mark = _read_mark(form, typed, request.user)
+    checked = None if form.errors else _checked(desk, form, signer, typed)
+    if checked is None or form.errors or checked.mark not in ("", typed["confirmed"]):
+        return _page(request, desk, form, _sign_form(who, desk), typed, checked)
+    sign = _sign_form(who, desk, request.POST)
+    sign.prepared = entry_prepared(
+        desk.reading, form.values, late_reason=typed["late_reason"], correction_reason=typed["correction_reason"],
+        without_network=mark,
+    )  # fmt: skip
+    if sign.is_asking:
+        return sign.answer()
+    if not sign.is_valid():
+        return _page(request, desk, form, sign, typed, checked)
+    try:
+        entry = entry_commit(
+            desk.reading, values=form.values, signature=sign.signature, late_reason=typed["late_reason"],
+            correction_reason=typed["correction_reason"], confirmed_findings=typed["confirmed"], key=typed["key"],
+            without_network=mark,
+        )  # fmt: skip
+    except (Refused, FieldRefused, KeyReused) as refusal:
+        form.refuse(refusal)
+    except NotConfirmed:
+        checked = _checked(desk, form, sign.signature, typed)
+    except ShownChanged as change:
+        sign.changed(change)
+        return _page(request, desk, form, sign, typed, checked)
+    else:
+        return _signed(request, entry)
+    return _page(request, desk, form, _sign_form(who, desk), typed, checked)
+
+
+def _signed(request: SignedInRequest, entry: LogEntry) -> HttpResponse:
+    """The entry; from a round, the round again."""
+    if request.GET.get("round"):
+        messages.success(request, f"Signed: entry {entry.number}, table {entry.table.number}.")
+        return redirect("floor:round", facility_id=entry.facility_id)
+    return redirect(f"{_entry_url(entry)}?signed=1")
+
+
+def _sign_form(who: RequestSigner, desk: Desk, data: Any = None) -> SignForm:
+    meaning, rests_on = meaning_of(desk.supersedes), desk.reading.rests_on
+    return SignForm(who.request, data, meaning=meaning, roles=SIGNING_ROLES, rests_on=rests_on, who=who)
+
+
+def _checked(desk: Desk, form: EntryForm, signer: Any, typed: dict[str, str]) -> Checked | None:
+    """The entry as it would be signed; None where it cannot be signed, with the problems beside their fields."""
+    try:
+        checked = desk.reading.check(form.values, signer)
+    except Refused as refusal:
+        form.refuse(refusal)
+        return None
+    except NotInForce as refusal:
+        form.errors.setdefault("__more__", []).append(str(refusal))
+        return None
+    for check in (
+        lambda: correction_reason_needed(desk.supersedes, typed["correction_reason"]),
+        lambda: late_reason_needed(checked.late, typed["late_reason"]),
+    ):
+        try:
+            check()
+        except FieldRefused as refusal:
+            form.errors[refusal.field] = [refusal.sentence]
+    return checked
+
+
+def _mark_words(typed: dict[str, str], reader: User) -> str:
+    try:
+        return without_network.mark_words(without_network.read_mark(typed, reader))
+    except FieldRefused:
+        return ""
+
+
+def _entry_url(entry: LogEntry) -> str:
+    return reverse("floor:entry", kwargs={"entry_id": entry.pk})
+
+
+def _started(desk: Desk, stated: str | None) -> str:
+    """When the work started: a time of today, or day and time; empty where it is not stated."""
+    day, _, clock = (stated or "").partition("T")
+    today = facility_day(desk.table.facility, desk.at).isoformat()
+    return time_words(clock) if day == today else moment_words(stated) if stated else ""
+
+
+def _opened(desk: Desk, form: EntryForm, checked: Checked | None) -> dict[str, Any]:
+    """The questions about what the records tell and about stamped times; what the page says of them."""
+    opened = form.opened
+    findings = checked.findings if checked else ()
+    to_change = form.items(opened.told, findings)
+    stamps = [] if opened.is_plain else [question for question in form.asked if opened.is_stamped(question)]
+    stamped = form.items([question.name for question in stamps], findings)
+    return {
+        "opened": opened,
+        "presets": opened.lines(desk.reading.series),
+        "to_change": to_change,
+        "stamped": stamped,
+        "at_signing": [question.name for question in stamps if question.asked.stamp == "signed"],
+        "started": _started(desk, form.values.get(next((o.name for o in stamps if o.asked.stamp == "started"), ""))),
+        "opens_stamps": any(item.findings or (item.input and item.input.errors) for item in stamped),
+    }
+
+
+def _page(
+    request: SignedInRequest, desk: Desk, form: EntryForm, sign: SignForm, typed: dict[str, str],
+    checked: Checked | None = None,
+) -> HttpResponse:  # fmt: skip
+    if request.method == "POST":
+        _tell(desk, form)
+    findings = checked.findings if checked else ()
+    groups = form.groups(findings)
+    opened = _opened(desk, form, checked)
+    items = [*opened["to_change"], *opened["stamped"], *(item for group in groups for item in group.items)]
+    is_open = desk.records is not None and desk.records.is_open
+    context = floor_context(
+        request,
+        desk=desk,
+        table=desk.table,
+        kind=desk.kind,
+        groups=groups,
+        **opened,
+        checked=checked,
+        without_network=_mark_words(typed, request.user),
+        unplaced=unplaced(findings, items),
+        is_open=is_open,
+        not_met=f"play at {desk.table.number} stops" if is_open else f"{desk.table.number} stays closed",
+        now=desk.at,
+        **judged(form, sign, typed, findings, checked.mark if checked else "", is_late=bool(checked and checked.late)),
+    )
+    return render(request, "inspections/entry_form.html", context)

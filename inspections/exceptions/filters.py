@@ -1,0 +1,81 @@
+"""The filters of the list of exceptions: read from an address, for the page, its files and programs alike."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+
+from django.utils.http import urlencode
+
+from compliance.holders.models import Facility, User
+from compliance.web.asked import day_filters, drop_unknown, time_asked, typed_in
+from compliance.web.days import month_before
+from compliance.web.parts import Filter, PageError, facility_filter
+
+from ..at_hand import facilities_of
+from ..models.exceptions import ExceptionState
+from .kinds import KINDS
+from .rows import ExceptionFilter
+
+NAMES = ("kind", "facility", "table", "from", "to", "state")
+
+
+@dataclass(frozen=True)
+class ExceptionQuery:
+    """What an address asks for, and what is wrong with it."""
+
+    wanted: ExceptionFilter
+    typed: Mapping[str, str]
+    facilities: Sequence[Facility]
+    errors: Sequence[PageError] = field(default=())
+
+    def filters(self) -> list[Filter]:
+        """The filters with what is chosen."""
+        return [
+            Filter("kind", "Kind", self.typed["kind"], "choice", [
+                ("", "Every kind"), *((kind.code, kind.title) for kind in KINDS.values())
+            ]),
+            facility_filter(self.facilities, self.typed["facility"]),
+            Filter("table", "Table", self.typed["table"]),
+            *day_filters(self.typed),
+            Filter("state", "State", self.typed["state"], "choice", [("", "Every state"), *ExceptionState.choices]),
+        ]  # fmt: skip
+
+    def query(self, **other: str) -> str:
+        """The same as a query string, with other values for these filters."""
+        return urlencode({**self.typed, **other})
+
+    @property
+    def place(self) -> str:
+        """The facility that is chosen; that it is every one."""
+        return next(
+            (facility.name for facility in self.facilities if str(facility.pk) == self.typed["facility"]),
+            "Every facility",
+        )
+
+    def words(self) -> str:
+        """What the list holds, for a reader of its file."""
+        kind, state = KINDS.get(self.typed["kind"]), self.typed["state"]
+        return "; ".join((
+            self.place, f"table {self.typed['table']}" if self.typed["table"] else "every table",
+            f"from {self.typed['from'] or 'the beginning'} to {self.typed['to'] or 'now'}",
+            kind.title if kind else "every kind", ExceptionState(state).label if state else "every state",
+        ))  # fmt: skip
+
+
+def exception_query(user: User, sent: Mapping[str, str], at: datetime) -> ExceptionQuery:
+    """What an address asks for. Where it names no days, from the first of the month before `at` on. A filter that
+    nothing has is left out, and an error says so. One query."""
+    typed = typed_in(sent, NAMES)
+    if "from" not in sent:
+        typed["from"] = month_before(at).isoformat()
+    facilities, errors = facilities_of(user), list[PageError]()
+    drop_unknown(typed, "kind", KINDS, errors)
+    drop_unknown(typed, "state", ExceptionState.values, errors)
+    drop_unknown(typed, "facility", {str(facility.pk) for facility in facilities}, errors)
+    wanted = ExceptionFilter(
+        at, *time_asked(typed, errors),
+        [typed["kind"]] if typed["kind"] else (), UUID(typed["facility"]) if typed["facility"] else None,
+        typed["table"], typed["state"],
+    )  # fmt: skip
+    return ExceptionQuery(wanted, typed, facilities, errors)

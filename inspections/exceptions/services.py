@@ -1,0 +1,147 @@
+"""What people answer to an exception: the holder's people explain it, the Board's auditors and Casino Compliance close
+it, or open it again. Each is an act of its own; none is taken back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from compliance.holders.acting import actor_of
+from compliance.holders.models import GamingTable, User
+from compliance.holders.roles import Perm
+from compliance.holders.two_people import is_one_of
+from compliance.holders.words import require_words
+from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.recording import record, subject_of
+from compliance.regulation.core.fields import SENTENCE
+
+from ..errors import NotAllowed, NotInOrder
+from ..models.exceptions import ExceptionAct, ExceptionState
+from ..models.packages import key_of, marks_of_numbers
+from .evidence import ExceptionLine, exception_lines
+from .rows import one_exception, rows_of_exception
+
+GONE = "The records do not raise this exception, or you may not see it."
+
+EXPLAINED_IT = "You explained this for the certificate holder. Another person of the Board closes it or opens it again."
+
+
+@dataclass(frozen=True)
+class Move:
+    """One way to answer: from which states to which, what it is called, and what is asked."""
+
+    code: str
+    title: str
+    asks: str
+    from_states: frozenset[str]
+    to_state: ExceptionState
+    refusal: str
+
+
+OPEN, EXPLAINED, CLOSED = ExceptionState.OPEN, ExceptionState.EXPLAINED, ExceptionState.CLOSED
+MOVES: Mapping[str, Move] = {
+    move.code: move
+    for move in (
+        Move(
+            "explain", "Explain", "What happened, and what was done?", frozenset({OPEN, EXPLAINED}), EXPLAINED,
+            "It is closed. Only the Board can open it again.",
+        ),
+        Move(
+            "close", "Close", "Why is this closed?", frozenset({OPEN, EXPLAINED}), CLOSED, "It is closed already."
+        ),
+        Move(
+            "reopen", "Open again", "Why is this opened again?", frozenset({CLOSED}), OPEN, "It is open already."
+        ),
+    )
+}  # fmt: skip
+
+
+def may_explain(user: User) -> bool:
+    """Whether this person may explain exceptions of the own certificate holder: who files, and who supervises."""
+    return not user.is_board and (user.may(Perm.FILE) or user.may(Perm.ACKNOWLEDGE))
+
+
+def may_close(user: User) -> bool:
+    """Whether this person may close exceptions: the Board's auditors and Casino Compliance."""
+    return user.is_board and (user.may(Perm.AUDIT) or "casino_compliance" in user.units)
+
+
+def moves_of(user: User, state: str) -> list[Move]:
+    """How this person may answer to an exception in this state."""
+    mine = {"explain"} if may_explain(user) else ({"close", "reopen"} if may_close(user) else set())
+    return [move for move in MOVES.values() if move.code in mine and state in move.from_states]
+
+
+@act
+def exception_explain(*, kind: str, key: UUID, words: str, by: User, at: datetime) -> ExceptionAct:
+    """Explains an exception of the own certificate holder. A further explanation adds to the first.
+
+    Raises NotAllowed for other people; FieldRefused without words, or with too many; NotInOrder for a closed exception
+    and for one that the records do not raise; NotHeld where what it rests on differs from the records.
+    """
+    if not may_explain(by):
+        raise NotAllowed("Compliance managers and supervisors of the floor explain exceptions.")
+    return _answered("explain", kind, key, require_words(words, "words", _missing("explain"), longest=SENTENCE), by, at)
+
+
+@act
+def exception_close(*, kind: str, key: UUID, words: str, by: User, at: datetime) -> ExceptionAct:
+    """Closes an exception: accepted as explained, or dealt with otherwise. Raises as `exception_explain`."""
+    if not may_close(by):
+        raise NotAllowed("The Board’s auditors and Casino Compliance close exceptions.")
+    return _answered("close", kind, key, require_words(words, "words", _missing("close"), longest=SENTENCE), by, at)
+
+
+@act
+def exception_reopen(*, kind: str, key: UUID, words: str, by: User, at: datetime) -> ExceptionAct:
+    """Opens a closed exception again. Raises as `exception_explain`."""
+    if not may_close(by):
+        raise NotAllowed("The Board’s auditors and Casino Compliance open exceptions again.")
+    return _answered("reopen", kind, key, require_words(words, "words", _missing("reopen"), longest=SENTENCE), by, at)
+
+
+ACTS = {"explain": exception_explain, "close": exception_close, "reopen": exception_reopen}
+"""The service of each move."""
+
+
+def _missing(code: str) -> str:
+    return f"Write a sentence or two. {MOVES[code].asks}"
+
+
+def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetime) -> ExceptionAct:
+    move, shown = MOVES[code], _locked(kind, key, by, at)
+    last, what = shown.last, f"exception {kind}"
+    # Where the records raise it no more, the row that raised it is held all the same: it may have been changed or gone.
+    rested = {(rows.model._meta.db_table, str(key)) for rows in rows_of_exception([key])}
+    rested |= {mark_of(shown.table), *map(mark_of, shown.acts)}
+    hold(rested | marks_of_numbers(ExceptionAct, key, what, last.number if last is not None else 0))
+    if last is not None and (last.state, last.by_id, last.words) == (move.to_state, by.pk, words):
+        return last
+    if shown.state not in move.from_states:
+        raise NotInOrder(move.refusal)
+    before = [(earlier.by_id, earlier.credential_number) for earlier in shown.acts if earlier.state == EXPLAINED]
+    if move.to_state != EXPLAINED and is_one_of(by, before):
+        raise NotAllowed(EXPLAINED_IT)
+    actor = actor_of(by, at)
+    first = shown.acts[0] if shown.acts else None
+    made = ExceptionAct.objects.create(
+        id=key_of(key, what, len(shown.acts) + 1),
+        holder_id=shown.table.holder_id, facility_id=shown.facility.pk, table=shown.table, kind=kind, key=key,
+        number=len(shown.acts) + 1, state=move.to_state, words=words, **actor.acted_as(at),
+        found_at=first.found_at if first else shown.found.raised_at, found=first.found if first else shown.words,
+    )  # fmt: skip
+    record(f"exception.{code}", holder_id=made.holder_id, by=actor, subject=subject_of(made))
+    return made
+
+
+def _locked(kind: str, key: UUID, by: User, at: datetime) -> ExceptionLine:
+    """The exception, read under the lock of its table. Raises NotInOrder where there is none for this person."""
+    raised = one_exception(by, kind, key, at)
+    if raised is None:
+        raise NotInOrder(GONE)
+    GamingTable.objects.select_for_update(no_key=True).get(pk=raised.table_id)
+    again = one_exception(by, kind, key, at)
+    listed = exception_lines([again], at) if again is not None else []
+    if not listed:
+        raise NotInOrder(GONE)
+    return listed[0]

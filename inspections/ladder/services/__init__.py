@@ -1,0 +1,1 @@
+"""Acts of this step: each is recorded, or refused in words."""

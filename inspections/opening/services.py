@@ -1,0 +1,113 @@
+"""Opening and closing a table for play."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from compliance.holders.acting import actor_of
+from compliance.holders.models import GamingTable, User
+from compliance.holders.roles import Perm
+from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.recording import record, subject_of
+from compliance.regulation.core.elapsed import at_words
+
+from ..alarms.services.alarms import barred_raise
+from ..errors import MayNotOpen, NotAllowed, NotInOrder
+from ..facts import facility_day
+from ..holding import TableHeld, table_held, table_hold
+from ..ladder.services.climb import alarm_begins
+from ..models import Alarm, TableEvent, TableState
+from ..people import would_sign
+from ..reasons import Reason
+from .standing import table_standing
+
+
+def table_open(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
+    """Opens a table for play and records what allowed it.
+
+    Raises NotInOrder for an open table; MayNotOpen with every reason, each with its cure, where the table may not open
+    or nobody can tell whether it may. An alarm says then that the opening was barred.
+    """
+    try:
+        return _opened(table, by, at)
+    except MayNotOpen as refusal:
+        opening_barred(table=table, reasons=refusal.reasons, by=by, at=at)
+        raise
+
+
+@act
+def opening_barred(*, table: GamingTable, reasons: Sequence[Reason], by: User, at: datetime) -> Alarm | None:
+    """Raises the alarm about an opening that these reasons barred, and tells its first rung; None where the table is
+    open by now, or such an alarm goes on. Nothing is said of a table that was never opened here."""
+    _check(by)
+    GamingTable.objects.select_for_update(no_key=True).get(pk=table.pk)
+    state = TableState.objects.select_for_update().filter(table=table).first()
+    hold({mark_of(table)} | ({mark_of(state)} if state is not None else set()), of_logs=False)
+    is_open = state is not None and state.is_open
+    alarm = None if is_open else barred_raise(table, reasons, by, at)
+    if alarm is not None:
+        alarm_begins(alarm, at)
+        record("alarm.raise", holder_id=table.holder_id, by=actor_of(by, at), subject=subject_of(alarm))
+    return alarm
+
+
+@act
+def _opened(table: GamingTable, by: User, at: datetime) -> TableEvent:
+    state = _state(table, by)
+    if state.is_open:
+        raise NotInOrder(f"Table {table.number} is already open, since {at_words(state.since)}.")
+    held = table_hold(table, by=by.pk)
+    standing = table_standing(table, at)
+    if not standing.may_open:
+        raise MayNotOpen(f"Table {table.number} may not open.", standing.stops)
+    return _record(state, table, by, TableEvent.Act.OPENED, at, [reason.words for reason in standing.grounds], held)
+
+
+@act
+def table_close(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
+    """Closes a table. Its clocks run on; its alarms rest until it opens again.
+
+    It is closed even where something differs from the records, and then states so. Raises NotInOrder for a table that
+    is closed and is as the records state.
+    """
+    state = _state(table, by)
+    held = table_held(table, by=by.pk)
+    if not state.is_open and not held.found:
+        raise NotInOrder(f"Table {table.number} is already closed.")
+    return _record(state, table, by, TableEvent.Act.CLOSED, at, [], held)
+
+
+def _check(by: User) -> None:
+    if not by.may(Perm.ACKNOWLEDGE):
+        raise NotAllowed("Your role cannot open or close tables. Ask a floorperson.")
+
+
+def _state(table: GamingTable, by: User) -> TableState:
+    _check(by)
+    TableState.objects.bulk_create([TableState(table=table)], ignore_conflicts=True)
+    return TableState.objects.select_for_update().get(table=table)
+
+
+def _record(
+    state: TableState,
+    table: GamingTable,
+    by: User,
+    act: TableEvent.Act,
+    at: datetime,
+    reasons: list[str],
+    held: TableHeld,
+) -> TableEvent:
+    state.is_open, state.since = act == TableEvent.Act.OPENED, at
+    if not state.is_open:
+        state.closed_since = at
+    state.save(update_fields=["is_open", "since", "closed_since"])
+    signer = would_sign(by, at, by.credential_on(facility_day(table.facility, at)))
+    event = TableEvent.objects.create(
+        holder_id=table.holder_id, facility_id=table.facility_id, table=table, act=act, at=at, by=by,
+        printed_name=signer.printed_name, credential_number=signer.credential_number, role=signer.role, reasons=reasons,
+    )  # fmt: skip
+    about = held.marked() if act == TableEvent.Act.CLOSED else None
+    record(
+        f"table.{act}", holder_id=table.holder_id, by=actor_of(by, at), subject=subject_of(event), about=about,
+        held=held.rows,
+    )  # fmt: skip
+    return event

@@ -1,0 +1,67 @@
+"""The pit board of a facility, the choice of a facility, and the theme of this device."""
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.models import Facility
+from compliance.holders.roles import Perm
+from compliance.web.one_moment import require_GET
+
+from ...at_hand import THEME, facilities_of, floor_context
+from ...ladder.services.climb import rungs_on_board
+from ...models import Alarm
+from ...people import may_make_labels
+from ..standing import facility_standings
+from ..tiles import count_words, tile_of
+
+
+@require_GET
+@perm_required(Perm.READ_LOGS)
+def board(request: SignedInRequest) -> HttpResponse:
+    """The board of the only facility that this person sees, else the choice among them."""
+    facilities = facilities_of(request.user)
+    if len(facilities) == 1:
+        return _board(request, facilities[0])
+    return render(request, "inspections/facilities.html", floor_context(request, facilities=facilities))
+
+
+@require_GET
+@perm_required(Perm.READ_LOGS)
+def facility_board(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
+    """The pit board of one facility."""
+    return _board(request, get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id))
+
+
+def _board(request: SignedInRequest, facility: Facility) -> HttpResponse:
+    at = timezone.now()
+    standings = facility_standings(facility, at)
+    rungs = rungs_on_board(facility)
+    context = floor_context(
+        request,
+        facility=facility,
+        is_full=request.GET.get("view") == "full",
+        now=at.astimezone(facility.zone),
+        summary=count_words(standings),
+        tiles=[tile_of(standing, rungs.get(standing.table.pk, "")) for standing in standings],
+        may_make_labels=may_make_labels(request.user),
+        alarms=Alarm.objects.waiting().filter(facility=facility).count(),
+    )
+    return render(request, "inspections/board.html", context)
+
+
+@require_POST
+@perm_required(Perm.READ_LOGS)
+def theme(request: SignedInRequest) -> HttpResponse:
+    """Keeps light or dark on this device and goes back to where the person was."""
+    chosen = "light" if request.POST.get("theme") == "light" else "dark"
+    back = request.POST.get("back", "")
+    is_own = url_has_allowed_host_and_scheme(back, allowed_hosts=None) and back.startswith("/")
+    answer = redirect(back if is_own else "floor:board")
+    answer.set_cookie(THEME, chosen, max_age=365 * 24 * 3600, httponly=True, samesite="Lax", secure=request.is_secure())
+    return answer

@@ -1,0 +1,160 @@
+"""The case page: where a submission stands, what happened, what was said, what is on file. Both sides read it."""
+
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from compliance.documents.standing import answer_with
+from compliance.handover import after_commit
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.holders.unwritable import reading_goes_on
+from compliance.ledger.holding import hand_out
+from compliance.ledger.records.places import place_shown
+from compliance.web.steps import Step, in_steps
+from compliance.web.values import moment_words
+
+from ...clock import facility_day
+from ...conditions import lines_of_approval, state_by, today_of, with_ends_on
+from ...drafting.differences import explained_on
+from ...drafting.edges import odds_table
+from ...drafting.edition_words import newer_edition
+from ...drafting.summary import summary_of
+from ...drafting.worksheet import head_of, submission_of
+from ...facts import findings_of
+from ...models import RevisionDocument, RulesSubmission
+from ...models.sheets import read_as_versions
+from ...recusals import may_act, recusals_of
+from ...states import MAY_BE_AMENDED, OVER, WITH_BOARD, WITH_HOLDER, S
+from ...successors import replaced_words, successors_of
+from ...tasks import revision_document_render
+from ...transitions import may_move
+from ..first_signature import waiting_signature
+from ..petitions import petitions_of
+from ..recall import recall_refusal
+from ..services import submission_open
+from ..standing import standing_of
+from ..thread import thread_of
+from ..timeline import timeline_of
+
+TAKE_BACK, RECALL = "Take it back", "Recall this filing"
+WITHDRAW, DISCARD = "Withdraw this filing", "Discard this draft"
+
+
+@perm_required(Perm.READ_FILINGS)
+def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """Standing, what to do next, decisions, thread, timeline, documents and revisions."""
+    submission = submission_of(request, pk)
+    for_board = request.user.is_board
+    rounds = list(submission.rounds.all())
+    filed = submission.revisions.defer("facts", "findings").select_related("filed_by", "second_signature")
+    revisions = list(filed)
+    papers = list(
+        RevisionDocument.objects.filter(revision__submission=submission)
+        .select_related("revision", "document")
+        .defer("revision__facts", "revision__findings", "document__content")
+        .order_by("document__created_at", "id")
+    )
+    may_ask = request.user.may(Perm.FILE) or request.user.may(Perm.REVIEW)
+    if revisions and not papers and may_ask and "HX-Request" not in request.headers:
+        # What somebody opens is made first.
+        after_commit(revision_document_render, str(revisions[0].pk), "filing", is_awaited=True)
+    events, now = list(submission.events.all()), timezone.now()
+    recusals = recusals_of(submission) if for_board else None
+    standing = standing_of(submission, now, for_board=for_board)
+    context = head_of(submission) | {
+        "standing": standing,
+        "overtaken": newer_edition(submission, facility_day(submission.facility, now), for_board=for_board),
+        "for_board": for_board,
+        "actions": _actions(submission, request.user),
+        "first": waiting_signature(submission),
+        "decisions": list(submission.decisions.all()),
+        "conditions": lines_of_approval(submission, now),
+        "may_meet": request.user.may(Perm.REVIEW) or request.user.may(Perm.DECIDE),
+        "rounds": timeline_of(submission, events, rounds, papers, for_board=for_board, recusals=recusals),
+        "thread": thread_of(submission, request.user, revisions),
+        "revisions": revisions,
+        "papers": papers,
+        "is_over": standing.state in OVER,
+        "replaced": replaced_words(successors_of(submission, today_of(now))) if submission.effective_on else "",
+        "amendments": _amendments(submission, request.user, today_of(now)),
+    }
+    return render(request, "submissions/case.html", context)
+
+
+def _amendments(submission: RulesSubmission, user: User, on: date) -> list[tuple[RulesSubmission, str]]:
+    """What amends it, newest first, each with its state on a day. One query."""
+    rows = with_ends_on(submission.amendments.visible_to(user)).order_by("-created_at")
+    return [(amendment, str(state_by(amendment.status, amendment.ends_on, on).label)) for amendment in rows]  # type: ignore[attr-defined]  # annotated
+
+
+def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:
+    """What this person may do with it now, most likely first."""
+    pk = {"pk": submission.pk}
+    may = lambda name: may_move(submission, name, user)  # noqa: E731  # a short word for six questions
+    may_decide = lambda: may_act(submission, Perm.DECIDE, user)  # noqa: E731  # asked only where it matters
+    wanted = [
+        (submission.status == S.RETURNED and user.may(Perm.FILE), "points", "Answer the return"),
+        (submission.status in WITH_HOLDER and user.may(Perm.FILE), "tasks", "Go to the task list"),
+        (submission.status == S.AWAITING_SECOND and user.may(Perm.FILE), "second_signature", "Read what was signed"),
+        (may("take_back") or may("take_back_refiling"), "take_back", TAKE_BACK),
+        (submission.status in WITH_BOARD and user.may(Perm.REVIEW), "review", "Open the review desk"),
+        (submission.status == S.RECOMMENDED and may_decide(), "decision", "Open the decision"),
+        (submission.status in MAY_BE_AMENDED and user.may(Perm.FILE), "amend", "Amend these rules"),
+        ((may("recall") or may("recall_refiling")) and not recall_refusal(submission), "recall", RECALL),
+        (may("withdraw"), "withdraw", WITHDRAW if submission.reference else DISCARD),
+    ]
+    return [
+        {
+            "url": reverse(f"submissions:{name}", kwargs=pk),
+            "words": words,
+            "is_main": words not in (TAKE_BACK, RECALL, WITHDRAW, DISCARD),
+        }
+        for is_open, name, words in wanted
+        if is_open
+    ]
+
+
+@perm_required(Perm.READ_FILINGS)
+def revision(request: SignedInRequest, pk: UUID, number: int) -> HttpResponse:
+    """What was filed, as it was filed: answers, findings, sheets, statement and signature."""
+    submission = submission_of(request, pk)
+    filed = submission.revisions.select_related("second_signature").filter(number=number).first()
+    if filed is None:
+        raise Http404(NOT_FOUND)
+    if request.user.may(Perm.REVIEW) and submission.status == S.FILED:
+        with reading_goes_on():
+            submission_open(submission_id=pk, by=request.user, at=timezone.now())
+    filed.submission = submission
+    findings = findings_of(filed)
+    context = head_of(submission) | {
+        "revision": filed,
+        "sections": summary_of(submission.chapter, filed.edition_key, filed.decoded, findings),
+        "findings": findings,
+        "petitions": petitions_of(findings, filed.reasons),
+        "odds": odds_table(submission.chapter, filed.decoded, filed.edition_key),
+        "sheets": (sheets := list(read_as_versions(filed.artwork.all()))),
+        "explained": explained_on(sheets, filed.reasons),
+        "signed_at": moment_words(filed.signature["at"]),
+        **place_shown(filed, request.user),
+    }
+    return render(request, "submissions/revision.html", context)
+
+
+@perm_required(Perm.READ_FILINGS)
+@in_steps
+def paper(request: SignedInRequest, pk: UUID, paper_pk: UUID) -> HttpResponse | Step:
+    """A PDF copy, letter or print, to be saved: with a stamp where it no longer stands."""
+    submission = submission_of(request, pk)
+    rows = RevisionDocument.objects.filter(revision__submission=submission).select_related("document")
+    kept = rows.filter(pk=paper_pk).first()
+    if kept is None:
+        raise Http404(NOT_FOUND)
+    hand_out(kept, kept.document)
+    return answer_with(kept.document, request)

@@ -1,0 +1,254 @@
+"""Drafts: starting, saving, and nothing lost when two people save at once."""
+
+import json
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from compliance.holders.acting import actor_of
+from compliance.holders.models import Facility, User
+from compliance.holders.words import fitting
+from compliance.ledger.holding import act
+from compliance.regulation import NotInForce, chapter
+from compliance.regulation.core.fields import NAME
+
+from ...acts import act_record
+from ...errors import AlreadyApproved, IllegalMove, StaleDraft
+from ...holding import submission_hold
+from ...models import Draft, RulesSubmission
+from ...states import MAY_BE_AMENDED, S, Status
+from ..tables import FIELD, amendable, first_filing_trouble
+
+
+@act
+def submission_start(
+    *,
+    facility: Facility,
+    chapter_number: str,
+    effective_on: date,
+    by: User,
+    at: datetime,
+    copy_of: RulesSubmission | None = None,
+) -> RulesSubmission:
+    """A new draft for a game at a facility, pinned to the edition that governs `effective_on`.
+
+    `copy_of` lends its answers (another facility's approved filing), without table numbers. Raises IllegalMove for a
+    day without an edition and for a filing of the same facility, AlreadyApproved where there is nothing to file first.
+    """
+    if copy_of is not None and copy_of.facility_id == facility.pk:
+        raise IllegalMove(
+            f"{copy_of.reference} is a filing of {facility.name} itself. Amend it to change its rules, or start empty."
+        )
+    if copy_of is not None:
+        submission_hold(copy_of)
+    trouble = first_filing_trouble(facility, chapter_number)
+    if trouble is not None:
+        raise AlreadyApproved(trouble.words, amend=trouble.amend)
+    answers = _lent(copy_of) if copy_of else {}
+    answers["filing_kind"] = "initial"
+    answers.pop("amends_submission_id", None)
+    answers.pop(FIELD, None)
+    return _started(facility, chapter_number, effective_on, by, at, answers)
+
+
+def amendment_refusal(submission: RulesSubmission) -> str:
+    """Why no amendment can start from this submission; empty where one can. Two queries where rules are approved."""
+    if Status(submission.status) not in MAY_BE_AMENDED:
+        return (
+            f"{submission.reference} is “{submission.get_status_display()}”; you can amend only the version in effect."
+        )
+    possible = amendable(submission)
+    if possible.tables or not (possible.running or submission.table_numbers):
+        return ""
+    if not possible.running:
+        return f"{submission.reference} holds at no table any more. Amend the approval that took its place."
+    names = [running.reference or "a draft" for running in possible.running]
+    amended = f"{', '.join(names[:-1])} and {names[-1]}" if names[:-1] else names[0]
+    verb, it = ("amend", "them") if names[:-1] else ("amends", "it")
+    return (
+        f"{amended[0].upper()}{amended[1:]} already {verb} {submission.reference} at every table where it is in "
+        "effect. Two amendments for one table cannot be open at once. Make the change there, leave a table out of "
+        f"{it}, wait for the decision, or withdraw {it}."
+    )
+
+
+@act
+def amendment_start(*, submission: RulesSubmission, effective_on: date, by: User, at: datetime) -> RulesSubmission:
+    """A draft amendment that starts from the version in effect, for those of its tables for which no other amendment of
+    it is in draft or open."""
+    submission_hold(RulesSubmission.objects.select_for_update().get(pk=submission.pk))
+    if refusal := amendment_refusal(submission):
+        raise IllegalMove(refusal)
+    answers = _lent(submission) | {"filing_kind": "amendment", "amends_submission_id": submission.reference}
+    if tables := amendable(submission).tables:
+        answers[FIELD] = tables
+    return _started(submission.facility, submission.chapter_number, effective_on, by, at, answers, amends=submission)
+
+
+def _lent(source: RulesSubmission) -> dict[str, Any]:
+    """Answers of the newest revision, without attestations: those are signed again."""
+    revision = source.revisions.order_by("-number").first()
+    if revision is None:
+        raise IllegalMove("You cannot start from that submission, because it was never filed.")
+    answers: dict[str, Any] = json.loads(bytes(revision.facts))
+    attested = {name for name, field in source.chapter.fields.items() if field.kind == "attestation"}
+    return {name: value for name, value in answers.items() if name not in attested}
+
+
+def _started(
+    facility: Facility,
+    chapter_number: str,
+    effective_on: date,
+    by: User,
+    at: datetime,
+    answers: dict[str, Any],
+    amends: RulesSubmission | None = None,
+) -> RulesSubmission:
+    try:
+        edition = chapter(chapter_number).edition_on(effective_on)
+    except NotInForce as refusal:
+        raise IllegalMove(f"{refusal}. Choose another intended effective day.") from None
+    submission = RulesSubmission.objects.create(
+        holder=facility.holder,
+        facility=facility,
+        chapter_number=chapter_number,
+        edition_key=edition.key,
+        intended_effective_on=effective_on,
+        amends=amends,
+        created_by=by,
+        created_at=at,
+        status_since=at,
+    )
+    answers |= {"certificate_holder": facility.holder.name, "facility_name": facility.name}
+    Draft.objects.create(submission=submission, answers=answers, saved_at=at, saved_by=by)
+    act_record("submission.start", submission, actor_of(by, at))
+    return submission
+
+
+@act
+def draft_save(
+    *, submission_id: UUID, answers: dict[str, Any], typed: dict[str, Any], version: int, by: User, at: datetime
+) -> Draft:
+    """Saves the answers of one page, whatever is wrong with them, and what was typed where it is not well formed.
+
+    `answers` maps field to JSON value, None to clear it. `version` is the save that the page was made from. Raises
+    StaleDraft when one of these fields was saved by somebody else since and holds another value now; fields that
+    nobody else touched are saved side by side. Raises IllegalMove when the submission is not with the holder.
+    """
+    draft = draft_locked(submission_id)
+    if version > draft.version:
+        raise StaleDraft("This page is newer than the draft. Reload it.", theirs={}, version=draft.version)
+    if version < draft.version:
+        _refuse_overwriting(draft, answers, version)
+    changed_by = dict(draft.typed.get("changed", {}))
+    for name, value in answers.items():
+        if draft.answers.get(name) != value:
+            changed_by[name] = draft.version + 1
+        if value is None:
+            draft.answers.pop(name, None)
+        else:
+            draft.answers[name] = value
+    kept = {name: text for name, text in draft.typed.get("raw", {}).items() if name not in answers}
+    draft.typed = {"raw": kept | typed, "changed": changed_by}
+    draft.version += 1
+    draft.saved_at, draft.saved_by = at, by
+    draft.save(update_fields=["answers", "typed", "version", "saved_at", "saved_by"])
+    return draft
+
+
+def _refuse_overwriting(draft: Draft, answers: dict[str, Any], version: int) -> None:
+    changed: dict[str, int] = draft.typed.get("changed", {})
+    theirs = {
+        name: draft.answers.get(name)
+        for name, value in answers.items()
+        if changed.get(name, 0) > version and draft.answers.get(name) != value
+    }
+    if theirs:
+        who = draft.saved_by.printed_name if draft.saved_by else "Somebody"
+        raise StaleDraft(
+            f"{who} saved other answers on this page while you were typing. Both are shown below: keep one, then save.",
+            theirs=theirs,
+            version=draft.version,
+        )
+
+
+def draft_locked(submission_id: UUID) -> Draft:
+    """The draft of a submission that is with its holder, locked, and held against the records. Raises IllegalMove when
+    it is with the Board."""
+    submission = RulesSubmission.objects.select_for_update().select_related("facility").get(pk=submission_id)
+    submission_hold(submission)
+    refuse_with_board(submission)
+    draft: Draft = Draft.objects.select_for_update().prefetch_related("saved_by").get(submission=submission)
+    draft.submission = submission
+    return draft
+
+
+def refuse_with_board(submission: RulesSubmission) -> None:
+    """Refuses to change answers of a filing that is with the Board. Raises IllegalMove."""
+    if submission.status not in (S.DRAFT, S.RETURNED):
+        raise IllegalMove(
+            f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; you can change answers "
+            "only in a draft or after a return."
+        )
+
+
+@act
+def reason_save(
+    *, submission_id: UUID, key: str, petition: str, words: str, by: User, at: datetime, version: int | None = None
+) -> Draft:
+    """Keeps the petition reference and the words with which a violation is filed all the same (601a.3, 601a.4).
+
+    Raises StaleDraft when another reason was saved for this finding after `version`, the save that the page was
+    made from.
+    """
+    draft = draft_locked(submission_id)
+    _refuse_other_words(draft, f"reason:{key}", draft.reasons.get(key), version)
+    stated = {"petition": fitting(petition, "petition", longest=NAME), "words": fitting(words, "words")}
+    if any(stated.values()):
+        draft.reasons[key] = stated
+    else:
+        draft.reasons.pop(key, None)
+    return _words_saved(draft, "reasons", f"reason:{key}", by, at)
+
+
+@act
+def reply_save(
+    *, submission_id: UUID, comment_id: UUID, words: str, by: User, at: datetime, version: int | None = None
+) -> Draft:
+    """Keeps the holder's answer to one point of a return; it is filed with the next round.
+
+    Raises StaleDraft when somebody else answered this point after `version`, the save that the page was made from.
+    """
+    words = fitting(words, f"reply-{comment_id}")
+    draft = draft_locked(submission_id)
+    if not draft.submission.comments.filter(pk=comment_id, for_return=True).exists():
+        raise IllegalMove("That point is not part of the return. Reload the page.")
+    before = draft.replies.get(str(comment_id), "")
+    if before == words:
+        return draft
+    _refuse_other_words(draft, f"reply:{comment_id}", before, version)
+    if words:
+        draft.replies[str(comment_id)] = words
+    else:
+        draft.replies.pop(str(comment_id), None)
+    return _words_saved(draft, "replies", f"reply:{comment_id}", by, at)
+
+
+def _refuse_other_words(draft: Draft, name: str, theirs: object, version: int | None) -> None:
+    """Raises StaleDraft when these words were saved after `version`; None asks nothing."""
+    changed: dict[str, int] = draft.typed.get("changed", {})
+    if version is not None and changed.get(name, 0) > version:
+        who = draft.saved_by.printed_name if draft.saved_by else "Somebody"
+        raise StaleDraft(
+            f"{who} saved another answer here while you were typing. Both are shown: keep one, then save.",
+            theirs={name: theirs},
+            version=draft.version,
+        )
+
+
+def _words_saved(draft: Draft, column: str, name: str, by: User, at: datetime) -> Draft:
+    draft.version += 1
+    draft.typed = draft.typed | {"changed": draft.typed.get("changed", {}) | {name: draft.version}}
+    draft.saved_at, draft.saved_by = at, by
+    draft.save(update_fields=[column, "typed", "version", "saved_at", "saved_by"])
+    return draft

@@ -1,0 +1,62 @@
+"""The intended effective day of a draft, and its move to the edition that governs that day."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.roles import Perm
+from compliance.web.django_forms import form_errors
+
+from ...clock import facility_day
+from ...errors import IllegalMove
+from ..change import change_shown
+from ..edition_words import newer_edition, proposed_warning
+from ..forms import DayForm
+from ..services.editions import edition_move_of, effective_day_change, overtaken_by, submission_move_edition
+from ..worksheet import draft_of, head_of
+
+
+@perm_required(Perm.FILE)
+def effective_day(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """Asks for another day; where another edition governs it, what that changes is shown next."""
+    submission, now = draft_of(request, pk).submission, timezone.now()
+    data = request.POST if request.method == "POST" else None
+    form = DayForm(data, initial={"effective_on": submission.intended_effective_on})
+    if request.method == "POST" and form.is_valid():
+        try:
+            changed = effective_day_change(
+                submission_id=pk, day=form.cleaned_data["effective_on"], by=request.user, at=now
+            )
+        except IllegalMove as refusal:
+            form.add_error("effective_on", refusal.sentence)
+        else:
+            today = facility_day(submission.facility, now)
+            return redirect("submissions:edition" if overtaken_by(changed, today) else "submissions:tasks", pk)
+    context = head_of(submission) | {"form": form, "page_errors": form_errors(form)}
+    return render(request, "submissions/effective_day.html", context, status=400 if form.errors else 200)
+
+
+@perm_required(Perm.FILE)
+def edition(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """What the edition that governs the effective day changes for this draft; posting moves it there."""
+    now = timezone.now()
+    if request.method == "POST":
+        moving, to = draft_of(request, pk), request.POST.get("to", "")
+        moved = submission_move_edition(submission_id=moving.pk, by=request.user, at=now, to=to)
+        messages.success(request, f"The draft is now under edition {moved.edition.key}. Every answer was kept.")
+        return redirect("submissions:tasks", pk)
+    draft = draft_of(request, pk)
+    submission = draft.submission
+    today = facility_day(submission.facility, now)
+    move = edition_move_of(draft, now)
+    context = head_of(submission) | {
+        "overtaken": newer_edition(submission, today),
+        "move": move,
+        "shown": change_shown(move.change) if move else None,
+        "proposed_there": proposed_warning(move.edition) if move else "",
+    }
+    return render(request, "submissions/edition.html", context)

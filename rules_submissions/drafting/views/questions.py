@@ -1,0 +1,213 @@
+"""Question pages: shown, saved whatever is wrong, and checked while one types."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.models import Equipment, GamingTable
+from compliance.holders.roles import Perm
+from compliance.web.drawings import figures_of
+from compliance.web.facts_forms import errors_of
+from compliance.web.values import by_number
+
+from ...errors import StaleDraft
+from ..answers import Posted, attested, inputs_of, posted_on, problems_on, started_from_the_text, wheels_on
+from ..aside import aside_of
+from ..edges import odds_table
+from ..parts import question_url, sections_of, state_of
+from ..question_pages import QuestionPage, page_at
+from ..services.drafts import draft_save
+from ..tables import FIELD, TableTrouble, table_troubles
+from ..worksheet import Worksheet, also_editing, head_of, sheet_of
+
+STANDARD_WHEEL = "standard_wheel"
+KEPT = "Your answers are saved. You can fix this later, but you cannot file until you do."
+
+
+def _page(sheet: Worksheet, section: str, number: int) -> QuestionPage:
+    page = page_at(sheet.chapter, sheet.edition_key, section, number)
+    if page is None or not page.names & sheet.asked:
+        raise Http404(NOT_FOUND)
+    return page
+
+
+@perm_required(Perm.FILE)
+def question(request: SignedInRequest, pk: UUID, section: str, number: int) -> HttpResponse:
+    """One page of questions; posting saves it and goes on."""
+    sheet = sheet_of(request, pk)
+    page = _page(sheet, section, number)
+    if request.method != "POST":
+        return _question_page(request, sheet, page)
+    posted = posted_on(page, request.POST, sheet)
+    if request.POST.get("_then") == "attest_all":
+        posted = attested(page, posted)
+    if request.POST.get("_then") == STANDARD_WHEEL:
+        posted = started_from_the_text(sheet, page, posted)
+    try:
+        draft = draft_save(
+            submission_id=pk, answers=posted.answers, typed=posted.typed, version=_version(request),
+            by=request.user, at=timezone.now(),
+        )  # fmt: skip
+    except StaleDraft as stale:
+        return _question_page(request, sheet, page, posted=posted, stale=stale)
+    draft.submission = sheet.submission
+    return _onward(request, Worksheet(draft, timezone.now()), page)
+
+
+def _version(request: SignedInRequest) -> int:
+    typed = request.POST.get("_version", "")
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0
+
+
+def _onward(request: SignedInRequest, sheet: Worksheet, page: QuestionPage) -> HttpResponse:
+    """After saving: to the list, back to the check page, on to the next page; or again here, where something is new."""
+    if request.POST.get("_then") == "list":
+        return HttpResponseRedirect(reverse("submissions:tasks", args=[sheet.submission.pk]))
+    if request.POST.get("_then") == STANDARD_WHEEL:
+        messages.info(request, "The wheel from the regulation is filled in now. Change what is different on yours.")
+        return HttpResponseRedirect(question_url(sheet, page))
+    shown, seen = set(request.POST.getlist("_shown")), set(request.POST.getlist("_seen"))
+    appeared = [
+        field for field in sheet.fields_of([page]) if field.name not in shown and not sheet.is_touched_field(field)
+    ]
+    back = "?back=check" if request.POST.get("_back") == "check" else ""
+    if appeared:
+        messages.info(request, "Saved. Your answers lead to new questions. See them below.")
+        return HttpResponseRedirect(f"{question_url(sheet, page)}{back}#slot-{appeared[0].name}")
+    if not set(problems_on(sheet, page)) <= seen:
+        return HttpResponseRedirect(f"{question_url(sheet, page)}{back}")
+    if back:
+        return HttpResponseRedirect(reverse("submissions:check", args=[sheet.submission.pk]))
+    later = [other for other in sheet.pages if other.section == page.section and other.number > page.number]
+    return HttpResponseRedirect(
+        question_url(sheet, later[0]) if later else reverse("submissions:tasks", args=[sheet.submission.pk])
+    )
+
+
+def _question_page(
+    request: SignedInRequest,
+    sheet: Worksheet,
+    page: QuestionPage,
+    *,
+    posted: Posted | None = None,
+    stale: StaleDraft | None = None,
+) -> HttpResponse:
+    draft = sheet.draft
+    if stale is not None:
+        draft.refresh_from_db()
+    their_name = draft.saved_by.printed_name if draft.saved_by else "Somebody"
+    inputs = inputs_of(
+        sheet, page, posted=posted, theirs=stale.theirs if stale else None, their_name=their_name,
+        hints=_hints(sheet, page), registered=_registered(sheet, page),
+    )  # fmt: skip
+    errors = errors_of(slot for slot in inputs.values() if slot is not None)
+    order = list(sections_of(sheet))
+    # The sheets are a part of their own before the attestations; see `filing.parts`.
+    part = order.index(page.section) + 1 + page.is_of_attestations
+    in_part = [other for other in sheet.pages if other.section == page.section]
+    context = head_of(sheet.submission) | {
+        "page": page,
+        "place": f"Part {part} of {len(order) + 1}"
+        + (f": page {in_part.index(page) + 1} of {len(in_part)}" if len(in_part) > 1 else ""),
+        "steps": _steps(sheet, page),
+        "inputs": inputs.items(),
+        "page_errors": errors,
+        "page_errors_note": stale.sentence if stale else KEPT,
+        "seen": problems_on(sheet, page),
+        "aside": aside_of(sheet, page),
+        "troubles": _table_troubles(sheet, page),
+        "has_standard_wheel": bool(wheels_on(sheet, page)),
+        "odds": _odds(sheet, page),
+        "asks_odds": "payout_odds" in page.names,
+        "figures": figures_of(sheet.drawings, page.names, sheet.edition_key),
+        "version": stale.version if stale else draft.version,
+        "stale": stale,
+        "draft": draft,
+        "also_editing": also_editing(draft, request.user, timezone.now()),
+        "back": "check" if "check" in (request.GET.get("back"), request.POST.get("_back")) else "",
+        "check_url": reverse("submissions:question_check", args=[sheet.submission.pk, page.section.code, page.number]),
+    }
+    return render(request, "submissions/question.html", context, status=409 if stale else 200)
+
+
+def _hints(sheet: Worksheet, page: QuestionPage) -> dict[str, str]:
+    """The tables of this game on the floor, beside the question for their numbers."""
+    if FIELD not in page.names:
+        return {}
+    tables = GamingTable.objects.filter(
+        facility=sheet.submission.facility_id, chapter=sheet.chapter.number, is_active=True
+    )
+    numbers = ", ".join(sorted(tables.values_list("number", flat=True), key=by_number))
+    return {FIELD: f"On the floor for this game: {numbers}." if numbers else ""}
+
+
+def _registered(sheet: Worksheet, page: QuestionPage) -> dict[str, list[str]]:
+    """The devices in the register of the facility, for each question that names one. One query there, else none."""
+    kinds = {field.name: field.asked.registered for field in page.fields if field.asked.registered}
+    if not kinds:
+        return {}
+    held = Equipment.objects.filter(
+        facility=sheet.submission.facility_id, kind__in=kinds.values(), is_active=True
+    ).values_list("kind", "model")
+    models = sorted(set(held))
+    return {name: [model for held_kind, model in models if held_kind == kind] for name, kind in kinds.items()}
+
+
+def _table_troubles(sheet: Worksheet, page: QuestionPage) -> list[TableTrouble]:
+    """What keeps tables out of this filing, beside the question for their numbers. Two queries there, else none."""
+    return table_troubles(sheet.submission, sheet.facts.table_numbers or ()) if FIELD in page.names else []
+
+
+def _steps(sheet: Worksheet, page: QuestionPage) -> list[dict[str, Any]]:
+    """The pages of a part that has three or more."""
+    pages = [other for other in sheet.pages if other.section == page.section]
+    if len(pages) < 3:
+        return []
+    steps = []
+    for step in pages:
+        first = next(field for field in step.fields if field.name in sheet.asked)
+        state = "current" if step == page else "done" if state_of(sheet, [step]) == "done" else ""
+        steps.append(
+            {
+                "label": first.label,
+                "state": state,
+                "note": "there is a problem" if problems_on(sheet, step) else "",
+            }
+        )
+    return steps
+
+
+def _odds(sheet: Worksheet, page: QuestionPage) -> Any:
+    """The exact house edge of each wager, on the page that asks the odds."""
+    stated = "payout_odds" in page.names and sheet.facts.payout_odds
+    return odds_table(sheet.chapter, sheet.facts, sheet.edition_key) if stated else None
+
+
+@perm_required(Perm.FILE)
+@require_POST
+def question_check(request: SignedInRequest, pk: UUID, section: str, number: int) -> HttpResponse:
+    """What the checks say of the answers as they stand on the page now. Nothing is saved."""
+    stored = sheet_of(request, pk)
+    page = _page(stored, section, number)
+    posted = posted_on(page, request.POST, stored)
+    sheet = Worksheet(stored.draft, stored.at, posted.over(stored.answers))
+    shown = set(posted.readings)
+    inputs = inputs_of(sheet, page, posted=posted, registered=_registered(sheet, page))
+    context = {
+        "aside": aside_of(sheet, page),
+        "troubles": _table_troubles(sheet, page),
+        "now": timezone.now(),
+        "unread": [message for reading in posted.readings.values() for message in reading.errors],
+        "moved": [(name, slot) for name, slot in inputs.items() if (slot is not None) != (name in shown)],
+        "odds": _odds(sheet, page),
+        "asks_odds": "payout_odds" in page.names,
+        "figures": figures_of(sheet.drawings, page.names, sheet.edition_key),
+    }
+    return render(request, "submissions/parts/checked.html", context)

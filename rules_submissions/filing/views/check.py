@@ -1,0 +1,173 @@
+"""Check answers, sign and file; and the confirmation that follows."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.roles import Perm
+from compliance.holders.shown import ShownChanged
+from compliance.signing.sign_form import SignForm
+from compliance.signing.signature import Signature
+from compliance.web.board_parts import SignerParts
+from compliance.web.django_forms import form_errors
+from compliance.web.parts import PageError
+
+from ...case.confirmation import next_steps
+from ...case.first_signature import waiting_signature
+from ...case.petitions import petitions_of
+from ...case.recall import recall_refusal
+from ...case.standing import standing_of
+from ...clock import return_words
+from ...drafting.aside import totals_of
+from ...drafting.clauses import clauses_of
+from ...drafting.edges import odds_table
+from ...drafting.obstacles import obstacles_of
+from ...drafting.parts import question_url, tasks_of
+from ...drafting.question_pages import page_of_field
+from ...drafting.readiness import readiness
+from ...drafting.summary import summary_of
+from ...drafting.worksheet import Worksheet, head_of, sheet_of, submission_of
+from ...errors import IllegalMove, NotReady
+from ...models import RevisionDocument
+from ...people import FILING_ROLES
+from ...sheets.against import differences_of
+from ...states import UNFILED
+from ...transitions import may_move
+from ..record import Filing
+from ..services.filing import filing_commit, findings_to_settle
+from ..services.first_signature import first_commit
+
+NOT_MADE = "Read the statement and check the box. You cannot file without it."
+
+
+@perm_required(Perm.FILE)
+def check(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """Every answer, what stands in the way, the statement in full; posting signs and files."""
+    signs = request.method == "POST" and not request.POST.get("sign-ask")
+    sheet = sheet_of(request, pk, locked=signs)
+    filing = Filing(sheet.draft)
+    if request.method != "POST":
+        return _page(request, sheet, filing, _sign_form(request, filing))
+    sign = _sign_form(request, filing, request.POST)
+    statement_errors = [] if request.POST.get("agree") == "true" else [NOT_MADE]
+    if sign.is_asking and not statement_errors:
+        return sign.answer()
+    if statement_errors or not sign.is_valid():
+        return _page(request, sheet, filing, sign, statement_errors=statement_errors, status=400)
+    return _filed(request, filing, sign, sign.signature)
+
+
+def _sign_form(request: SignedInRequest, filing: Filing, data: QueryDict | None = None) -> SignForm:
+    """The sign bar over the draft as it would be filed now, which the page shows in full."""
+    prepared = filing.prepared
+    return SignForm(request, data, meaning=prepared.meaning, roles=FILING_ROLES, prepared=prepared, must_see=True)
+
+
+def _filed(request: SignedInRequest, filing: Filing, sign: SignForm, signature: Signature) -> HttpResponse:
+    typed = request.POST.get("_version", "")
+    version = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else -1
+    commit, then = (first_commit, "second_signature") if filing.needs_second else (filing_commit, "filed")
+    try:
+        commit(filing, version=version, signature=signature, at=timezone.now())
+    except ShownChanged as change:
+        sign.changed(change)
+        return _refusal_page(request, filing, sign)
+    except (NotReady, IllegalMove) as refusal:
+        return _refusal_page(request, filing, sign, refusal=refusal.sentence)
+    return redirect(f"submissions:{then}", filing.submission.pk)
+
+
+def _refusal_page(request: SignedInRequest, filing: Filing, sign: SignForm, **more: Any) -> HttpResponse:
+    sheet = sheet_of(request, filing.submission.pk)
+    return _page(request, sheet, Filing(sheet.draft), sign, status=409, **more)
+
+
+def _page(
+    request: SignedInRequest,
+    sheet: Worksheet,
+    filing: Filing,
+    sign: SignForm,
+    *,
+    statement_errors: list[str] | None = None,
+    refusal: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    submission = sheet.submission
+    ready = readiness(sheet.draft, sheet.at, differences_of(sheet.draft))
+
+    def change_url(name: str) -> str:
+        page = page_of_field(sheet.chapter, sheet.edition_key, name)
+        return f"{question_url(sheet, page)}?back=check#field-{name}" if page else ""
+
+    errors = [PageError(refusal)] if refusal else []
+    errors += [PageError(sentence, "agree") for sentence in statement_errors or []]
+    context = head_of(submission) | {
+        "sections": summary_of(sheet.chapter, sheet.edition_key, sheet.facts, sheet.findings, change_url),
+        "sheets": filing.sheets,
+        "tasks": tasks_of(sheet, ready, len(filing.sheets)),
+        "ready": ready,
+        "obstacles": obstacles_of(sheet, ready),
+        "petitions": petitions_of(sheet.findings, sheet.draft.reasons),
+        "totals": totals_of(sheet),
+        "odds": odds_table(sheet.chapter, sheet.facts, sheet.edition_key),
+        "sign": sign,
+        "needs_second": filing.needs_second,
+        "signer": SignerParts(
+            sign.signer_name, request.user.title or sign.signer_role,
+            sign.credential.number if sign.credential else "", submission.facility.holder.name,
+        ),
+        "statement_errors": statement_errors or [],
+        "version": sheet.draft.version,
+        "page_errors": errors + form_errors(sign),
+    }  # fmt: skip
+    return render(request, "submissions/check.html", context, status=status)
+
+
+@perm_required(Perm.FILE)
+def as_reviewer(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """The draft as the review desk will show it: the chapter's items in order, each with what the check says."""
+    sheet = sheet_of(request, pk, states=UNFILED)
+    context = head_of(sheet.submission) | {
+        "clauses": clauses_of(sheet.explained, sheet.chapter.fields),
+        "first": waiting_signature(sheet.submission),
+    }
+    return render(request, "submissions/as_reviewer.html", context)
+
+
+def _confirmation(request: SignedInRequest, pk: UUID) -> dict[str, Any]:
+    submission = submission_of(request, pk)
+    revision = submission.revisions.select_related("filed_by", "second_signature").order_by("-number").first()
+    if revision is None:
+        raise IllegalMove("This is not filed yet. Open the task list to continue.")
+    paper = RevisionDocument.objects.filter(revision=revision, kind="filing").only("pk", "revision_id").first()
+    return head_of(submission) | {"revision": revision, "paper": paper}
+
+
+@perm_required(Perm.FILE)
+def filed(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """The confirmation: reference, what happens next with dates, who sees it, how to recall."""
+    context = _confirmation(request, pk)
+    submission, revision = context["submission"], context["revision"]
+    revision.submission = submission
+    review = next(
+        (review_round for review_round in submission.rounds.all() if review_round.revision_id == revision.pk), None
+    )
+    now = timezone.now()
+    context |= {
+        "standing": standing_of(submission, now),
+        "steps": next_steps(submission, review, return_words(now)),
+        "to_settle": findings_to_settle(revision),
+        "may_recall": any(may_move(submission, name, request.user) for name in ("recall", "recall_refiling"))
+        and not recall_refusal(submission),
+    }
+    return render(request, "submissions/filed.html", context)
+
+
+@perm_required(Perm.FILE)
+def filed_paper(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """The link to the PDF copy, or that it is being written; the confirmation asks again by itself."""
+    return render(request, "submissions/parts/paper.html", _confirmation(request, pk))

@@ -1,0 +1,111 @@
+"""A difference between sign and play, reported without an account; and the page that gives the answer to a code."""
+
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
+from django.views.decorators.http import require_http_methods, require_safe
+
+from compliance.holders.access import NOT_FOUND
+from compliance.holders.errors import FieldRefused
+from compliance.holders.words import WordsField
+from compliance.regulation.core.fields import SENTENCE
+from compliance.regulation.core.identity import number_form
+from compliance.web.django_forms import form_errors
+from compliance.web.open_pages import NOT_KEPT, open_page
+
+from ...drafting.forms import DayField
+from ...models.public import PublicApproval
+from ..limits import HOUR_S, TooMany, count_report
+from ..services import difference_report, grouped, report_of
+from .register import render_public
+
+
+class TellForm(forms.Form):
+    """What somebody saw at a table. No name is asked for."""
+
+    casino = forms.ChoiceField(label=noop("Casino"), error_messages={"required": noop("Choose the casino.")})
+    table_number = forms.CharField(
+        label=noop("Table"),
+        required=False,
+        max_length=40,
+        help_text=noop("The number on its sign, such as R-01, if you know it."),
+    )
+    happened_on = DayField(label=noop("Day"), required=False)
+    sign_said = WordsField(
+        label=noop("What does the sign, the layout or the register say?"), longest=SENTENCE,
+        error_messages={"required": noop("Write what the sign or the layout says.")},
+    )  # fmt: skip
+    was_paid = WordsField(
+        label=noop("What was paid or done at the table?"), longest=SENTENCE,
+        help_text=noop("Leave out names, also your own."),
+        error_messages={"required": noop("Write what was paid or done at the table.")},
+    )  # fmt: skip
+    approval = forms.CharField(
+        label=noop("Reference"),
+        required=False,
+        max_length=20,
+        help_text=noop("Of the rules in this register, such as RS-6T2K-P4."),
+    )
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        casinos = PublicApproval.objects.order_by("facility", "-changed_at").distinct("facility")
+        known = sorted((name, str(key)) for key, name in casinos.values_list("facility", "facility_name"))
+        choices: list[tuple[str, str]] = [("", noop("Choose")), *((key, name) for name, key in known)]
+        self.fields["casino"].choices = choices  # type: ignore[attr-defined]  # a field of choices
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@open_page
+def tell(request: HttpRequest) -> HttpResponse:
+    """The form; posting sends it and leads to the page of its code. Two queries to read it."""
+    form = TellForm(request.POST if request.method == "POST" else None, initial=_initial_answers(request))
+    status = 200
+    if form.is_bound:
+        status = 400
+        if form.is_valid():
+            typed, now = form.cleaned_data, timezone.now()
+            try:
+                count_report(request, int(now.timestamp()) // HOUR_S)
+                sent = difference_report(
+                    facility_id=typed["casino"], approval=typed["approval"], table_number=typed["table_number"],
+                    happened_on=typed["happened_on"], sign_said=typed["sign_said"], was_paid=typed["was_paid"], at=now,
+                )  # fmt: skip
+            except FieldRefused as refusal:
+                form.add_error(refusal.field, refusal.sentence)
+            except TooMany as refusal:
+                form.add_error(None, refusal.sentence)
+                status = refusal.status
+            else:
+                return HttpResponseRedirect(reverse("register:report", args=[sent.code]))
+    context = {"form": form, "page_errors": form_errors(form)}
+    response = render_public(request, "register/tell.html", context)
+    response.status_code = status
+    if status == TooMany.status:
+        response.headers["Retry-After"] = str(HOUR_S)
+    return response
+
+
+def _initial_answers(request: HttpRequest) -> dict[str, Any]:
+    """What the address says already: the rules that the sender has before them, and so the casino."""
+    reference = request.GET.get("approval", "")[:20]
+    row = PublicApproval.objects.filter(reference=reference).first() if reference else None
+    return {"approval": row.reference, "casino": str(row.facility)} if row is not None else {}
+
+
+@require_safe
+@open_page
+def report(request: HttpRequest, report_code: str) -> HttpResponse:
+    """What became of a report, for whoever has its code. An unknown code is missing, in the words of every page."""
+    received = report_of(report_code)
+    if received is None:
+        raise Http404(NOT_FOUND)
+    response = render_public(
+        request, "register/report.html", {"report": received, "code": grouped(number_form(report_code))}
+    )
+    response.headers["Cache-Control"] = NOT_KEPT
+    return response

@@ -1,0 +1,157 @@
+"""Reports of a difference for those who work on them: Casino Compliance answers and sends on, holders read theirs."""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.views.decorators.http import require_safe
+
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.models import User
+from compliance.holders.paging import page_of
+from compliance.holders.roles import Perm
+from compliance.holders.work import Urgency, WorkItem
+from compliance.web.django_forms import form_errors
+from compliance.web.parts import Column, Filter, Table, TableRow, table_row
+from compliance.web.values import moment_words
+
+from ...errors import IllegalMove
+from ...models.reports import DifferenceReport
+from ...review.forms import words_field
+from ...review.views.acts import refused
+from ..services import difference_answer, difference_send_on, may_answer
+
+KEYS = ("-received_at", "-id")
+COLUMNS = [Column(heading) for heading in ("Reference", "Casino", "Table", "Received", "Answer", "Sent on")]
+WAITING = [("", "Any"), ("waiting", "Waiting for an answer")]
+
+
+class AnswerForm(forms.Form):
+    """The answer to whoever sent the report."""
+
+    words = words_field("Answer", required="Write the answer.", help_text="Whoever sent the report reads it.")
+
+
+class SendOnForm(forms.Form):
+    """What the certificate holder is asked to do."""
+
+    words = words_field(
+        "Words to the certificate holder", required="Write what the certificate holder is asked to do.",
+        help_text="It reads them with the report.",
+    )  # fmt: skip
+
+
+Act = Callable[..., Any]
+ACTS: dict[str, tuple[type[forms.Form], Act, str]] = {
+    "answer": (AnswerForm, difference_answer, "Answered. Whoever has the code of the report can read it."),
+    "send_on": (SendOnForm, difference_send_on, "Sent on. The certificate holder gets a notice."),
+}
+
+
+@require_safe
+@perm_required(Perm.READ_FILINGS)
+def reports(request: SignedInRequest) -> HttpResponse:
+    """The reports that this person may see, newest first. One query of its own."""
+    rows = DifferenceReport.objects.visible_to(request.user).select_related("answer", "sent_on")
+    state = request.GET.get("state", "")
+    if state == "waiting" and request.user.is_board:
+        rows = rows.waiting()
+    page = page_of(rows, KEYS, request.GET)
+    context = {
+        "filters": [Filter("state", "Show", state, "choice", WAITING)] if request.user.is_board else [],
+        "table": Table(
+            "reports", "Reports", COLUMNS, _lines(page, for_board=request.user.is_board), note="Newest first",
+            empty_title="No report", empty_text="No report came in, or none was sent on to you.",
+        ),
+        "page": page,
+    }  # fmt: skip
+    return render(request, "submissions/reports.html", context)
+
+
+def _lines(rows: Iterable[DifferenceReport], *, for_board: bool) -> list[TableRow]:
+    return [
+        table_row(
+            COLUMNS,
+            [
+                format_html(
+                    '<a class="keep ref" href="{}">{}</a>', reverse("submissions:report", args=[row.pk]), row.reference
+                ),
+                row.facility_name,
+                row.table_number or "not named",
+                moment_words(row.received_at),
+                _answer_words(row) if for_board else "",
+                moment_words(row.sent.at) if row.sent is not None else "no",
+            ],
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def _answer_words(row: DifferenceReport) -> str:
+    return moment_words(row.answered.at) if row.answered is not None else "waits"
+
+
+@perm_required(Perm.READ_FILINGS)
+def report(request: SignedInRequest, report_pk: UUID) -> HttpResponse:
+    """One report; posting answers it, or sends it on."""
+    rows = DifferenceReport.objects.select_related("answer", "sent_on")
+    received = get_visible_or_404(rows, request.user, pk=report_pk)
+    act = request.POST.get("act", "") if request.method == "POST" else ""
+    made = {name: form(request.POST if name == act else None, prefix=name) for name, (form, _, _) in ACTS.items()}
+    status = 200
+    if request.method == "POST":
+        status = _tried(request, received, act, made)
+        if status == 302:
+            return redirect("submissions:report", report_pk)
+    context = {
+        "report": received,
+        "answer_form": made["answer"],
+        "send_on_form": made["send_on"],
+        "may_answer": may_answer(request.user),
+        "for_board": request.user.is_board,
+        "page_errors": [line for form in made.values() if form.is_bound for line in form_errors(form)],
+    }
+    return render(request, "submissions/report.html", context, status=status)
+
+
+def _tried(request: SignedInRequest, received: DifferenceReport, act: str, made: dict[str, forms.Form]) -> int:
+    """The status of the answer: 302 where the act was done, 400 or 409 where the form says why not."""
+    if act not in ACTS:
+        return 400
+    form, (_, service, done) = made[act], ACTS[act]
+    if not form.is_valid():
+        return 400
+    try:
+        service(report_id=received.pk, words=form.cleaned_data["words"], by=request.user, at=timezone.now())
+    except IllegalMove as refusal:
+        refused(form, refusal)
+        return 409
+    messages.success(request, done)
+    return 302
+
+
+def reports_waiting(user: User, now: datetime) -> list[WorkItem]:
+    """That reports wait for Casino Compliance. One query for its people, none for others."""
+    if not may_answer(user):
+        return []
+    waiting = list(DifferenceReport.objects.waiting().order_by("received_at")[:100])
+    if not waiting:
+        return []
+    counted = f"{len(waiting)} report{'s' if len(waiting) > 1 else ''}" if len(waiting) < 100 else "100 reports or more"
+    return [
+        WorkItem(
+            title=f"{counted} of a difference: answer",
+            text=f"The oldest is {waiting[0].reference}, {waiting[0].facility_name}",
+            url=f"{reverse('submissions:reports')}?state=waiting",
+            due=None,
+            urgency=Urgency.TO_DO,
+        )
+    ]

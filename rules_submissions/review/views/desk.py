@@ -1,0 +1,28 @@
+"""The review desk: reading it marks the filing as opened."""
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.utils import timezone
+
+from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.roles import Perm
+from compliance.holders.unwritable import reading_goes_on
+
+from ...case.services import submission_open
+from ..desk_page import board_submission, desk_response
+
+READERS = frozenset({Perm.REVIEW, Perm.DECIDE})
+
+
+@perm_required(Perm.READ_FILINGS)
+def desk(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """A filing clause by clause, with its findings and its thread.
+
+    A GET that writes one private mark: that this person opened it. Reading never ends recall; a claim does.
+    """
+    submission = board_submission(request, pk)
+    if request.user.perms & READERS:
+        with reading_goes_on():
+            submission_open(submission_id=submission.pk, by=request.user, at=timezone.now())
+    return desk_response(request, submission)

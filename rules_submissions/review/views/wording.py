@@ -1,0 +1,110 @@
+"""Pages of stock wording: every bureau's, read by the Board; one's own, added to, changed, retired."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.roles import Perm
+from compliance.web.django_forms import form_errors
+
+from ...errors import IllegalMove
+from ...filing.services.filing import BUREAUS
+from ...models.desk import StockWording
+from ..forms import words_field
+from ..reviewers import unit_name
+from ..services.wording import unit_of_wording, wording_add, wording_change, wording_retire
+from .acts import refused
+
+READERS = (Perm.REVIEW, Perm.DECIDE, Perm.AUDIT)
+
+
+class WordingForm(forms.Form):
+    """A text with its title and, where it is about one, its clause; `number` is the version that was read."""
+
+    number = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    title = forms.CharField(max_length=120, error_messages={"required": "Give the wording a title."})
+    text = words_field("Text", required="Write the text.")
+    citation = forms.CharField(
+        label="Clause", max_length=40, required=False, help_text="Such as 651a.2(b)(3). It follows the text."
+    )
+
+
+@perm_required(*READERS)
+def wordings(request: SignedInRequest) -> HttpResponse:
+    """The texts of each bureau; posting adds one to one's own."""
+    unit = unit_of_wording(request.user)
+    form = WordingForm(request.POST if request.method == "POST" else None)
+    status = 200
+    if request.method == "POST":
+        status = _tried(request, form, lambda: wording_add(unit=unit, **_who(request), **_stated(form)))
+        if status == 302:
+            return redirect("submissions:wordings")
+    texts: dict[str, list[StockWording]] = {bureau: [] for bureau in sorted(BUREAUS, key=lambda bureau: bureau != unit)}
+    for text in StockWording.objects.newest().order_by("is_retired", "title", "text_id"):
+        texts[text.unit].append(text)
+    context = {
+        "bureaus": [(unit_name(bureau), rows) for bureau, rows in texts.items()],
+        "form": form,
+        "own": unit_name(unit) if unit else "",
+        "page_errors": form_errors(form) if form.is_bound else [],
+    }
+    return render(request, "submissions/review/wordings.html", context, status=status)
+
+
+@perm_required(*READERS)
+def wording(request: SignedInRequest, text_id: UUID) -> HttpResponse:
+    """A text with every version; posting gives it the next one, or retires it."""
+    versions = list(StockWording.objects.filter(text_id=text_id).order_by("-number"))
+    if not versions:
+        raise Http404(NOT_FOUND)
+    last, status = versions[0], 200
+    shown = {"number": last.number, "title": last.title, "text": last.text, "citation": last.citation}
+    form = WordingForm(request.POST if request.method == "POST" else None, initial=shown)
+    if request.method == "POST":
+        status = _tried(request, form, lambda: _changed(request, text_id, form))
+        if status == 302:
+            return redirect("submissions:wording", text_id)
+    context = {
+        "versions": versions,
+        "last": last,
+        "unit": unit_name(last.unit),
+        "form": form,
+        "may_change": not last.is_retired and unit_of_wording(request.user) == last.unit,
+        "page_errors": form_errors(form) if form.is_bound else [],
+    }
+    return render(request, "submissions/review/wording.html", context, status=status)
+
+
+def _changed(request: SignedInRequest, text_id: UUID, form: WordingForm) -> StockWording:
+    number = form.cleaned_data["number"] or 0
+    if request.POST.get("act") == "retire":
+        return wording_retire(text_id=text_id, number=number, **_who(request))
+    return wording_change(text_id=text_id, number=number, **_who(request), **_stated(form))
+
+
+def _tried(request: SignedInRequest, form: WordingForm, act: Callable[[], StockWording]) -> int:
+    """The status of the answer: 302 where the act was done, 400 or 409 where the form says why not."""
+    if not form.is_valid():
+        return 400
+    try:
+        act()
+    except IllegalMove as refusal:
+        refused(form, refusal)
+        return 409
+    messages.success(request, "Saved. Earlier versions stay on file.")
+    return 302
+
+
+def _who(request: SignedInRequest) -> dict[str, Any]:
+    return {"by": request.user, "at": timezone.now()}
+
+
+def _stated(form: WordingForm) -> dict[str, Any]:
+    return {name: form.cleaned_data[name] for name in ("title", "text", "citation")}

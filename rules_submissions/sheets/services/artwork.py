@@ -1,0 +1,102 @@
+"""Sheets of a draft: attached, and taken out of it again; a sheet that was filed stays with its revisions."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from compliance.handover import after_commit
+from compliance.holders.acting import actor_of
+from compliance.holders.models import User
+from compliance.holders.words import fitting
+from compliance.ledger.holding import act, hold, mark_of
+
+from ...acts import act_record, act_record_sheet
+from ...drafting.services.drafts import draft_locked
+from ...errors import IllegalMove
+from ...models import Artwork, ArtworkRemoval, RulesSubmission
+from ...models.sheets import Sheet, SheetKind, SheetVersion
+from ...tasks import sheet_text_read
+from ..reading import ReadSheet
+
+MOST_SHEETS = 40
+
+
+@act
+def artwork_add(
+    *, submission_id: UUID, sheet: str, title: str, file_name: str, read: ReadSheet, by: User, at: datetime
+) -> Artwork:
+    """Attaches what was read to the draft: as the next version of the sheet of this kind and name, which it replaces
+    there, or as version 1 of a new sheet. Raises IllegalMove for a filing that is with the Board."""
+    submission = draft_locked(submission_id).submission
+    named = sheet_named(submission, kind=sheet, name=fitting(title, "title", longest=120))
+    hold({mark_of(row) for row in (named, *named.versions.all(), *chain_to_first(submission))})
+    replaced = submission.artwork.filter(removal__isnull=True, version__sheet=named)
+    if submission.artwork.filter(removal__isnull=True).exclude(pk__in=replaced).count() >= MOST_SHEETS:
+        raise IllegalMove(f"A filing can have at most {MOST_SHEETS} sheets. Remove one first.")
+    for earlier in replaced.only("pk", "holder_id"):
+        ArtworkRemoval.objects.create(artwork=earlier, holder_id=earlier.holder_id, removed_by=by, removed_at=at)
+    kept = Artwork.objects.create(
+        holder_id=submission.holder_id,
+        submission=submission,
+        sheet=named.kind,
+        title=named.name,
+        original_name=file_name[:200],
+        original_type=read.media_type,
+        original_sha256=read.original_sha256,
+        original=read.original,
+        preview_sha256=read.preview_sha256,
+        preview=read.preview,
+        width=read.width,
+        height=read.height,
+        pages=read.pages,
+        uploaded_at=at,
+        uploaded_by=by,
+    )
+    SheetVersion.objects.create(
+        holder_id=submission.holder_id, sheet=named, number=named.versions.count() + 1, artwork=kept
+    )
+    act_record_sheet("artwork.add", kept, actor_of(by, at))
+    after_commit(sheet_text_read, str(kept.pk))
+    return kept
+
+
+def chain_to_first(submission: RulesSubmission) -> list[RulesSubmission]:
+    """This filing and those that it amends, back to the beginning of the chain. One query a step."""
+    chain = [submission]
+    while (earlier := chain[-1].amends) is not None:
+        chain.append(earlier)
+    return chain
+
+
+def chain_of(submission: RulesSubmission) -> RulesSubmission:
+    """The filing at the beginning of the chain of amendments in which this one stands. One query a step."""
+    return chain_to_first(submission)[-1]
+
+
+def sheet_named(submission: RulesSubmission, *, kind: str, name: str) -> Sheet:
+    """The sheet of this kind and name in the chain of this filing; begun where there is none."""
+    if kind not in SheetKind.values:
+        raise IllegalMove("Choose what the sheet shows.")
+    first = chain_of(submission)
+    sheet, _ = Sheet.objects.get_or_create(first=first, kind=kind, name=name, defaults={"holder_id": first.holder_id})
+    return sheet
+
+
+def sheets_of_chain(submission: RulesSubmission) -> "QuerySet[Sheet]":
+    """The sheets that a new upload to this filing may be the next version of."""
+    return Sheet.objects.filter(first=chain_of(submission)).order_by("kind", "name")
+
+
+@act
+def artwork_remove(*, submission_id: UUID, artwork_id: UUID, by: User, at: datetime) -> None:
+    """Takes a sheet out of the draft; it stays on file with the revisions that hold it. Repeating changes nothing."""
+    submission = draft_locked(submission_id).submission
+    sheet = submission.artwork.filter(pk=artwork_id).only("pk", "holder_id").first()
+    if sheet is None:
+        raise IllegalMove("That sheet is not part of this filing. Reload the page.")
+    _, is_new = ArtworkRemoval.objects.get_or_create(
+        artwork=sheet, defaults={"holder_id": submission.holder_id, "removed_by": by, "removed_at": at}
+    )
+    if is_new:
+        act_record("artwork.remove", submission, actor_of(by, at), about=sheet)

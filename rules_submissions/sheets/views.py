@@ -1,0 +1,146 @@
+"""Artwork: attach a sheet, take it out, look at the safe picture; the original goes to Board staff only."""
+
+from functools import partial
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.errors import FieldRefused
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.ledger.holding import hand_out
+from compliance.web.django_forms import form_errors
+from compliance.web.parts import PageError
+from compliance.web.steps import Step, in_steps, takes_files
+
+from ..drafting.forms import ArtworkForm
+from ..drafting.services.drafts import reason_save
+from ..drafting.worksheet import draft_of, head_of, submission_of
+from ..errors import NotAllowed, StaleDraft
+from ..models import Artwork, Draft, RulesSubmission
+from .against import Reasons, differences_of, read_of_draft
+from .limits import MOST_BYTES
+from .reading import refused, sheet_from
+from .services.artwork import artwork_add, artwork_remove, sheets_of_chain
+
+# Nothing in a picture may run, load or be taken for something else, whatever the browser makes of it.
+PICTURE_POLICY = "default-src 'none'; sandbox"
+
+
+@perm_required(Perm.FILE)
+@takes_files
+@in_steps
+def artwork(request: SignedInRequest, pk: UUID) -> HttpResponse | Step:
+    """The sheets of a draft, and a form to attach one."""
+    draft = draft_of(request, pk)
+    stated_now = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = ArtworkForm(*stated_now, sheets=sheets_of_chain(draft.submission))
+    if request.method == "POST" and form.is_valid():
+        return partial(_attached, request, pk, form)
+    return _page(request, draft, form, form_errors(form))
+
+
+def _attached(request: SignedInRequest, pk: UUID, form: ArtworkForm) -> HttpResponse:
+    """The answer to a sheet that was sent. Runs a child process."""
+    stated = form.cleaned_data
+    try:
+        if stated["file"].size > MOST_BYTES:
+            raise refused(f"The file has {stated['file'].size / 1024 / 1024:.1f} MB; at most 25 MB are allowed.")
+        artwork_add(
+            submission_id=pk, sheet=stated["sheet"], title=stated["title"], file_name=stated["file"].name,
+            read=sheet_from(stated["file"].name, stated["file"].read()), by=request.user, at=timezone.now(),
+        )  # fmt: skip
+    except FieldRefused as refusal:
+        form.add_error(refusal.field, refusal.sentence)
+        with transaction.atomic():
+            return _page(request, draft_of(request, pk), form, form_errors(form))
+    return redirect("submissions:artwork", pk)
+
+
+def _page(
+    request: SignedInRequest, draft: Draft, form: ArtworkForm, errors: list[PageError], typed: Reasons | None = None
+) -> HttpResponse:
+    submission, read, reasons = draft.submission, read_of_draft(draft), {**draft.reasons, **(typed or {})}
+    context = head_of(submission) | {
+        "sheets": [one.upload for one in read], "read": [(one, one.differences(reasons)) for one in read],
+        "version": draft.version, "form": form, "page_errors": errors,
+    }  # fmt: skip
+    return render(request, "submissions/artwork.html", context, status=400 if errors else 200)
+
+
+@perm_required(Perm.FILE)
+@require_POST
+def why(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
+    """Keeps why a sheet is filed that says otherwise than the filing; without words, takes that back."""
+    draft = draft_of(request, pk)
+    submission = draft.submission
+    known = {difference.key for difference in differences_of(draft) if difference.upload.pk == sheet_pk}
+    key, version = request.POST.get("key", ""), request.POST.get("_version", "")
+    if key not in known:
+        raise Http404(NOT_FOUND)
+    try:
+        reason_save(
+            submission_id=pk, key=key, petition="", words=request.POST.get("words", ""), by=request.user,
+            at=timezone.now(), version=int(version) if version.isdecimal() and len(version) < 9 else 0,
+        )  # fmt: skip
+    except (FieldRefused, StaleDraft) as refusal:
+        form = ArtworkForm(sheets=sheets_of_chain(submission))
+        errors = [PageError(refusal.sentence, f"words-{sheet_pk}")]
+        return _page(request, draft_of(request, pk), form, errors, {key: {"words": request.POST.get("words", "")}})
+    return redirect(f"{reverse('submissions:artwork', args=[pk])}#words-{sheet_pk}")
+
+
+@perm_required(Perm.FILE)
+@require_POST
+def remove(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
+    """Takes a sheet out of the draft."""
+    draft_of(request, pk)
+    artwork_remove(submission_id=pk, artwork_id=sheet_pk, by=request.user, at=timezone.now())
+    return redirect("submissions:artwork", pk)
+
+
+def sheets_for(submission: RulesSubmission, user: User) -> "QuerySet[Artwork]":
+    """The sheets that this person may see: the certificate holder all, Board staff those that were filed."""
+    rows = Artwork.objects.filter(submission=submission)
+    return rows.filter(revisions__isnull=False).distinct() if user.is_board else rows
+
+
+def _sheet(request: SignedInRequest, pk: UUID, sheet_pk: UUID, column: str) -> Artwork:
+    submission = submission_of(request, pk)
+    kept = Artwork.objects.filter(pk__in=sheets_for(submission, request.user).values("pk"), pk=sheet_pk)
+    upload = kept.defer(column).first()
+    if upload is None:
+        raise Http404(NOT_FOUND)
+    hand_out(upload)
+    return upload
+
+
+def _as_bytes(content: bytes, media_type: str, disposition: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=media_type)
+    response["Content-Disposition"] = disposition
+    response["X-Content-Type-Options"] = "nosniff"
+    response["Content-Security-Policy"] = PICTURE_POLICY
+    return response
+
+
+@perm_required(Perm.READ_FILINGS)
+def preview(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
+    """The picture made from a sheet."""
+    sheet = _sheet(request, pk, sheet_pk, "original")
+    return _as_bytes(bytes(sheet.preview), "image/png", "inline; filename=sheet.png")
+
+
+@perm_required(Perm.READ_FILINGS)
+def original(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
+    """The file as received, to be saved and never shown; for Board staff."""
+    sheet = _sheet(request, pk, sheet_pk, "preview")
+    if not request.user.is_board:
+        raise NotAllowed("Only Board staff can open the original. You can see the picture made from it.")
+    return _as_bytes(bytes(sheet.original), "application/octet-stream", f"attachment; filename=sheet-{sheet.pk}.bin")
