@@ -191,6 +191,12 @@ def get(mapping: Mapping[str, Any] | None, key: str) -> Any:
     return (mapping or {}).get(key)
 
 
+@register.filter(is_safe=True)
+def trim(words: str) -> str:
+    """A part of a page without the white space around it: `{% filter trim %}{% include … %}{% endfilter %}.`"""
+    return words.strip()
+
+
 @register.simple_tag
 def release() -> str:
     """The version of the office, as `1.0.0`."""

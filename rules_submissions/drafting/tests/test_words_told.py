@@ -57,7 +57,7 @@ def test_a_difference_is_told_on_each_page_before_filing_and_filed_only_with_wor
     sheet, client = with_sign(facility, filer), client_of(filer)
     before = pages_of(sheet, client)
     assert "We are reading the words on it." in before["artwork"]
-    assert 'hx-trigger="every 3s"' in before["artwork"]
+    assert 'hx-trigger="every 4s"' in before["artwork"].partition('id="words-')[2].partition("</section>")[0]
     assert SAYS not in "".join(before.values())
     text_read(artwork_id=sheet.pk, at=AT)
     told = pages_of(sheet, client)

@@ -48,8 +48,9 @@ def test_two_officers_sign_one_after_the_other(facility, filer, colleague, revie
     assert "You signed this first, so another person must sign it second." in own
     assert 'name="agree"' not in own
     assert html_of(client_of(reviewer), address(submission, "case"), 404)
-    waiting_page = html_of(second, signed.url)
+    waiting_page = " ".join(html_of(second, signed.url).split())
     assert f"Signed first by <b>{filer.printed_name}</b>" in waiting_page
+    assert " ." not in waiting_page.partition("Signed first by")[2].partition("</p>")[0]
     assert f"Who can sign second: {colleague.printed_name}." in waiting_page
     unread = second.post(signed.url, form_of(second, signed.url) | {"agree": ""})
     assert (unread.status_code, SecondSignature.objects.count()) == (400, 0)
