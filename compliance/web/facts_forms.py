@@ -30,7 +30,7 @@ MOST_RECORDS = 60
 @dataclass(frozen=True)
 class FieldInput:
     """One field as a form shows it. `widget` holds what its kind's template needs; `raw` what stands in its inputs;
-    `parts` the items that an attestation answers for."""
+    `parts` the items that an attestation answers for. `origin` says where an answer came from that nobody gave."""
 
     field: Field
     name: str
@@ -41,6 +41,7 @@ class FieldInput:
     why: Any = None
     widget: Mapping[str, Any] = attribute(default_factory=dict)
     parts: Sequence[AttestedPart] = ()
+    origin: str = ""
 
     @property
     def id(self) -> str:
@@ -125,6 +126,7 @@ def field_input(
     why: Any = None,
     prefix: str = "",
     parts: Sequence[AttestedPart] = (),
+    origin: str = "",
 ) -> FieldInput:
     """The input of one field: from what was typed (`raw`) when given, else from its JSON value."""
     texts = raw_of(field, value) if raw is None else raw
@@ -149,6 +151,7 @@ def field_input(
         why=why,
         widget=widget,
         parts=tuple(parts),
+        origin=origin,
     )
 
 

@@ -30,6 +30,11 @@ class Part:
     url: str = ""
     may_stay: bool = False
 
+    @property
+    def is_done(self) -> bool:
+        """Whether it needs nothing more."""
+        return self.state in ("done", "filled")
+
 
 @dataclass(frozen=True)
 class TaskList:
@@ -43,12 +48,12 @@ class TaskList:
 
     @property
     def done(self) -> int:
-        return sum(part.state == "done" for part in self.parts)
+        return sum(part.is_done for part in self.parts)
 
     @property
     def left(self) -> str:
         """What still has to be done; after the last part, filing itself."""
-        rest = sum(part.state != "done" and not part.may_stay for part in self.parts)
+        rest = sum(not part.is_done and not part.may_stay for part in self.parts)
         if not rest:
             return "You still have to check, sign and file."
         return f"You still have to finish {rest} {'part' if rest == 1 else 'parts'}, then check and file."

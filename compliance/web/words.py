@@ -97,6 +97,7 @@ PART_STATES: dict[str, TagWords] = {
     "in_progress": TagWords("In progress", "half", "note"),
     "problem": TagWords("There is a problem", "stop", "stop"),
     "done": TagWords("Done", "ok", "ok"),
+    "filled": TagWords("Filled, nothing to do", "ok", "ok"),
     "cannot_start": TagWords("Cannot start yet", "lock", "plain"),
 }
 

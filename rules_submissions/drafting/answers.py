@@ -8,13 +8,17 @@ import msgspec
 from django.http import QueryDict
 
 from compliance.regulation import Finding, Rules
+from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import Field
 from compliance.web.facts_forms import FieldInput, base_name, field_input, raw_of, read_fields, read_raw
 from compliance.web.inputs import InputReading
 from compliance.web.values import fact_words
 
 from ..facts import finding_key
+from ..models import Draft
 from .question_pages import QuestionPage
+from .standard import changed_names, filled, follows_standard, origin_words
+from .tables import FIELD
 from .why import why_asked
 from .worksheet import Worksheet
 
@@ -37,9 +41,12 @@ class Posted:
         """What was typed where it cannot be read."""
         return {name: reading.raw for name, reading in self.readings.items() if not reading.is_sound}
 
-    def over(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """The answers of a draft with these in place of its own."""
-        return {name: value for name, value in (dict(answers) | self.answers).items() if value is not None}
+    def over(self, draft: Draft) -> dict[str, Any]:
+        """The answers that the draft would have if these were saved."""
+        answers = draft.answers | self.answers
+        if not follows_standard(draft):
+            return {name: value for name, value in answers.items() if value is not None}
+        return filled(draft, answers, changed_names(draft.answers, answers))[0]
 
 
 def posted_on(page: QuestionPage, data: QueryDict, sheet: Worksheet) -> Posted:
@@ -58,18 +65,22 @@ def attested(page: QuestionPage, posted: Posted) -> Posted:
     return Posted({name: signed.get(name, reading) for name, reading in posted.readings.items()})
 
 
-def started_from_the_text(sheet: Worksheet, page: QuestionPage, posted: Posted) -> Posted:
-    """The same with the wheel of the text in place of what was answered about the wheel on this page."""
-    wheels = {
-        name: InputReading(value, raw_of(sheet.chapter.fields[name], value)) for name, value in wheels_on(sheet, page)
-    }
-    return Posted({name: wheels.get(name, reading) for name, reading in posted.readings.items()})
+def with_standard(page: QuestionPage, posted: Posted, standard: Mapping[str, Any]) -> Posted:
+    """The same with the standard answers in place of what was answered on this page."""
+    fields = {field.name: field for field in page.fields}
+    answers = {name: InputReading(value, raw_of(fields[name], value)) for name, value in standard.items()}
+    return Posted({name: answers.get(name, reading) for name, reading in posted.readings.items()})
 
 
-def wheels_on(sheet: Worksheet, page: QuestionPage) -> list[tuple[str, Any]]:
-    """The facts of this page that the text itself answers for a wheel, each with that answer."""
-    fixed = sheet.chapter.standard(sheet.facts, sheet.edition_key)
-    return [(field.name, fixed[field.name]) for field in sheet.fields_of([page]) if field.name in fixed]
+def standard_on(sheet: Worksheet, page: QuestionPage) -> dict[str, Any]:
+    """The standard answer of each question on this page that has one and is answered otherwise, or not at all."""
+    found: dict[str, Any] = {}
+    for field in sheet.fields_of([page]):
+        open_facts = msgspec.structs.replace(sheet.facts, **{field.name: None})
+        answer = sheet.chapter.standard(open_facts, sheet.edition_key).get(field.name)
+        if answer is not None and answer != to_json(getattr(sheet.facts, field.name)):
+            found[field.name] = answer
+    return found
 
 
 def problems_on(sheet: Worksheet, page: QuestionPage) -> list[str]:
@@ -80,8 +91,14 @@ def problems_on(sheet: Worksheet, page: QuestionPage) -> list[str]:
     unread = [
         f"unread|{field.name}|{sheet.raw[field.name]}" for field in sheet.fields_of([page]) if field.name in sheet.raw
     ]
-    broken = [finding for finding in sheet.found_on([page]) if sheet.stands_in_the_way(finding)]
+    broken = [finding for finding in sheet.found_on([page]) if _is_shown(sheet, page, finding)]
     return unread + [f"{finding_key(finding)}|{finding.wrong}" for finding in broken]
+
+
+def _is_shown(sheet: Worksheet, page: QuestionPage, finding: Finding) -> bool:
+    """Whether a finding stands at its question as a problem: not before somebody has answered it or saved the page."""
+    field = sheet.chapter.fields[base_name(finding.field)]
+    return sheet.stands_in_the_way(finding) and (sheet.is_touched_field(field) or sheet.is_read(page))
 
 
 def inputs_of(
@@ -91,34 +108,33 @@ def inputs_of(
     posted: Posted | None = None,
     theirs: Mapping[str, Any] | None = None,
     their_name: str = "",
-    hints: Mapping[str, str] | None = None,
     registered: Mapping[str, Sequence[str]] | None = None,
 ) -> dict[str, FieldInput | None]:
     """Each field of the page by name, None where it is not asked now.
 
     `posted` is shown instead of what is stored; `theirs` are answers that somebody else saved meanwhile.
     """
-    findings = sheet.found_on([page])
+    findings = [finding for finding in sheet.found_on([page]) if _is_shown(sheet, page, finding)]
     fields = [_picked(field, (registered or {}).get(field.name, ())) for field in page.fields]
     return {
-        field.name: _input(sheet, field, findings, posted, theirs or {}, their_name, (hints or {}).get(field.name, ""))
+        field.name: _input(sheet, field, findings, posted, theirs or {}, their_name)
         if field.name in sheet.asked
         else None
         for field in fields
     }
 
 
-def _picked(field: Field, models: Sequence[str]) -> Field:
-    """The field with the registered devices to pick from, where there are any."""
-    if not models:
+def _picked(field: Field, registered: Sequence[str]) -> Field:
+    """The field with the registered tables or devices to pick from, where there are any."""
+    if not registered:
         return field
+    register = "the tables" if field.name == FIELD else "the equipment"
     hint = (
-        f"{field.asked.hint} If it is not in the list, ask an administrator to add it to the equipment of the "
-        "facility first."
-    ).strip()
-    return msgspec.structs.replace(
-        field, asked=msgspec.structs.replace(field.asked, members={model: model for model in models}, hint=hint)
+        f"{field.asked.hint}. ".replace("..", ".").lstrip(". ")
+        + f"If it is not in the list, ask an administrator to add it to {register} of the facility first."
     )
+    members = {name: name for name in registered}
+    return msgspec.structs.replace(field, asked=msgspec.structs.replace(field.asked, members=members, hint=hint))
 
 
 def _input(
@@ -128,24 +144,20 @@ def _input(
     posted: Posted | None,
     theirs: Mapping[str, Any],
     their_name: str,
-    hint: str,
 ) -> FieldInput:
     reading = _reading(sheet, field, posted)
     errors = list(reading.errors) if reading else []
     if field.name in theirs:
         other = fact_words(theirs[field.name], field)
         errors.append(f"{their_name} saved “{other}”. Your answer is below: change it, or save it as it is.")
-    errors += [
-        finding.message
-        for finding in findings
-        if base_name(finding.field) == field.name and sheet.stands_in_the_way(finding)
-    ]
+    errors += [finding.message for finding in findings if base_name(finding.field) == field.name]
     return field_input(
-        _with_duty(_narrowed(field, sheet, reading), sheet.submission.rules, hint),
+        _with_duty(_narrowed(field, sheet, reading), sheet.submission.rules),
         reading.value if reading and reading.is_sound else sheet.answers.get(field.name),
         raw=reading.raw if reading else None,
         errors=errors,
         why=why_asked(field, sheet.submission.rules, sheet.idle),
+        origin="" if errors else "Follows" if field.name in sheet.to_follow else origin_words(sheet.draft, field.name),
         parts=[part for row in sheet.submission.rules.attestations(field.name) for part in row.parts],
     )
 
@@ -169,10 +181,9 @@ def _reading(sheet: Worksheet, field: Field, posted: Posted | None) -> InputRead
     return read_raw(field, typed) if typed is not None else None
 
 
-def _with_duty(field: Field, rules: Rules, hint: str) -> Field:
+def _with_duty(field: Field, rules: Rules) -> Field:
     """An attestation shows the duty itself where other fields show their hint."""
     duties = dict.fromkeys(row.duty for row in rules.attestations(field.name))
-    words = " ".join(duties) if field.kind == "attestation" else f"{field.asked.hint} {hint}".strip()
-    if words == field.asked.hint:
+    if field.kind != "attestation":
         return field
-    return msgspec.structs.replace(field, asked=msgspec.structs.replace(field.asked, hint=words))
+    return msgspec.structs.replace(field, asked=msgspec.structs.replace(field.asked, hint=" ".join(duties)))

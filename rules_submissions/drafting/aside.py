@@ -11,7 +11,7 @@ from compliance.web.facts_forms import base_name
 from compliance.web.words import SEVERITIES
 
 from ..facts import finding_key
-from .parts import question_url
+from .left import question_url
 from .question_pages import QuestionPage
 from .readiness import is_stated, petitioned
 from .worksheet import Worksheet

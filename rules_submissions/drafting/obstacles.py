@@ -7,7 +7,7 @@ from compliance.regulation.core.fields import Field
 
 from .aside import field_anchor
 from .differences import SheetDifference
-from .parts import question_url
+from .left import question_url
 from .question_pages import page_of_field
 from .readiness import Readiness, overtaken_words
 from .tables import FIELD, TableTrouble

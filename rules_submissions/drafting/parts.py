@@ -1,6 +1,5 @@
 """The task list of a draft: its parts, the state of each, and a line of substance about it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -10,6 +9,7 @@ from compliance.regulation.core.fields import Section
 from compliance.web.parts import Part, TaskList
 from compliance.web.values import fact_words
 
+from .left import fields_left, question_url
 from .question_pages import QuestionPage
 from .readiness import Readiness
 from .tables import FIELD
@@ -27,14 +27,19 @@ class Tasks:
     check: Part
 
     @property
-    def sections(self) -> Sequence[Part]:
-        """The parts to answer, in order."""
-        return self.parts.parts
+    def left(self) -> list[Part]:
+        """The parts that need something, or may be answered, in order."""
+        return [part for part in self.parts.parts if not part.is_done]
 
+    @property
+    def done(self) -> list[Part]:
+        """The parts that need nothing, in order."""
+        return [part for part in self.parts.parts if part.is_done]
 
-def question_url(sheet: Worksheet, page: QuestionPage) -> str:
-    """The address of a question page."""
-    return reverse("submissions:question", args=[sheet.submission.pk, page.section.code, page.number])
+    @property
+    def next(self) -> Part:
+        """The first part that needs something; after the last, the check."""
+        return next((part for part in self.left if not part.may_stay), self.check)
 
 
 def sections_of(sheet: Worksheet) -> dict[Section, list[QuestionPage]]:
@@ -70,21 +75,20 @@ def is_optional(sheet: Worksheet, pages: list[QuestionPage]) -> bool:
 
 def state_of(sheet: Worksheet, pages: list[QuestionPage]) -> str:
     """A code of `compliance.web.words.PART_STATES` for the part that these pages make up."""
-    fields = sheet.fields_of(pages)
-    findings = sheet.found_on(pages)
-    if any(field.name in sheet.raw for field in fields) or any(sheet.stands_in_the_way(f) for f in findings):
+    is_opened, left = sheet.is_opened(pages), any(fields_left(sheet, page) for page in pages)
+    if not is_opened:
+        return "filled" if sheet.is_touched(pages) and not left else "not_started"
+    is_wrong = any(field.name in sheet.raw for field in sheet.fields_of(pages))
+    if is_wrong or any(sheet.stands_in_the_way(finding) for finding in sheet.found_on(pages)):
         return "problem"
-    if not sheet.is_touched(pages):
-        return "not_started"
-    is_open = any(f.severity == "attestation_missing" for f in findings) or not all(map(sheet.is_answered, fields))
-    return "in_progress" if is_open else "done"
+    return "in_progress" if left else "done"
 
 
 def _first_to_do(sheet: Worksheet, pages: list[QuestionPage]) -> QuestionPage:
     """Where a part opens: at its first page with a problem, else the first with an open question, else the first."""
     troubled = [page for page in pages if state_of(sheet, [page]) == "problem"]
-    unfinished = [page for page in pages if state_of(sheet, [page]) in ("not_started", "in_progress")]
-    return (troubled or (unfinished if sheet.is_touched(pages) else []) or pages)[0]
+    unfinished = [page for page in pages if fields_left(sheet, page)]
+    return (troubled or unfinished or pages)[0]
 
 
 def _line(sheet: Worksheet, section: Section, pages: list[QuestionPage], state: str) -> str:
@@ -102,7 +106,7 @@ def _line(sheet: Worksheet, section: Section, pages: list[QuestionPage], state: 
         return f"{signed} of {len(fields)} duties of conduct attested" if signed else f"{len(fields)} duties of conduct"
     if state == "in_progress":
         return f"{sum(map(sheet.is_answered, fields))} of {len(fields)} questions answered"
-    if state == "done" and sheet.is_touched(pages):
+    if state in ("done", "filled") and sheet.is_touched(pages):
         return _cut(_substance(sheet, pages)) + _still_to_come(sheet.found_on(pages))
     return section.hint
 
@@ -155,7 +159,7 @@ def _check_part(sheet: Worksheet, parts: list[Part], ready: Readiness) -> Part:
     name, number = "Check your answers, sign and file", len(parts) + 1
     if ready.is_ready:
         return Part(number, name, "not_started", "Every part is ready to file", url)
-    waiting = [str(part.number) for part in parts if part.state != "done" and not part.may_stay]
+    waiting = [str(part.number) for part in parts if not part.is_done and not part.may_stay]
     line = "Open it to see what is missing"
     if waiting:
         which = waiting[0] if len(waiting) == 1 else f"{', '.join(waiting[:-1])} and {waiting[-1]}"

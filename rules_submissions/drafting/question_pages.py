@@ -11,6 +11,9 @@ from compliance.web.inputs.lists import Items
 FIXED_AT_THE_START = ("certificate_holder", "facility_name", "filing_kind", "amends_submission_id")
 """Facts that starting the filing states: shown on the check page, never asked again."""
 
+READ = "read"
+"""Where a draft keeps the keys of the pages that somebody has read and saved, beside what was typed."""
+
 MOST_ON_A_PAGE = 7
 # How much of a page a kind of field takes; one that takes all of it stands alone.
 _TAKES = {"approval": 2, "odds_table": 4, "text_map": MOST_ON_A_PAGE, "records": MOST_ON_A_PAGE}
@@ -24,6 +27,11 @@ class QuestionPage:
     number: int
     of: int
     fields: tuple[Field, ...]
+
+    @property
+    def key(self) -> str:
+        """The name by which a draft keeps that the page was read."""
+        return f"{self.section.code}/{self.number}"
 
     @property
     def names(self) -> frozenset[str]:

@@ -49,6 +49,14 @@ def table_troubles(submission: RulesSubmission, numbers: Sequence[str]) -> list[
     return [*troubles, *_in_effect(submission, numbers), *_beside(submission, numbers)]
 
 
+def registered_tables(submission: RulesSubmission) -> list[str]:
+    """The tables of the game at the facility, in order. One query."""
+    tables = GamingTable.objects.filter(
+        facility=submission.facility_id, chapter=submission.chapter_number, is_active=True
+    )
+    return sorted(tables.values_list("number", flat=True), key=by_number)
+
+
 INSTEAD = {
     S.AWAITING_SECOND: "Take it back, or wait for its decision",
     S.FILED: "Recall it, or wait for its decision",

@@ -23,8 +23,9 @@ from ..errors import IllegalMove
 from ..models import Draft, ReviewRound, RulesSubmission
 from ..states import WITH_HOLDER
 from .edition_words import edition_line, proposed_warning
-from .question_pages import FIXED_AT_THE_START, QuestionPage, page_of_field, pages_of
+from .question_pages import FIXED_AT_THE_START, READ, QuestionPage, page_of_field, pages_of
 from .readiness import petitioned
+from .standard import follows_standard, origins_of
 
 
 class Worksheet:
@@ -87,6 +88,15 @@ class Worksheet:
         """Whether the fact is stated; an approval may be to come and an optional fact left out."""
         return getattr(self.facts, field.name) is not None or field.kind == "approval" or field.asked.optional
 
+    @cached_property
+    def to_follow(self) -> frozenset[str]:
+        """The open questions that other answers may fill with a standard answer; none once nothing else is open."""
+        if not follows_standard(self.draft):
+            return frozenset()
+        waiting = {f.name for f in self.fields_of(self.pages) if not self.is_answered(f) and f.kind != "attestation"}
+        may = self.chapter.names_with_standard(self.edition_key) - self.raw.keys()
+        return frozenset(waiting & may) if waiting - may else frozenset()
+
     def is_touched_field(self, field: Field) -> bool:
         """Whether somebody has answered this question, or typed what cannot be read yet."""
         return getattr(self.facts, field.name) is not None or field.name in self.raw
@@ -94,6 +104,16 @@ class Worksheet:
     def is_touched(self, pages: Iterable[QuestionPage]) -> bool:
         """Whether somebody has answered or typed anything on these pages."""
         return any(map(self.is_touched_field, self.fields_of(pages)))
+
+    def is_read(self, page: QuestionPage) -> bool:
+        """Whether somebody has saved this page."""
+        return page.key in self.draft.typed.get(READ, ())
+
+    def is_opened(self, pages: Collection[QuestionPage]) -> bool:
+        """Whether somebody has saved one of these pages, or given an answer that they ask."""
+        filled = origins_of(self.draft)
+        given = (self.is_touched_field(field) and field.name not in filled for field in self.fields_of(pages))
+        return any(map(self.is_read, pages)) or any(given)
 
     def found_on(self, pages: Iterable[QuestionPage]) -> list[Finding]:
         """The findings whose fact to mend stands on these pages."""

@@ -23,7 +23,7 @@ def start_draft(walker: Walker, facility: Facility, number: str) -> RulesSubmiss
     walker.fill("facility", [str(facility.pk)])
     walker.fill("chapter", [number])
     walker.write("effective_on", wanted.isoformat())
-    walker.press_button("Start")
+    walker.press_button("Start with no answers")
     return RulesSubmission.objects.latest("created_at")
 
 

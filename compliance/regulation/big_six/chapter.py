@@ -3,7 +3,7 @@
 from ..core.chapter import Chapter
 from ..core.payouts import PayoutFigures
 from ..general import with_general
-from .drawing import DRAWINGS, standard
+from .drawing import DRAWINGS
 from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import BigSixFacts
 from .figures import LEAST_ODDS, SECTION_ORDER
@@ -26,5 +26,4 @@ CHAPTER = Chapter(
     counted="all sections of the wheel",
     before_first=BEFORE_FIRST,
     drawings=DRAWINGS,
-    standard=standard,
 )

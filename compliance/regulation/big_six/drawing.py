@@ -236,9 +236,4 @@ def _no_odds(facts: Any) -> list[Shape]:
     ]
 
 
-def standard(facts: Any, edition_key: str) -> dict[str, Any]:
-    """The order of the sections that the text fixes, as the answer to the question about it."""
-    return {"section_symbols_clockwise": list(SECTION_ORDER.of(edition_key))}
-
-
 DRAWINGS: Mapping[str, Draw] = {"layout": layout, "wheel": wheel}

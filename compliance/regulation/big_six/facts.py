@@ -8,11 +8,13 @@ from ..core import signed
 from ..core.fields import Approval, Attestation, Odds, ask
 from ..core.filing import ATTESTATIONS, TO_COME, FilingFacts
 from ..core.signed import approved
+from ..core.standard import of_figure
 from ..general.asking import layout_approved, odds_asked, wheel_schematic_approved
 from ..general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
 from ..general.layout import name_or_logo_asked
 from ..general.numbers import sign_asked
 from .conditions import ODDS_ON_LAYOUT, ODDS_ON_WHEEL, THEMED
+from .figures import SECTION_ORDER
 from .labels import DOLLARS, SYMBOLS
 from .sections import BOXES, LAYOUT, ODDS, WHEEL
 from .sections import SYMBOLS as SYMBOL_SECTION
@@ -132,6 +134,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint="All 54 sections, clockwise, starting anywhere: 1, 2, 5, 10, 20, joker, flag. On a themed wheel write "
             "the names of the themed symbols",
             members=SYMBOLS,
+            standard=of_figure(SECTION_ORDER),
             public=True,
         ),
     ] = None

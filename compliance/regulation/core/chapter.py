@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from .canonical import decode_stored
+from .canonical import decode_stored, to_json
 from .drawing import Draw, Drawing, drawn
 from .edition import Edition, edition_by_key, edition_on
 from .evaluate import Rules
@@ -18,6 +18,7 @@ from .log import LogKind, evaluate_log
 from .parse import Refused, parse_struct, quoted
 from .payouts import PayoutFigures, PayoutRow
 from .provision import Provision
+from .standard import names_with_standard, standard_answers
 
 PACKAGES = {
     "617a": "roulette",
@@ -36,8 +37,7 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     counts, as the end of a sentence that begins “Counted over”; empty where nothing can be counted.
     `line_titles` names lines of odds that no field lists.
     `figures` gives what the edition with a key fixes for the mathematics, `payout_rows` the rows of facts, or of these
-    figures alone for None. `drawings` says how the layout, and the wheel where there is one, are drawn; `standard`
-    gives the answers that the text itself fixes for what is drawn, by field.
+    figures alone for None. `drawings` says how the layout, and the wheel where there is one, are drawn.
     """
 
     number: str
@@ -54,7 +54,6 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     line_titles: Mapping[str, str] = {}
     before_first: str = ""
     drawings: Mapping[str, Draw] = {}
-    standard: Callable[[Any, str], Mapping[str, Any]] = lambda facts, edition_key: {}
 
     @property
     def fields(self) -> dict[str, Field]:
@@ -89,6 +88,15 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         """Win probabilities and house edges of a filing, or of the edition's own figures for None. Raises
         NotInForce."""
         return self.payout_rows(facts, self.figures(self.edition(edition_key).key))
+
+    def standard(self, facts: Any, edition_key: str) -> dict[str, Any]:
+        """The standard answers, as JSON, to what these facts ask and leave open (`standard`)."""
+        answers = standard_answers(facts, self.rules(edition_key), self.fields)
+        return {name: to_json(answer) for name, answer in answers.items()}
+
+    def names_with_standard(self, edition_key: str) -> frozenset[str]:
+        """The facts that can have a standard answer under this edition (`standard`)."""
+        return names_with_standard(self.rules(edition_key), self.fields)
 
     def draw(self, what: str, facts: Any, edition_key: str, findings: Iterable[Finding]) -> Drawing:
         """The layout or the wheel of these facts, with what the findings say ringed. Raises Refused for a drawing that

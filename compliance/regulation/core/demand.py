@@ -60,7 +60,8 @@ class How(Options, total=False):
 class Demand(msgspec.Struct, frozen=True, kw_only=True):
     """One demand on `field`. `is_met` is its test; without one the demand is met where `broken` finds nothing. `due` is
     a figure, several figures, or a value that all texts share; `other` names the second fact. The rest is told in
-    `Options`. `takes_case` marks a demand that reads the whole case of a log, not its entry alone.
+    `Options`. `takes_case` marks a demand that reads the whole case of a log, not its entry alone. `answer` gives, of
+    what is due, the one answer that meets the demand, or the least that does (`standard`); None where many do.
 
     A fact that is not stated meets an `optional` demand and no other. One question asks many tests at once (`clean`),
     so a test answers no, or raises TypeError or AttributeError, about None.
@@ -83,6 +84,7 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
     optional: bool = False
     is_noted: bool = False
     citation: str = ""
+    answer: Callable[[Any], Any] | None = None
 
     @property
     def figures(self) -> tuple[Figure[Any], ...]:

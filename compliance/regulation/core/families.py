@@ -33,12 +33,16 @@ Due = Any
 
 def exactly(field: str, due: Due, **how: Unpack[How]) -> Demand:
     """The fact is what the text fixes: `exactly("dice_per_set", DICE_IN_A_SET, …)`; a set holds all members."""
-    return Demand(field=field, is_met=eq, due=due, **how)
+    return Demand(field=field, is_met=eq, due=due, answer=_due_itself, **how)
+
+
+def _due_itself(due: Any) -> Any:
+    return due
 
 
 def pays(line: str, due: Due, field: str = "payout_odds", **how: Unpack[Options]) -> Demand:
     """A line of the odds is exactly what the text fixes, by value: `pays("tie", TIE_ODDS, …)`; 20 to 2 is 10 to 1."""
-    return Demand(field=field, line=line, is_met=_pays_alike, due=due, **how)
+    return Demand(field=field, line=line, is_met=_pays_alike, due=due, answer=_due_itself, **how)
 
 
 def _pays_alike(value: Odds, due: Odds) -> bool:
@@ -77,7 +81,11 @@ def _is_in(value: Any, due: Any) -> bool:
 def answered_yes(field: str, due: Due = None, **how: Unpack[How]) -> Demand:
     """The question is answered with yes: `answered_yes("clapper_present", wrong="The wheel has no clapper.", …)`. `due`
     is a figure that the words show."""
-    return Demand(field=field, is_met=_is_so, due=due, **how)
+    return Demand(field=field, is_met=_is_so, due=due, answer=_yes, **how)
+
+
+def _yes(due: Any) -> bool:
+    return True
 
 
 def _is_so(value: Any, due: Any) -> bool:
@@ -86,7 +94,11 @@ def _is_so(value: Any, due: Any) -> bool:
 
 def answered_no(field: str, **how: Unpack[How]) -> Demand:
     """The question is answered with no: `answered_no("jokers_used", wrong="Jokers are dealt.", …)`."""
-    return Demand(field=field, is_met=_is_not_so, **how)
+    return Demand(field=field, is_met=_is_not_so, answer=_no, **how)
+
+
+def _no(due: Any) -> bool:
+    return False
 
 
 def _is_not_so(value: Any, due: Any) -> bool:
@@ -194,7 +206,7 @@ class OfTable(Demand, frozen=True, kw_only=True):
 
 def pays_at_least(line: str, due: Due, field: str = "payout_odds", **how: Unpack[Options]) -> Demand:
     """A line of the odds is no lower than its line of the figure, by value: `pays_at_least("flag", LEAST_ODDS, …)`."""
-    return OfTable(field=field, line=line, is_met=_pays_no_less, due=due, **how)
+    return OfTable(field=field, line=line, is_met=_pays_no_less, due=due, answer=_due_itself, **how)
 
 
 def _pays_no_less(value: Odds, due: Odds) -> bool:
@@ -349,4 +361,4 @@ def pays_listed(
     """A line of the odds that is stated is that of a table of the text, by value: `pays_listed("pass_bet", PAYOUT_ODDS,
     …)`. With `more`, higher odds need the approval of the Board."""
     how["optional"] = True
-    return ListedOdds(field=field, line=line, is_met=_pays_alike, due=table, more=more, **how)
+    return ListedOdds(field=field, line=line, is_met=_pays_alike, due=table, more=more, answer=_due_itself, **how)

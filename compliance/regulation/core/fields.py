@@ -97,11 +97,13 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     `choices` gives each code of a choice its label; `members` gives known members of a set, list or map theirs;
     `member_when` names those that are asked only under a condition, such as the odds of a wager that is offered.
     `editions` names the edition keys that ask it, empty for all. `optional` is a fact that may stay unstated;
-    `registered` is the kind of equipment of which the text names a model; pages let one pick it from the register.
+    `registered` is the kind of equipment of which the text names a model, or `table` for numbers of tables; pages let
+    one pick from the register.
     `at_table` is a device at the table by its number; pages let one pick it from the table's equipment, or write
     another.
     `may_be_empty` a list for which “none” is an answer of its own; `no_repeats` a list of numbers that is a set.
     `column` heads the column of a log on paper, where the label is too long for one.
+    `standard` gives the plain answer, of the other facts and the edition key, where no demand fixes it (`standard`).
     `declares` are the rows of the register that stand with the question (`signed.Declaration`). `public` is an answer
     that players can see at the table, which the public register shows once it is approved.
     `tells` is the sentence in which the public reads such an answer (`published`): `{}` stands for its words; or one
@@ -131,6 +133,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     no_repeats: bool = False
     registered: str = ""
     at_table: bool = False
+    standard: Callable[[Any, str], Any] | None = None
     declares: tuple[Any, ...] = ()
     preset: Callable[[Any, str], Any] | None = None
     stamp: Stamp = ""

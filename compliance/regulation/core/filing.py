@@ -47,6 +47,7 @@ class FilingFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
             FILING,
             why="601a.2",
             hint="The tables that will offer the game under these rules",
+            registered="table",
             public=True,
         ),
     ] = None

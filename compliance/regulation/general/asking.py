@@ -6,6 +6,7 @@ from ..core.fields import Question, Section, ask
 from ..core.filing import TO_COME
 from ..core.finding import Owner
 from ..core.signed import Terms, approved
+from ..core.standard import same_as
 
 
 def odds_asked(section: Section, why: str, **more: Any) -> Question:
@@ -70,4 +71,5 @@ def wheel_schematic_approved(section: Section, wheel: str) -> Question:
 
 def wager_areas_asked(section: Section, why: str, **more: Any) -> Question:
     """How `layout_wager_areas` is asked; `why` is the citation, `more` its hint and wagers, as `Question` has them."""
-    return ask("Which wagers have their own area on the layout?", section, why=why, public=True, **more)
+    question = "Which wagers have their own area on the layout?"
+    return ask(question, section, why=why, public=True, standard=same_as("wagers_offered"), **more)

@@ -1,6 +1,6 @@
 """Drop box and tip box on opposite sides of the dealer, where a chapter demands it without exception."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from ..core.demand import Demand
 from ..core.families import one_of
@@ -29,7 +29,12 @@ _NO_EXCEPTION = "From the dealer’s position, across from the drop box; this ch
 
 def tip_box_asked(section: Section, why: str, hint: str = _NO_EXCEPTION) -> Question:
     """How `tip_box_side` is asked; `why` is the citation."""
-    return ask("Where is the tip box?", section, why=why, hint=hint, choices=SIDES, public=True)
+    standard = _across_from_the_drop_box
+    return ask("Where is the tip box?", section, why=why, hint=hint, choices=SIDES, public=True, standard=standard)
+
+
+def _across_from_the_drop_box(facts: Any, edition_key: str) -> str | None:
+    return {"dealer_left": "dealer_right", "dealer_right": "dealer_left"}.get(facts.drop_box_side)
 
 
 def box_places_approved(section: Section, why: str, hint: str = TO_COME) -> Question:

@@ -3,7 +3,7 @@
 from ..core.chapter import Chapter
 from ..core.payouts import PayoutFigures
 from ..general import with_general
-from .drawing import DRAWINGS, standard
+from .drawing import DRAWINGS
 from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import RouletteFacts
 from .figures import LEAST_ODDS, TOUCHDOWN_PAYTABLES
@@ -32,5 +32,4 @@ CHAPTER = Chapter(
     counted="all compartments of a fair wheel that count",
     before_first=BEFORE_FIRST,
     drawings=DRAWINGS,
-    standard=standard,
 )

@@ -28,7 +28,6 @@ from .drawing_replica import replica
 from .drawing_wheel import number_colors, required_order, wheel
 from .figures import TOUCHDOWN_OUTCOMES, TOUCHDOWN_PAYTABLES
 from .labels import GROUP_LABELS, WAGER_LABELS
-from .wheel import customary_color
 
 AREAS = "617a.1(f)(2)"
 WIDTH, LEFT, CELL, ROW = 1000.0, 112.0, 62.0, 62.0
@@ -325,16 +324,6 @@ def _paytable(facts: Any, edition_key: str, x: float, y: float) -> ShapeGroup:
         columns=2,
         is_open=letter is None,
     )
-
-
-def standard(facts: Any, edition_key: str) -> dict[str, Any]:
-    """The wheel of the text as answers to the questions about it. The text fixes that colors alternate: they are the
-    customary ones."""
-    order = required_order(facts, edition_key)
-    if not order:
-        return {}
-    rings = {"ring_sequence_clockwise": list(order), "replica_sequence_clockwise": list(order)}
-    return {**rings, "ring_colors": {number: customary_color(number) for number in order}}
 
 
 DRAWINGS: Mapping[str, Draw] = {"layout": layout, "wheel": wheel}

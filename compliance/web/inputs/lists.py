@@ -4,14 +4,25 @@ from collections.abc import Mapping
 from typing import Any
 
 from compliance.regulation.core.fields import Field
-from compliance.web.inputs.base import NONE, PER_LINE, Raw, first, has_separator, read_integer, split_items, states_none
+from compliance.web.inputs.base import (
+    NONE,
+    PER_LINE,
+    Option,
+    Raw,
+    first,
+    has_separator,
+    read_integer,
+    split_items,
+    states_none,
+)
 
 WHEEL_ORDERS = ("_clockwise",)
 """Endings of the names of lists that run around a wheel; such a list is drawn."""
 
 
 class Items:
-    """A list in one text area. `.none` states an empty list; `.per_line` keeps commas inside items."""
+    """A list in one text area, or check boxes where it is picked from the register. `.none` states an empty list;
+    `.per_line` keeps commas inside items."""
 
     def __init__(self, read_item: Any = str) -> None:
         self.read_item = read_item
@@ -29,15 +40,28 @@ class Items:
         }
 
     def read(self, field: Field, raw: Raw, present: Any) -> list[Any] | None:
-        items = split_items(first(raw), per_line=bool(first(raw, PER_LINE)))
+        items = self._items(raw)
         if not items:
             return [] if states_none(raw) else None
         return [self.read_item(item) for item in items]
+
+    @staticmethod
+    def _items(raw: Raw) -> list[str]:
+        return split_items("\n".join(raw.get("", [])), per_line=bool(first(raw, PER_LINE)))
+
+    def _picks(self, field: Field, raw: Raw) -> list[Option]:
+        """What the register holds, and what is stated all the same; none where the list is not picked from it."""
+        if not (field.asked.registered and field.choices):
+            return []
+        stated = self._items(raw)
+        known = [code for code, _ in field.choices]
+        return [Option(code, code, code in stated) for code in dict.fromkeys([*known, *stated])]
 
     def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
         text = "\n".join(raw.get("", []))
         return {
             "text": text,
+            "picks": self._picks(field, raw),
             "rows": max(3, min(12, text.count("\n") + 1)),
             "per_line": bool(first(raw, PER_LINE)),
             "is_none": states_none(raw),

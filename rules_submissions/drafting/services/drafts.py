@@ -17,6 +17,8 @@ from ...errors import AlreadyApproved, IllegalMove, StaleDraft
 from ...holding import submission_hold
 from ...models import Draft, RulesSubmission
 from ...states import MAY_BE_AMENDED, S, Status
+from ..question_pages import READ
+from ..standard import changed_names, follows_standard, standard_fill
 from ..tables import FIELD, amendable, first_filing_trouble
 
 
@@ -29,11 +31,14 @@ def submission_start(
     by: User,
     at: datetime,
     copy_of: RulesSubmission | None = None,
+    from_standard: bool = False,
 ) -> RulesSubmission:
     """A new draft for a game at a facility, pinned to the edition that governs `effective_on`.
 
-    `copy_of` lends its answers (another facility's approved filing), without table numbers. Raises IllegalMove for a
-    day without an edition and for a filing of the same facility, AlreadyApproved where there is nothing to file first.
+    `copy_of` lends its answers (another facility's approved filing), without table numbers. `from_standard` fills what
+    is open with the standard answers of the edition, and keeps filling it (`drafting.standard`). Raises IllegalMove for
+    a day without an edition and for a filing of the same facility, AlreadyApproved where there is nothing to file
+    first.
     """
     if copy_of is not None and copy_of.facility_id == facility.pk:
         raise IllegalMove(
@@ -48,7 +53,7 @@ def submission_start(
     answers["filing_kind"] = "initial"
     answers.pop("amends_submission_id", None)
     answers.pop(FIELD, None)
-    return _started(facility, chapter_number, effective_on, by, at, answers)
+    return _started(facility, chapter_number, effective_on, by, at, answers, from_standard=from_standard)
 
 
 def amendment_refusal(submission: RulesSubmission) -> str:
@@ -103,6 +108,7 @@ def _started(
     at: datetime,
     answers: dict[str, Any],
     amends: RulesSubmission | None = None,
+    from_standard: bool = False,
 ) -> RulesSubmission:
     try:
         edition = chapter(chapter_number).edition_on(effective_on)
@@ -120,37 +126,47 @@ def _started(
         status_since=at,
     )
     answers |= {"certificate_holder": facility.holder.name, "facility_name": facility.name}
-    Draft.objects.create(submission=submission, answers=answers, saved_at=at, saved_by=by)
+    draft = Draft(submission=submission, answers=answers, saved_at=at, saved_by=by)
+    if from_standard:
+        standard_fill(draft)
+    draft.save()
     act_record("submission.start", submission, actor_of(by, at))
     return submission
 
 
 @act
 def draft_save(
-    *, submission_id: UUID, answers: dict[str, Any], typed: dict[str, Any], version: int, by: User, at: datetime
+    *,
+    submission_id: UUID,
+    answers: dict[str, Any],
+    typed: dict[str, Any],
+    version: int,
+    by: User,
+    at: datetime,
+    page: str = "",
 ) -> Draft:
     """Saves the answers of one page, whatever is wrong with them, and what was typed where it is not well formed.
 
-    `answers` maps field to JSON value, None to clear it. `version` is the save that the page was made from. Raises
-    StaleDraft when one of these fields was saved by somebody else since and holds another value now; fields that
-    nobody else touched are saved side by side. Raises IllegalMove when the submission is not with the holder.
+    `answers` maps field to JSON value, None to clear it; `page` is the key of the page, read now. What a draft fills
+    with standard answers follows, and a standard answer that is cleared comes back. `version` is the save that the page
+    was made from. Raises StaleDraft when one of these fields was saved by somebody else since and holds another value
+    now; fields that nobody else touched are saved side by side. Raises IllegalMove when the submission is not with the
+    holder.
     """
     draft = draft_locked(submission_id)
     if version > draft.version:
         raise StaleDraft("This page is newer than the draft. Reload it.", theirs={}, version=draft.version)
     if version < draft.version:
         _refuse_overwriting(draft, answers, version)
-    changed_by = dict(draft.typed.get("changed", {}))
-    for name, value in answers.items():
-        if draft.answers.get(name) != value:
-            changed_by[name] = draft.version + 1
-        if value is None:
-            draft.answers.pop(name, None)
-        else:
-            draft.answers[name] = value
+    before = dict(draft.answers)
+    draft.answers = {name: value for name, value in (before | answers).items() if value is not None}
     kept = {name: text for name, text in draft.typed.get("raw", {}).items() if name not in answers}
-    draft.typed = {"raw": kept | typed, "changed": changed_by}
+    draft.typed = draft.typed | {"raw": kept | typed, READ: sorted({*draft.typed.get(READ, ()), page} - {""})}
+    if follows_standard(draft):
+        standard_fill(draft, changed_names(before, before | answers))
     draft.version += 1
+    changed = dict.fromkeys(changed_names(before, draft.answers), draft.version)
+    draft.typed = draft.typed | {"changed": draft.typed.get("changed", {}) | changed}
     draft.saved_at, draft.saved_by = at, by
     draft.save(update_fields=["answers", "typed", "version", "saved_at", "saved_by"])
     return draft

@@ -21,6 +21,7 @@ from ...errors import IllegalMove
 from ...models import Draft, RulesSubmission
 from ...states import BEFORE_DECISION
 from ...transitions import note_event
+from ..standard import changed_names, follows_standard, standard_fill
 from .drafts import draft_locked
 
 
@@ -116,7 +117,10 @@ def effective_day_change(*, submission_id: UUID, day: date, by: User, at: dateti
 
 def _saved(draft: Draft, answers: dict[str, Any], by: User, at: datetime) -> None:
     """A save of its own, so that a page to sign that was made before it is refused."""
-    changed = {name: draft.version + 1 for name in draft.answers if name not in answers}
+    before = draft.answers
     draft.answers, draft.version, draft.saved_at, draft.saved_by = answers, draft.version + 1, at, by
+    if follows_standard(draft):
+        standard_fill(draft)
+    changed = dict.fromkeys(changed_names(before, draft.answers), draft.version)
     draft.typed = draft.typed | {"changed": draft.typed.get("changed", {}) | changed}
     draft.save(update_fields=["answers", "typed", "version", "saved_at", "saved_by"])

@@ -127,7 +127,7 @@ def test_a_part_that_nobody_opened_is_not_done_and_does_not_keep_from_filing(fac
     sheet = Worksheet(Draft.objects.select_related("submission__facility").get(pk=submission.pk), AT)
     ready = readiness(sheet.draft, AT, ())
     tasks = tasks_of(sheet, ready, 0)
-    side = next(part for part in tasks.sections if "Side wagers" in part.name or "side wagers" in part.name.lower())
+    side = next(part for part in tasks.parts.parts if "Side wagers" in part.name or "side wagers" in part.name.lower())
     assert side.state == "not_started"
     assert side.may_stay
     assert ready.is_ready

@@ -45,8 +45,8 @@ def test_the_standard_wheel_is_filled_in_without_script_and_then_changed(
     for name in ("ring_sequence_clockwise", "ring_colors"):
         url = page_of(submission, name)
         html = browser.get(url).content.decode()
-        assert "Start from the standard wheel in the regulation" in html
-        answer = browser.post(url, dict(main_form(html).lists()) | {"_then": ["standard_wheel"]})
+        assert "Fill in the standard answers" in html
+        answer = browser.post(url, dict(main_form(html).lists()) | {"_then": ["standard"]})
         assert answer.url == url
     answers = Draft.objects.get(pk=submission.pk).answers
     assert tuple(answers["ring_sequence_clockwise"]) == order
@@ -55,7 +55,7 @@ def test_the_standard_wheel_is_filled_in_without_script_and_then_changed(
     found = evaluate(whole.facts(wheel_mode=mode, ring_colors=answers["ring_colors"]), submission.rules, AT)
     assert not [one for one in found if one.field.startswith("ring_colors")]
     html = browser.get(page_of(submission, "ball_material")).content.decode()
-    assert "Start from the standard wheel" not in html
+    assert "Fill in the standard answers" not in html
 
 
 def colors_found(**changed: str) -> list[Any]:

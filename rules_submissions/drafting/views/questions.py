@@ -11,23 +11,23 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
-from compliance.holders.models import Equipment, GamingTable
 from compliance.holders.roles import Perm
 from compliance.web.drawings import figures_of
 from compliance.web.facts_forms import errors_of
-from compliance.web.values import by_number
 
 from ...errors import StaleDraft
-from ..answers import Posted, attested, inputs_of, posted_on, problems_on, started_from_the_text, wheels_on
+from ..answers import Posted, attested, inputs_of, posted_on, problems_on, standard_on, with_standard
 from ..aside import aside_of
 from ..edges import odds_table
-from ..parts import question_url, sections_of, state_of
+from ..left import left_of, question_url, url_after
+from ..parts import sections_of, state_of
 from ..question_pages import QuestionPage, page_at
 from ..services.drafts import draft_save
-from ..tables import FIELD, TableTrouble, table_troubles
+from ..standard import registered_models
+from ..tables import FIELD, TableTrouble, registered_tables, table_troubles
 from ..worksheet import Worksheet, also_editing, head_of, sheet_of
 
-STANDARD_WHEEL = "standard_wheel"
+FILL_STANDARD = "standard"
 KEPT = "Your answers are saved. You can fix this later, but you cannot file until you do."
 
 
@@ -48,12 +48,12 @@ def question(request: SignedInRequest, pk: UUID, section: str, number: int) -> H
     posted = posted_on(page, request.POST, sheet)
     if request.POST.get("_then") == "attest_all":
         posted = attested(page, posted)
-    if request.POST.get("_then") == STANDARD_WHEEL:
-        posted = started_from_the_text(sheet, page, posted)
+    if request.POST.get("_then") == FILL_STANDARD:
+        posted = with_standard(page, posted, standard_on(_with(sheet, posted), page))
     try:
         draft = draft_save(
             submission_id=pk, answers=posted.answers, typed=posted.typed, version=_version(request),
-            by=request.user, at=timezone.now(),
+            by=request.user, at=timezone.now(), page=page.key,
         )  # fmt: skip
     except StaleDraft as stale:
         return _question_page(request, sheet, page, posted=posted, stale=stale)
@@ -70,8 +70,8 @@ def _onward(request: SignedInRequest, sheet: Worksheet, page: QuestionPage) -> H
     """After saving: to the list, back to the check page, on to the next page; or again here, where something is new."""
     if request.POST.get("_then") == "list":
         return HttpResponseRedirect(reverse("submissions:tasks", args=[sheet.submission.pk]))
-    if request.POST.get("_then") == STANDARD_WHEEL:
-        messages.info(request, "The wheel from the regulation is filled in now. Change what is different on yours.")
+    if request.POST.get("_then") == FILL_STANDARD:
+        messages.info(request, "The standard answers are filled in now. Change what is different at your tables.")
         return HttpResponseRedirect(question_url(sheet, page))
     shown, seen = set(request.POST.getlist("_shown")), set(request.POST.getlist("_seen"))
     appeared = [
@@ -85,10 +85,7 @@ def _onward(request: SignedInRequest, sheet: Worksheet, page: QuestionPage) -> H
         return HttpResponseRedirect(f"{question_url(sheet, page)}{back}")
     if back:
         return HttpResponseRedirect(reverse("submissions:check", args=[sheet.submission.pk]))
-    later = [other for other in sheet.pages if other.section == page.section and other.number > page.number]
-    return HttpResponseRedirect(
-        question_url(sheet, later[0]) if later else reverse("submissions:tasks", args=[sheet.submission.pk])
-    )
+    return HttpResponseRedirect(url_after(sheet, page))
 
 
 def _question_page(
@@ -105,7 +102,7 @@ def _question_page(
     their_name = draft.saved_by.printed_name if draft.saved_by else "Somebody"
     inputs = inputs_of(
         sheet, page, posted=posted, theirs=stale.theirs if stale else None, their_name=their_name,
-        hints=_hints(sheet, page), registered=_registered(sheet, page),
+        registered=_registered(sheet, page),
     )  # fmt: skip
     errors = errors_of(slot for slot in inputs.values() if slot is not None)
     order = list(sections_of(sheet))
@@ -122,8 +119,9 @@ def _question_page(
         "page_errors_note": stale.sentence if stale else KEPT,
         "seen": problems_on(sheet, page),
         "aside": aside_of(sheet, page),
+        "left": left_of(sheet, page),
         "troubles": _table_troubles(sheet, page),
-        "has_standard_wheel": bool(wheels_on(sheet, page)),
+        "has_standard": bool(standard_on(sheet, page)),
         "odds": _odds(sheet, page),
         "asks_odds": "payout_odds" in page.names,
         "figures": figures_of(sheet.drawings, page.names, sheet.edition_key),
@@ -137,27 +135,14 @@ def _question_page(
     return render(request, "submissions/question.html", context, status=409 if stale else 200)
 
 
-def _hints(sheet: Worksheet, page: QuestionPage) -> dict[str, str]:
-    """The tables of this game on the floor, beside the question for their numbers."""
-    if FIELD not in page.names:
-        return {}
-    tables = GamingTable.objects.filter(
-        facility=sheet.submission.facility_id, chapter=sheet.chapter.number, is_active=True
-    )
-    numbers = ", ".join(sorted(tables.values_list("number", flat=True), key=by_number))
-    return {FIELD: f"On the floor for this game: {numbers}." if numbers else ""}
-
-
 def _registered(sheet: Worksheet, page: QuestionPage) -> dict[str, list[str]]:
-    """The devices in the register of the facility, for each question that names one. One query there, else none."""
+    """What the registry of the facility holds, for each question that is answered from it: the tables of the game, the
+    models of a device. One query for each of the two that the page asks."""
     kinds = {field.name: field.asked.registered for field in page.fields if field.asked.registered}
-    if not kinds:
-        return {}
-    held = Equipment.objects.filter(
-        facility=sheet.submission.facility_id, kind__in=kinds.values(), is_active=True
-    ).values_list("kind", "model")
-    models = sorted(set(held))
-    return {name: [model for held_kind, model in models if held_kind == kind] for name, kind in kinds.items()}
+    if FIELD not in kinds:
+        return registered_models(sheet.submission, kinds)
+    del kinds[FIELD]
+    return {FIELD: registered_tables(sheet.submission), **registered_models(sheet.submission, kinds)}
 
 
 def _table_troubles(sheet: Worksheet, page: QuestionPage) -> list[TableTrouble]:
@@ -190,6 +175,11 @@ def _odds(sheet: Worksheet, page: QuestionPage) -> Any:
     return odds_table(sheet.chapter, sheet.facts, sheet.edition_key) if stated else None
 
 
+def _with(sheet: Worksheet, posted: Posted) -> Worksheet:
+    """The draft as it would be if this were saved."""
+    return Worksheet(sheet.draft, sheet.at, posted.over(sheet.draft))
+
+
 @perm_required(Perm.FILE)
 @require_POST
 def question_check(request: SignedInRequest, pk: UUID, section: str, number: int) -> HttpResponse:
@@ -197,7 +187,7 @@ def question_check(request: SignedInRequest, pk: UUID, section: str, number: int
     stored = sheet_of(request, pk)
     page = _page(stored, section, number)
     posted = posted_on(page, request.POST, stored)
-    sheet = Worksheet(stored.draft, stored.at, posted.over(stored.answers))
+    sheet = _with(stored, posted)
     shown = set(posted.readings)
     inputs = inputs_of(sheet, page, posted=posted, registered=_registered(sheet, page))
     context = {

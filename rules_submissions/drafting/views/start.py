@@ -32,6 +32,7 @@ def start(request: SignedInRequest) -> HttpResponse:
             submission = submission_start(
                 facility=stated["facility"], chapter_number=stated["chapter"], effective_on=stated["effective_on"],
                 copy_of=stated.get("copy_of"), by=request.user, at=now,
+                from_standard=request.POST.get("from") == "standard",
             )  # fmt: skip
         except AlreadyApproved as refusal:
             form.add_error("chapter", refusal.sentence)

@@ -25,8 +25,9 @@ from ...clock import return_words
 from ...drafting.aside import totals_of
 from ...drafting.clauses import clauses_of
 from ...drafting.edges import odds_table
+from ...drafting.left import question_url
 from ...drafting.obstacles import obstacles_of
-from ...drafting.parts import question_url, tasks_of
+from ...drafting.parts import tasks_of
 from ...drafting.question_pages import page_of_field
 from ...drafting.readiness import readiness
 from ...drafting.summary import summary_of

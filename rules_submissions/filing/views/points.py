@@ -14,7 +14,7 @@ from compliance.holders.roles import Perm
 from compliance.web.facts_forms import base_name
 from compliance.web.parts import PageError
 
-from ...drafting.parts import question_url
+from ...drafting.left import question_url
 from ...drafting.question_pages import page_of_field
 from ...drafting.readiness import points_of_return
 from ...drafting.services.drafts import reply_save

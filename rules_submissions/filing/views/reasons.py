@@ -12,7 +12,7 @@ from compliance.web.django_forms import form_errors
 
 from ...drafting.aside import field_anchor
 from ...drafting.forms import ReasonForm
-from ...drafting.parts import question_url
+from ...drafting.left import question_url
 from ...drafting.services.drafts import reason_save
 from ...drafting.worksheet import head_of, sheet_of
 from ...errors import StaleDraft

@@ -2,12 +2,14 @@
 
 from datetime import date
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from ...core.fields import Approval, ask
 from ...core.signed import Terms, approved
+from ...core.standard import always, of_figure
 from ..conditions import BATCHES, CONTINUOUS, SHUFFLED, STORED_BATCH_CLAIMED, ShufflerMode
 from ..editions import COMMENT, IN_FORCE, PROPOSED
+from ..figures import BATCH_COUNT, COVER_CARDS
 from ..sections import CARDS, SHUFFLING
 from .table import WarTableFacts
 
@@ -16,6 +18,12 @@ EARLIER_TEXTS = (PROPOSED, COMMENT)
 
 _batches_asked = partial(ask, section=SHUFFLING, when=BATCHES)
 _continuous_asked = partial(ask, section=SHUFFLING, why="651a.3(e)", when=CONTINUOUS)
+
+
+def _half_in_each_batch(facts: Any, edition_key: str) -> tuple[int, int] | None:
+    """Two equal batches; none of an odd number of decks."""
+    decks = facts.deck_count
+    return (decks // 2, decks // 2) if decks is not None and decks % 2 == 0 else None
 
 
 class CardFacts(WarTableFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -62,6 +70,7 @@ class CardFacts(WarTableFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint="The cut cards: count those of the game, not of the decks.",
             unit="cards",
             why="651a.3(a)",
+            standard=of_figure(COVER_CARDS),
         ),
     ] = None
     jokers_used: Annotated[
@@ -90,7 +99,13 @@ class CardFacts(WarTableFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     batch_count: Annotated[
         int | None,
-        _batches_asked("How many batches are the cards kept in?", unit="batches", why="651a.3(c)(1)", public=True),
+        _batches_asked(
+            "How many batches are the cards kept in?",
+            unit="batches",
+            why="651a.3(c)(1)",
+            standard=of_figure(BATCH_COUNT),
+            public=True,
+        ),
     ] = None
     decks_per_batch: Annotated[
         tuple[int, ...] | None,
@@ -99,6 +114,7 @@ class CardFacts(WarTableFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint="Batch A first, then batch B. Count decks of 52 cards; cover cards are asked elsewhere.",
             unit="decks",
             why="651a.3(c)(1)",
+            standard=_half_in_each_batch,
             public=True,
         ),
     ] = None
@@ -108,6 +124,7 @@ class CardFacts(WarTableFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             "Do the cards of both batches have the same design?",
             hint="Everything but the color of the backs.",
             why="651a.3(c)(2)",
+            standard=always(True),
         ),
     ] = None
     batch_back_colors: Annotated[

@@ -2,12 +2,12 @@
 
 from decimal import Decimal
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from ...core.fields import Approval, ask
 from ...core.signed import approved
 from ...general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
-from ..conditions import SHOE_IN_USE, TIP_BOX_ELSEWHERE, TIP_BOX_OUT_OF_PLACE
+from ..conditions import CONTINUOUS, SHOE_IN_USE, TIP_BOX_ELSEWHERE, TIP_BOX_OUT_OF_PLACE
 from ..sections import BOXES, DEALING
 from .cards import ADOPTED_ONLY, CardFacts
 
@@ -22,6 +22,13 @@ SHOE_PLACES = {
 _shoe_asked = partial(ask, section=DEALING, why="603a.17(b)", when=SHOE_IN_USE, editions=ADOPTED_ONLY, optional=True)
 
 
+def _manual_unless_a_device_counts(facts: Any, edition_key: str) -> str | None:
+    """The device where the cards are shuffled and counted by one; none while nobody has said how they are shuffled."""
+    if facts.shuffler_mode is None:
+        return None
+    return "approved_automatic_device" if CONTINUOUS.met(facts) else "manual"
+
+
 class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts about shoe, rack and boxes. None means not stated; lengths are in inches."""
 
@@ -32,6 +39,7 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             "What are the cards dealt from?",
             DEALING,
             why="651a.3(b)",
+            standard=_manual_unless_a_device_counts,
             choices={
                 "manual": "A manual dealing shoe",
                 "approved_automatic_device": "A shoe or device that reshuffles and counts the cards itself",

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from ...core.fields import Approval, ask
 from ...core.filing import FilingFacts
+from ...core.standard import same_as
 from ...general.asking import adjacent_boxes_asked, layout_approved, maximum_asked, minimum_asked, positions_asked
 from ...general.layout import name_or_logo_asked, odds_on_layout_asked, odds_sign_asked
 from ...general.numbers import sign_asked
@@ -16,7 +17,12 @@ from ..sections import LAYOUT, LIMITS, TABLE
 OPENING_AMOUNT = "The amount on the sign when the table opens."
 
 _areas_asked = partial(
-    ask, section=LAYOUT, hint="Count them on the drawing: one for each betting position.", unit="areas", public=True
+    ask,
+    section=LAYOUT,
+    hint="Count them on the drawing: one for each betting position.",
+    unit="areas",
+    standard=same_as("betting_positions"),
+    public=True,
 )
 
 

@@ -1,14 +1,14 @@
 """Roulette: wagers, odds, boxes, chips and side wagers, as a Rules Submission states them."""
 
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from ...core.condition import holds, says
 from ...core.fields import Approval, Odds, ask
 from ...general.asking import odds_asked
 from ...general.boxes import box_places_approved
 from ..conditions import MAY_HAVE_00, NEED_00, ONLY_2019, THREE_NUMBERS, TOUCHDOWN
-from ..figures import TOUCHDOWN_OUTCOMES
+from ..figures import LEAST_ODDS, TOUCHDOWN_OUTCOMES
 from ..labels import GROUP_LABELS, ODDS_LABELS, WAGER_LABELS
 from ..sections import BOXES, CHIPS, ODDS, SIDE_WAGERS, WAGERS
 from .layout import LayoutFacts
@@ -19,13 +19,32 @@ Paytable = Literal["A", "B", "C", "D"]
 _touchdown_asked = partial(ask, section=ODDS, why="617a.4(d)", when=TOUCHDOWN, editions=ONLY_2019, public=True)
 
 
+def _with_least_odds(facts: Any, edition_key: str) -> frozenset[str]:
+    """The wagers that this wheel can have, of those with odds of their own, and those that the filing specifies."""
+    known = {code for code in LEAST_ODDS.of(edition_key) if code not in NEED_00 or NEED_00[code].met(facts)}
+    specified = {"five_adjacent": facts.five_adjacent_offered, "touchdown": facts.touchdown_offered}
+    return frozenset(known | {code for code, is_offered in specified.items() if is_offered})
+
+
+def _least_odds(facts: Any, edition_key: str) -> dict[str, Odds] | None:
+    """The least odds of each wager that is offered."""
+    offered = facts.wagers_offered or ()
+    return {code: odds for code, odds in LEAST_ODDS.of(edition_key).items() if code in offered} or None
+
+
 class RouletteWagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts about wagers, odds, boxes, chips and side wagers. None means not stated."""
 
     wagers_offered: Annotated[
         frozenset[str] | None,
         ask(
-            "Which wagers are offered?", WAGERS, why="617a.3(e)", members=WAGER_LABELS, member_when=NEED_00, public=True
+            "Which wagers are offered?",
+            WAGERS,
+            why="617a.3(e)",
+            members=WAGER_LABELS,
+            member_when=NEED_00,
+            standard=_with_least_odds,
+            public=True,
         ),
     ] = None
     three_number_groups: Annotated[
@@ -75,6 +94,7 @@ class RouletteWagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_
             hint="Profit to stake, as 35 to 1; more than the minimum is allowed. Five Adjacent Number pays as Straight",
             members=ODDS_LABELS,
             member_when={code: holds("wagers_offered", code) for code in ODDS_LABELS},
+            standard=_least_odds,
         ),
     ] = None
     outside_lose_on_zero: Annotated[

@@ -8,6 +8,7 @@ from ...core.condition import Condition
 from ...core.fields import Approval, Question, ask
 from ...core.filing import TO_COME, FilingFacts
 from ...core.signed import Terms, approved
+from ...core.standard import always
 from ...general.asking import wheel_schematic_approved
 from ..conditions import AS_SINGLE_ZERO, DOUBLE, HAS_00, NEUTRAL, SINGLE
 from ..editions import COVER_UNITS, LAYOUT_UNITS
@@ -133,6 +134,7 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
                 "neutral": "All in one neutral color",
                 "other": "Something else",
             },
+            standard=always("matches_ring"),
             public=True,
         ),
     ] = None

@@ -37,7 +37,11 @@ class RingRuns(OnRing, frozen=True, kw_only=True):
 
 def ring_runs(field: str, order: Figure[tuple[str, ...]], ring: str, when: Condition | None = None) -> Demand:
     """The list in `field` holds the numbers of the ring clockwise in the order of the text, wherever it begins."""
-    return RingRuns(field=field, is_met=_runs, due=order, ring=ring, when=when)
+    return RingRuns(field=field, is_met=_runs, due=order, ring=ring, when=when, answer=_numbers)
+
+
+def _numbers(due: Ring) -> tuple[str, ...]:
+    return due.numbers
 
 
 def _runs(value: Sequence[str], due: Ring) -> bool:
@@ -64,7 +68,11 @@ class RingColored(OnRing, frozen=True, kw_only=True):
 
 def ring_is_colored(order: Figure[tuple[str, ...]]) -> Demand:
     """`ring_colors` gives the zeros of the ring green, its other numbers red and black by turns."""
-    return RingColored(field="ring_colors", is_met=_is_customary, due=order)
+    return RingColored(field="ring_colors", is_met=_is_customary, due=order, answer=_customary)
+
+
+def _customary(due: Ring) -> dict[str, str]:
+    return due.customary
 
 
 def _is_customary(value: Mapping[str, str], due: Ring) -> bool:

@@ -1,0 +1,86 @@
+"""The standard answers of a draft that starts from the standard rules of its game.
+
+What such a draft leaves open is filled with the standard answers of its edition (`Chapter.standard`) and with what the
+registry of the facility leaves no choice about. Each filled answer is marked, follows the answers that it depends on,
+and is the filer's own once somebody changes it. A draft keeps both marks beside what was typed.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from compliance.holders.models import Equipment, GamingTable
+
+from .. import facts as bridge
+from ..models import Draft, RulesSubmission
+from .tables import FIELD
+
+STANDARD, REGISTRY = "standard", "registry"
+ORIGINS = {STANDARD: "Standard", REGISTRY: "From your registry"}
+FORMAT = "table_format"
+
+
+def origins_of(draft: Draft) -> dict[str, str]:
+    """The origin of each answer that nobody gave: `standard` or `registry`, by field."""
+    return {name: origin for origin in ORIGINS for name in draft.typed.get(origin, ())}
+
+
+def origin_words(draft: Draft, name: str) -> str:
+    """The origin of an answer in words; empty for one that somebody gave."""
+    return ORIGINS.get(origins_of(draft).get(name, ""), "")
+
+
+def changed_names(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """The names of what two sets of answers answer otherwise."""
+    return [name for name in {**before, **after} if before.get(name) != after.get(name)]
+
+
+def follows_standard(draft: Draft) -> bool:
+    """Whether what this draft leaves open is filled."""
+    return STANDARD in draft.typed
+
+
+def standard_fill(draft: Draft, given: Collection[str] = ()) -> None:
+    """Fills what the draft leaves open and marks it. `given` are answers that somebody has changed now. Two queries."""
+    draft.answers, marks = filled(draft, draft.answers, given)
+    draft.typed = draft.typed | marks
+
+
+def filled(
+    draft: Draft, answers: Mapping[str, Any], given: Collection[str]
+) -> tuple[dict[str, Any], dict[str, list[str]]]:
+    """These answers with what they leave open, and the names of what is filled, by origin. What the draft has marked
+    follows the others, but for what is `given`, which loses its mark. Two queries."""
+    marked = {name for name in origins_of(draft) if name not in given}
+    own = {name: value for name, value in answers.items() if name not in marked and value is not None}
+    closed = own.keys() | draft.typed.get("raw", {}).keys()
+    registry = {n: v for n, v in registered_answers(draft.submission, own).items() if n not in closed}
+    facts = bridge.what_is_asked(draft.submission, own | registry)
+    standard = draft.submission.chapter.standard(facts, draft.submission.edition_key)
+    standard = {name: value for name, value in standard.items() if name not in closed}
+    return own | registry | standard, {REGISTRY: sorted(registry), STANDARD: sorted(standard)}
+
+
+def registered_answers(submission: RulesSubmission, answers: Mapping[str, Any]) -> dict[str, Any]:
+    """What the registry of the facility leaves no choice about: the one kind of the tables named, and the one model of
+    a device. Two queries."""
+    tables = GamingTable.objects.filter(
+        facility=submission.facility_id, number__in=answers.get(FIELD) or (), chapter=submission.chapter_number
+    )
+    formats = set(tables.values_list("table_format", flat=True))
+    found: dict[str, Any] = {FORMAT: formats.pop()} if len(formats) == 1 else {}
+    kinds = {field.name: field.asked.registered for field in submission.chapter.fields.values()}
+    models = registered_models(submission, {name: kind for name, kind in kinds.items() if kind and name != FIELD})
+    facts = bridge.what_is_asked(submission, dict(answers))
+    asked = {field.name for field in bridge.due_fields(submission, facts)}
+    return found | {name: held[0] for name, held in models.items() if len(held) == 1 and name in asked}
+
+
+def registered_models(submission: RulesSubmission, kinds: Mapping[str, str]) -> dict[str, list[str]]:
+    """The models of the facility's devices by field, whose `kinds` are given. One query, none without a kind."""
+    if not kinds:
+        return {}
+    held = Equipment.objects.filter(
+        facility=submission.facility_id, kind__in=kinds.values(), is_active=True
+    ).values_list("kind", "model")
+    models = sorted(set(held))
+    return {name: [model for held_kind, model in models if held_kind == kind] for name, kind in kinds.items()}
