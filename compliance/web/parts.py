@@ -103,7 +103,8 @@ class SignOff:
 
 @dataclass(frozen=True)
 class Row:
-    """One answer on the check page. `state` is a `words.TagWords` or None."""
+    """One answer on the check page. `state` is a `words.TagWords` or None; `before` the answer in effect, where it is
+    another."""
 
     label: str
     value: Any
@@ -112,6 +113,7 @@ class Row:
     change_url: str = ""
     change_word: str = ""
     is_problem: bool = False
+    before: str = ""
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ class Posted:
         answers = draft.answers | self.answers
         if not follows_standard(draft):
             return {name: value for name, value in answers.items() if value is not None}
-        return filled(draft, answers, changed_names(draft.answers, answers))[0]
+        return filled(draft, answers, changed_names(draft.submission, draft.answers, answers))[0]
 
 
 def posted_on(page: QuestionPage, data: QueryDict, sheet: Worksheet) -> Posted:

@@ -29,9 +29,11 @@ def origin_words(draft: Draft, name: str) -> str:
     return ORIGINS.get(origins_of(draft).get(name, ""), "")
 
 
-def changed_names(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """The names of what two sets of answers answer otherwise."""
-    return [name for name in {**before, **after} if before.get(name) != after.get(name)]
+def changed_names(submission: RulesSubmission, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """The names of what two sets of answers of this filing answer otherwise; a set in another order is the same."""
+    other = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+    old, new = (bridge.stated(submission, {name: side.get(name) for name in other}) for side in (before, after))
+    return [name for name in other if getattr(old, name, None) is None or getattr(old, name) != getattr(new, name)]
 
 
 def follows_standard(draft: Draft) -> bool:

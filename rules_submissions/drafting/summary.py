@@ -1,7 +1,8 @@
 """All answers of a filing with their grounds and findings, by section: to check before filing, to read after."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from dataclasses import field as attribute
 from typing import Any
 
 from compliance.regulation import OWNERS, Chapter, Finding
@@ -13,6 +14,10 @@ from compliance.web.facts_forms import base_name
 from compliance.web.parts import Row
 from compliance.web.values import fact_words as words_of
 from compliance.web.words import SEVERITIES, TagWords
+
+from .question_pages import page_of_field
+from .standard import origins_of
+from .worksheet import Worksheet
 
 TAG_KINDS = {
     "violation": "stop",
@@ -27,13 +32,37 @@ ChangeUrl = Callable[[str], str]
 
 @dataclass(frozen=True)
 class SummarySection:
-    """The answers of one section; `attested` are the duties that are signed in it, with their parts."""
+    """The answers of one section; `folded` are those that ask for nobody's attention (`Quiet`), `attested` the duties
+    that are signed in it, with their parts."""
 
     title: str
     title_id: str
     rows: Sequence[Row]
-    url: str = ""
+    folded: Sequence[Row] = ()
     attested: Sequence[Provision] = ()
+
+
+@dataclass(frozen=True)
+class Quiet:
+    """The answers that ask for nobody's attention before filing: those that the standard rules or the registry filled,
+    or, in an amendment, those in effect. `forms` names one of them and several; `before` has the answers in effect that
+    are changed, by name."""
+
+    forms: str = ""
+    names: Collection[str] = ()
+    before: Mapping[str, str] = attribute(default_factory=dict)
+
+
+def quiet_of(sheet: Worksheet) -> Quiet:
+    """The quiet answers of a draft. One query for an amendment."""
+    amended = sheet.submission.amends
+    if amended is None:
+        by_start = {name for name in sheet.asked if page_of_field(sheet.chapter, sheet.edition_key, name) is None}
+        return Quiet("answer filled for you,answers filled for you", {*origins_of(sheet.draft), *by_start})
+    in_effect = amended.revisions.select_related("submission").order_by("-number")[0].decoded
+    same = {name for name in sheet.asked if getattr(in_effect, name) == getattr(sheet.facts, name)}
+    before = {name: fact_words(field, in_effect) for name, field in sheet.chapter.fields.items() if name not in same}
+    return Quiet("answer as in effect,answers as in effect", same, before)
 
 
 def finding_tag(findings: Sequence[Finding]) -> TagWords | None:
@@ -68,7 +97,12 @@ def set_change(field: Field, before: Any, after: Any) -> SetChange | None:
 
 
 def summary_of(
-    chapter: Chapter, edition_key: str, facts: Any, findings: Sequence[Finding], change_url: ChangeUrl | None = None
+    chapter: Chapter,
+    edition_key: str,
+    facts: Any,
+    findings: Sequence[Finding],
+    change_url: ChangeUrl | None = None,
+    quiet: Quiet | None = None,
 ) -> list[SummarySection]:
     """Each section that asks something of these facts. `change_url` gives a fact's address; empty where it has none."""
     by_field: dict[str, list[Finding]] = {}
@@ -83,28 +117,37 @@ def summary_of(
             if field.asked.section == section and field.is_asked(facts, edition_key)
         ]
         if fields:
-            shown = _section(section, fields, facts, by_field, change_url or (lambda name: ""))
+            shown = _section(section, fields, facts, by_field, change_url or (lambda name: ""), quiet or Quiet())
             signed = [field.name for field in fields if getattr(facts, field.name) is not None]
             sections.append(replace(shown, attested=[row for name in signed for row in rules.attestations(name)]))
     return sections
 
 
 def _section(
-    section: Section, fields: list[Field], facts: Any, by_field: dict[str, list[Finding]], change_url: ChangeUrl
+    section: Section,
+    fields: list[Field],
+    facts: Any,
+    by_field: dict[str, list[Finding]],
+    change_url: ChangeUrl,
+    quiet: Quiet,
 ) -> SummarySection:
     duties = [field for field in fields if field.kind == "attestation"]
-    rows = [
-        Row(
+    rows: list[Row] = []
+    folded: list[Row] = []
+    for field in fields:
+        if field.kind == "attestation":
+            continue
+        found = by_field.get(field.name, [])
+        row = Row(
             label=field.label,
             value=fact_words(field, facts),
             why=_grounds(field),
-            state=finding_tag(by_field.get(field.name, [])),
+            state=finding_tag(found),
             change_url=change_url(field.name),
-            is_problem=any(f.severity == "violation" for f in by_field.get(field.name, [])),
+            is_problem=any(finding.severity == "violation" for finding in found),
+            before=quiet.before.get(field.name, ""),
         )
-        for field in fields
-        if field.kind != "attestation"
-    ]
+        (folded if field.name in quiet.names and not found else rows).append(row)
     if duties:
         signed = sum(getattr(facts, field.name) is not None for field in duties)
         missing = [finding for field in duties for finding in by_field.get(field.name, [])]
@@ -112,7 +155,7 @@ def _section(
         rows.append(
             Row("Duties of conduct", f"{signed} of {len(duties)} attested", "", finding_tag(missing), url, "Read again")
         )
-    return SummarySection(section.title, f"section-{section.code}", rows, change_url(fields[-1].name))
+    return SummarySection(section.title, f"section-{section.code}", rows, folded)
 
 
 def _grounds(field: Field) -> str:

@@ -163,9 +163,9 @@ def draft_save(
     kept = {name: text for name, text in draft.typed.get("raw", {}).items() if name not in answers}
     draft.typed = draft.typed | {"raw": kept | typed, READ: sorted({*draft.typed.get(READ, ()), page} - {""})}
     if follows_standard(draft):
-        standard_fill(draft, changed_names(before, before | answers))
+        standard_fill(draft, changed_names(draft.submission, before, before | answers))
     draft.version += 1
-    changed = dict.fromkeys(changed_names(before, draft.answers), draft.version)
+    changed = dict.fromkeys(changed_names(draft.submission, before, draft.answers), draft.version)
     draft.typed = draft.typed | {"changed": draft.typed.get("changed", {}) | changed}
     draft.saved_at, draft.saved_by = at, by
     draft.save(update_fields=["answers", "typed", "version", "saved_at", "saved_by"])

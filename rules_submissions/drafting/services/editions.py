@@ -121,6 +121,6 @@ def _saved(draft: Draft, answers: dict[str, Any], by: User, at: datetime) -> Non
     draft.answers, draft.version, draft.saved_at, draft.saved_by = answers, draft.version + 1, at, by
     if follows_standard(draft):
         standard_fill(draft)
-    changed = dict.fromkeys(changed_names(before, draft.answers), draft.version)
+    changed = dict.fromkeys(changed_names(draft.submission, before, draft.answers), draft.version)
     draft.typed = draft.typed | {"changed": draft.typed.get("changed", {}) | changed}
     draft.save(update_fields=["answers", "typed", "version", "saved_at", "saved_by"])

@@ -86,6 +86,35 @@ def test_each_filled_answer_says_where_it_comes_from_until_it_is_changed(
     assert '<details class="filled">' not in browser.get(url).content.decode()
 
 
+def test_a_page_that_was_saved_as_it_stood_keeps_its_marks(
+    facility: Facility, filer: User, client_of: Callable[[User], Any]
+) -> None:
+    submission, browser = standard_draft(facility, filer), client_of(filer)
+    save(submission, filer, wheel_mode="double_zero")
+    before = origins_of(Draft.objects.get(submission=submission))
+    for name in ("wagers_offered", "layout_wager_areas", "ring_colors", "payout_odds", "ball_material"):
+        url = page_with(browser, submission, name)
+        browser.post(url, dict(main_form(browser.get(url).content.decode()).lists()))
+    assert origins_of(Draft.objects.get(submission=submission)) == before
+
+
+def test_the_page_to_check_folds_what_was_filled_and_nothing_else(
+    facility: Facility, filer: User, client_of: Callable[[User], Any]
+) -> None:
+    submission, browser = standard_draft(facility, filer), client_of(filer)
+    save(submission, filer, ball_diameter_in="0.8125", wheel_mode="double_zero")
+    url = reverse("submissions:check", args=[submission.pk])
+    sections = {one.title: one for one in browser.get(url).context["sections"]}
+    ball, odds = sections["Ball"], sections["Payout odds"]
+    assert [row.value for row in ball.rows] == ["0.8125\u00a0inches"]
+    assert [row.value for row in ball.folded] == ["No metal at all"]
+    assert len(odds.folded) == 2
+    assert not odds.rows
+    save(submission, filer, payout_odds={"straight": {"pay": 1, "to": 1}})
+    odds = next(one for one in browser.get(url).context["sections"] if one.title == "Payout odds")
+    assert [row.is_problem for row in odds.rows] == [True]
+
+
 def test_no_part_has_a_problem_before_it_was_opened_and_what_was_read_is_done(
     facility: Facility, filer: User, client_of: Callable[[User], Any]
 ) -> None:

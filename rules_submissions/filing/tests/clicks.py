@@ -150,9 +150,10 @@ class PostingHand:
 
 @dataclass
 class ChromiumHand:
-    """The same in Chromium."""
+    """The same in Chromium. `height` is that of the last page on which something was pressed, in pixels."""
 
     page: Any
+    height: int = 0
     clicks: int = 0
     boxes: list[str] = field(default_factory=list)
 
@@ -172,6 +173,7 @@ class ChromiumHand:
 
     def press(self, words: str) -> None:
         self.clicks += 1
+        self.height = self.page.evaluate("document.documentElement.scrollHeight")
         before = self.page.url
         begins = re.compile(rf"^\s*{re.escape(words)}")
         main = self.page.locator("main")

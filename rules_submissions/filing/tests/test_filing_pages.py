@@ -331,6 +331,14 @@ def test_an_amendment_starts_from_the_version_in_effect_without_its_attestations
     assert amendment.draft.answers["deck_count"] == 16
     assert amendment.draft.answers["amends_submission_id"] == submission.reference
     assert not [name for name in amendment.draft.answers if name.startswith("attest_")]
+    Draft.objects.filter(submission=amendment).update(answers=amendment.draft.answers | {"adjacent_boxes_limit": 2})
+    sections = browser.get(url_of("check", amendment)).context["sections"]
+    changed = [row for section in sections for row in section.rows if row.before and row.value != row.before]
+    assert [(row.label, row.value, row.before) for row in changed if "adjacent" in row.label] == [
+        ("How many adjacent boxes may one player bet in a round?", "2\u00a0boxes", "3\u00a0boxes")
+    ]
+    assert "table_min_usd" not in {row.label for section in sections for row in section.rows}
+    assert sum(len(section.folded) for section in sections) > 20
     again = browser.post(url_of("amend", submission), {"effective_on": "2027-01-01"})
     assert again.status_code == 400
     assert "already amends" in again.content.decode()

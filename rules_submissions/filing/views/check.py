@@ -30,7 +30,7 @@ from ...drafting.obstacles import obstacles_of
 from ...drafting.parts import tasks_of
 from ...drafting.question_pages import page_of_field
 from ...drafting.readiness import readiness
-from ...drafting.summary import summary_of
+from ...drafting.summary import quiet_of, summary_of
 from ...drafting.worksheet import Worksheet, head_of, sheet_of, submission_of
 from ...errors import IllegalMove, NotReady
 from ...models import RevisionDocument
@@ -107,7 +107,10 @@ def _page(
     errors = [PageError(refusal)] if refusal else []
     errors += [PageError(sentence, "agree") for sentence in statement_errors or []]
     context = head_of(submission) | {
-        "sections": summary_of(sheet.chapter, sheet.edition_key, sheet.facts, sheet.findings, change_url),
+        "sections": summary_of(
+            sheet.chapter, sheet.edition_key, sheet.facts, sheet.findings, change_url, quiet := quiet_of(sheet)
+        ),
+        "quiet": quiet,
         "sheets": filing.sheets,
         "tasks": tasks_of(sheet, ready, len(filing.sheets)),
         "ready": ready,
