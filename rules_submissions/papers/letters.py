@@ -11,6 +11,7 @@ from compliance.regulation.core.titles import place_title
 from compliance.web.values import day_words
 
 from .. import facts as bridge
+from ..decision.contest import Of, text_hold, texts_in_effect
 from ..filing.record import DECIDE
 from ..models import Comment, Decision, FindingAct, ReviewRound, Revision
 from ..recusals import Recusals, recusals_of
@@ -19,7 +20,6 @@ from ..review.matters import newest_acts, raised_and_open, return_points
 from ..sheets.comparison import cut_out
 from ..sheets.pins import pin_of
 from .parts import (
-    CONTEST_SLOT,
     finding_lines,
     head_of,
     owner_words,
@@ -122,7 +122,8 @@ def _pinned(point: Comment, number: int) -> tuple[str, PrintedCutOut | None]:
 
 
 def decision_context(revision: Revision) -> dict[str, Any]:
-    """What the decision says: outcome, day, conditions, reasons, settlements, every clause. Twelve queries."""
+    """What the decision says: outcome, day, conditions, reasons, settlements, every clause, how to contest it.
+    Fifteen queries."""
     decision: Decision = revision.decision
     review, recusals = revision.round, recusals_of(revision.submission)
     fields = revision.submission.chapter.fields
@@ -157,8 +158,18 @@ def decision_context(revision: Revision) -> dict[str, Any]:
         ],
         "decision_statement": DECIDE.sentence,
         "decision_signature": replace(signature_block(decision.signature, zone), role=decision.decided_as),
-        "contest_slot": CONTEST_SLOT,
+        "how_to_contest": _how_to_contest(decision),
     }
+
+
+def _how_to_contest(decision: Decision) -> str:
+    """The text in effect when the decision was signed; empty for one that was signed before there were such texts."""
+    texts = texts_in_effect(decision.submission.chapter_number, decision.decided_at)
+    text = texts.get(Of.APPROVAL if decision.approved else Of.DENIAL)
+    if text is None:
+        return ""
+    text_hold(text)
+    return text.text
 
 
 def _acts(review: ReviewRound, recusals: Recusals) -> dict[str, str]:
