@@ -7,10 +7,9 @@ from compliance.holders.access import check_perm
 from compliance.holders.acting import Acting, actor_of
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
-from compliance.holders.services.history import need_reason
 from compliance.holders.shown import refuse_changed
 from compliance.holders.two_people import is_one_of, refuse_as_second, refuse_new
-from compliance.holders.words import fitting
+from compliance.holders.words import fitting, require_words
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 from compliance.regulation import PACKAGES
 
@@ -20,6 +19,7 @@ from ...models import ContestText, ContestTextAnswer, SubmissionEvent
 from ..contest import ALL_GAMES, OF_MOVE, Of, game_words, take_turn, texts_in_effect
 
 MISSING = "Write the text, as counsel gave it to you."
+NO_REASON = "Say why, and by whose advice. The change log shows it."
 
 
 @act
@@ -47,7 +47,7 @@ def contest_text_ask(
         raise IllegalMove(MISSING)
     actor = actor_of(by, at)
     row = ContestText.objects.create(
-        decision=decision, chapter_number=chapter_number, number=number + 1, text=words, reason=need_reason(reason),
+        decision=decision, chapter_number=chapter_number, number=number + 1, text=words, reason=require_words(reason, "reason", NO_REASON),
         **actor.acted_as(at),
     )  # fmt: skip
     act_record_inside("contest_text.ask", row, actor)

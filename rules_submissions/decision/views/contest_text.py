@@ -12,7 +12,6 @@ from django.views import View
 
 from compliance.holders.access import NOT_FOUND, PermRequired, SignedInRequest
 from compliance.holders.errors import FieldRefused, IllegalMove
-from compliance.holders.forms import reason_field
 from compliance.holders.roles import Perm
 from compliance.holders.shown import SEEN, mark_input
 from compliance.holders.views.pages import link
@@ -24,7 +23,13 @@ from compliance.web.values import moment_words
 
 from ...models import ContestText
 from ..contest import ALL_GAMES, ALL_GAMES_SLUG, Of, address_of, game_words, texts_in_effect, title_of
-from ..services.contest_text import answer_rests_on, contest_text_ask, contest_text_confirm, contest_text_decline
+from ..services.contest_text import (
+    NO_REASON,
+    answer_rests_on,
+    contest_text_ask,
+    contest_text_confirm,
+    contest_text_decline,
+)
 
 HEADINGS = ("Decision", "Game", "In effect since", "Requested and confirmed by", "Waiting")
 
@@ -37,7 +42,10 @@ class TextForm(forms.Form):
         label="Text", rows=6, required=False,
         help_text="Letters print it under “If you do not agree”. Say where to write, by when, and what happens then.",
     )  # fmt: skip
-    reason = reason_field()
+    reason = WordsField(
+        label="Why", rows=2, error_messages={"required": NO_REASON},
+        help_text="By whose advice, for example counsel’s letter of a day. The change log shows it.",
+    )  # fmt: skip
 
 
 class ContestTexts(PermRequired, View):
