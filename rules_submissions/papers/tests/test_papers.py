@@ -228,7 +228,8 @@ def test_a_decision_says_outcome_conditions_settlements_and_every_item(facility,
     assert not_printed(rendered.html, rendered.pdf) == set()
     for words in (
         "Keep the sign lit.", "Everything is met.", "GCB-APP-77", "Casino Compliance: Rex Presentative",
-        DECIDE.sentence, "Dora Decider", contest_words("approval"),
+        DECIDE.sentence, "Dora Decider", contest_words("approval"), "Pennsylvania Gaming Control Board",
+        "Dear Frances Filer:", "Decision: Casino War at Keystone Test Casino",
     ):  # fmt: skip
         assert bare(words) in text, words
     for row in revision.rules.provisions:
