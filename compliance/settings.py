@@ -47,6 +47,8 @@ SECRET_KEY = env.str("SECRET_KEY")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+BOARD_NAME = env.str("BOARD_NAME", default="Pennsylvania Gaming Control Board")
+BOARD_ADDRESS = env.str("BOARD_ADDRESS", default="")
 SITE_URL = env.str("SITE_URL", default="http://localhost:8000")
 """The office's address, without a slash at its end, for links in mail."""
 

@@ -218,7 +218,14 @@ def _lists_of_addresses() -> None:
     from inspections.models.problems import Problem
     from inspections.models.samples import AuditCase, CaseStep, Sample
     from inspections.models.tables import Installation
-    from rules_submissions.models import BureauReview, Decision, Revision, RulesSubmission
+    from rules_submissions.models import (
+        BureauReview,
+        ContestText,
+        ContestTextAnswer,
+        Decision,
+        Revision,
+        RulesSubmission,
+    )
     from rules_submissions.models.conditions import Condition
     from rules_submissions.models.reports import DifferenceReport
 
@@ -246,6 +253,7 @@ def _lists_of_addresses() -> None:
         ("submissions:conditions submissions:conditions_csv", (Condition, *filings)),
         ("submissions:impact submissions:impact_csv", filings),
         ("submissions:reports", (DifferenceReport,)),
+        ("submissions:contest_texts submissions:contest_text", (ContestText, ContestTextAnswer)),
         ("documents:exports api:exports", (ExportJob,)),
         ("documents:bundles", (Bundle,)),
         ("holders:certificate_holders", (CertificateHolder,)),
@@ -290,6 +298,7 @@ def _work() -> None:
     from inspections.problems.work import problems_waiting
     from inspections.sampling.work import cases_waiting, samples_waiting
     from rules_submissions.case.work import filings_of
+    from rules_submissions.decision.work import contest_texts_waiting
     from rules_submissions.filing.work import second_signatures_waiting
     from rules_submissions.public.views.reports import reports_waiting
     from rules_submissions.register.work import rule_changes_ahead
@@ -300,7 +309,7 @@ def _work() -> None:
         expiring_credentials, waiting_changes, waiting_grants, alarms_of, destructions_waiting,
         filings_of, second_signatures_waiting, review_work, alarms_waiting, entries_to_countersign,
         problems_waiting, handovers_waiting, exceptions_waiting, reports_waiting, rule_changes_ahead,
-        cases_waiting, samples_waiting, readings_lost, texts_waiting,
+        cases_waiting, samples_waiting, readings_lost, texts_waiting, contest_texts_waiting,
     ):  # fmt: skip
         work.register(provider)
     citing.register(findings_citing)

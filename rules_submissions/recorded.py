@@ -39,6 +39,8 @@ def register_all() -> None:
     register("rules_submissions_recusal")
     register("rules_submissions_delegation")
     register("rules_submissions_stockwording")
+    register("rules_submissions_contesttext")
+    register("rules_submissions_contesttextanswer")
     register("rules_submissions_conditionproposal")
     register("rules_submissions_condition")
     register("rules_submissions_conditionmet")

@@ -6,6 +6,7 @@ from .case.views import case
 from .case.views import comparison as comparing
 from .case.views import filings as listing
 from .decision.views import conditions as meeting_page
+from .decision.views import contest_text as contest_page
 from .decision.views import decision as decisions
 from .drafting.views import edition as editions
 from .drafting.views import questions
@@ -92,6 +93,12 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/similar/", similar_page.similar, name="similar"),
     path("wording/", wording_page.wordings, name="wordings"),
     path("wording/<uuid:text_id>/", wording_page.wording, name="wording"),
+    path("contest-texts/", contest_page.ContestTexts.as_view(), name="contest_texts"),
+    path(
+        "contest-texts/<slug:decision>/<slug:contest_game>/",
+        contest_page.ContestTextPage.as_view(),
+        name="contest_text",
+    ),
     path("decisions/", decisions.decisions, name="decisions"),
     path("reports/", reports_page.reports, name="reports"),
     path("reports/<uuid:report_pk>/", reports_page.report, name="report"),

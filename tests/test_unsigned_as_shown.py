@@ -19,6 +19,7 @@ from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
 from compliance.web.tests.browser import posted
+from rules_submissions.decision.services.contest_text import contest_text_ask
 from rules_submissions.decision.services.decision import submission_send_back
 from rules_submissions.models import RulesSubmission
 from rules_submissions.models.conditions import Condition
@@ -124,7 +125,8 @@ EXCUSED = {
     "administration.second_factor_reset integrity.accept integrity.restore integrity.settle log.opened "
     "retention.confirm retention.withdraw",
     LIST: "administration.setting_change answer.agree answer.take_back section.agree section.take_back",
-    OPEN: "administration.account_change_ask administration.outside_grant_ask integrity.ask retention.ask",
+    OPEN: "administration.account_change_ask administration.outside_grant_ask contest_text.ask integrity.ask "
+    "retention.ask",
     NEWEST: "administration.credential_issue administration.credential_revoke administration.equipment_create "
     "administration.equipment_move administration.equipment_retire administration.facility_create "
     "administration.facility_problems_set administration.holder_create administration.ladder_set "
@@ -255,6 +257,29 @@ def confirming_a_text(house: House) -> Stage:
         raw = text_of(key, changed={"651a.2(a)": words})
         text_import(raw=raw, edition_key=key, file_name="law.txt", at=timezone.now(), by=first)
     return Stage("second_admin", reverse("regulation:text", args=[key]), "", {}, lambda: house.has_new_name(first))
+
+
+@acts_as("contest_text.confirm")
+def confirming_how_to_contest(house: House) -> Stage:
+    return answering_how_to_contest(house, "confirm")
+
+
+@acts_as("contest_text.decline")
+def declining_how_to_contest(house: House) -> Stage:
+    return answering_how_to_contest(house, "decline")
+
+
+def answering_how_to_contest(house: House, act: str) -> Stage:
+    first, named = house.cast["board_admin"], {"decision": "approval", "chapter_number": "651a"}
+    house.cast["second_admin"] = person(Role.BOARD_ADMINISTRATOR)
+
+    def ask(number: int) -> None:
+        words = {"text": f"Write to office {number}.", "reason": "Counsel."}
+        contest_text_ask(**named, **words, number=number, by=first, at=timezone.now())
+
+    ask(0)
+    page = reverse("submissions:contest_text", args=["approval", "651a"])
+    return Stage("second_admin", page, "", {"act": act}, lambda: ask(1))
 
 
 def marked_form(page: str, stage: Stage) -> dict[str, Any]:

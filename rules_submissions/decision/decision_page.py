@@ -6,6 +6,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 
 from compliance.holders.access import SignedInRequest
+from compliance.holders.roles import Perm
 from compliance.signing.sign_form import SignForm
 from compliance.web.django_forms import form_errors
 from compliance.web.drawings import Figure
@@ -30,6 +31,7 @@ from ..review.people_parts import recusal_part
 from ..review.similar import similar_of
 from ..transitions import may_move
 from .bureau_words import bureau_words
+from .contest import Of, contest_lines
 from .disagreements import disagreements
 from .forms import ConditionsForm
 from .sheet_thumbs import sheet_thumbs
@@ -91,6 +93,8 @@ def decision_context(request: SignedInRequest, docket: Docket) -> dict[str, Any]
         "bureau_words": words,
         "not_looked_at": docket.not_looked_at,
         "disagreements": disagreements(docket, words, thumbs),
+        "contest": contest_lines(submission, (Of.APPROVAL, Of.DENIAL), docket.at) if may_decide else [],
+        "may_enter": request.user.may(Perm.ADMINISTER_BOARD),
         "matters": open_matters(docket.review) if may_decide else [],
         "finding_rows": [row for row in rows if not row["row"].is_aside],
         "settled_rows": settled_rows(docket, made),

@@ -12,11 +12,13 @@ from ..models.conditions import Condition
 from ..review.looked_at import not_looked_at
 from ..review.matters import newest_acts
 from ..review.rests_on import actor_json, finding_said, proposal_said, settlement_said, sign_off_said
+from .contest import Of, texts_in_effect
 
 
 def decision_rests_on(review: ReviewRound) -> dict[str, Any]:
     """The recommendation, each bureau's sign-off, what was settled, done with findings and proposed as a condition, and
-    what nobody looked at; beside them the names that the letter bears. Eight queries."""
+    what nobody looked at; beside them the names that the letter bears, and how it says that it can be contested. Nine
+    queries."""
     submission = review.submission
     report = submission.events.filter(move__in=["recommend", "send_back"]).order_by("-number").first()
     settled = bridge.settlements_in_effect(submission)
@@ -30,16 +32,19 @@ def decision_rests_on(review: ReviewRound) -> dict[str, Any]:
         "findings": {key: finding_said(row) for key, row in newest_acts(review.findingacts.all()).items()},
         "conditions_proposed": [proposal_said(row) for row in proposed],
         "not_looked_at": not_looked_at(review),
+        "how_to_contest": _contest(submission, Of.APPROVAL, Of.DENIAL),
     }
 
 
 def rescission_rests_on(submission: RulesSubmission) -> dict[str, Any]:
-    """What the approval is today, and its conditions with what became of each. Two queries."""
+    """What the approval is today, its conditions with what became of each, and how a rescission can be contested. Three
+    queries."""
     conditions = lines_of_approval(submission, timezone.now())
     return {
         **_named(submission),
         "standing": submission.get_status_display(),
         "conditions": [[listed.condition.text, listed.condition.citation, str(listed.state)] for listed in conditions],
+        "how_to_contest": _contest(submission, Of.RESCISSION),
     }
 
 
@@ -51,6 +56,12 @@ def meeting_rests_on(condition: Condition) -> dict[str, Any]:
         "standing": condition.submission.get_status_display(),
         "condition": [condition.text, condition.citation, last_on],
     }
+
+
+def _contest(submission: RulesSubmission, *kinds: Of) -> dict[str, str]:
+    """The text for each of these decisions, as it is in effect now."""
+    texts = texts_in_effect(submission.chapter_number, timezone.now())
+    return {of.label: texts[of].text for of in kinds if of in texts}
 
 
 def _named(submission: RulesSubmission) -> dict[str, Any]:

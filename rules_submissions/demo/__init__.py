@@ -11,19 +11,43 @@ from compliance.demonstration import Scene
 from compliance.handover import after_commit
 from compliance.holders.demo_cast import KEYSTONE, LEHIGH, DemoHolder
 
+from ..decision.contest import ALL_GAMES, Of
+from ..decision.services.contest_text import contest_text_ask, contest_text_confirm
 from ..tasks import keep_prints
 from . import keystone as demo_keystone
 from . import lehigh as demo_lehigh
-from .office import Acts, Office
+from .office import Acts, Office, of_the_board
 
 BEGIN = timedelta(days=280)
 """How long before now the first act may be: after the people were entered."""
+
+INVENTED = (
+    "You may ask the Board in writing, within 30 days of this {}, to review it. Asking does not suspend it. (Invented "
+    "text of this demonstration, not of the Board’s counsel.)"
+)
+"""The text of the demonstration; real ones come from counsel."""
 
 
 def scenes(at: datetime) -> list[Scene]:
     """What was filed and decided up to `at`: a scene for each story of each certificate holder."""
     holders = ((KEYSTONE, demo_keystone.STORIES), (LEHIGH, demo_lehigh.STORIES))
-    return [*(_story(described, story, at) for described, stories in holders for story in stories), _printed(at)]
+    stories = (_story(described, story, at) for described, several in holders for story in several)
+    return [_contest_texts(at), *stories, _printed(at)]
+
+
+def _contest_texts(at: datetime) -> Scene:
+    """How decisions can be contested: an invented text for all games, which says so, by the Board's administrators."""
+    asked_at, confirmed_at = at - BEGIN, at - BEGIN + timedelta(hours=2)
+    yield asked_at
+    first, second = of_the_board("admin"), of_the_board("admin2")
+    for of in Of:
+        contest_text_ask(
+            decision=of, chapter_number=ALL_GAMES, number=0, text=INVENTED.format(of.label.lower()),
+            reason="Invented for the demonstration.", by=first, at=asked_at,
+        )  # fmt: skip
+    yield confirmed_at
+    for of in Of:
+        contest_text_confirm(decision=of, chapter_number=ALL_GAMES, by=second, at=confirmed_at)
 
 
 def _printed(at: datetime) -> Scene:

@@ -51,11 +51,11 @@ class Office:
         self.facility = Facility.objects.select_related("holder").get(name=described.facility)
         self.now = now.astimezone(self.facility.zone).replace(hour=14, minute=20, second=0, microsecond=0)
         self.filer = User.objects.get(email=f"filer@{described.domain}")
-        self.director = _of_the_board("director")
+        self.director = of_the_board("director")
         self.reviewers = {
-            "gaming_operations": _of_the_board("operations"),
-            "casino_compliance": _of_the_board("compliance"),
-            "gaming_laboratory_operations": _of_the_board("laboratory"),
+            "gaming_operations": of_the_board("operations"),
+            "casino_compliance": of_the_board("compliance"),
+            "gaming_laboratory_operations": of_the_board("laboratory"),
         }
         self.approved_on = self.day(290)
 
@@ -257,7 +257,8 @@ class Office:
         return submission
 
 
-def _of_the_board(mailbox: str) -> User:
+def of_the_board(mailbox: str) -> User:
+    """A person of the Board, by the part of the address that names the role."""
     return User.objects.get(email=f"{mailbox}@{BOARD_DOMAIN}")
 
 

@@ -1,6 +1,7 @@
 """Every table of Rules Submissions, by subject."""
 
 from .conditions import Condition, ConditionMet, ConditionProposal, ConditionQuerySet, ConditionReminder, State, Worded
+from .contest import ContestText, ContestTextAnswer, ContestTextQuerySet
 from .desk import Delegation, Recusal, StockWording, StockWordingQuerySet
 from .filings import (
     UNITS,
@@ -62,6 +63,9 @@ __all__ = [
     "ConditionProposal",
     "ConditionQuerySet",
     "ConditionReminder",
+    "ContestText",
+    "ContestTextAnswer",
+    "ContestTextQuerySet",
     "Decision",
     "Delegation",
     "DifferenceAnswer",

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.conf import settings
+
 from compliance.documents import times
 from compliance.ledger.holding import hold, mark_of
 from compliance.regulation import Explained
@@ -11,6 +13,7 @@ from compliance.regulation.core.titles import place_title
 from compliance.web.values import day_words
 
 from .. import facts as bridge
+from ..decision.contest import Of, text_hold, texts_in_effect
 from ..filing.record import DECIDE
 from ..models import Comment, Decision, FindingAct, ReviewRound, Revision
 from ..recusals import Recusals, recusals_of
@@ -19,7 +22,6 @@ from ..review.matters import newest_acts, raised_and_open, return_points
 from ..sheets.comparison import cut_out
 from ..sheets.pins import pin_of
 from .parts import (
-    CONTEST_SLOT,
     finding_lines,
     head_of,
     owner_words,
@@ -77,6 +79,17 @@ class SignedOff:
     by: str
 
 
+def letterhead_of(revision: Revision) -> dict[str, str]:
+    """Who writes the letter, and to whom: the officer who signed the filing."""
+    signed = revision.signature
+    return {
+        "board_name": settings.BOARD_NAME,
+        "board_address": settings.BOARD_ADDRESS,
+        "addressee": signed.get("printed_name", ""),
+        "addressee_role": role_words(signed.get("role", "")),
+    }
+
+
 def return_context(revision: Revision) -> dict[str, Any]:
     """What the joint letter says: every point numbered, the findings that stand, the clock. Six queries."""
     review, recusals = revision.round, recusals_of(revision.submission)
@@ -97,17 +110,21 @@ def return_context(revision: Revision) -> dict[str, Any]:
     ]
     settled = bridge.settlements_in_effect(revision.submission, returned_at)
     zone, acts = revision.submission.facility.zone, _acts(review, recusals)
-    return head_of(revision) | {
-        "points": points,
-        "findings": finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, acts),
-        "returned_at": times.signed_words(returned_at, zone),
-        "returned_on": day_words(returned_at.astimezone(zone)),
-        "opened_on": day_words(review.opened_on),
-        "due_on": day_words(review.due_on),
-        "words": event.reason if event is not None else "",
-        "by": f"{event.printed_name}, {role_words(event.role)}{recusals.mark(event)}" if event is not None else "",
-        "credential": event.credential_number if event is not None else "",
-    }
+    return (
+        head_of(revision)
+        | letterhead_of(revision)
+        | {
+            "points": points,
+            "findings": finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, acts),
+            "returned_at": times.signed_words(returned_at, zone),
+            "returned_on": day_words(returned_at.astimezone(zone)),
+            "opened_on": day_words(review.opened_on),
+            "due_on": day_words(review.due_on),
+            "words": event.reason if event is not None else "",
+            "by": f"{event.printed_name}, {role_words(event.role)}{recusals.mark(event)}" if event is not None else "",
+            "credential": event.credential_number if event is not None else "",
+        }
+    )
 
 
 def _pinned(point: Comment, number: int) -> tuple[str, PrintedCutOut | None]:
@@ -122,43 +139,58 @@ def _pinned(point: Comment, number: int) -> tuple[str, PrintedCutOut | None]:
 
 
 def decision_context(revision: Revision) -> dict[str, Any]:
-    """What the decision says: outcome, day, conditions, reasons, settlements, every clause. Twelve queries."""
+    """What the decision says: outcome, day, conditions, reasons, settlements, every clause, how to contest it.
+    Fifteen queries."""
     decision: Decision = revision.decision
     review, recusals = revision.round, recusals_of(revision.submission)
     fields = revision.submission.chapter.fields
     settled = bridge.settlements_in_effect(revision.submission, decision.decided_at)
     zone, acts = revision.submission.facility.zone, _acts(review, recusals)
     decided_on = day_words(decision.decided_at.astimezone(zone))
-    return head_of(revision) | {
-        "decision": decision,
-        "outcome": "Approved" if decision.approved else "Denied",
-        "decided_on": decided_on,
-        "effective_on": day_words(decision.effective_on) if decision.effective_on else "",
-        "mark": f"Approved {decided_on}, effective {day_words(decision.effective_on)}"
-        if decision.effective_on
-        else f"Denied {decided_on}",
-        "settlements": settlement_lines(
-            [row for row in settled.values() if not row.approved or bridge.holds(revision, row)], fields, recusals
-        ),
-        "standing": finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, acts),
-        "raised": [
-            f"{act.printed_name}, {owner_words(act.unit)}{recusals.mark(act)}: {act.reason}"
-            for act in raised_and_open(list(review.findingacts.all()))
-        ],
-        "not_looked_at": not_looked_at(review, decision.decided_at),
-        "clauses": _clauses(bridge.open_answers(revision, settled)),
-        "signed_off": [
-            SignedOff(
-                bureau.get_unit_display(),
-                bureau.get_state_display(),
-                f"{bureau.signed_by.printed_name}{recusals.since(bureau.signed_by_id)}" if bureau.signed_by else "",
-            )
-            for bureau in review.bureaus.select_related("signed_by").order_by("unit")
-        ],
-        "decision_statement": DECIDE.sentence,
-        "decision_signature": replace(signature_block(decision.signature, zone), role=decision.decided_as),
-        "contest_slot": CONTEST_SLOT,
-    }
+    return (
+        head_of(revision)
+        | letterhead_of(revision)
+        | {
+            "decision": decision,
+            "outcome": "Approved" if decision.approved else "Denied",
+            "decided_on": decided_on,
+            "effective_on": day_words(decision.effective_on) if decision.effective_on else "",
+            "mark": f"Approved {decided_on}, effective {day_words(decision.effective_on)}"
+            if decision.effective_on
+            else f"Denied {decided_on}",
+            "settlements": settlement_lines(
+                [row for row in settled.values() if not row.approved or bridge.holds(revision, row)], fields, recusals
+            ),
+            "standing": finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, acts),
+            "raised": [
+                f"{act.printed_name}, {owner_words(act.unit)}{recusals.mark(act)}: {act.reason}"
+                for act in raised_and_open(list(review.findingacts.all()))
+            ],
+            "not_looked_at": not_looked_at(review, decision.decided_at),
+            "clauses": _clauses(bridge.open_answers(revision, settled)),
+            "signed_off": [
+                SignedOff(
+                    bureau.get_unit_display(),
+                    bureau.get_state_display(),
+                    f"{bureau.signed_by.printed_name}{recusals.since(bureau.signed_by_id)}" if bureau.signed_by else "",
+                )
+                for bureau in review.bureaus.select_related("signed_by").order_by("unit")
+            ],
+            "decision_statement": DECIDE.sentence,
+            "decision_signature": replace(signature_block(decision.signature, zone), role=decision.decided_as),
+            "how_to_contest": _how_to_contest(decision),
+        }
+    )
+
+
+def _how_to_contest(decision: Decision) -> str:
+    """The text in effect when the decision was signed; empty for one that was signed before there were such texts."""
+    texts = texts_in_effect(decision.submission.chapter_number, decision.decided_at)
+    text = texts.get(Of.APPROVAL if decision.approved else Of.DENIAL)
+    if text is None:
+        return ""
+    text_hold(text)
+    return text.text
 
 
 def _acts(review: ReviewRound, recusals: Recusals) -> dict[str, str]:

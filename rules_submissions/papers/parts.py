@@ -19,8 +19,6 @@ from ..facts import finding_key
 from ..models import Revision, Settlement
 from ..recusals import Recusals, is_by_delegate
 
-CONTEST_SLOT = "[How this decision may be contested, where, and until when: the Board’s counsel supplies this text.]"
-
 
 @dataclass(frozen=True)
 class SignatureBlock:

@@ -11,6 +11,7 @@ from rules_submissions.models import Decision, ReviewRound, Revision, RulesSubmi
 from rules_submissions.review.services.report import submission_recommend
 from rules_submissions.review.services.review import AS_LISTED, approval_settle, bureau_sign_off, review_claim
 
+from .contest import contest_texts_given
 from .making import AT, DAY, drafted, file_it, filed, signature_of
 
 WHY = "The proposal is the only text of this game on file."
@@ -43,7 +44,8 @@ def who(submission: RulesSubmission, by: User, unit: str = "gaming_operations", 
 
 
 def claimed(submission: RulesSubmission, cast: dict[str, User], *, at: datetime | None = None) -> RulesSubmission:
-    """The filing claimed by one person of each bureau that is asked."""
+    """The filing claimed by one person of each bureau that is asked, at a Board that can sign decisions."""
+    contest_texts_given(cast["reviewer"])
     for bureau in round_of(submission).bureaus.all():
         by = cast[REVIEWED_BY.get(bureau.unit, "lab_analyst")]
         review_claim(submission_id=submission.pk, unit=bureau.unit, by=by, at=at or after())

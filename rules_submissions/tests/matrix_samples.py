@@ -147,6 +147,8 @@ register_word("text_id", "00000000-0000-4000-8000-000000000000")  # a text of a 
 register_word("number", "1")
 register_word("casino", "00000000-0000-4000-8000-000000000000")  # of the public register: nothing of a holder alone
 register_word("game", "617a")
+register_word("contest_game", "617a")
+register_word("decision", "approval")
 register_word("reference", "RS-0000-00")
 register_word("print_code", "2222-2222")
 register_word("report_code", "2222-2222-2222-2222-2222")

@@ -2,6 +2,11 @@
 
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
+from rules_submissions.decision.services.contest_text import (
+    contest_text_ask,
+    contest_text_confirm,
+    contest_text_decline,
+)
 from rules_submissions.review.services.assignment import review_hand_over, review_release
 from rules_submissions.review.services.recusal import delegate_name, review_recuse
 from rules_submissions.review.services.review import review_claim
@@ -42,3 +47,18 @@ def wording(ground: Ground) -> Story:
     stated["text"] = "Print the odds."
     yield Flow("wording.change", lambda: wording_change(text_id=text.text_id, number=1, **stated, at=after(2)))
     yield Flow("wording.retire", lambda: wording_retire(text_id=text.text_id, number=2, by=by, at=after(3)))
+
+
+def how_to_contest(ground: Ground) -> Story:
+    """A text on how to contest a denial: requested, declined, requested again and confirmed."""
+    named = {"decision": "denial", "chapter_number": "651a"}
+    first, second = ground.people["board_admin"], person(Role.BOARD_ADMINISTRATOR, printed_name="Board sixth")
+
+    def ask(number: int, text: str) -> Flow:
+        stated = {"number": number, "text": text, "reason": "Counsel’s letter."}
+        return Flow("contest_text.ask", lambda: contest_text_ask(**named, **stated, by=first, at=after(number)))
+
+    yield ask(0, "Write to us.")
+    yield Flow("contest_text.decline", lambda: contest_text_decline(**named, by=second, at=after(1)))
+    yield ask(1, "Write to the panel.")
+    yield Flow("contest_text.confirm", lambda: contest_text_confirm(**named, by=second, at=after(2)))

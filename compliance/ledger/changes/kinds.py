@@ -43,7 +43,7 @@ KINDS = {
         "Certificate holders and facilities", (),
         ("facility_", "holder_", "ladder_", "package_numbers_", "second_signatures_"),
     ),
-    "settings": Kind("Settings", (), ("setting_",)),
+    "settings": Kind("Settings", ("contest_text",), ("setting_",)),
     "editions": Kind("Editions", ("submission.move_edition", "text")),
     "alarms": Kind("Alarms", ("alarm", "integrity"), ("alarm_",)),
     "audit": Kind("Samples, cases and reports", ("case", "difference", "sample")),

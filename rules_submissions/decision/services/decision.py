@@ -36,6 +36,7 @@ from ...review.services.review import REPORTS
 from ...states import S
 from ...tasks import revision_document_render
 from ...transitions import move
+from ..contest import Of, text_required
 from ..effect import submission_take_effect
 from ..rests_on import decision_rests_on, rescission_rests_on
 
@@ -75,9 +76,9 @@ def submission_decide(
     under `terms`, the conditions kept of those proposed, and under `conditions`, one more in words alone. Under an
     edition that is only proposed it says why in `proposed_reason`, which any other decision leaves out.
 
-    Raises IllegalMove when another revision is under review by now, NotReady while matters are open, NotAllowed for
-    who recommended or filed it or is recused, FieldRefused without that reason, ShownChanged where the decision is not
-    what the signer was shown.
+    Raises IllegalMove when another revision is under review by now or where no text says how the decision can be
+    contested, NotReady while matters are open, NotAllowed for who recommended or filed it or is recused, FieldRefused
+    without that reason, ShownChanged where the decision is not what the signer was shown.
     """
     review = review_locked(submission_id)
     submission, revision = review.submission, review.revision
@@ -93,6 +94,7 @@ def submission_decide(
         raise IllegalMove(
             f"{submission.reference} is “{submission.get_status_display()}”; a decision needs a recommendation first."
         )
+    text_required(submission, Of.APPROVAL if approve else Of.DENIAL, at)
     today, why = facility_day(submission.facility, at), ""
     if approve:
         if effective_on is None or effective_on < today:
@@ -212,10 +214,12 @@ def _refuse_ended(submission: RulesSubmission, at: datetime) -> None:
 
 @act
 def submission_rescind(*, submission_id: UUID, words: str, signature: Signature, at: datetime) -> RulesSubmission:
-    """Ends the effect of an approval, with the reason, signed; the record stays."""
+    """Ends the effect of an approval, with the reason, signed; the record stays. Raises IllegalMove where no text says
+    how a rescission can be contested."""
     submission = RulesSubmission.objects.select_for_update().prefetch_related("facility").get(pk=submission_id)
     submission_hold(submission)
     _refuse_ended(submission, at)
+    contest = text_required(submission, Of.RESCISSION, at)
     signed = rescission_prepared(submission, words).signed_by(
         signature, rests_on=lambda: rescission_rests_on(submission)
     )  # fmt: skip
@@ -224,7 +228,7 @@ def submission_rescind(*, submission_id: UUID, words: str, signature: Signature,
     act_record_signed("submission.rescind", submission, signed, about=submission)
     notify(
         holder_people(submission), "decided", subject=f"{submission.reference}: rescinded",
-        body=f"{submission.reference}, {submission.title}, was rescinded: {words}",
+        body=f"{submission.reference}, {submission.title}, was rescinded: {words}\nIf you do not agree: {contest.text}",
         link=f"/submissions/{submission.pk}/", cause=f"rescind:{submission.pk}", at=at,
     )  # fmt: skip
     return submission

@@ -24,6 +24,7 @@ from ...review.desk_page import board_submission
 from ...review.looked_at import not_looked_at
 from ...review.views.acts import refused
 from ...transitions import may_move
+from ..contest import Of, contest_lines
 from ..deciders import decider_required, signed_by
 from ..decision_page import decision_response
 from ..forms import ConditionsForm
@@ -159,6 +160,8 @@ def rescind(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "form": form,
         "sign": sign,
         "may_rescind": may_move(submission, "rescind", request.user),
+        "contest": contest_lines(submission, (Of.RESCISSION,), timezone.now()),
+        "may_enter": request.user.may(Perm.ADMINISTER_BOARD),
         "page_errors": form_errors(form) + form_errors(sign),
     }
     return render(request, "submissions/review/rescind.html", context, status=status)

@@ -34,6 +34,7 @@ from rules_submissions.tasks import render_missing_documents, revision_document_
 from tests.papers import not_printed, words_of
 from tests.pdf_checks import bare, structure_of, text_of
 
+from ...tests.contest import contest_words
 from ...tests.filings import (
     AT,
     WITHOUT_APPROVALS,
@@ -227,7 +228,8 @@ def test_a_decision_says_outcome_conditions_settlements_and_every_item(facility,
     assert not_printed(rendered.html, rendered.pdf) == set()
     for words in (
         "Keep the sign lit.", "Everything is met.", "GCB-APP-77", "Casino Compliance: Rex Presentative",
-        DECIDE.sentence, "Dora Decider", "[How this decision may be contested",
+        DECIDE.sentence, "Dora Decider", contest_words("approval"), "Pennsylvania Gaming Control Board",
+        "Dear Frances Filer:", "Decision: Casino War at Keystone Test Casino",
     ):  # fmt: skip
         assert bare(words) in text, words
     for row in revision.rules.provisions:

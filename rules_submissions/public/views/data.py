@@ -168,7 +168,7 @@ def register_atom(request: HttpRequest) -> HttpResponse:
     _add_element(feed, "updated", news[0].row.changed_at.isoformat() if news else "1970-01-01T00:00:00+00:00")
     ElementTree.SubElement(feed, "link", rel="self", href=here)
     author = ElementTree.SubElement(feed, "author")
-    _add_element(author, "name", "Pennsylvania Gaming Control Board")
+    _add_element(author, "name", settings.BOARD_NAME)
     for item in news:
         url = absolute(reverse("register:approval", args=[item.row.reference]))
         entry = ElementTree.SubElement(feed, "entry")
