@@ -94,7 +94,7 @@ TITLES = {
     "conditions": "Conditions", "correction_reason": "Corrected because",
     "credential_number": "Credential number", "edition": "Edition",
     "effective_on": "In effect from", "entry": "Entry", "facts": "Answers", "file": "File",
-    "filing_sha256": "SHA-256 of the filing", "findings": "Findings read",
+    "filing_sha256": "SHA-256 of the filing", "findings": "Findings read", "heading": "Title of this page",
     "intended_effective_on": "Intended effective day", "issued_at": "Issued", "late_reason": "Entered late because",
     "log": "Log", "made_at": "Made", "made_by": "Made by", "meaning": "What signing means", "number": "Number",
     "occurred_at": "Happened", "original_sha256": "SHA-256 of the original", "petition": "Petition",
