@@ -87,6 +87,7 @@ def exception_explain(
     """
     if not may_explain(by):
         raise NotAllowed("Compliance managers and supervisors of the floor explain exceptions.")
+    words = require_words(words, "words", _missing("explain"), longest=SENTENCE)
     return _answered("explain", kind, key, words, by, at, seen)
 
 
@@ -97,6 +98,7 @@ def exception_close(
     """Closes an exception: accepted as explained, or dealt with otherwise. Raises as `exception_explain`."""
     if not may_close(by):
         raise NotAllowed("The Board’s auditors and Casino Compliance close exceptions.")
+    words = require_words(words, "words", _missing("close"), longest=SENTENCE)
     return _answered("close", kind, key, words, by, at, seen)
 
 
@@ -107,6 +109,7 @@ def exception_reopen(
     """Opens a closed exception again. Raises as `exception_explain`."""
     if not may_close(by):
         raise NotAllowed("The Board’s auditors and Casino Compliance open exceptions again.")
+    words = require_words(words, "words", _missing("reopen"), longest=SENTENCE)
     return _answered("reopen", kind, key, words, by, at, seen)
 
 
@@ -119,7 +122,6 @@ def _missing(code: str) -> str:
 
 
 def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetime, seen: str | None) -> ExceptionAct:
-    words = require_words(words, "words", _missing(code), longest=SENTENCE)
     move, shown = MOVES[code], _locked(kind, key, by, at)
     last, what = shown.last, f"exception {kind}"
     # Where the records raise it no more, the row that raised it is held all the same: it may have been changed or gone.
