@@ -78,9 +78,7 @@ def _edition_page(request: SignedInRequest, pk: UUID, page_errors: Sequence[Page
 
 @refusal_on(_edition_page)
 def _moved(request: SignedInRequest, pk: UUID) -> HttpResponse:
-    moving, sent = draft_of(request, pk), request.POST
-    moved = submission_move_edition(
-        submission_id=moving.pk, by=request.user, at=timezone.now(), to=sent.get("to", ""), seen=sent.get(SEEN, "")
-    )
+    moving, to, seen = draft_of(request, pk), request.POST.get("to", ""), request.POST.get(SEEN, "")
+    moved = submission_move_edition(submission_id=moving.pk, by=request.user, at=timezone.now(), to=to, seen=seen)
     messages.success(request, f"The draft is now under edition {moved.edition.key}. Every answer was kept.")
     return redirect("submissions:tasks", pk)
