@@ -11,11 +11,13 @@ from typing import Any
 import environ
 from csp.constants import NONCE, NONE, SELF
 from django.conf import global_settings
+from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
 from compliance.beat import beat_schedule
 from compliance.isolation.context import pool_reset
 from compliance.logs import logging_config, structlog_configure
+from compliance.network import plain_addresses
 from compliance.regulation.core.elapsed import ZONE_NAME
 
 env = environ.Env()
@@ -159,6 +161,12 @@ LEDGER_WITNESSES = env.list("LEDGER_WITNESSES", default=[])
 LEDGER_WITNESS_KEYS_FILE = env.str("LEDGER_WITNESS_KEYS_FILE", default=str(DATA_DIR / "witness" / "verifier-keys.txt"))
 LEDGER_QUORUM = env.int("LEDGER_QUORUM", default=1)
 """How many different witnesses must have cosigned."""
+
+# -- Other machines --------------------------------------------------------------------------------------------------
+
+REACHED = ("DATABASE_URL", "DATABASE_OWNER_URL", "LEDGER_SIGNER_DATABASE_URL", "CELERY_BROKER_URL", "EMAIL_URL")
+if plain := plain_addresses({name: env.str(name, default="") for name in REACHED}):
+    raise ImproperlyConfigured(" ".join(plain))
 
 # -- Database --------------------------------------------------------------------------------------------------------
 
@@ -345,6 +353,8 @@ CSRF_COOKIE_NAME = "__Host-csrf" if SECURE_HTTP else "csrf"
 # -- Headers ---------------------------------------------------------------------------------------------------------
 
 SECURE_SSL_REDIRECT = SECURE_HTTP
+# A program that is led on never learns that its token crossed the network in plain: the API refuses instead.
+SECURE_REDIRECT_EXEMPT = [r"^api/"]
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if SECURE_HTTP else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HTTP
 SECURE_HSTS_PRELOAD = SECURE_HTTP

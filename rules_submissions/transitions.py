@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from compliance.holders.acting import Acting
 from compliance.holders.models import User
@@ -176,3 +177,16 @@ def _event(
         reason=reason,
         edition_key=submission.edition_key,
     )
+
+
+def move_rests_on(submission: RulesSubmission) -> dict[str, Any]:
+    """What pages show of a filing that its own people move or end, as values of canonical JSON. One query at most."""
+    return {
+        "reference": submission.reference or "",
+        "title": submission.title,
+        "facility": submission.facility.name,
+        "revision": submission.round_number,
+        "state": submission.get_status_display(),
+        "edition": submission.edition_key,
+        "intended_effective_on": str(submission.intended_effective_on),
+    }

@@ -229,6 +229,7 @@ OTHERWISE = {
     "read.files": "for the Board's auditors, among the files of the item in the address",
     "read.before": "an alarm of the ledger, for Board administrators; a size or a time on the pages of logs, which are"
     " public; on the page of comparison a version of the filing in the address",
+    "read.session": "a session of one's own, by its hash; that of another person stays (test_own_sessions.py)",
     "read.approval": "a reference of the public register, open to everybody",
     "GET register facility": "a casino of the public register, open to everybody",
     "read.statement": "what its own signer was shown: found by the person too, in tests of signing",

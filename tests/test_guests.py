@@ -42,6 +42,7 @@ from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
 from compliance.rest.models import ApiToken
 from compliance.rest.tests.tokens import token_of
+from compliance.web.tests.browser import send
 from tests import clock
 from tests.attacker import integrity_alarms, plant, plant_new
 from tests.scenes import scene
@@ -437,8 +438,8 @@ def test_two_administrators_open_records_and_one_ends_it_on_pages(
     page = f"/people/outside/{OutsideGrant.objects.get().pk}/"
     assert guest_browser.get(page).status_code == 404
     assert "Outside access: Tracy Trooper" in client_of(second).get("/").content.decode()
-    assert first.post(f"{page}confirm/").status_code == 403
-    assert client_of(second).post(f"{page}confirm/").status_code == 302
+    assert send(first, page, to="confirm/").status_code == 403
+    assert send(client_of(second), page, to="confirm/").status_code == 302
     told = guest_browser.get("/open-to-you/").content.decode()
     assert f"You are reading the records of {facility.holder.name}" in told
     assert guest_browser.get("/floor/exceptions/").status_code == 200
@@ -446,8 +447,8 @@ def test_two_administrators_open_records_and_one_ends_it_on_pages(
     for browser in (first, client_of(auditor)):
         assert "Confirmed by Sec Ond" in browser.get(page).content.decode()
         assert browser.get("/people/outside/?state=in_force").content.decode().count("Tracy Trooper") == 1
-    assert first.post(f"{page}end/", {"reason": ""}).status_code == 200
-    assert first.post(f"{page}end/", {"reason": "The inquiry is over"}).status_code == 302
+    assert send(first, f"{page}end/", {"reason": ""}).status_code == 200
+    assert send(first, f"{page}end/", {"reason": "The inquiry is over"}).status_code == 302
     assert "The inquiry is over" in guest_browser.get(page).content.decode()
     assert "Nothing is open to you" in guest_browser.get("/open-to-you/").content.decode()
     assert guest_browser.get("/floor/exceptions/").status_code == 403

@@ -37,6 +37,7 @@ from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import challenge_of
 from compliance.signing.tests.test_signing import request_of
 from compliance.signing.tests.test_signing_by_passkey import MEANING, act_of
+from compliance.web.tests.browser import send
 from inspections.entries.services import denial as denying
 from inspections.tests.factories import table_of
 from rules_submissions.filing import record as filing
@@ -211,14 +212,14 @@ def test_the_second_of_two_needs_the_passkey_that_they_have(
 ) -> None:
     second = Person(person(Role.HOLDER_ADMINISTRATOR, at=holder, is_demo=False))
     asked = account_change_ask(user_id=dealer.pk, what="password", by=holder_admin, at=timezone.now(), reason="Lost")
-    confirm = f"/people/changes/{asked.pk}/confirm/"
+    page = f"/people/changes/{asked.pk}/"
     browser = Client()
     sign_in(browser, second.user)
     browser.post(CODE, {"code": code_of(second.secret)})
-    refused = browser.post(confirm)
+    refused = send(browser, page, to="confirm/")
     assert refused.status_code == 403
     assert "sign in with your passkey" in refused.content.decode()
-    assert alone(second.passkey, second.user).post(confirm).status_code == 302
+    assert send(alone(second.passkey, second.user), page, to="confirm/").status_code == 302
 
 
 # -- What honest acts do ----------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Role
 from compliance.holders.services import account_change_ask, account_change_confirm, person_update
 from compliance.holders.tests.factories import person
+from compliance.web.tests.browser import send
 from tests.cast import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +72,7 @@ def test_an_address_of_another_organization_is_answered_like_a_free_one(
     for email in (stranger.email, "free@example.test"):
         status, newcomer = entered(browser, email)
         assert status == 302
-        sent = browser.post(f"/people/{newcomer.pk}/password-link/", follow=True).content.decode()
+        sent = send(browser, f"/people/{newcomer.pk}/", to="password-link/", follow=True).content.decode()
         page = re.sub(r"nonce=\S+|value=\S+|[0-9a-f]{8}-[0-9a-f-]{27}", "", sent.replace(email, ""))
         pages.append(sorted(re.split("</?li>", page)))  # acts of one moment come in any order
     assert pages[0] == pages[1]
@@ -83,7 +84,7 @@ def test_the_owner_finds_out_and_nothing_changes(
 ) -> None:
     browser = client_of(holder_admin)
     _, newcomer = entered(browser, stranger.email)
-    browser.post(f"/people/{newcomer.pk}/password-link/")
+    send(browser, f"/people/{newcomer.pk}/", to="password-link/")
     (link,) = links(mailoutbox)
     assert "This address already belongs to another account." in set_there(*opened(link))
     newcomer.refresh_from_db()
@@ -97,7 +98,7 @@ def test_the_owner_of_a_free_address_claims_it(
 ) -> None:
     browser = client_of(holder_admin)
     _, newcomer = entered(browser, "free@example.test")
-    browser.post(f"/people/{newcomer.pk}/password-link/")
+    send(browser, f"/people/{newcomer.pk}/", to="password-link/")
     set_there(*opened(links(mailoutbox)[0]))
     assert signs_in(newcomer.email, NEW_PASSWORD)
 
@@ -156,7 +157,7 @@ def test_a_new_address_opens_nothing_before_its_owner_sets_a_password(
     change = account_change_ask(
         user_id=dealer.pk, what="address", email=stranger.email, by=holder_admin, at=at, reason="Moved"
     )
-    assert client_of(second).post(f"/people/changes/{change.pk}/confirm/").status_code == 302
+    assert send(client_of(second), f"/people/changes/{change.pk}/", to="confirm/").status_code == 302
     (link,) = links(mailoutbox)
     assert link.to == [stranger.email]
     assert "already belongs to another account" in set_there(*opened(link))

@@ -30,6 +30,7 @@ from compliance.holders.tests.factories import given, person
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
 from compliance.signing.confirming import NotConfirmed, RequestSigner
+from compliance.web.tests.browser import send
 from tests.attacker import plant
 from tests.cast import PASSWORD
 
@@ -94,12 +95,12 @@ def test_no_page_of_one_administrator_changes_how_somebody_signs_in(
     browser, page = client_of(holder_admin), f"/people/{dealer.pk}/"
     facts = {"printed_name": "Dana", "title": "", "is_active": "on", "reason": "Moved", "email": "new@example.test"}
     former = dealer.email
-    browser.post(f"{page}edit/", facts)
-    assert browser.post(f"{page}password-link/").status_code == 403
+    send(browser, f"{page}edit/", facts)
+    assert send(browser, page, to="password-link/").status_code == 403
     for name in ("address", "password", "second-factor"):
-        assert browser.post(f"{page}{name}/", {"email": "new@example.test", "reason": "Moved"}).status_code == 302
+        assert send(browser, f"{page}{name}/", {"email": "new@example.test", "reason": "Moved"}).status_code == 302
     for change in AccountChange.objects.all():
-        assert browser.post(f"/people/changes/{change.pk}/confirm/").status_code == 403
+        assert send(browser, f"/people/changes/{change.pk}/", to="confirm/").status_code == 403
     dealer.refresh_from_db()
     assert (dealer.email, dealer.printed_name) == (former, "Dana")
     assert Authenticator.objects.filter(user=dealer).exists()
@@ -183,7 +184,7 @@ def test_it_is_done_once_a_second_person_confirms(
     browser = client_of(dealer if who == "the person" else second)
     page = f"/people/changes/{change.pk}/"
     assert "Lost telephone" in browser.get(page).content.decode()
-    assert browser.post(f"{page}confirm/").status_code == 302
+    assert send(browser, page, to="confirm/").status_code == 302
     dealer.refresh_from_db()
     assert (dealer.email == "new@example.test") is (what == "address")
     assert Authenticator.objects.filter(user=dealer).exists() is (what != "factors")
@@ -275,7 +276,7 @@ def test_the_day_begins_anew_when_the_link_is_used(
     mailoutbox: list[mail.EmailMessage],
 ) -> None:  # fmt: skip
     change = asked(dealer, holder_admin, at, "password")
-    client_of(second).post(f"/people/changes/{change.pk}/confirm/")
+    send(client_of(second), f"/people/changes/{change.pk}/", to="confirm/")
     link = next(word for one in mailoutbox for word in one.body.split() if "/accounts/password/reset/key/" in word)
     stranger = client_of(None)
     form = stranger.get("/" + link.split("/", 3)[3], follow=True)
@@ -305,8 +306,8 @@ def test_the_first_means_and_further_ones_are_free(
     assert not has_means(newcomer)
     browser, page = client_of(holder_admin), f"/people/{newcomer.pk}/"
     facts = {"printed_name": "New", "title": "", "is_active": "on", "reason": "Typed wrongly"}
-    assert browser.post(f"{page}edit/", facts | {"email": "right@example.test"}).status_code == 302
-    assert browser.post(f"{page}password-link/").status_code == 302
+    assert send(browser, f"{page}edit/", facts | {"email": "right@example.test"}).status_code == 302
+    assert send(browser, page, to="password-link/").status_code == 302
     assert [one.to for one in mailoutbox if "reset/key" in one.body] == [["right@example.test"]]
     with pytest.raises(IllegalMove, match="never signed in"):
         asked(newcomer, holder_admin, at)

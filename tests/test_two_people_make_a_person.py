@@ -30,6 +30,7 @@ from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
 from compliance.signing.confirming import NotConfirmed, RequestSigner
 from compliance.signing.tests.test_signing_by_passkey import MEANING
+from compliance.web.tests.browser import send
 from tests.attacker import plant
 
 pytestmark = pytest.mark.django_db
@@ -108,9 +109,9 @@ def test_no_page_of_one_administrator_makes_somebody_who_counts(
     puppet = User.objects.get(email="new@example.test")
     page = f"/people/{puppet.pk}/"
     given_one = {"number": "PA-777888", "valid_from": day, "reason": "New"}
-    assert browser.post(f"{page}credentials/add/", given_one).status_code == 302
+    assert send(browser, f"{page}credentials/add/", given_one).status_code == 302
     for change in waiting(puppet, at + timedelta(minutes=1)):
-        assert browser.post(f"/people/changes/{change.pk}/confirm/").status_code == 403
+        assert send(browser, f"/people/changes/{change.pk}/", to="confirm/").status_code == 403
     assert User.objects.get(pk=puppet.pk).roles == frozenset()
     shown = browser.get(page).content.decode()
     assert shown.count("Waits for a second person") == 2
@@ -192,7 +193,7 @@ def test_the_second_administrator_finds_it_in_the_work_list_and_confirms(
     for change in waiting(newcomer, at):
         page = f"/people/changes/{change.pk}/"
         assert "decides nothing for 24 hours" in browser.get(page).content.decode()
-        assert browser.post(f"{page}confirm/").status_code == 302
+        assert send(browser, page, to="confirm/").status_code == 302
     assert User.objects.get(pk=newcomer.pk).roles == {Role.EXECUTIVE_DIRECTOR}
     told = Notice.objects.get(recipient=rank)
     assert told.subject == "New Person is now Executive Director"

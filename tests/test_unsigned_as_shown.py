@@ -2,10 +2,7 @@
 signed acts bring too (`compliance.holders.shown`). The page then says what changed, and bears the mark of what it shows
 now. Each act that the code can record is signed, tried here, or excused with the reason."""
 
-import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -14,14 +11,11 @@ from django.utils import timezone
 
 from compliance.chapters.services import text_import
 from compliance.chapters.tests.invented import text_of
-from compliance.holders.models import Facility, User
-from compliance.holders.models.account_changes import AccountChange
+from compliance.holders.models import Facility
 from compliance.holders.roles import Role
-from compliance.holders.tests.factories import given, person
-from compliance.web.tests.browser import posted
+from compliance.holders.tests.factories import person
 from rules_submissions.decision.services.contest_text import contest_text_ask
 from rules_submissions.decision.services.decision import submission_send_back
-from rules_submissions.models import RulesSubmission
 from rules_submissions.models.conditions import Condition
 from rules_submissions.review.services.proposals import condition_propose
 from rules_submissions.review.services.recusal import delegate_name, review_recuse
@@ -34,10 +28,13 @@ from rules_submissions.review.services.review import (
     finding_raise,
 )
 from rules_submissions.tests.board import address, approved_today, days_ago
-from rules_submissions.tests.filings import WITHOUT_APPROVALS, claimed, filed, recommended
+from rules_submissions.tests.filings import filed, recommended
 from tests.cast import Cast
 from tests.faults.acts import acts
 from tests.meanings import meanings
+from tests.shown_stages import House, Stage, Stages, acts_as, confirmed_now, marked_form
+from tests.stages_of_accounts import OF_ACCOUNTS
+from tests.stages_of_records import OF_RECORDS
 from tests.test_signed_as_shown import recorded
 
 pytestmark = pytest.mark.django_db
@@ -45,127 +42,43 @@ CHANGED = "because this changed since you saw it"
 NOT_SEEN = "Nothing was saved. Read what this page shows now, then send it again."
 
 
-@dataclass
-class Stage:
-    """A page on which somebody is about to act without a signature: who, its address, what the form's action holds,
-    what they type, and how another person changes what the act rests on."""
-
-    who: str
-    page: str
-    action: str
-    typed: dict[str, str]
-    basis: Callable[[], Any]
-    hidden: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def url(self) -> str:
-        """Where the form is posted: below the desk, or at its own page."""
-        return self.page + self.action.removeprefix("/review/")
-
-
-@dataclass
-class House:
-    """The people and the place that a stage needs."""
-
-    facility: Facility
-    cast: Cast
-
-    def under_review(self) -> RulesSubmission:
-        """A filing that every bureau has claimed, with approvals to settle."""
-        cast = self.cast
-        submission = filed(self.facility, cast["filer"], at=days_ago(7), **WITHOUT_APPROVALS)
-        return claimed(submission, cast, at=days_ago(6))
-
-    def renamed(self) -> None:
-        """The facility has another name from now on."""
-        with given():
-            Facility.objects.filter(pk=self.facility.pk).update(name="Another Casino")
-
-    def has_new_name(self, user: User) -> None:
-        """This person has another printed name from now on."""
-        with given():
-            User.objects.filter(pk=user.pk).update(printed_name="Another Name")
-
-    def do(self, service: Callable[..., Any], submission: RulesSubmission, by: str, **given: Any) -> Callable[[], Any]:
-        """What another person does meanwhile."""
-        return lambda: service(submission_id=submission.pk, by=self.cast[by], at=timezone.now(), **given)
-
-
-def confirmed_now(user: User, by: User) -> None:
-    """Another administrator has confirmed this person's role just now."""
-    now = timezone.now()
-    with given():
-        AccountChange.objects.create(
-            user=user, what=AccountChange.What.ROLE, membership=user.memberships.get(), reason="New here.",
-            asked_by=by, asked_number="PA-1", asked_at=now, outcome="confirmed", ended_by=user, ended_number="PA-2",
-            ended_at=now,
-        )  # fmt: skip
-
-
 SIGNED_AS = {
     "administration.token_create": "api_token.make", "submission.approve": "submission.decide",
     "submission.deny": "submission.decide",
 }  # fmt: skip
 """Acts whose sentence bears another name."""
-WHOLE = "what the page shows of a request never changes: it is declined and asked for anew, under another id"
-LIST = "the form brings what its page showed (`shown`), which the service compares under its lock"
-OPEN = "one asks; nothing comes of it before a second person confirms"
-NEWEST = "an administrator's own entry, with before and after in the change log; the newest counts"
+LIST = "the form brings what its page showed as values of its own, which the service compares under its lock"
+NEW = "adds a row; what it names is typed or chosen in the form itself, and nothing on file is changed or ended by it"
 OWN = "about the person's own means, own work or own words, whatever else a page showed"
 MARK = "a reader's mark on what the form itself names; the newest counts, and nothing ends by it"
-MOVE = (
-    "ends or moves the holder's own filing where its state still allows the move, which the service asks under its lock"
-)
-CASE = "answers the one record that the address names, which never changes; its state is asked under the lock"
 CLOCK = "done by the office's clock, by a command, or with another act"
 FLOOR = "a fact of the floor, stated as it happens; it rests on no page"
 EXCUSED = {
-    WHOLE: "administration.account_change_decline administration.credential_confirm administration.means_set "
-    "administration.membership_confirm administration.outside_grant_confirm administration.outside_grant_decline "
-    "administration.second_factor_reset integrity.accept integrity.restore integrity.settle log.opened "
-    "retention.confirm retention.withdraw",
-    LIST: "administration.setting_change answer.agree answer.take_back section.agree section.take_back",
-    OPEN: "administration.account_change_ask administration.outside_grant_ask contest_text.ask integrity.ask "
-    "retention.ask",
-    NEWEST: "administration.credential_issue administration.credential_revoke administration.equipment_create "
-    "administration.equipment_move administration.equipment_retire administration.facility_create "
-    "administration.facility_problems_set administration.holder_create administration.ladder_set "
-    "administration.ladder_test administration.membership_end administration.membership_grant "
-    "administration.outside_grant_end administration.package_numbers_set administration.password_link_send "
-    "administration.person_create administration.person_update administration.second_signatures_set "
-    "administration.table_create administration.table_retire administration.table_update retention.hold "
-    "retention.lift text.import wording.add wording.change wording.retire",
-    OWN: "administration.token_revoke authenticator_app.enrol authenticator_app.renew authenticator_app.revoke "
+    LIST: "administration.ladder_set administration.setting_change answer.agree answer.take_back "
+    "contest_text.ask section.agree section.take_back wording.change wording.retire",
+    NEW: "administration.equipment_create administration.facility_create administration.holder_create "
+    "administration.ladder_test administration.outside_grant_ask administration.person_create "
+    "administration.table_create retention.ask retention.hold sample.draw sample.draw_more sample.file text.import "
+    "wording.add",
+    OWN: "artwork.add artwork.remove authenticator_app.enrol authenticator_app.renew authenticator_app.revoke "
     "comment.add export.bundle export.keep export.request passkey.enrol passkey.revoke password.renew password.set "
     "recovery_codes.enrol recovery_codes.renew recovery_codes.revoke recovery_codes.use review.claim review.hand_over "
-    "review.recuse review.release submission.start submission.take_up artwork.add artwork.remove",
+    "review.recuse review.release submission.start submission.take_up",
     MARK: "clause.mark element.check finding.raise pin.add pin.open pin.reply pin.settle sheet.mark",
-    MOVE: "submission.change_day submission.move_edition submission.recall submission.take_back submission.withdraw",
-    CASE: "case.answer case.ask case.close case.send difference.answer difference.send_on exception.close "
-    "exception.explain exception.reopen sample.draw sample.draw_more sample.file sample.note",
-    CLOCK: "access.digest administration.alarm_tell_board administration.credential_respell alarm.climb alarm.raise "
-    "board.checkpoint condition.remind demonstration.account demonstration.begin difference.report ledger.begin "
-    "means.begin means.renew paper.keep people.begin print.code retention.destroy retention.finish retention.remove "
-    "submission.end submission.supersede submission.supersede_in_part submission.take_effect",
+    CLOCK: "access.digest administration.alarm_tell_board administration.credential_respell administration.means_set "
+    "alarm.climb alarm.raise board.checkpoint condition.remind demonstration.account demonstration.begin "
+    "difference.report ledger.begin means.begin means.renew paper.keep people.begin print.code retention.destroy "
+    "retention.finish retention.remove submission.end submission.supersede submission.supersede_in_part "
+    "submission.take_effect",
     FLOOR: "alarm.acknowledge labels.make log_entry.book table.closed table.note table.opened",
 }
 """Acts without signature and without a mark, by the reason."""
 
 
-STAGES: dict[str, Callable[[House], Stage]] = {}
+STAGES: Stages = {}
 
 
-def acts_as(*names: str) -> Callable[[Callable[[House], Stage]], Callable[[House], Stage]]:
-    """Says which acts the form of this stage records."""
-
-    def kept(stage: Callable[[House], Stage]) -> Callable[[House], Stage]:
-        STAGES.update(dict.fromkeys(names, stage))
-        return stage
-
-    return kept
-
-
-@acts_as("review.sign_off")
+@acts_as(STAGES, "review.sign_off")
 def signing_off(house: House) -> Stage:
     one = house.under_review()
     given = {"unit": "gaming_operations", "citation": "651a.2(a)", "reason": "The layout is another one."}
@@ -175,7 +88,7 @@ def signing_off(house: House) -> Stage:
     )
 
 
-@acts_as("submission.return")
+@acts_as(STAGES, "submission.return")
 def returning(house: House) -> Stage:
     one = house.under_review()
     given = {"unit": "gaming_operations", "text": "Answer this too.", "for_return": True}
@@ -183,7 +96,7 @@ def returning(house: House) -> Stage:
     return Stage("reviewer", address(one), "/review/return/", {"words": "See the points."}, basis)
 
 
-@acts_as("submission.recommend")
+@acts_as(STAGES, "submission.recommend")
 def recommending(house: House) -> Stage:
     one = house.under_review()
     given = {"unit": "gaming_laboratory_operations", "state": "asks_return", "words": "The shoe is unknown."}
@@ -193,7 +106,7 @@ def recommending(house: House) -> Stage:
     )
 
 
-@acts_as("approval.settle")
+@acts_as(STAGES, "approval.settle")
 def settling(house: House) -> Stage:
     one = house.under_review()
     place = {"field": "drop_tip_box_approval_ref"}
@@ -202,7 +115,7 @@ def settling(house: House) -> Stage:
     return Stage("compliance_rep", address(one), "/review/settle/", typed, basis, place)
 
 
-@acts_as("finding.accept", "finding.dismiss", "finding.override")
+@acts_as(STAGES, "finding.accept", "finding.dismiss", "finding.override")
 def answering(house: House) -> Stage:
     one = house.under_review()
     raised = house.do(finding_raise, one, "reviewer", unit="gaming_operations", citation="651a.2(a)", reason="Odd.")()
@@ -212,7 +125,7 @@ def answering(house: House) -> Stage:
     return Stage("reviewer", address(one), "/review/finding/", typed, basis, key)
 
 
-@acts_as("condition.propose")
+@acts_as(STAGES, "condition.propose")
 def proposing(house: House) -> Stage:
     one = house.under_review()
     given = {"unit": "gaming_laboratory_operations", "text": "Test the shoe.", "citation": "651a.3(a)", "last_on": None}
@@ -221,7 +134,7 @@ def proposing(house: House) -> Stage:
     return Stage("reviewer", address(one), "/review/condition/", typed, basis)
 
 
-@acts_as("submission.send_back")
+@acts_as(STAGES, "submission.send_back")
 def sending_back(house: House) -> Stage:
     one = recommended(filed(house.facility, house.cast["filer"], at=days_ago(3)), house.cast, at=days_ago(1))
 
@@ -233,14 +146,14 @@ def sending_back(house: House) -> Stage:
     return Stage("decider", address(one, "decision"), "", typed, basis)
 
 
-@acts_as("condition.meet")
+@acts_as(STAGES, "condition.meet")
 def meeting(house: House) -> Stage:
     one = approved_today(house.facility, house.cast["filer"], house.cast, "Post the sign.")
     page = reverse("submissions:condition_met", args=[one.pk, Condition.objects.get(submission=one).pk])
     return Stage("decider", page, "", {"words": "It is on the wall."}, house.renamed)
 
 
-@acts_as("review.delegate")
+@acts_as(STAGES, "review.delegate")
 def naming(house: House) -> Stage:
     one = house.under_review()
     house.do(review_recuse, one, "decider", unit="executive_director", reason="My cousin works there.")()
@@ -249,7 +162,7 @@ def naming(house: House) -> Stage:
     return Stage("decider", address(one, "delegate"), "", typed, basis)
 
 
-@acts_as("text.confirm")
+@acts_as(STAGES, "text.confirm")
 def confirming_a_text(house: House) -> Stage:
     key, first = "651a-2012", house.cast["board_admin"]
     house.cast["second_admin"] = person(Role.BOARD_ADMINISTRATOR)
@@ -259,12 +172,12 @@ def confirming_a_text(house: House) -> Stage:
     return Stage("second_admin", reverse("regulation:text", args=[key]), "", {}, lambda: house.has_new_name(first))
 
 
-@acts_as("contest_text.confirm")
+@acts_as(STAGES, "contest_text.confirm")
 def confirming_how_to_contest(house: House) -> Stage:
     return answering_how_to_contest(house, "confirm")
 
 
-@acts_as("contest_text.decline")
+@acts_as(STAGES, "contest_text.decline")
 def declining_how_to_contest(house: House) -> Stage:
     return answering_how_to_contest(house, "decline")
 
@@ -282,15 +195,7 @@ def answering_how_to_contest(house: House, act: str) -> Stage:
     return Stage("second_admin", page, "", {"act": act}, lambda: ask(1))
 
 
-def marked_form(page: str, stage: Stage) -> dict[str, Any]:
-    """What a browser posts for the form of this page."""
-    for form in re.findall(r"<form.*?</form>", page, re.DOTALL):
-        data = posted(form)
-        values = {name: data.getlist(name) for name in data}
-        same = all(values.get(name) == [value] for name, value in stage.hidden.items())
-        if stage.action in form and {"seen", "sign-seen"} & set(values) and same:
-            return values | stage.typed
-    raise AssertionError(f"no form of {stage.page} bears a mark")
+TRIED = {**STAGES, **OF_ACCOUNTS, **OF_RECORDS}
 
 
 def test_every_act_is_signed_tried_or_excused():
@@ -298,8 +203,9 @@ def test_every_act_is_signed_tried_or_excused():
     excused = [act for some in EXCUSED.values() for act in some.split()]
     assert len(excused) == len(set(excused))
     unsigned = {act for act in acts() if SIGNED_AS.get(act, act) not in signed}
-    assert {*STAGES, *excused} == unsigned
-    assert not set(STAGES) & set(excused)
+    assert len(TRIED) == len(STAGES) + len(OF_ACCOUNTS) + len(OF_RECORDS)
+    assert {*TRIED, *excused} == unsigned
+    assert not set(TRIED) & set(excused)
 
 
 @pytest.mark.parametrize("act", sorted(STAGES))
@@ -317,11 +223,11 @@ def test_for_24_hours_after_a_confirmation_nothing_is_decided(
     assert recorded() == before
 
 
-@pytest.mark.parametrize("act", sorted(STAGES))
+@pytest.mark.parametrize("act", sorted(TRIED))
 def test_what_differs_from_what_was_shown_is_not_done(
     facility: Facility, cast: Cast, client_of: Callable[..., Client], act: str
 ) -> None:
-    stage = STAGES[act](House(facility, cast))
+    stage = TRIED[act](House(facility, cast))
     browser = client_of(cast[stage.who])
     first = marked_form(browser.get(stage.page).content.decode(), stage)
     stage.basis()

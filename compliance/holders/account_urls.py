@@ -1,10 +1,12 @@
-"""Account pages that are open: signing in and out, the password, the second factor.
+"""Account pages that are open: signing in and out, the password, the second factor, one's own sessions.
 
 allauth has more (signing up, adding addresses); an address is changed by an administrator, so those stay shut.
 """
 
 from allauth.account.urls import urlpatterns as account_patterns
 from django.urls import URLPattern, URLResolver, include, path
+
+from .views.sessions import SessionsPage
 
 OPEN = frozenset(
     {
@@ -26,4 +28,5 @@ OPEN = frozenset(
 urlpatterns: list[URLPattern | URLResolver] = [
     *(pattern for pattern in account_patterns if pattern.name in OPEN),
     path("2fa/", include("allauth.mfa.urls")),
+    path("sessions/", SessionsPage.as_view(), name="account_sessions"),
 ]

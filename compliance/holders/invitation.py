@@ -1,6 +1,7 @@
 """The link with which a person sets a password. Nobody chooses a password for somebody else."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.http import HttpRequest
@@ -15,17 +16,19 @@ from .means import has_means
 from .models import User
 from .services.history import event_record
 from .services.rights import check_administers_person, home_of
+from .shown import refuse_changed
 
 
-def invitation_send(request: HttpRequest, *, user: User, by: User, at: datetime) -> None:
+def invitation_send(request: HttpRequest, *, user: User, by: User, at: datetime, seen: str | None = None) -> None:
     """Records that a person who has never signed in gets a link to set a password, and mails it. For everybody else two
-    people ask (`account_change_ask`). Raises NotAllowed, Refused.
+    people ask (`account_change_ask`). `seen`: as of `refuse_changed`. Raises NotAllowed, Refused, IllegalMove.
 
     The link is in the mail only. It is not stored, and the administrator does not see it. No link leaves the office
     that is not on record: the record is committed first, so do not call this inside a transaction.
     """
     day = timezone.localdate(at)
     with alarms_stay(), transaction.atomic(durable=True):
+        user = User.objects.select_for_update().get(pk=user.pk)
         hold(marks_of_person(user.pk), of_logs=False)
         check_administers_person(by, user, day)
         if has_means(user):
@@ -34,6 +37,7 @@ def invitation_send(request: HttpRequest, *, user: User, by: User, at: datetime)
             )
         if not user.is_active:
             raise Refused("The link was not sent, because the account is closed. Open the account first.")
+        refuse_changed(by, seen, lambda: link_rests_on(user))
         event_record(
             by=by,
             at=at,
@@ -44,6 +48,11 @@ def invitation_send(request: HttpRequest, *, user: User, by: User, at: datetime)
             reason="",
         )
     link_mail(request, user)
+
+
+def link_rests_on(user: User) -> dict[str, Any]:
+    """What the page shows of a person who gets a first link, as values of canonical JSON."""
+    return {"printed_name": user.printed_name, "address": user.email}
 
 
 def link_mail(request: HttpRequest, user: User) -> None:

@@ -7,6 +7,7 @@ The database keeps a session under the hash of its key, so whoever reads the tab
 import base64
 import hashlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,10 +15,11 @@ from allauth.account.internal.flows.login import get_authentication_records
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import logout
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, logout
 from django.contrib.sessions import middleware
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.contrib.sessions.exceptions import SessionInterrupted
+from django.core import signing
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -26,7 +28,7 @@ from django.utils import timezone
 
 from compliance.isolation.context import office_context
 
-from .access import keep_typed, remember_last, to_sign_in
+from .access import SignedInRequest, keep_typed, remember_last, to_sign_in
 from .models import User
 from .unwritable import Unwritable, is_unwritable
 
@@ -109,6 +111,11 @@ def stored_key(session_key: str) -> str:
     return base64.urlsafe_b64encode(digest).decode()[:KEY_LENGTH]
 
 
+def salt_of(stored: str) -> str:
+    """What the signature of the data covers besides, of a session kept under this hash."""
+    return f"compliance.holders.sessions:{stored}"
+
+
 read_and_written = office_context("a session is read before anybody is known, and is no holder's row")
 """Around each statement on sessions: their table is the office's alone."""
 
@@ -120,7 +127,7 @@ class SessionStore(DatabaseSessions):
     @property
     def key_salt(self) -> str:
         """What the signature of the data covers besides: whose session they are."""
-        return f"compliance.holders.sessions:{stored_key(self.session_key or '')}"
+        return salt_of(stored_key(self.session_key or ""))
 
     @read_and_written
     def _get_session_from_db(self) -> Any:
@@ -154,6 +161,45 @@ class SessionStore(DatabaseSessions):
         key = session_key or self.session_key
         if key:
             self.model.objects.filter(session_key=stored_key(key)).delete()
+
+
+@dataclass(frozen=True)
+class OwnSession:
+    """A session in which a person is signed in: the hash under which it is kept, two instants, and whether it is this
+    one."""
+
+    key: str
+    started_at: datetime
+    seen_at: datetime
+    is_this: bool
+
+
+@read_and_written
+def own_sessions(request: SignedInRequest) -> list[OwnSession]:
+    """The sessions in which this person is signed in, last used first. One query, which reads every session that is
+    kept: the table does not say whose each is."""
+    user, now, this = request.user, timezone.now(), stored_key(request.session.session_key or "")
+    (idle, overall), accepted = limits_of(user), {user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()}
+    found = []
+    for row in SessionStore.get_model_class().objects.filter(expire_date__gt=now):
+        try:
+            data = signing.loads(row.session_data, salt=salt_of(row.session_key), serializer=SessionStore().serializer)
+        except signing.BadSignature:
+            continue
+        if data.get(SESSION_KEY) != str(user.pk) or data.get(HASH_SESSION_KEY) not in accepted:
+            continue
+        started, seen = (datetime.fromisoformat(data[name]) if name in data else now for name in (_STARTED, _SEEN))
+        if now - seen < idle and now - started < overall:
+            found.append(OwnSession(row.session_key, started, seen, row.session_key == this))
+    return sorted(found, key=lambda one: one.seen_at, reverse=True)
+
+
+@read_and_written
+def own_sessions_end(request: SignedInRequest, key: str) -> int:
+    """Ends the person's other session that is kept under this hash, or all others (empty); gives how many ended."""
+    others = [one.key for one in own_sessions(request) if not one.is_this and key in ("", one.key)]
+    ended: int = SessionStore.get_model_class().objects.filter(session_key__in=others).delete()[0]
+    return ended
 
 
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)

@@ -10,15 +10,19 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import wraps
 from typing import Any
 
 from django.core import signing
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from compliance.ledger.canonical import canonical
 from compliance.regulation import PACKAGES
 from compliance.regulation.core.titles import titles_of
+from compliance.web.parts import PageError
 
 from .errors import IllegalMove
 from .models import User
@@ -46,7 +50,11 @@ class Difference:
         return f"{self.member}: shown “{self.shown or 'not stated'}”, now “{self.now or 'not stated'}”"
 
 
-class ShownChanged(IllegalMove):
+class NotAsShown(IllegalMove):
+    """An act does not bring the mark of its page (409)."""
+
+
+class ShownChanged(NotAsShown):
     """What an act rests on, or its record, is not what the page showed (409); `differences` names each member."""
 
     def __init__(self, differences: list[Difference], done: str = "signed", then: str = "sign") -> None:
@@ -81,11 +89,12 @@ def differences(shown: str, now: str) -> list[Difference]:
 
 
 TITLES = {
-    "agreed": "Statement made", "approved": "Approved", "clock_ahead_s": "Clock ahead, seconds",
+    "agreed": "Statement made", "approved": "Approved", "asked_at": "Requested", "asked_by": "Requested by",
+    "clock_ahead_s": "Clock ahead, seconds",
     "conditions": "Conditions", "correction_reason": "Corrected because",
     "credential_number": "Credential number", "edition": "Edition",
     "effective_on": "In effect from", "entry": "Entry", "facts": "Answers", "file": "File",
-    "filing_sha256": "SHA-256 of the filing", "findings": "Findings read",
+    "filing_sha256": "SHA-256 of the filing", "findings": "Findings read", "heading": "Title of this page",
     "intended_effective_on": "Intended effective day", "issued_at": "Issued", "late_reason": "Entered late because",
     "log": "Log", "made_at": "Made", "made_by": "Made by", "meaning": "What signing means", "number": "Number",
     "occurred_at": "Happened", "original_sha256": "SHA-256 of the original", "petition": "Petition",
@@ -152,14 +161,36 @@ def mark_input(user: User, basis: Mapping[str, Any]) -> SafeString:
     return format_html('<input type="hidden" name="{}" value="{}">', SEEN, mark_shown(user, basis))
 
 
+def refusal_on(
+    page: Callable[..., HttpResponse],
+) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """Answers an act that is refused (IllegalMove) with its page, which states why (`page_errors`) and bears the mark
+    of what it shows now."""
+
+    def answering(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            try:
+                return view(request, *args, **kwargs)
+            except IllegalMove as refusal:
+                with transaction.atomic():
+                    response = page(request, *args, **kwargs, page_errors=[PageError(refusal.sentence)])
+                response.status_code = refusal.status
+                return response
+
+        return answer
+
+    return answering
+
+
 def refuse_changed(by: User, seen: str | None, rests_on: RestsOn) -> None:
     """Refuses an act that nobody signs where what it rests on is not what its page showed (`seen`; None where no page
-    was shown). Raises ShownChanged with each difference, IllegalMove for a mark that is missing or somebody else's."""
+    was shown). Raises ShownChanged with each difference, NotAsShown for a mark that is missing or somebody else's."""
     if seen is None:
         return
     try:
         (before,) = unsealed(by, seen)
     except (signing.BadSignature, ValueError) as error:
-        raise IllegalMove(NOT_SEEN) from error
+        raise NotAsShown(NOT_SEEN) from error
     if before != (now := canonical_text(rests_on())):
         raise ShownChanged(differences(before, now), "saved", "decide")

@@ -160,6 +160,7 @@ class TokenRevoke(FormPage):
     def find(self) -> None:
         """The token, if this person may see it."""
         self.token = get_visible_or_404(visible_tokens(self.request.user), self.request.user, pk=self.token_id)
+        self.subjects = (self.token,)
 
     def heading(self) -> str:
         """The title with the name of the token."""

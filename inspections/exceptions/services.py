@@ -4,11 +4,13 @@ it, or open it again. Each is an act of its own; none is taken back."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import GamingTable, User
 from compliance.holders.roles import Perm
+from compliance.holders.shown import refuse_changed
 from compliance.holders.two_people import is_one_of
 from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of
@@ -16,6 +18,7 @@ from compliance.ledger.recording import record, subject_of
 from compliance.regulation.core.fields import SENTENCE
 
 from ..errors import NotAllowed, NotInOrder
+from ..models import RunningLimit
 from ..models.exceptions import ExceptionAct, ExceptionState
 from ..models.packages import key_of, marks_of_numbers
 from .evidence import ExceptionLine, exception_lines
@@ -73,31 +76,41 @@ def moves_of(user: User, state: str) -> list[Move]:
 
 
 @act
-def exception_explain(*, kind: str, key: UUID, words: str, by: User, at: datetime) -> ExceptionAct:
-    """Explains an exception of the own certificate holder. A further explanation adds to the first.
+def exception_explain(
+    *, kind: str, key: UUID, words: str, by: User, at: datetime, seen: str | None = None
+) -> ExceptionAct:
+    """Explains an exception of the own certificate holder. A further explanation adds to the first. `seen`: as of
+    `refuse_changed`, here and below.
 
     Raises NotAllowed for other people; FieldRefused without words, or with too many; NotInOrder for a closed exception
     and for one that the records do not raise; NotHeld where what it rests on differs from the records.
     """
     if not may_explain(by):
         raise NotAllowed("Compliance managers and supervisors of the floor explain exceptions.")
-    return _answered("explain", kind, key, require_words(words, "words", _missing("explain"), longest=SENTENCE), by, at)
+    words = require_words(words, "words", _missing("explain"), longest=SENTENCE)
+    return _answered("explain", kind, key, words, by, at, seen)
 
 
 @act
-def exception_close(*, kind: str, key: UUID, words: str, by: User, at: datetime) -> ExceptionAct:
+def exception_close(
+    *, kind: str, key: UUID, words: str, by: User, at: datetime, seen: str | None = None
+) -> ExceptionAct:
     """Closes an exception: accepted as explained, or dealt with otherwise. Raises as `exception_explain`."""
     if not may_close(by):
         raise NotAllowed("The Board’s auditors and Casino Compliance close exceptions.")
-    return _answered("close", kind, key, require_words(words, "words", _missing("close"), longest=SENTENCE), by, at)
+    words = require_words(words, "words", _missing("close"), longest=SENTENCE)
+    return _answered("close", kind, key, words, by, at, seen)
 
 
 @act
-def exception_reopen(*, kind: str, key: UUID, words: str, by: User, at: datetime) -> ExceptionAct:
+def exception_reopen(
+    *, kind: str, key: UUID, words: str, by: User, at: datetime, seen: str | None = None
+) -> ExceptionAct:
     """Opens a closed exception again. Raises as `exception_explain`."""
     if not may_close(by):
         raise NotAllowed("The Board’s auditors and Casino Compliance open exceptions again.")
-    return _answered("reopen", kind, key, require_words(words, "words", _missing("reopen"), longest=SENTENCE), by, at)
+    words = require_words(words, "words", _missing("reopen"), longest=SENTENCE)
+    return _answered("reopen", kind, key, words, by, at, seen)
 
 
 ACTS = {"explain": exception_explain, "close": exception_close, "reopen": exception_reopen}
@@ -108,7 +121,7 @@ def _missing(code: str) -> str:
     return f"Write a sentence or two. {MOVES[code].asks}"
 
 
-def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetime) -> ExceptionAct:
+def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetime, seen: str | None) -> ExceptionAct:
     move, shown = MOVES[code], _locked(kind, key, by, at)
     last, what = shown.last, f"exception {kind}"
     # Where the records raise it no more, the row that raised it is held all the same: it may have been changed or gone.
@@ -122,6 +135,7 @@ def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetim
     before = [(earlier.by_id, earlier.credential_number) for earlier in shown.acts if earlier.state == EXPLAINED]
     if move.to_state != EXPLAINED and is_one_of(by, before):
         raise NotAllowed(EXPLAINED_IT)
+    refuse_changed(by, seen, lambda: answer_rests_on(shown))
     actor = actor_of(by, at)
     first = shown.acts[0] if shown.acts else None
     made = ExceptionAct.objects.create(
@@ -132,6 +146,20 @@ def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetim
     )  # fmt: skip
     record(f"exception.{code}", holder_id=made.holder_id, by=actor, subject=subject_of(made))
     return made
+
+
+def answer_rests_on(shown: ExceptionLine) -> dict[str, Any]:
+    """What the page shows of an exception and of the answers to it, as values of canonical JSON. How long a limit is
+    over is left out: it grows while somebody reads."""
+    is_running = isinstance(shown.subject, RunningLimit) and shown.subject.ended_at is None
+    return {
+        "title": shown.kind.title,
+        "facility": shown.facility.name,
+        "table": shown.table.number,
+        "found": "" if is_running else shown.words,
+        "state": str(shown.state.label),
+        "answers": [f"{act.get_state_display()}, {act.printed_name}: {act.words}" for act in shown.acts],
+    }
 
 
 def _locked(kind: str, key: UUID, by: User, at: datetime) -> ExceptionLine:

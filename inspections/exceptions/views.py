@@ -18,9 +18,11 @@ from compliance.documents.csv_files import list_answer, list_file
 from compliance.documents.in_words import composed
 from compliance.documents.rendering import Attached
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.errors import IllegalMove
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.saying import alarm_notice
+from compliance.holders.shown import SEEN, mark_input
 from compliance.holders.words import WordsField
 from compliance.regulation.core.fields import SENTENCE
 from compliance.web.one_moment import require_GET
@@ -28,13 +30,13 @@ from compliance.web.parts import PageError
 from compliance.web.steps import Step, reads_in_steps
 from compliance.web.values import moment_words
 
-from ..errors import NotAllowed, NotInOrder
+from ..errors import NotAllowed
 from ..models.exceptions import ExceptionState
 from .evidence import ExceptionLine, exception_lines
 from .filters import ExceptionQuery, exception_query
 from .kinds import KINDS
 from .rows import counts, exceptions, one_exception, page_of_exceptions
-from .services import ACTS, MOVES, may_close, may_explain, moves_of
+from .services import ACTS, MOVES, answer_rests_on, may_close, may_explain, moves_of
 
 SIZE = 25
 MOST_PRINTED = 200
@@ -176,9 +178,10 @@ def answer(request: SignedInRequest, exception_kind: str, exception_key: UUID) -
     service = ACTS[form.cleaned_data["move"]]
     try:
         made = service(
-            kind=exception_kind, key=exception_key, words=form.cleaned_data["words"], by=user, at=timezone.now()
-        )
-    except NotInOrder as refusal:
+            kind=exception_kind, key=exception_key, words=form.cleaned_data["words"], by=user, at=timezone.now(),
+            seen=request.POST.get(SEEN, ""),
+        )  # fmt: skip
+    except IllegalMove as refusal:
         form.add_error(None, refusal.sentence)
         return _page(request, exception_kind, exception_key, form, status=refusal.status)
     messages.success(request, f"Recorded: {made.get_state_display().lower()}, by {made.printed_name}.")
@@ -198,6 +201,7 @@ def _page(request: SignedInRequest, code: str, key: UUID, form: AnswerForm | Non
         "one": shown, "tag": shape, "icon": icon,
         "acts": [(act, *TAGS[ExceptionState(act.state)]) for act in shown.acts],
         "move": moves[0] if moves else None,
+        "seen": mark_input(request.user, answer_rests_on(shown)),
         "form": form or AnswerForm(initial={"move": moves[0].code if moves else ""}),
         "page_errors": [
             PageError(str(words), f"id_{name}" if name == "words" else "")

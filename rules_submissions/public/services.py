@@ -8,6 +8,7 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext_noop as noop
@@ -15,6 +16,7 @@ from django.utils.translation import gettext_noop as noop
 from compliance.holders.acting import Acting, actor_of
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import Facility, User
+from compliance.holders.shown import refuse_changed
 from compliance.holders.words import fitting, require_words
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, mark_of
@@ -118,6 +120,18 @@ def may_answer(user: User) -> bool:
     return user.is_board and ANSWERS in user.units
 
 
+def report_rests_on(report: DifferenceReport) -> dict[str, Any]:
+    """What the page shows of a report, of its answer and that it was sent on, as values of canonical JSON."""
+    return {
+        "facility": report.facility_name,
+        "table": report.table_number,
+        "what_the_sign_says": report.sign_said,
+        "what_was_paid_or_done": report.was_paid,
+        "answer": report.answered.words if report.answered else "",
+        "sent_on": report.sent.words if report.sent else "",
+    }
+
+
 def _locked(report_id: UUID, by: User) -> DifferenceReport:
     """The report under its lock, as the records hold it. Raises NotAllowed, NotHeld."""
     if not may_answer(by):
@@ -129,12 +143,16 @@ def _locked(report_id: UUID, by: User) -> DifferenceReport:
 
 
 @act
-def difference_answer(*, report_id: UUID, words: str, by: User, at: datetime) -> DifferenceAnswer:
-    """Answers a report, once, in words that its sender reads. Raises FieldRefused, IllegalMove, NotAllowed, NotHeld."""
+def difference_answer(
+    *, report_id: UUID, words: str, by: User, at: datetime, seen: str | None = None
+) -> DifferenceAnswer:
+    """Answers a report, once, in words that its sender reads. `seen`: as of `refuse_changed`, here and below. Raises
+    FieldRefused, IllegalMove, NotAllowed, NotHeld."""
     stated = require_words(words, "words", "Write the answer. Whoever sent the report reads it.")
     report = _locked(report_id, by)
     if report.answered is not None:
         raise IllegalMove(f"{report.reference} is answered already. Reload the page to read the answer.")
+    refuse_changed(by, seen, lambda: report_rests_on(report))
     actor = actor_of(by, at)
     answer = DifferenceAnswer.objects.create(report=report, words=stated, **actor.acted_as(at))
     record("difference.answer", holder_id=None, by=actor, subject=subject_of(answer))
@@ -142,13 +160,16 @@ def difference_answer(*, report_id: UUID, words: str, by: User, at: datetime) ->
 
 
 @act
-def difference_send_on(*, report_id: UUID, words: str, by: User, at: datetime) -> DifferenceSentOn:
+def difference_send_on(
+    *, report_id: UUID, words: str, by: User, at: datetime, seen: str | None = None
+) -> DifferenceSentOn:
     """Sends a report on to the certificate holder of the casino, once, with what it is asked to do. Raises
     FieldRefused, IllegalMove, NotAllowed, NotHeld."""
     stated = require_words(words, "words", "Write what the certificate holder is asked to do.")
     report = _locked(report_id, by)
     if report.sent is not None:
         raise IllegalMove(f"{report.reference} was sent on already. Reload the page to see when.")
+    refuse_changed(by, seen, lambda: report_rests_on(report))
     facility = Facility.objects.get(pk=report.facility)
     hold({mark_of(facility)})
     actor = actor_of(by, at)

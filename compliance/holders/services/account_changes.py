@@ -19,6 +19,7 @@ from compliance.holders.means import has_means
 from compliance.holders.models import User
 from compliance.holders.models.account_changes import MEANS, AccountChange
 from compliance.holders.roles import Role
+from compliance.holders.shown import refuse_changed
 from compliance.holders.two_people import is_one_of, numbers_of, refuse_as_second
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
@@ -70,18 +71,19 @@ def account_change_ask(
 
 
 @act
-def account_change_confirm(*, change_id: UUID, by: User, at: datetime) -> AccountChange:
+def account_change_confirm(*, change_id: UUID, by: User, at: datetime, seen: str | None = None) -> AccountChange:
     """The second administrator, or the person, confirms it, and it is done. The caller mails the link to set a
-    password. Raises NotAllowed, IllegalMove."""
+    password. `seen`: as of `refuse_changed`, here and below. Raises NotAllowed, IllegalMove."""
     change = _waiting(change_id, by, at)
     user, number = change.user, number_of(by, at)
     if is_one_of(by, [(change.asked_by_id, change.asked_number)], signs_with=number):
         raise NotAllowed("This takes two people. You asked for it, so you cannot confirm it.")
     if change.thing is not None:
-        return _counts(change, by, number, at)
+        return _counts(change, by, number, at, seen)
     if by.pk != user.pk:
         refuse_as_second(change.asked_by_id, by.pk, at)
     hold(marks_of_person(change.asked_by_id), of_logs=False)
+    refuse_changed(by, seen, lambda: change_rests_on(change))
     _end(change, Outcome.CONFIRMED, by, number, at)
     asked = {"asked_by": change.asked_by.printed_name}
     if change.what == What.PASSWORD:
@@ -100,13 +102,31 @@ def account_change_confirm(*, change_id: UUID, by: User, at: datetime) -> Accoun
     return change
 
 
-def _counts(change: AccountChange, by: User, number: str, at: datetime) -> AccountChange:
+def change_rests_on(change: AccountChange) -> dict[str, Any]:
+    """What the page shows of a request, as values of canonical JSON."""
+    thing = change.thing
+    return {
+        "printed_name": change.user.printed_name,
+        "what": change.get_what_display(),
+        "address": change.user.email if change.email else "",
+        "new_address": change.email,
+        "role_or_credential": str(thing or ""),
+        "valid_from": str(thing.valid_from) if thing else "",
+        "valid_to": str(thing.valid_to or "") if thing else "",
+        "reason": change.reason,
+        "asked_by": change.asked_by.printed_name,
+        "asked_at": change.asked_at.isoformat(),
+    }
+
+
+def _counts(change: AccountChange, by: User, number: str, at: datetime, seen: str | None) -> AccountChange:
     """The role or credential counts from now on."""
     user, day = change.user, timezone.localdate(at)
     if is_one_of(by, [(user.pk, None), *((None, issued) for issued in numbers_of(user))], signs_with=number):
         raise NotAllowed("Another administrator must confirm this. You cannot confirm your own role or credential.")
     refuse_as_second(change.asked_by_id, by.pk, at)
     hold(marks_of_person(change.asked_by_id), of_logs=False)
+    refuse_changed(by, seen, lambda: change_rests_on(change))
     _end(change, Outcome.CONFIRMED, by, number, at)
     asked = {"asked_by": change.asked_by.printed_name}
     if (membership := change.membership) is not None:
@@ -124,9 +144,10 @@ def _counts(change: AccountChange, by: User, number: str, at: datetime) -> Accou
 
 
 @act
-def account_change_decline(*, change_id: UUID, by: User, at: datetime) -> AccountChange:
+def account_change_decline(*, change_id: UUID, by: User, at: datetime, seen: str | None = None) -> AccountChange:
     """Another administrator or the person declines, or whoever asked takes it back. Raises NotAllowed, IllegalMove."""
     change = _waiting(change_id, by, at)
+    refuse_changed(by, seen, lambda: change_rests_on(change))
     if change.membership is not None:
         change.membership.ended_on = timezone.localdate(at)
         change.membership.save(update_fields=["ended_on"])

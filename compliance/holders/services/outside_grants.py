@@ -4,7 +4,7 @@ A grant names the person, the certificate holders and two instants. It lets the 
 has to run for it to end (`OutsideGrant.in_force`, `isolation.guest_of`).
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -15,6 +15,7 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.models.grants import OutsideGrant
 from compliance.holders.roles import OUTSIDE_ROLES
+from compliance.holders.shown import refuse_changed
 from compliance.holders.two_people import is_one_of, numbers_of, refuse_as_second
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 
@@ -56,8 +57,9 @@ def outside_grant_ask(
 
 
 @act
-def outside_grant_confirm(*, grant_id: UUID, by: User, at: datetime) -> OutsideGrant:
-    """A second Board administrator lets the person read. Raises NotAllowed, IllegalMove."""
+def outside_grant_confirm(*, grant_id: UUID, by: User, at: datetime, seen: str | None = None) -> OutsideGrant:
+    """A second Board administrator lets the person read. `seen`: as of `refuse_changed`, here and below. Raises
+    NotAllowed, IllegalMove."""
     grant, places = _locked_grant(grant_id, by)
     number = _number_of(by, at)
     _refuse_over(grant, at)
@@ -67,17 +69,36 @@ def outside_grant_confirm(*, grant_id: UUID, by: User, at: datetime) -> OutsideG
     refuse_as_second(grant.asked_by_id, by.pk, at)
     hold(marks_of_person(grant.asked_by_id), of_logs=False)
     _role_outside(grant.user, at)
+    refuse_changed(by, seen, lambda: grant_rests_on(grant, [place.name for place in places]))
     _decide(grant, Outcome.CONFIRMED, by, number, at)
     facts = _facts(grant, places) | {"asked_by": grant.asked_by.printed_name}
     _tell("outside_grant_confirm", grant, by, at, reason=grant.reason, after=facts)
     return grant
 
 
+def grant_rests_on(grant: OutsideGrant, places: Sequence[str]) -> dict[str, Any]:
+    """What the page shows of a request for a grant, with the names of the certificate holders, as values of canonical
+    JSON."""
+    return {
+        "printed_name": grant.user.printed_name,
+        "role": grant.get_role_display(),
+        "organization": grant.organization,
+        "certificate_holders": list(places),
+        "begins_at": grant.begins_at.isoformat(),
+        "ends_at": grant.ends_at.isoformat(),
+        "reason": grant.reason,
+        "asked_by": grant.asked_by.printed_name,
+        "credential_number": grant.asked_number,
+        "asked_at": grant.asked_at.isoformat(),
+    }
+
+
 @act
-def outside_grant_decline(*, grant_id: UUID, by: User, at: datetime) -> OutsideGrant:
+def outside_grant_decline(*, grant_id: UUID, by: User, at: datetime, seen: str | None = None) -> OutsideGrant:
     """Another Board administrator declines, or whoever asked takes it back. Raises NotAllowed, IllegalMove."""
     grant, places = _locked_grant(grant_id, by)
     _refuse_over(grant, at)
+    refuse_changed(by, seen, lambda: grant_rests_on(grant, [place.name for place in places]))
     _decide(grant, Outcome.DECLINED, by, _number_of(by, at), at)
     _tell("outside_grant_decline", grant, by, at, reason=grant.reason, after=_facts(grant, places))
     return grant

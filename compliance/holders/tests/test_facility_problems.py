@@ -10,6 +10,7 @@ from compliance.holders.errors import FieldRefused, NotAllowed
 from compliance.holders.models import AdministrationEvent, Facility
 from compliance.holders.services import facility_problems_set
 from compliance.holders.services.places import MOST_ROUNDS
+from compliance.web.tests.browser import send
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 3, 3, 17, tzinfo=UTC)
@@ -24,13 +25,13 @@ def stated(facility, by, rates, *, to_board=False) -> Facility:
 def test_rates_and_notices_are_set_with_a_reason_and_told_in_words(facility, holder_admin, client_of):
     browser, address = client_of(holder_admin), reverse("holders:facility_problems", args=[facility.pk])
     assert "Casino War, rounds an hour" in browser.get(address).content.decode()
-    answer = browser.post(address, {"rounds_651a": "90", "rounds_617a": "", "to_board": "yes", "reason": "Measured"})
+    answer = send(browser, address, {"rounds_651a": "90", "rounds_617a": "", "to_board": "yes", "reason": "Measured"})
     assert answer.status_code == 302
     facility.refresh_from_db()
     assert (facility.rounds_per_hour, facility.problems_to_board) == ({"651a": 90}, True)
     event = AdministrationEvent.objects.get(act="facility_problems_set")
     assert "651a 90" in change_words(event)
-    same = browser.post(address, {"rounds_651a": "90", "to_board": "yes", "reason": "Measured"})
+    same = send(browser, address, {"rounds_651a": "90", "to_board": "yes", "reason": "Measured"})
     assert "It is already so." in same.content.decode()
     assert 'href="' + address in browser.get(reverse("holders:facilities")).content.decode()
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from compliance.holders import work
 from compliance.holders.models import AdministrationEvent, Membership, User
 from compliance.holders.roles import Role
+from compliance.web.tests.browser import send
 from tests.cast import CAST
 from tests.open_to import open_to
 
@@ -123,15 +124,16 @@ def test_an_administrator_adds_a_person_gives_a_credential_and_ends_the_role(cli
     }  # fmt: skip
     assert browser.post("/people/add/", typed).status_code == 302
     someone = User.objects.get(email="nia@example.test")
-    browser.post(
+    send(
+        browser,
         f"/people/{someone.pk}/credentials/add/",
         {"number": "pa-777001", "valid_from": "2026-02-02", "reason": "Issued"},
     )
     assert someone.credentials.get().number == "PA-777001"
-    browser.post(f"/people/{someone.pk}/password-link/")
+    send(browser, f"/people/{someone.pk}/", to="password-link/")
     assert [message.to for message in mailoutbox] == [["nia@example.test"]]
     membership = someone.memberships.get()
-    ended = browser.post(f"/people/{someone.pk}/roles/{membership.pk}/end/", {"reason": "Left"}, follow=True)
+    ended = send(browser, f"/people/{someone.pk}/roles/{membership.pk}/end/", {"reason": "Left"}, follow=True)
     assert "The role ended." in ended.content.decode()
     assert "Left" in ended.content.decode()
     assert not Membership.objects.in_force(timezone.localdate()).filter(user=someone).exists()
@@ -148,7 +150,7 @@ def test_an_administrator_adds_a_person_gives_a_credential_and_ends_the_role(cli
 def test_no_link_to_set_a_password_leaves_the_office_unrecorded(client_of, holder_admin, holder, settings, mailoutbox):
     dealer = person(Role.DEALER, at=holder, password="!")
     settings.EMAIL_BACKEND = "compliance.holders.tests.mail_away.EmailBackend"
-    answer = client_of(holder_admin).post(f"/people/{dealer.pk}/password-link/")
+    answer = send(client_of(holder_admin), f"/people/{dealer.pk}/", to="password-link/")
     assert "The e-mail could not be sent." in answer.content.decode()
     assert AdministrationEvent.objects.get(about=dealer.pk).act == "password_link_send"
     assert not mailoutbox

@@ -18,6 +18,7 @@ from django.utils import timezone
 from compliance.holders.adapter import MFAAdapter
 from compliance.holders.guesses import client_ip
 from compliance.holders.roles import HOLDER_ROLES, Role
+from compliance.web.tests.browser import send
 from tests.scenes import scene
 
 from .authenticator_app import code_of, wrong_code
@@ -48,7 +49,7 @@ def test_a_person_without_second_factor_is_led_to_set_one_up_before_anything_els
 def test_a_new_person_sets_a_password_by_the_first_link_and_then_a_second_factor(client_of, holder, board_admin, role):
     place = holder if role in HOLDER_ROLES else None
     newcomer = person(role, at=place, is_demo=False, password=make_password(None))
-    assert client_of(board_admin).post(f"/people/{newcomer.pk}/password-link/").status_code == 302
+    assert send(client_of(board_admin), f"/people/{newcomer.pk}/", to="password-link/").status_code == 302
     (path,) = re.findall(r"https?://[^/\s]+(/accounts/password/reset/key/\S+)", mail.outbox[-1].body)
     browser = Client()
     form = browser.get(path, follow=True)

@@ -1,5 +1,6 @@
 """How somebody signs in: what one administrator asks, and where a second one or the person confirms it."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -16,10 +17,12 @@ from compliance.holders.invitation import invitation_send, link_mail
 from compliance.holders.models import User
 from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.services import account_change_ask, account_change_confirm, account_change_decline
-from compliance.holders.services.account_changes import SET_BY_PASSWORD
+from compliance.holders.services.account_changes import SET_BY_PASSWORD, change_rests_on
+from compliance.holders.shown import SEEN, mark_input, refusal_on
+from compliance.web.parts import PageError
 
 from .pages import ADMINISTRATORS
-from .people import PersonFormPage, person_url
+from .people import PersonFormPage, person_page, person_url
 
 TWO = (
     "The person gets a message now, at the present address. The person or another administrator must confirm within "
@@ -70,12 +73,18 @@ def _change_or_404(request: SignedInRequest, change_id: UUID) -> AccountChange:
 @perm_required()
 def account_change(request: SignedInRequest, change_id: UUID) -> HttpResponse:
     """What is asked for, and what became of it."""
+    return _page(request, change_id)
+
+
+def _page(request: SignedInRequest, change_id: UUID, page_errors: Sequence[PageError] = ()) -> HttpResponse:
     change = _change_or_404(request, change_id)
     context = {
         "change": change,
         "is_waiting": change.is_waiting(timezone.now()),
         "is_own": change.user_id == request.user.pk,
         "asked_it": change.asked_by_id == request.user.pk,
+        "seen": mark_input(request.user, change_rests_on(change)),
+        "page_errors": page_errors,
     }
     return render(request, "holders/account_change.html", context)
 
@@ -83,9 +92,11 @@ def account_change(request: SignedInRequest, change_id: UUID) -> HttpResponse:
 @transaction.non_atomic_requests
 @require_POST
 @perm_required()
+@refusal_on(_page)
 def account_change_confirmed(request: SignedInRequest, change_id: UUID) -> HttpResponse:
     """The second person has it done. No link leaves the office before it is on record."""
-    change = account_change_confirm(change_id=_change_or_404(request, change_id).pk, by=request.user, at=timezone.now())
+    change, seen = _change_or_404(request, change_id), request.POST.get(SEEN, "")
+    change = account_change_confirm(change_id=change.pk, by=request.user, at=timezone.now(), seen=seen)
     if change.what in SET_BY_PASSWORD:
         link_mail(request, change.user)
     messages.success(request, "Confirmed. The person got a message.")
@@ -94,9 +105,11 @@ def account_change_confirmed(request: SignedInRequest, change_id: UUID) -> HttpR
 
 @require_POST
 @perm_required()
+@refusal_on(_page)
 def account_change_declined(request: SignedInRequest, change_id: UUID) -> HttpResponse:
     """It is not done."""
-    account_change_decline(change_id=_change_or_404(request, change_id).pk, by=request.user, at=timezone.now())
+    change, seen = _change_or_404(request, change_id), request.POST.get(SEEN, "")
+    account_change_decline(change_id=change.pk, by=request.user, at=timezone.now(), seen=seen)
     messages.success(request, "Declined. Nothing changes. The person got a message.")
     return redirect("holders:account_change", change_id)
 
@@ -104,9 +117,10 @@ def account_change_declined(request: SignedInRequest, change_id: UUID) -> HttpRe
 @transaction.non_atomic_requests
 @require_POST
 @perm_required(*ADMINISTRATORS)
+@refusal_on(person_page)
 def send_link(request: SignedInRequest, user_id: UUID) -> HttpResponse:
     """Sends the first link, with which a new person sets a password."""
     someone = get_visible_or_404(User.objects.all(), request.user, pk=user_id)
-    invitation_send(request, user=someone, by=request.user, at=timezone.now())
+    invitation_send(request, user=someone, by=request.user, at=timezone.now(), seen=request.POST.get(SEEN, ""))
     messages.success(request, "The link is on its way to the person's e-mail address.")
     return redirect(person_url(someone.pk))

@@ -1,5 +1,6 @@
 """Grants to people from outside: asked for, confirmed, ended; and what a guest may read now."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, ClassVar
 from uuid import UUID
@@ -32,8 +33,10 @@ from compliance.holders.services import (
     outside_grant_decline,
     outside_grant_end,
 )
+from compliance.holders.services.outside_grants import grant_rests_on
+from compliance.holders.shown import SEEN, mark_input, refusal_on
 from compliance.isolation.context import office_context
-from compliance.web.parts import Filter
+from compliance.web.parts import Filter, PageError
 from compliance.web.values import moment_words
 
 from .pages import FormPage, ListPage, link
@@ -174,6 +177,7 @@ class GrantEnd(FormPage):
         self.grant = _grant_or_404(self.request, self.kwargs["grant_id"])
         if not self.grant.may_be_ended(self.at):
             raise Http404(NOT_FOUND)
+        self.subjects = (self.grant.user, self.grant)
 
     def heading(self) -> str:
         """Whose reading."""
@@ -199,11 +203,16 @@ def _grant_or_404(request: SignedInRequest, grant_id: UUID) -> OutsideGrant:
 @perm_required(Perm.READ_OFFICE, Perm.VISIT)
 def grant(request: SignedInRequest, grant_id: UUID) -> HttpResponse:
     """Who may read whose records, and everything that happened about it. A fixed number of queries."""
+    return _page(request, grant_id)
+
+
+def _page(request: SignedInRequest, grant_id: UUID, page_errors: Sequence[PageError] = ()) -> HttpResponse:
     outside_grant, now = _grant_or_404(request, grant_id), timezone.now()
+    places = list(places_of([outside_grant]).values())
     administers = request.user.may(Perm.ADMINISTER_BOARD)
     context = {
         "grant": outside_grant,
-        "places": list(places_of([outside_grant]).values()),
+        "places": places,
         "state": outside_grant.state_words(now),
         "is_waiting": outside_grant.is_waiting(now),
         "may_end": administers and outside_grant.may_be_ended(now),
@@ -211,6 +220,8 @@ def grant(request: SignedInRequest, grant_id: UUID) -> HttpResponse:
         "asked_it": outside_grant.asked_by_id == request.user.pk,
         "for_board": request.user.is_board,
         "events": _events(outside_grant, now),
+        "seen": mark_input(request.user, grant_rests_on(outside_grant, places)),
+        "page_errors": page_errors,
     }
     return render(request, "holders/grant.html", context)
 
@@ -243,18 +254,22 @@ def _who(user: User, number: str) -> str:
 
 @require_POST
 @perm_required(*ADMINISTRATORS)
+@refusal_on(_page)
 def grant_confirmed(request: SignedInRequest, grant_id: UUID) -> HttpResponse:
     """The second administrator lets the person read."""
-    outside_grant_confirm(grant_id=_grant_or_404(request, grant_id).pk, by=request.user, at=timezone.now())
+    confirmed, seen = _grant_or_404(request, grant_id), request.POST.get(SEEN, "")
+    outside_grant_confirm(grant_id=confirmed.pk, by=request.user, at=timezone.now(), seen=seen)
     messages.success(request, "Confirmed. The person got a message and can read from the start time on.")
     return redirect("holders:grant", grant_id)
 
 
 @require_POST
 @perm_required(*ADMINISTRATORS)
+@refusal_on(_page)
 def grant_declined(request: SignedInRequest, grant_id: UUID) -> HttpResponse:
     """Nobody reads."""
-    outside_grant_decline(grant_id=_grant_or_404(request, grant_id).pk, by=request.user, at=timezone.now())
+    declined, seen = _grant_or_404(request, grant_id), request.POST.get(SEEN, "")
+    outside_grant_decline(grant_id=declined.pk, by=request.user, at=timezone.now(), seen=seen)
     messages.success(request, "Declined. Nothing is opened. The person got a message.")
     return redirect("holders:grant", grant_id)
 

@@ -39,6 +39,7 @@ class PackageNumbers(HolderChoice):
         """A facility of the administrator's own certificate holder."""
         super().find()
         self.facility = get_visible_or_404(Facility.objects.all(), self.request.user, pk=self.kwargs["facility_id"])
+        self.subjects = (self.facility,)
         self.lede = f"{NOW[bool(self.facility.keeps_packages)]} {EFFECT}"  # type: ignore[misc]  # of this facility
 
     def heading(self) -> str:

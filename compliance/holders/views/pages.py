@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.db import transaction
-from django.db.models import QuerySet
-from django.forms import Form
+from django.db.models import Model, QuerySet
+from django.forms import ChoiceField, Field, Form, ModelChoiceField
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,11 +17,12 @@ from django.utils.safestring import SafeString
 from django.views import View
 
 from compliance.holders.access import PermRequired, SignedInRequest
-from compliance.holders.errors import FieldRefused, NotAllowed
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.forms import AdministratorForm
 from compliance.holders.models import User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
+from compliance.holders.shown import SEEN, mark_input, refuse_changed
 from compliance.ledger.holding import legible
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import Column, Filter, Table, table_row
@@ -111,7 +112,8 @@ class ListPage(PermRequired, View):
 
 
 class FormPage(PermRequired, View):
-    """A form that carries out one act; what was typed is shown again with the reasons when it is refused."""
+    """A form that carries out one act; what was typed is shown again with the reasons when it is refused. Where it is
+    about rows on file (`subjects`), it brings the mark of what its page showed of them."""
 
     perms: ClassVar[tuple[Perm, ...]] = ADMINISTRATORS
     request: SignedInRequest
@@ -120,9 +122,10 @@ class FormPage(PermRequired, View):
     button: ClassVar[str]
     lede: ClassVar[str] = ""
     done: ClassVar[str]
+    subjects: tuple[Model, ...] = ()
 
     def find(self) -> None:
-        """Finds what the address names, for this person, or raises Http404."""
+        """Finds what the address names, for this person, as `subjects`; or raises Http404."""
 
     def initial(self) -> dict[str, Any]:
         """What stands in the form at first."""
@@ -156,16 +159,34 @@ class FormPage(PermRequired, View):
     def post(self, request: SignedInRequest, **kwargs: Any) -> HttpResponse:
         """The act, or the form with the reasons."""
         self.find()
-        form = self.form_class(request.POST, by=request.user, initial=self.initial())
-        if (
-            form.is_valid()
-            and (address := carried_out(form, lambda: self.act(form.cleaned_data), self.refused)) is not None
-        ):
-            messages.success(request, self.done)
-            return HttpResponseRedirect(address)
+        with transaction.atomic():
+            for row in self.subjects:
+                type(row)._base_manager.select_for_update().only("pk").filter(pk=row.pk).first()
+            self.find()
+            form = self.form_class(request.POST, by=request.user, initial=self.initial())
+            is_valid = form.is_valid()
+            try:
+                if self.subjects:
+                    refuse_changed(request.user, request.POST.get(SEEN, ""), lambda: self._shown(form))
+            except IllegalMove as refusal:
+                form.add_error(None, refusal.sentence)
+                return self._page(form, refusal.status)
+            if (
+                is_valid
+                and (address := carried_out(form, lambda: self.act(form.cleaned_data), self.refused)) is not None
+            ):
+                messages.success(request, self.done)
+                return HttpResponseRedirect(address)
         return self._page(form)
 
-    def _page(self, form: Form) -> HttpResponse:
+    def _shown(self, form: Form) -> dict[str, Any]:
+        """What the page shows of its rows: the title, and each value that the form starts from, by its label."""
+        started = self.initial()
+        fields = [(form.fields[name], started[name]) for name in started if name in form.fields]
+        values = {str(field.label): _words(field, value) for field, value in fields}
+        return {"heading": self.heading(), **values}
+
+    def _page(self, form: Form, status: int = 200) -> HttpResponse:
         back_url, back_word = self.back()
         context = {
             "title": self.heading(),
@@ -175,8 +196,17 @@ class FormPage(PermRequired, View):
             "back_url": back_url,
             "back_word": back_word,
             "page_errors": form_errors(form),
+            "seen": mark_input(self.request.user, self._shown(form)) if self.subjects else "",
         }
-        return render(self.request, "holders/form.html", context)
+        return render(self.request, "holders/form.html", context, status=status)
+
+
+def _words(field: Field, value: Any) -> str | bool:
+    """A value that a form starts from, as its page shows it."""
+    if isinstance(field, ChoiceField) and not isinstance(field, ModelChoiceField):
+        choices: Any = field.choices
+        return str(dict(choices).get(value, value))
+    return value if isinstance(value, bool) else str(value or "")
 
 
 class HolderChoice(FormPage):

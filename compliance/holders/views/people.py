@@ -1,5 +1,6 @@
 """People: who they are, their credentials, their roles, and why they see what they see."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -23,6 +24,7 @@ from compliance.holders.forms import (
     RoleForm,
 )
 from compliance.holders.guesses import are_numbers_locked_out, number_refused
+from compliance.holders.invitation import link_rests_on
 from compliance.holders.means import has_means
 from compliance.holders.models import AdministrationEvent, Credential, Membership, User
 from compliance.holders.models.account_changes import AccountChange
@@ -36,7 +38,8 @@ from compliance.holders.services import (
     person_update,
 )
 from compliance.holders.services.rights import administers_person
-from compliance.web.parts import Filter
+from compliance.holders.shown import mark_input
+from compliance.web.parts import Filter, PageError
 
 from .pages import ADMINISTRATORS, READERS, FormPage, ListPage, link, tabs_for
 
@@ -143,6 +146,11 @@ class PeoplePage(ListPage):
 @perm_required(*READERS)
 def person(request: SignedInRequest, user_id: UUID) -> HttpResponse:
     """One person: credentials, roles, why they see what they see, what was changed. A fixed number of queries."""
+    return person_page(request, user_id)
+
+
+def person_page(request: SignedInRequest, user_id: UUID, page_errors: Sequence[PageError] = ()) -> HttpResponse:
+    """The page of a person, with why an act on it was refused."""
     someone = get_visible_or_404(User.objects.all(), request.user, pk=user_id)
     today = timezone.localdate()
     memberships = list(visible_memberships(request.user).filter(user=someone))
@@ -161,6 +169,8 @@ def person(request: SignedInRequest, user_id: UUID) -> HttpResponse:
         "has_means": has_means(someone),
         "waiting": waiting_of(request.user, someone),
         "events": [(event, act_words(event), change_words(event)) for event in events[:LAST_EVENTS]] if changes else [],
+        "page_errors": page_errors,
+        "seen": mark_input(request.user, link_rests_on(someone)) if changes else "",
     }
     return render(request, "holders/person.html", context)
 
@@ -171,6 +181,7 @@ class PersonFormPage(FormPage):
     def find(self) -> None:
         """The person of the address, if this administrator may see them."""
         self.person = get_visible_or_404(User.objects.all(), self.request.user, pk=self.kwargs["user_id"])
+        self.subjects = (self.person,)
 
     def heading(self) -> str:
         """The title and the name."""
@@ -246,6 +257,7 @@ class RoleEnd(PersonFormPage):
         if membership is None:
             raise Http404(NOT_FOUND)
         self.membership = membership
+        self.subjects = (self.person, membership)
 
     def heading(self) -> str:
         """Which role of whom."""
@@ -294,6 +306,7 @@ class CredentialRevoke(PersonFormPage):
         if credential is None:
             raise Http404(NOT_FOUND)
         self.credential = credential
+        self.subjects = (self.person, credential)
 
     def heading(self) -> str:
         """Which credential of whom."""

@@ -263,6 +263,7 @@ class OneTable(PlaceFormPage):
         """The table of the address, if this administrator may see it."""
         tables = GamingTable.objects.select_related("facility")
         self.table = get_visible_or_404(tables, self.request.user, pk=self.kwargs["table_id"])
+        self.subjects = (self.table,)
 
     def heading(self) -> str:
         """Which table."""
@@ -322,6 +323,7 @@ class OneEquipment(EquipmentForms):
         """The equipment of the address, if this administrator may see it."""
         rows = Equipment.objects.select_related("facility", "table")
         self.item = get_visible_or_404(rows, self.request.user, pk=self.kwargs["equipment_id"])
+        self.subjects = (self.item,)
 
     def heading(self) -> str:
         """Which piece."""
@@ -335,7 +337,7 @@ class EquipmentMove(OneEquipment):
 
     def initial(self) -> dict[str, Any]:
         """Where it is now."""
-        return {"table": self.item.table_id}
+        return {"table": self.item.table}
 
     def act(self, typed: dict[str, Any]) -> str:
         """Moves it."""

@@ -49,6 +49,7 @@ class FacilityProblems(FormPage):
     def find(self) -> None:
         """The facility of the address, if this administrator may see it."""
         self.facility = get_visible_or_404(Facility.objects.all(), self.request.user, pk=self.kwargs["facility_id"])
+        self.subjects = (self.facility,)
 
     def heading(self) -> str:
         """Which facility."""

@@ -38,6 +38,7 @@ class SecondSignatures(HolderChoice):
         """The administrator's own certificate holder."""
         super().find()
         self.holder = CertificateHolder.objects.get(pk=self.own)
+        self.subjects = (self.holder,)
         self.lede = f"{NOW[self.holder.needs_second_signature]} {EFFECT}"  # type: ignore[misc]  # of this holder
 
     def initial(self) -> dict[str, Any]:

@@ -113,7 +113,7 @@ class SettingEdit(FormPage):
     def act(self, typed: dict[str, Any]) -> str:
         """Sets it."""
         setting_change(
-            code=self.shown.setting.code, value=typed["value"], shown=typed["shown"] or None, reason=typed["reason"],
+            code=self.shown.setting.code, value=typed["value"], shown=typed["shown"], reason=typed["reason"],
             by=self.request.user, at=self.at,
         )  # fmt: skip
         return self.back()[0]

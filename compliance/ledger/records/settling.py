@@ -4,8 +4,10 @@ The row is restored from its newest image, or accepted as it is with a reason; a
 have acted, nothing that rests on the row is decided.
 """
 
+import hashlib
 import json
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -15,10 +17,11 @@ from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.holders.shown import refuse_changed
 from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.holders.words import require_words
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.holding import Mark, act, differences, image_of_row, mark_of, marks_of_person
+from compliance.ledger.holding import Mark, act, differences, image_of_row, mark_of, marks_of_person, row_on_record
 from compliance.ledger.images import images, is_projection, projection
 from compliance.ledger.recording import record, subject_of
 from compliance.ledger.rewriting import written_back
@@ -49,8 +52,11 @@ def row_of(alarm: Alarm) -> Mark | None:
 
 
 @act
-def settlement_ask(*, alarm_id: UUID, how: str, reason: str, by: User, at: datetime) -> AlarmSettlement:
-    """The first of two people says how an alarm is settled, and why. Raises NotAllowed, IllegalMove, FieldRefused."""
+def settlement_ask(
+    *, alarm_id: UUID, how: str, reason: str, by: User, at: datetime, seen: str | None = None
+) -> AlarmSettlement:
+    """The first of two people says how an alarm is settled, and why. `seen`: as of `refuse_changed`, here and below.
+    Raises NotAllowed, IllegalMove, FieldRefused."""
     check_perm(by, Perm.ADMINISTER_BOARD)
     alarm = _alarm(alarm_id)
     if how not in How.values:
@@ -61,6 +67,7 @@ def settlement_ask(*, alarm_id: UUID, how: str, reason: str, by: User, at: datet
     number = number_of(by)
     if settlement_of(alarm_id) is not None:
         raise IllegalMove("Somebody has already asked to settle this alarm. Reload the page.")
+    refuse_changed(by, seen, lambda: settlement_rests_on(alarm, None))
     asked = AlarmSettlement.objects.create(
         alarm_id=alarm_id, how=how, reason=reason, asked_by=by, asked_number=number, asked_at=at
     )
@@ -69,8 +76,9 @@ def settlement_ask(*, alarm_id: UUID, how: str, reason: str, by: User, at: datet
 
 
 @act
-def settlement_confirm(*, alarm_id: UUID, by: User, at: datetime) -> AlarmSettlement:
-    """The second of two people settles it, with another account and credential. Raises NotAllowed, IllegalMove."""
+def settlement_confirm(*, alarm_id: UUID, by: User, at: datetime, seen: str | None = None) -> AlarmSettlement:
+    """The second of two people settles it, with another account and credential. Raises NotAllowed,
+    IllegalMove."""
     check_perm(by, Perm.ADMINISTER_BOARD)
     alarm = _alarm(alarm_id)
     rows = AlarmSettlement.objects.select_for_update().prefetch_related("asked_by")
@@ -83,6 +91,7 @@ def settlement_confirm(*, alarm_id: UUID, by: User, at: datetime) -> AlarmSettle
     refuse_as_second(asked.asked_by_id, by.pk, at)
     if differing := differences({mark_of(asked), *marks_of_person(asked.asked_by_id)}):
         raise NotHeld(differing)
+    refuse_changed(by, seen, lambda: settlement_rests_on(alarm, asked))
     about = {"alarm": alarm.words, "asked_by": asked.asked_number, "reason": asked.reason}
     row = row_of(alarm)
     if row is not None:
@@ -91,6 +100,25 @@ def settlement_confirm(*, alarm_id: UUID, by: User, at: datetime) -> AlarmSettle
     asked.save(update_fields=["confirmed_by", "confirmed_number", "confirmed_at"])
     record("integrity.settle", holder_id=None, by=actor_of(by, at), subject=(SUBJECT, str(alarm_id)), about=about)
     return asked
+
+
+def settlement_rests_on(alarm: Alarm, asked: AlarmSettlement | None) -> dict[str, Any]:
+    """What the page shows of an alarm and of what is asked, and how its row differs from the records: what is restored
+    or accepted. As values of canonical JSON."""
+    rests_on: dict[str, Any] = {"alarm": alarm.words}
+    if (row := row_of(alarm)) is not None:
+        values, differing = row_on_record(row)
+        stated = json.dumps(values, sort_keys=True, default=str)
+        rests_on["row"] = [difference.words for difference in differing]
+        rests_on["record_sha256"] = hashlib.sha256(stated.encode()).hexdigest()
+    if asked is not None:
+        rests_on |= {
+            "what_is_done": asked.get_how_display(),
+            "reason": asked.reason,
+            "asked_by": asked.asked_by.printed_name,
+            "credential_number": asked.asked_number,
+        }
+    return rests_on
 
 
 def _alarm(alarm_id: UUID) -> Alarm:

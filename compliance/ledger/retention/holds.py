@@ -1,6 +1,7 @@
 """Legal holds: a Board administrator sets and lifts them, with a reason, in the office's own log."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from compliance.holders.access import check_perm, get_visible_or_404
@@ -8,6 +9,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.errors import IllegalMove
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Perm
+from compliance.holders.shown import refuse_changed
 from compliance.holders.words import require_words
 from compliance.isolation.context import office_context
 from compliance.ledger import holding
@@ -58,15 +60,21 @@ def hold_set(*, holder_id: UUID | None, reason: str, by: User, at: datetime) -> 
 
 
 @holding.act
-def hold_lift(*, hold_id: UUID, reason: str, by: User, at: datetime) -> LegalHold:
-    """Lifts a hold. Raises NotAllowed, FieldRefused, IllegalMove."""
+def hold_lift(*, hold_id: UUID, reason: str, by: User, at: datetime, seen: str | None = None) -> LegalHold:
+    """Lifts a hold. `seen`: as of `refuse_changed`. Raises NotAllowed, FieldRefused, IllegalMove."""
     check_perm(by, Perm.ADMINISTER_BOARD)
     hold: LegalHold = get_visible_or_404(LegalHold.objects.select_for_update(), by, pk=hold_id)
     holding.hold({holding.mark_of(hold)}, of_logs=False)
     if hold.lifted_at is not None:
         raise IllegalMove("This hold was already lifted. Reload the page.")
     reason = require_words(reason, "reason", "Say why the hold can end.")
+    refuse_changed(by, seen, lambda: lift_rests_on(hold))
     hold.lifted_name, hold.lifted_at, hold.lifted_because = by.printed_name, at, reason
     hold.save(update_fields=["lifted_name", "lifted_at", "lifted_because"])
     record("retention.lift", holder_id=None, by=actor_of(by, at), subject=subject_of(hold))
     return hold
+
+
+def lift_rests_on(hold: LegalHold) -> dict[str, Any]:
+    """What the page shows of a hold, as values of canonical JSON."""
+    return {"whose_records": hold.of, "reason": hold.reason, "set_by": hold.set_name, "set_at": hold.set_at.isoformat()}

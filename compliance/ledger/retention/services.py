@@ -1,6 +1,7 @@
 """Destruction after the term: one person asks, another at the Board confirms, then it is carried out in batches."""
 
 from datetime import date, datetime
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -11,6 +12,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.holders.shown import refuse_changed
 from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
@@ -73,8 +75,9 @@ def _locked(destruction_id: UUID, by: User) -> Destruction:
 
 
 @act
-def destruction_confirm(*, destruction_id: UUID, by: User, at: datetime) -> Destruction:
-    """The second of two people, at the Board, confirms; then it begins. Raises NotAllowed, IllegalMove."""
+def destruction_confirm(*, destruction_id: UUID, by: User, at: datetime, seen: str | None = None) -> Destruction:
+    """The second of two people, at the Board, confirms; then it begins. `seen`: as of `refuse_changed`, here and below.
+    Raises NotAllowed, IllegalMove."""
     check_perm(by, Perm.ADMINISTER_BOARD)
     asked = _locked(destruction_id, by)
     if asked.state != "asked":
@@ -84,6 +87,7 @@ def destruction_confirm(*, destruction_id: UUID, by: User, at: datetime) -> Dest
     if is_one_of(by, [(asked.asked_by_id, asked.asked_number)], signs_with=number):
         raise NotAllowed("Two people must destroy records together. You asked for it, so you cannot confirm it.")
     refuse_as_second(asked.asked_by_id, by.pk, at)
+    refuse_changed(by, seen, lambda: destruction_rests_on(asked))
     asked.confirmed_by, asked.confirmed_name, asked.confirmed_number = by, by.printed_name, number
     asked.confirmed_at = at
     asked.save(update_fields=["confirmed_by", "confirmed_name", "confirmed_number", "confirmed_at"])
@@ -92,13 +96,26 @@ def destruction_confirm(*, destruction_id: UUID, by: User, at: datetime) -> Dest
     return asked
 
 
+def destruction_rests_on(asked: Destruction) -> dict[str, Any]:
+    """What the page shows of a destruction beside its progress, as values of canonical JSON."""
+    return {
+        "whose_records": asked.of,
+        "up_to": str(asked.up_to),
+        "reason": asked.reason,
+        "asked_by": asked.asked_name,
+        "credential_number": asked.asked_number,
+        "state": asked.state,
+    }
+
+
 @act
-def destruction_withdraw(*, destruction_id: UUID, by: User, at: datetime) -> Destruction:
+def destruction_withdraw(*, destruction_id: UUID, by: User, at: datetime, seen: str | None = None) -> Destruction:
     """Ends a destruction that is not finished: nothing further is destroyed. Raises NotAllowed, IllegalMove."""
     check_perm(by, Perm.ADMINISTER_HOLDER)
     asked = _locked(destruction_id, by)
     if asked.state not in ("asked", "confirmed"):
         raise IllegalMove("This destruction is finished or was withdrawn. Reload the page.")
+    refuse_changed(by, seen, lambda: destruction_rests_on(asked))
     asked.withdrawn_name, asked.withdrawn_at = by.printed_name, at
     asked.save(update_fields=["withdrawn_name", "withdrawn_at"])
     record("retention.withdraw", holder_id=asked.holder_id, by=actor_of(by, at), subject=subject_of(asked))

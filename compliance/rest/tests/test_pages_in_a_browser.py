@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_the_pages_read_well(page_for, floorperson):
     token, _ = token_of(floorperson)
     page = page_for(floorperson)
-    addresses = [reverse("api:docs"), reverse("tokens:list"), reverse("tokens:add")]
+    addresses = [reverse("api:docs"), reverse("tokens:list"), reverse("tokens:add"), reverse("account_sessions")]
     for address in [*addresses, reverse("tokens:revoke", kwargs={"token_id": token.pk})]:
         answer = page.goto(address)
         assert answer.ok

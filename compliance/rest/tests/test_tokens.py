@@ -16,6 +16,7 @@ from compliance.holders.tests.factories import LONG_AGO, MembershipFactory, give
 from compliance.rest.models import ApiToken, hashed
 from compliance.rest.services import token_create, token_revoke
 from compliance.rest.tests.tokens import signature_of, token_of
+from compliance.web.tests.browser import send
 from tests.api import problem
 from tests.cast import sign_data
 
@@ -164,7 +165,7 @@ def test_a_person_makes_uses_and_revokes_a_token_by_the_pages(ask, client_of, fl
     assert "Tablet bridge" in listed
     assert secret not in listed
     token = ApiToken.objects.get()
-    browser.post(reverse("tokens:revoke", kwargs={"token_id": token.pk}), {"reason": "Replaced"})
+    send(browser, reverse("tokens:revoke", kwargs={"token_id": token.pk}), {"reason": "Replaced"})
     problem(ask("GET", ME, token=secret), 401)
     assert "Revoked on" in browser.get(reverse("tokens:list")).content.decode()
 

@@ -1,8 +1,13 @@
 """What a browser would post for a piece of HTML: the successful controls, as HTML says, without a browser."""
 
+from collections.abc import Mapping
 from html.parser import HTMLParser
+from typing import Any
 
-from django.http import QueryDict
+from django.http import HttpResponse, QueryDict
+from django.test import Client
+
+from compliance.holders.shown import SEEN
 
 
 class _Controls(HTMLParser):
@@ -49,3 +54,13 @@ def posted(html: str) -> QueryDict:
     for name, value in controls.pairs:
         data.appendlist(name, value)
     return data
+
+
+def send(
+    browser: Client, page: str, typed: Mapping[str, Any] | None = None, to: str = "", **options: Any
+) -> HttpResponse:
+    """The answer to what somebody types into a form of a page, sent to the page or below it, with the mark of what the
+    page showed."""
+    shown = posted(browser.get(page).content.decode()).get(SEEN, "")
+    answer: HttpResponse = browser.post(f"{page}{to}", {**(typed or {}), SEEN: shown}, **options)
+    return answer

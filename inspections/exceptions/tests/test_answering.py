@@ -16,6 +16,7 @@ from compliance.holders.saying import OF_LISTS
 from compliance.holders.tests.factories import to_the_board
 from compliance.isolation.context import context_of, isolated
 from compliance.ledger.errors import NotHeld
+from compliance.web.tests.browser import send
 from inspections.errors import FieldRefused, NotAllowed, NotInOrder
 from inspections.exceptions.rows import ExceptionFilter, exceptions
 from inspections.exceptions.services import exception_close, exception_explain, exception_reopen
@@ -183,12 +184,12 @@ def test_pages_list_show_and_take_answers(over, filer, auditor, outsider, dealer
     refused = browser.post(answer, {"move": "explain", "words": ""})
     assert refused.status_code == 400
     assert "Write a sentence or two." in refused.content.decode()
-    assert browser.post(answer, {"move": "explain", "words": "We forgot."}).url == one
+    assert send(browser, one, {"move": "explain", "words": "We forgot."}, "answer/").url == one
     assert browser.post(answer, {"move": "close", "words": "Done."}).status_code == 403
     board = client_of(auditor)
     assert "We forgot." in board.get(one).content.decode()
     assert board.post(answer, {"move": "reopen", "words": "Again."}).status_code == 409
-    assert board.post(answer, {"move": "close", "words": "Accepted."}).url == one
+    assert send(board, one, {"move": "close", "words": "Accepted."}, "answer/").url == one
     assert "Accepted." in browser.get(one).content.decode()
     assert client_of(outsider).get(one).status_code == 404
     assert client_of(outsider).post(answer, {"move": "explain", "words": "Mine."}).status_code == 404

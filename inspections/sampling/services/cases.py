@@ -1,7 +1,8 @@
 """Cases: what auditors ask a certificate holder about an entry of a sample, what it answers, and how it ends."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
@@ -11,6 +12,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.errors import IllegalMove, NotAllowed
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Perm
+from compliance.holders.shown import refuse_changed
 from compliance.holders.two_people import is_one_of
 from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of
@@ -21,7 +23,7 @@ from compliance.regulation.core.fields import FREE_TEXT
 
 from ...facts import facility_day
 from ...models.packages import key_of, marks_of_numbers
-from ...models.samples import AuditCase, CaseStep, Sample, SampleItem
+from ...models.samples import AuditCase, CaseStep, Sample, SampleItem, SampleNote
 from ...people import filers
 from .files import ReadFile, files_chosen, marks_of_file, step_file_keep, step_files_send
 from .notes import marks_of_notes, newest_notes
@@ -54,9 +56,12 @@ def steps_open_to(user: User, newest: CaseStep) -> list[str]:
 
 
 @act
-def case_send(*, item_id: UUID, words: str, by: User, at: datetime, files: Collection[UUID] = ()) -> AuditCase:
+def case_send(
+    *, item_id: UUID, words: str, by: User, at: datetime, files: Collection[UUID] = (), seen: str | None = None
+) -> AuditCase:
     """Sends the holder what does not agree about an entry, with files of this item, and tells those who file for it.
-    From now on the holder sees the case and these files; the sample stays hidden.
+    From now on the holder sees the case and these files; the sample stays hidden. `seen`: as of
+    `refuse_changed`, here and below.
 
     Raises NotAllowed; FieldRefused; IllegalMove for an entry that agrees, or that is a case already.
     """
@@ -80,6 +85,7 @@ def case_send(*, item_id: UUID, words: str, by: User, at: datetime, files: Colle
         number=_next_number(item, sample, at), sent_at=at,
     )  # fmt: skip
     words = require_words(words, "words", MISSING[Kind.SENT], longest=FREE_TEXT)
+    refuse_changed(by, seen, lambda: sending_rests_on(item, note))
     case.save(force_insert=True)
     step = _step(case, Kind.SENT, 1, words, by, at)
     attached = step_files_send(step, sent)
@@ -90,8 +96,9 @@ def case_send(*, item_id: UUID, words: str, by: User, at: datetime, files: Colle
 
 @act
 def case_step(
-    *, case_id: UUID, kind: str, words: str, by: User, at: datetime, file: ReadFile | None = None
-) -> CaseStep:
+    *, case_id: UUID, kind: str, words: str, by: User, at: datetime, file: ReadFile | None = None,
+    seen: str | None = None,
+) -> CaseStep:  # fmt: skip
     """Takes the next step of a case, with a file where there is one: the holder's answer, a further question, or its
     end.
 
@@ -108,6 +115,7 @@ def case_step(
     following = marks_of_numbers(CaseStep, case.pk, "step", steps[-1].number)
     hold({mark_of(case), *map(mark_of, steps)} | following, of_logs=False)
     words = require_words(words, "words", MISSING[Kind(kind)], longest=FREE_TEXT)
+    refuse_changed(by, seen, lambda: step_rests_on(case, steps))
     made = _step(case, Kind(kind), len(steps) + 1, words, by, at)
     attached = [step_file_keep(made, file)] if file is not None else []
     if kind == Kind.ANSWERED:
@@ -119,6 +127,29 @@ def case_step(
         attachments=attached,
     )  # fmt: skip
     return made
+
+
+def sending_rests_on(item: SampleItem, note: SampleNote | None) -> dict[str, Any]:
+    """What the page shows of an item whose entry does not agree, and of its newest note, as values of canonical
+    JSON."""
+    facility = item.sample.facility
+    return {
+        "certificate_holder": facility.holder.name,
+        "facility": facility.name,
+        "table": item.table.number,
+        "entry": item.entry_number,
+        "note": note.words if note else "",
+    }
+
+
+def step_rests_on(case: AuditCase, steps: Sequence[CaseStep]) -> dict[str, Any]:
+    """What the page shows of a case and of its steps, as values of canonical JSON."""
+    return {
+        "number": case.number,
+        "facility": case.facility.name,
+        "table": case.table.number,
+        "steps": [f"{step.get_kind_display()}, {step.printed_name}: {step.words}" for step in steps],
+    }
 
 
 def _next_number(item: SampleItem, sample: Sample, at: datetime) -> str:

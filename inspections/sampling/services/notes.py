@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Count
@@ -13,6 +14,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.holders.shown import refuse_changed
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import record, subject_of
@@ -36,11 +38,13 @@ class Look:
 
 
 @act
-def sample_note(*, sample_id: UUID, looks: Mapping[int, Look], by: User, at: datetime) -> list[SampleNote]:
+def sample_note(
+    *, sample_id: UUID, looks: Mapping[int, Look], by: User, at: datetime, seen: str | None = None
+) -> list[SampleNote]:
     """Writes down what was seen about the items at these places, where it differs from what was written before.
 
-    Nothing that was written is lost: each change is a further note. Raises NotAllowed; FieldRefused, with the field
-    `evidence-3` for the third item, and without anything written.
+    Nothing that was written is lost: each change is a further note. `seen`: as of `refuse_changed`. Raises NotAllowed;
+    IllegalMove; FieldRefused, with the field `evidence-3` for the third item, and without anything written.
     """
     check_perm(by, Perm.AUDIT)
     sample: Sample = get_visible_or_404(Sample.objects.select_for_update(), by, pk=sample_id)
@@ -57,6 +61,8 @@ def sample_note(*, sample_id: UUID, looks: Mapping[int, Look], by: User, at: dat
         return []
     held = {mark_of(sample), *map(mark_of, fresh), *map(mark_of, before.values())}
     hold(held | marks_of_notes(list(fresh)), of_logs=False)
+    every = list(sample.items.all())
+    refuse_changed(by, seen, lambda: notes_rest_on(sample, every, newest_notes(every)))
     many = notes_counted(list(fresh))
     actor = actor_of(by, at)
     made = SampleNote.objects.bulk_create(
@@ -69,6 +75,14 @@ def sample_note(*, sample_id: UUID, looks: Mapping[int, Look], by: User, at: dat
     )  # fmt: skip
     record("sample.note", holder_id=None, by=actor, subject=subject_of(sample))
     return made
+
+
+def notes_rest_on(sample: Sample, items: Sequence[SampleItem], notes: Mapping[UUID, SampleNote]) -> dict[str, Any]:
+    """What the work paper shows of a sample and of the newest note on each item, as values of canonical JSON."""
+    looks = {f"item_{item.place}": look_of(notes.get(item.pk)) for item in items}
+    return {"facility": sample.facility.name} | {
+        place: {"evidence": look.evidence, "agrees": look.agrees, "note": look.words} for place, look in looks.items()
+    }
 
 
 def _check(place: int, look: Look) -> None:

@@ -17,6 +17,7 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.isolation.context import context_of, isolated
 from compliance.ledger.errors import NotHeld
 from compliance.turns import turn
+from compliance.web.tests.browser import send
 from inspections.models.samples import CaseFile, SampleFile
 from inspections.sampling.services import files
 from inspections.sampling.services.cases import case_send, case_step
@@ -194,7 +195,7 @@ def test_the_holder_reads_a_file_from_the_moment_when_it_is_sent_with_a_case_and
     page = client_of(auditor).get(reverse("audit:new_case", args=[found.pk])).content.decode()
     assert str(sent.pk) in page
     assert str(whole.pk) not in page
-    assert client_of(auditor).post(reverse("audit:new_case", args=[found.pk]), form).status_code == 302
+    assert send(client_of(auditor), reverse("audit:new_case", args=[found.pk]), form).status_code == 302
     assert seen() == {sent.document_id}
     assert reads.get(download_of(sent)).content == SLIP.content
     assert {reads.get(download_of(one)).status_code for one in (other, whole)} == {404}
@@ -215,7 +216,7 @@ def test_the_holder_answers_with_a_file_that_the_auditor_reads(found, auditor, f
     refused = browser.post(address, answer | {"file": SimpleUploadedFile("slip.csv", b"")})
     assert (refused.status_code, "Here." in refused.content.decode()) == (400, True)
     sent = answer | {"file": SimpleUploadedFile(SLIP.name, SLIP.content)}
-    assert browser.post(address, sent).status_code == 302
+    assert send(browser, address, sent).status_code == 302
     assert client_of(auditor).get(download_of(CaseFile.objects.get())).content == SLIP.content
 
 

@@ -17,6 +17,7 @@ from compliance.isolation.context import context_of, isolated
 from compliance.isolation.tests.test_public import readable
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
+from compliance.web.tests.browser import send
 from inspections.models import LogEntry
 from inspections.models.samples import AuditCase, CaseStep, Sample, SampleItem, SampleNote
 from inspections.sampling.draw import in_order
@@ -193,7 +194,7 @@ def test_half_a_look_is_refused_beside_its_input_and_the_page_keeps_all_that_was
 
 def test_a_case_goes_to_the_holder_is_answered_asked_again_and_closed(found, auditor, filer, outsider, client_of):
     browser, holder, stranger = client_of(auditor), client_of(filer), client_of(outsider)
-    assert browser.post(reverse("audit:new_case", args=[found.pk]), {"words": "Where is the deck?"}).status_code == 302
+    assert send(browser, reverse("audit:new_case", args=[found.pk]), {"words": "Where is the deck?"}).status_code == 302
     case = AuditCase.objects.get()
     address = reverse("audit:case", args=[case.pk])
     assert "Where is the deck?" in holder.get(address).content.decode()
@@ -202,7 +203,7 @@ def test_a_case_goes_to_the_holder_is_answered_asked_again_and_closed(found, aud
     assert cases_waiting(auditor, NOON) == cases_waiting(outsider, NOON) == []
     assert stranger.post(address, {"step": "answered", "words": "Ours"}).status_code == 404
     for one, step in ((holder, "answered"), (browser, "asked"), (holder, "answered"), (browser, "closed")):
-        assert one.post(address, {"step": step, "words": f"Then {step}."}).status_code == 302
+        assert send(one, address, {"step": step, "words": f"Then {step}."}).status_code == 302
         waits = {"answered": [auditor], "asked": [filer]}.get(step, [])
         assert [who for who in (auditor, filer) if cases_waiting(who, NOON)] == waits
     kinds = list(case.steps.order_by("number").values_list("kind", flat=True))

@@ -1,5 +1,6 @@
 """Cases: making one of an item, the list, and one with its steps."""
 
+from collections.abc import Sequence
 from functools import partial
 from uuid import UUID
 
@@ -11,9 +12,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, check_perm, get_visible_or_404, perm_required
-from compliance.holders.errors import FieldRefused
+from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
+from compliance.holders.shown import SEEN, mark_input, refusal_on
 from compliance.regulation import chapter
 from compliance.web.one_moment import require_GET
 from compliance.web.parts import PageError
@@ -21,7 +23,7 @@ from compliance.web.steps import Step, in_steps, takes_files
 
 from ...models import LogEntry
 from ...models.samples import AuditCase, CaseStep, Sample, SampleFile, SampleItem
-from ..services.cases import PERM, case_send, case_step, steps_open_to
+from ..services.cases import PERM, case_send, case_step, sending_rests_on, step_rests_on, steps_open_to
 from ..services.files import file_from, files_of_steps, listed
 from ..services.notes import newest_notes
 
@@ -36,31 +38,41 @@ WORDS = {
 @perm_required(Perm.AUDIT)
 def new_case(request: SignedInRequest, item_id: UUID) -> HttpResponse:
     """What does not agree about an item, to be sent to its holder. The note of the work paper stands in the box."""
+    return _sent(request, item_id) if request.method == "POST" else _new_case_page(request, item_id)
+
+
+def _new_case_page(request: SignedInRequest, item_id: UUID, page_errors: Sequence[PageError] = ()) -> HttpResponse:
     rows = SampleItem.objects.select_related("sample__facility__holder", "table")
     item = get_visible_or_404(rows, request.user, pk=item_id)
     note = newest_notes([item]).get(item.pk)
     files = list(listed(SampleFile.objects.filter(item=item)).order_by("at", "id"))
     chosen = {file.pk for file in files if str(file.pk) in request.POST.getlist("files")}
-    errors: list[PageError] = []
-    if request.method == "POST":
-        try:
-            sent = case_send(
-                item_id=item.pk, words=request.POST.get("words", ""), files=chosen, by=request.user, at=timezone.now()
-            )
-        except FieldRefused as refusal:
-            errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
-        else:
-            messages.success(request, f"Case {sent.number} is sent.")
-            return redirect("audit:case", sent.pk)
     context = {
         "item": item,
         "kind": chapter(item.sample.chapter_number).log(item.sample.log_code),
         "files": files,
         "chosen": chosen,
         "words": request.POST.get("words", note.words if note else ""),
-        "page_errors": errors,
+        "page_errors": page_errors,
+        "seen": mark_input(request.user, sending_rests_on(item, note)),
     }
-    return render(request, "sampling/new_case.html", context, status=400 if errors else 200)
+    return render(request, "sampling/new_case.html", context, status=400 if page_errors else 200)
+
+
+@refusal_on(_new_case_page)
+def _sent(request: SignedInRequest, item_id: UUID) -> HttpResponse:
+    item = get_visible_or_404(SampleItem.objects.all(), request.user, pk=item_id)
+    files = SampleFile.objects.filter(item=item).values_list("pk", flat=True)
+    chosen = {pk for pk in files if str(pk) in request.POST.getlist("files")}
+    try:
+        sent = case_send(
+            item_id=item.pk, words=request.POST.get("words", ""), files=chosen, by=request.user, at=timezone.now(),
+            seen=request.POST.get(SEEN, ""),
+        )  # fmt: skip
+    except FieldRefused as refusal:
+        return _new_case_page(request, item_id, [PageError(refusal.sentence, f"id_{refusal.field}")])
+    messages.success(request, f"Case {sent.number} is sent.")
+    return redirect("audit:case", sent.pk)
 
 
 @require_GET
@@ -94,17 +106,19 @@ def _answered(request: SignedInRequest, audit_case: AuditCase) -> HttpResponse:
         file = file_from(sent) if sent is not None else None
         case_step(
             case_id=audit_case.pk, kind=request.POST.get("step", ""), words=request.POST.get("words", ""),
-            file=file, by=request.user, at=timezone.now(),
+            file=file, by=request.user, at=timezone.now(), seen=request.POST.get(SEEN, ""),
         )  # fmt: skip
-    except FieldRefused as refusal:
+    except (FieldRefused, IllegalMove) as refusal:
         with transaction.atomic():
             return _case_page(request, audit_case, refusal)
     messages.success(request, "Recorded. The other side gets a notice.")
     return redirect("audit:case", audit_case.pk)
 
 
-def _case_page(request: SignedInRequest, audit_case: AuditCase, refusal: FieldRefused | None = None) -> HttpResponse:
-    errors = [PageError(refusal.sentence, f"id_{refusal.field}")] if refusal else []
+def _case_page(
+    request: SignedInRequest, audit_case: AuditCase, refusal: FieldRefused | IllegalMove | None = None
+) -> HttpResponse:
+    field = f"id_{refusal.field}" if isinstance(refusal, FieldRefused) else ""
     steps = list(audit_case.steps.order_by("number").prefetch_related(files_of_steps()))
     context = {
         "case": audit_case,
@@ -114,6 +128,7 @@ def _case_page(request: SignedInRequest, audit_case: AuditCase, refusal: FieldRe
         "work_paper": Sample.objects.visible_to(request.user).filter(items__case=audit_case).first(),
         "open_steps": [(kind, WORDS[CaseStep.Kind(kind)]) for kind in steps_open_to(request.user, steps[-1])],
         "words": request.POST.get("words", ""),
-        "page_errors": errors,
+        "page_errors": [PageError(refusal.sentence, field)] if refusal else [],
+        "seen": mark_input(request.user, step_rests_on(audit_case, steps)),
     }
-    return render(request, "sampling/case.html", context, status=400 if errors else 200)
+    return render(request, "sampling/case.html", context, status=refusal.status if refusal else 200)

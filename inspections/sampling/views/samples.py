@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from compliance.documents.csv_files import list_answer
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
-from compliance.holders.errors import FieldRefused
+from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
+from compliance.holders.shown import SEEN, mark_input
 from compliance.ledger.errors import FileNotHeld
 from compliance.ledger.holding import differences, mark_of
 from compliance.regulation import PACKAGES, chapter
@@ -30,7 +31,7 @@ from ...models.samples import AuditCase, Sample, SampleFile, SampleItem, SampleN
 from ...words import entry_words
 from ..services.drawing import MOST, kind_of, sample_draw, sample_draw_more
 from ..services.files import listed
-from ..services.notes import Look, look_of, marks_of_notes, newest_notes, sample_note, so_far
+from ..services.notes import Look, look_of, marks_of_notes, newest_notes, notes_rest_on, sample_note, so_far
 
 COLUMNS = (
     "No.",
@@ -147,17 +148,23 @@ def sample(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
     audit_sample = sample_at(request, sample_id)
     looks: dict[int, Look] = {}
     refused: FieldRefused | None = None
+    page_errors, status = list[PageError](), 200
     if request.method == "POST":
         looks = _looks(request)
+        seen, now = request.POST.get(SEEN, ""), timezone.now()
         try:
-            kept = sample_note(sample_id=audit_sample.pk, looks=looks, by=request.user, at=timezone.now())
+            kept = sample_note(sample_id=audit_sample.pk, looks=looks, by=request.user, at=now, seen=seen)
         except FieldRefused as refusal:
             refused = refusal
+            page_errors, status = [PageError(refusal.sentence, f"id_{refusal.field}")], refusal.status
+        except IllegalMove as refusal:
+            page_errors, status = [PageError(refusal.sentence)], refusal.status
         else:
             messages.success(request, "Saved." if kept else "Nothing was changed.")
             return redirect("audit:sample", audit_sample.pk)
     files = files_of(audit_sample)
     lines = lines_of(audit_sample, files, looks, refused)
+    notes = {line.item.pk: line.note for line in lines if line.note}
     context = {
         "sample": audit_sample,
         "files": files,
@@ -165,11 +172,12 @@ def sample(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
         "lines": lines,
         "evidence": SampleNote.Evidence.choices,
         "agrees": SampleNote.Agrees.choices,
-        "so_far": so_far(audit_sample, len(lines), {line.item.pk: line.note for line in lines if line.note}),
+        "so_far": so_far(audit_sample, len(lines), notes),
         "left": audit_sample.population - len(lines),
-        "page_errors": [PageError(refused.sentence, f"id_{refused.field}")] if refused else [],
+        "page_errors": page_errors,
+        "seen": mark_input(request.user, notes_rest_on(audit_sample, [line.item for line in lines], notes)),
     }
-    return render(request, "sampling/sample.html", context, status=400 if refused else 200)
+    return render(request, "sampling/sample.html", context, status=status)
 
 
 def sample_at(request: SignedInRequest, sample_id: UUID) -> Sample:

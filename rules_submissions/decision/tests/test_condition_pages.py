@@ -241,7 +241,7 @@ def test_the_letter_states_it(running: Condition) -> None:
     from django.template.loader import render_to_string
 
     revision = newest(running.submission)
-    html = render_to_string("documents/_decision_body.html", decision_context(revision))
+    html = render_to_string("documents/_decision_words.html", decision_context(revision))
     assert running.text in html
     assert "§ 651a.3(a)" in html
     assert "the approval ends with that day, at midnight in New York" in html

@@ -63,7 +63,7 @@ def test_the_reason_is_in_the_signed_record_the_letter_the_pages_and_the_api(
     assert record["proposed_reason"] == WHY
     assert ("Why under a proposed edition", WHY) in decision_words(under_proposal, record)
     letter = decision_context(newest(under_proposal))
-    assert f"<p>{WHY}</p>" in render_to_string("documents/_decision_body.html", letter)
+    assert f"<p>{WHY}</p>" in render_to_string("documents/_decision_words.html", letter)
     assert WHY in html_of(client_of(decider), address(under_proposal, "decision"))
     assert WHY in html_of(client_of(filer), address(under_proposal, "case"))
     shown = client_of(filer).get(f"/api/v1/submissions/{under_proposal.pk}/").json()

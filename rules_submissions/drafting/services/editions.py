@@ -8,6 +8,7 @@ from uuid import UUID
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.holders.shown import refuse_changed
 from compliance.ledger.holding import act
 from compliance.regulation import NotInForce, chapter
 from compliance.regulation.core.change import EditionChange, edition_change
@@ -20,7 +21,7 @@ from ...clock import facility_day
 from ...errors import IllegalMove
 from ...models import Draft, RulesSubmission
 from ...states import BEFORE_DECISION
-from ...transitions import note_event
+from ...transitions import move_rests_on, note_event
 from ..standard import changed_names, follows_standard, standard_fill
 from .drafts import draft_locked
 
@@ -61,12 +62,15 @@ def edition_move_of(draft: Draft, at: datetime) -> EditionMove | None:
 
 
 @act
-def submission_move_edition(*, submission_id: UUID, by: User, at: datetime, to: str = "") -> EditionMove:
+def submission_move_edition(
+    *, submission_id: UUID, by: User, at: datetime, to: str | None = None, seen: str | None = None
+) -> EditionMove:
     """Moves a draft or returned filing to the edition that overtakes it, and answers what that changed.
 
     Every answer stays; those that the newer edition does not ask are not filed. Attestations of duties that read
-    otherwise are made again. `to` is the edition that the person was shown. Raises IllegalMove where no other edition
-    governs, or another than the one shown; NotAllowed for roles that do not file.
+    otherwise are made again. `to` is the edition that the person was shown; `seen`: as of `refuse_changed`, here
+    and below. Raises IllegalMove where no other edition governs, or another than the one shown; NotAllowed for roles
+    that do not file.
     """
     draft = draft_locked(submission_id)
     submission = draft.submission
@@ -76,8 +80,9 @@ def submission_move_edition(*, submission_id: UUID, by: User, at: datetime, to: 
             f"Edition {submission.edition_key} already applies on the effective day. There is no other edition to "
             "move to."
         )
-    if to and to != moved.edition.key:
+    if to is not None and to != moved.edition.key:
         raise IllegalMove(f"Edition {moved.edition.key} now applies. Reload the page and read what it changes.")
+    refuse_changed(by, seen, lambda: edition_rests_on(draft))
     before = submission.edition_key
     submission.edition_key = moved.edition.key
     words = f"From edition {before} to {moved.edition.key}."
@@ -91,7 +96,9 @@ def submission_move_edition(*, submission_id: UUID, by: User, at: datetime, to: 
 
 
 @act
-def effective_day_change(*, submission_id: UUID, day: date, by: User, at: datetime) -> RulesSubmission:
+def effective_day_change(
+    *, submission_id: UUID, day: date, by: User, at: datetime, seen: str | None = None
+) -> RulesSubmission:
     """Changes the intended effective day of a draft or returned filing; its edition stays until it is moved.
 
     Raises IllegalMove for a day without an edition, or the day that it has already.
@@ -99,6 +106,7 @@ def effective_day_change(*, submission_id: UUID, day: date, by: User, at: dateti
     draft = draft_locked(submission_id)
     submission = draft.submission
     before = submission.intended_effective_on
+    refuse_changed(by, seen, lambda: move_rests_on(submission))
     if day == before:
         raise IllegalMove(f"{day_words(day)} is already the intended effective day.")
     try:
@@ -113,6 +121,12 @@ def effective_day_change(*, submission_id: UUID, day: date, by: User, at: dateti
     act_record("submission.change_day", submission, actor)
     _saved(draft, draft.answers, by, at)
     return submission
+
+
+def edition_rests_on(draft: Draft) -> dict[str, Any]:
+    """What the page shows of a draft that moves to another edition, as values of canonical JSON: its answers by the
+    number of the save."""
+    return move_rests_on(draft.submission) | {"saved": draft.version}
 
 
 def _saved(draft: Draft, answers: dict[str, Any], by: User, at: datetime) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from compliance.holders.errors import NotAllowed
+from compliance.web.tests.browser import send
 from rules_submissions.drafting.readiness import readiness
 from rules_submissions.drafting.services.drafts import draft_save, submission_start
 from rules_submissions.drafting.services.editions import (
@@ -163,20 +164,20 @@ def test_the_task_list_leads_over_what_changes_to_the_move(facility, filer, clie
     page = browser.get(f"{root}edition/").content.decode()
     for words in ("Newly asked", "617a.1(f)(5)", "617a.4(d)", f"Move to {NEW}"):
         assert words in page
-    answer = browser.post(f"{root}edition/", {"to": NEW}, follow=True).content.decode()
+    answer = send(browser, f"{root}edition/", {"to": NEW}, follow=True).content.decode()
     assert f"The draft is now under edition {NEW}." in answer
     assert f"Edition {NEW} applies" not in answer
     assert "no other edition to move to" in browser.get(f"{root}edition/").content.decode()
-    assert browser.post(f"{root}edition/", {"to": NEW}).status_code == 409
+    assert send(browser, f"{root}edition/", {"to": NEW}).status_code == 409
 
 
 def test_the_day_is_changed_on_its_page_and_a_refused_day_stays_typed(before, filer, client_of):
     browser, root = client_of(filer), f"/submissions/{before.pk}/draft/"
-    refused = browser.post(f"{root}effective-day/", {"effective_on": "2011-01-01"})
+    refused = send(browser, f"{root}effective-day/", {"effective_on": "2011-01-01"})
     assert refused.status_code == 400
     assert 'value="2011-01-01"' in refused.content.decode()
     assert browser.post(f"{root}effective-day/", {"effective_on": ""}).status_code == 400
-    to_move = browser.post(f"{root}effective-day/", {"effective_on": "2019-08-31"})
+    to_move = send(browser, f"{root}effective-day/", {"effective_on": "2019-08-31"})
     assert to_move["Location"] == f"{root}edition/"
 
 

@@ -1,5 +1,6 @@
 """The intended effective day of a draft, and its move to the edition that governs that day."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.contrib import messages
@@ -9,14 +10,23 @@ from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.roles import Perm
+from compliance.holders.shown import SEEN, NotAsShown, mark_input, refusal_on
 from compliance.web.django_forms import form_errors
+from compliance.web.parts import PageError
 
 from ...clock import facility_day
 from ...errors import IllegalMove
+from ...transitions import move_rests_on
 from ..change import change_shown
 from ..edition_words import newer_edition, proposed_warning
 from ..forms import DayForm
-from ..services.editions import edition_move_of, effective_day_change, overtaken_by, submission_move_edition
+from ..services.editions import (
+    edition_move_of,
+    edition_rests_on,
+    effective_day_change,
+    overtaken_by,
+    submission_move_edition,
+)
 from ..worksheet import draft_of, head_of
 
 
@@ -26,30 +36,32 @@ def effective_day(request: SignedInRequest, pk: UUID) -> HttpResponse:
     submission, now = draft_of(request, pk).submission, timezone.now()
     data = request.POST if request.method == "POST" else None
     form = DayForm(data, initial={"effective_on": submission.intended_effective_on})
-    if request.method == "POST" and form.is_valid():
+    status = 400 if request.method == "POST" else 200
+    if form.is_valid():
         try:
             changed = effective_day_change(
-                submission_id=pk, day=form.cleaned_data["effective_on"], by=request.user, at=now
-            )
+                submission_id=pk, day=form.cleaned_data["effective_on"], by=request.user, at=now,
+                seen=request.POST.get(SEEN, ""),
+            )  # fmt: skip
         except IllegalMove as refusal:
             form.add_error("effective_on", refusal.sentence)
+            status = 409 if isinstance(refusal, NotAsShown) else 400
         else:
             today = facility_day(submission.facility, now)
             return redirect("submissions:edition" if overtaken_by(changed, today) else "submissions:tasks", pk)
-    context = head_of(submission) | {"form": form, "page_errors": form_errors(form)}
-    return render(request, "submissions/effective_day.html", context, status=400 if form.errors else 200)
+    seen = mark_input(request.user, move_rests_on(submission))
+    context = head_of(submission) | {"form": form, "page_errors": form_errors(form), "seen": seen}
+    return render(request, "submissions/effective_day.html", context, status=status)
 
 
 @perm_required(Perm.FILE)
 def edition(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """What the edition that governs the effective day changes for this draft; posting moves it there."""
-    now = timezone.now()
-    if request.method == "POST":
-        moving, to = draft_of(request, pk), request.POST.get("to", "")
-        moved = submission_move_edition(submission_id=moving.pk, by=request.user, at=now, to=to)
-        messages.success(request, f"The draft is now under edition {moved.edition.key}. Every answer was kept.")
-        return redirect("submissions:tasks", pk)
-    draft = draft_of(request, pk)
+    return _moved(request, pk) if request.method == "POST" else _edition_page(request, pk)
+
+
+def _edition_page(request: SignedInRequest, pk: UUID, page_errors: Sequence[PageError] = ()) -> HttpResponse:
+    draft, now = draft_of(request, pk), timezone.now()
     submission = draft.submission
     today = facility_day(submission.facility, now)
     move = edition_move_of(draft, now)
@@ -58,5 +70,15 @@ def edition(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "move": move,
         "shown": change_shown(move.change) if move else None,
         "proposed_there": proposed_warning(move.edition) if move else "",
+        "page_errors": page_errors,
+        "seen": mark_input(request.user, edition_rests_on(draft)),
     }
     return render(request, "submissions/edition.html", context)
+
+
+@refusal_on(_edition_page)
+def _moved(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    moving, to, seen = draft_of(request, pk), request.POST.get("to", ""), request.POST.get(SEEN, "")
+    moved = submission_move_edition(submission_id=moving.pk, by=request.user, at=timezone.now(), to=to, seen=seen)
+    messages.success(request, f"The draft is now under edition {moved.edition.key}. Every answer was kept.")
+    return redirect("submissions:tasks", pk)

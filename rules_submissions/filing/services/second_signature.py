@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -9,7 +10,7 @@ from django.utils import timezone
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
-from compliance.holders.shown import canonical_text, differences
+from compliance.holders.shown import canonical_text, differences, refuse_changed
 from compliance.holders.two_people import is_one_of, let_in_lately
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act, read
@@ -28,7 +29,7 @@ from ...models import Revision, RulesSubmission
 from ...models.signatures import FirstSignature, SecondSignature
 from ...people import holder_people
 from ...sheets.against import differences_of
-from ...transitions import move, was_returned
+from ...transitions import move, move_rests_on, was_returned
 from ..record import SIGN_FIRST, SIGN_SECOND, Filing, second_record
 from .filing import Signing, revision_file, revision_of
 
@@ -115,9 +116,11 @@ def no_longer_as_signed(filing: Filing, first: FirstSignature, at: datetime) -> 
 
 
 @act
-def submission_take_back(*, submission_id: UUID, by: User, at: datetime, reason: str) -> RulesSubmission:
+def submission_take_back(
+    *, submission_id: UUID, by: User, at: datetime, reason: str, seen: str | None = None
+) -> RulesSubmission:
     """Takes a filing that waits for its second signature back to draft, or to the return that it answers. The first
-    signature stays on record and no longer counts.
+    signature stays on record and no longer counts. `seen`: as of `refuse_changed`.
 
     Raises NotAllowed for roles that do not file, IllegalMove where nothing waits or no reason is given.
     """
@@ -125,6 +128,7 @@ def submission_take_back(*, submission_id: UUID, by: User, at: datetime, reason:
     submission_hold(submission)
     actor, words = actor_of(by, at), fitting(reason, "reason")
     first = waiting_signature(submission)
+    refuse_changed(by, seen, lambda: taking_back_rests_on(submission, first))
     move(submission, "take_back_refiling" if was_returned(submission) else "take_back", by=actor, at=at, reason=words)
     act_record("submission.take_back", submission, actor)
     name = submission.reference or "A Rules Submission"
@@ -136,3 +140,9 @@ def submission_take_back(*, submission_id: UUID, by: User, at: datetime, reason:
         link=f"/submissions/{submission.pk}/draft/", cause=f"take_back:{first.pk if first else submission.pk}", at=at,
     )  # fmt: skip
     return submission
+
+
+def taking_back_rests_on(submission: RulesSubmission, first: FirstSignature | None) -> dict[str, Any]:
+    """What the page shows of a filing that waits, and of its first signature, as values of canonical JSON."""
+    signature = first.signature if first else {}
+    return move_rests_on(submission) | {"signer": f"{signature.get('printed_name')}, {signature.get('signed_at')}"}

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
+from compliance.holders.shown import refuse_changed
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 
@@ -13,16 +14,20 @@ from ...case.recall import recall_refusal
 from ...errors import IllegalMove
 from ...holding import submission_hold
 from ...models import RulesSubmission
-from ...transitions import move
+from ...transitions import move, move_rests_on
 
 
 @act
-def submission_recall(*, submission_id: UUID, by: User, at: datetime, reason: str = "") -> RulesSubmission:
-    """Takes a filing back until a bureau has claimed it; the revision stays on file, its round is closed."""
+def submission_recall(
+    *, submission_id: UUID, by: User, at: datetime, reason: str = "", seen: str | None = None
+) -> RulesSubmission:
+    """Takes a filing back until a bureau has claimed it; the revision stays on file, its round is closed. `seen`: as of
+    `refuse_changed`, here and below."""
     submission = RulesSubmission.objects.select_for_update().get(pk=submission_id)
     submission_hold(submission)
     if refusal := recall_refusal(submission):
         raise IllegalMove(refusal)
+    refuse_changed(by, seen, lambda: move_rests_on(submission))
     returned_before = submission.rounds.filter(outcome="returned").exists()
     actor = actor_of(by, at)
     move(
@@ -38,10 +43,13 @@ def submission_recall(*, submission_id: UUID, by: User, at: datetime, reason: st
 
 
 @act
-def submission_withdraw(*, submission_id: UUID, by: User, at: datetime, reason: str) -> RulesSubmission:
+def submission_withdraw(
+    *, submission_id: UUID, by: User, at: datetime, reason: str, seen: str | None = None
+) -> RulesSubmission:
     """Ends a submission before its decision. Everything filed stays on record."""
     submission = RulesSubmission.objects.select_for_update().get(pk=submission_id)
     submission_hold(submission)
+    refuse_changed(by, seen, lambda: move_rests_on(submission))
     actor = actor_of(by, at)
     move(submission, "withdraw", by=actor, at=at, reason=fitting(reason, "reason"))
     _close_round(submission, "withdrawn", at)

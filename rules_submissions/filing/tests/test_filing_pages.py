@@ -12,7 +12,7 @@ from django.utils import timezone
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Perm
 from compliance.holders.work import work_of
-from compliance.web.tests.browser import posted
+from compliance.web.tests.browser import posted, send
 from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.models import Comment, Decision, Draft, ReviewRound, RulesSubmission, SubmissionEvent
 from rules_submissions.review.services.report import submission_return
@@ -281,7 +281,7 @@ def test_looking_at_what_was_filed_does_not_end_recall(
     submission = filed(facility, filer)
     for page in (url_of("revision", submission, 1), url_of("review", submission), url_of("compare", submission)):
         assert client_of(reviewer).get(page).status_code == 200
-    assert client_of(filer).post(url_of("recall", submission)).url == url_of("tasks", submission)
+    assert send(client_of(filer), url_of("recall", submission)).url == url_of("tasks", submission)
 
 
 def test_two_revisions_are_laid_side_by_side_and_a_foreign_version_is_missing(

@@ -13,6 +13,7 @@ from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import given, person
 from compliance.signing.tests.evidence import check_envelope
 from compliance.signing.tests.passkey_pages import answered, asked, recorded
+from compliance.web.tests.browser import send
 from rules_submissions.case.versions import versions_of
 from rules_submissions.filing.services.second_signature import submission_take_back
 from rules_submissions.models import RulesSubmission
@@ -132,7 +133,7 @@ def test_it_is_taken_back_with_words_by_whoever_files(facility, filer, colleague
     submission = waiting(facility, filer)
     browser, url = client_of(colleague), address(submission, "take_back")
     assert browser.post(url, {"reason": " "}).status_code == 400
-    assert browser.post(url, {"reason": "The odds."}).url == address(submission, "tasks")
+    assert send(browser, url, {"reason": "The odds."}).url == address(submission, "tasks")
     case = html_of(browser, address(submission, "case"))
     assert "Taken back before the second signature by Cole League" in case
     assert "The odds." in case
@@ -201,11 +202,11 @@ def test_the_holders_administrator_requires_it_with_a_reason(
     holder: CertificateHolder, holder_admin: User, board_admin: User, filer: User, client_of: Any
 ) -> None:
     url, browser = reverse("holders:second_signatures"), client_of(holder_admin)
-    assert browser.post(url, {"required": "yes", "reason": ""}).status_code == 200
-    assert browser.post(url, {"required": "no", "reason": "As it is."}).status_code == 200
+    assert send(browser, url, {"required": "yes", "reason": ""}).status_code == 200
+    assert send(browser, url, {"required": "no", "reason": "As it is."}).status_code == 200
     holder.refresh_from_db()
     assert not holder.needs_second_signature
-    assert browser.post(url, {"required": "yes", "reason": "Two see more."}).status_code == 302
+    assert send(browser, url, {"required": "yes", "reason": "Two see more."}).status_code == 302
     holder.refresh_from_db()
     assert holder.needs_second_signature
     assert "Two see more." in html_of(browser, reverse("holders:history"))

@@ -1,5 +1,6 @@
 """A filing that waits for its second signature: read as it was signed first, signed by another officer, taken back."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.forms import ReasonForm
 from compliance.holders.roles import Perm
-from compliance.holders.shown import ShownChanged
+from compliance.holders.shown import SEEN, ShownChanged, mark_input, refusal_on
 from compliance.ledger.canonical import canonical
 from compliance.ledger.holding import read
 from compliance.signing.sign_form import SignForm
@@ -37,6 +38,7 @@ from ..services.second_signature import (
     second_commit,
     second_refusal,
     submission_take_back,
+    taking_back_rests_on,
 )
 from .check import NOT_MADE
 
@@ -118,16 +120,30 @@ def _page(
 @perm_required(Perm.FILE)
 def take_back(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Asks for the reason, then takes what waits back; it opens again at its task list."""
-    submission = submission_of(request, pk)
     form = ReasonForm(request.POST if request.method == "POST" else None, by=request.user)
     form.fields["reason"].help_text = "The timeline of the filing shows it."
-    if form.is_bound and form.is_valid():
-        submission_take_back(submission_id=pk, by=request.user, at=timezone.now(), reason=form.cleaned_data["reason"])
-        return redirect("submissions:tasks", pk)
+    return _taken_back(request, pk, form) if form.is_valid() else _take_back_page(request, pk, form)
+
+
+def _take_back_page(
+    request: SignedInRequest, pk: UUID, form: ReasonForm, page_errors: Sequence[PageError] = ()
+) -> HttpResponse:
+    submission = submission_of(request, pk)
+    first = waiting_signature(submission)
     context: dict[str, Any] = head_of(submission) | {
-        "first": waiting_signature(submission),
+        "first": first,
         "form": form,
         "may": any(may_move(submission, name, request.user) for name in ("take_back", "take_back_refiling")),
-        "page_errors": form_errors(form),
+        "page_errors": [*page_errors, *form_errors(form)],
+        "seen": mark_input(request.user, taking_back_rests_on(submission, first)),
     }
     return render(request, "submissions/take_back.html", context, status=400 if form.errors else 200)
+
+
+@refusal_on(_take_back_page)
+def _taken_back(request: SignedInRequest, pk: UUID, form: ReasonForm) -> HttpResponse:
+    pk, seen = submission_of(request, pk).pk, request.POST.get(SEEN, "")
+    submission_take_back(
+        submission_id=pk, by=request.user, at=timezone.now(), reason=form.cleaned_data["reason"], seen=seen
+    )
+    return redirect("submissions:tasks", pk)

@@ -14,6 +14,7 @@ from compliance.holders.models import Facility, User
 from compliance.isolation.context import PUBLIC, context_of, isolated
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
+from compliance.web.tests.browser import send
 from rules_submissions.errors import IllegalMove, NotAllowed
 from rules_submissions.models.public import PublicApproval
 from rules_submissions.models.reports import DifferenceReport
@@ -66,7 +67,7 @@ def test_a_visitor_reports_and_reads_the_answer_under_a_code_that_is_kept_nowher
     assert report.reference in html_of(officer, reverse("submissions:reports"))
     assert "answer" in html_of(officer, "/")
     page = reverse("submissions:report", args=[report.pk])
-    assert officer.post(page, {"act": "answer", "answer-words": "The dealer erred."}).status_code == 302
+    assert send(officer, page, {"act": "answer", "answer-words": "The dealer erred."}).status_code == 302
     answer = html_of(visitor, address)
     assert "The dealer erred." in answer
     assert cast["compliance_rep"].printed_name not in answer

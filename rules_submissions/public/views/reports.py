@@ -18,6 +18,7 @@ from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_
 from compliance.holders.models import User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
+from compliance.holders.shown import SEEN, mark_input
 from compliance.holders.work import Urgency, WorkItem
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import Column, Filter, Table, TableRow, table_row
@@ -27,7 +28,7 @@ from ...errors import IllegalMove
 from ...models.reports import DifferenceReport
 from ...review.forms import words_field
 from ...review.views.acts import refused
-from ..services import difference_answer, difference_send_on, may_answer
+from ..services import difference_answer, difference_send_on, may_answer, report_rests_on
 
 KEYS = ("-received_at", "-id")
 COLUMNS = [Column(heading) for heading in ("Reference", "Casino", "Table", "Received", "Answer", "Sent on")]
@@ -117,6 +118,7 @@ def report(request: SignedInRequest, report_pk: UUID) -> HttpResponse:
         "send_on_form": made["send_on"],
         "may_answer": may_answer(request.user),
         "for_board": request.user.is_board,
+        "seen": mark_input(request.user, report_rests_on(received)),
         "page_errors": [line for form in made.values() if form.is_bound for line in form_errors(form)],
     }
     return render(request, "submissions/report.html", context, status=status)
@@ -130,7 +132,10 @@ def _tried(request: SignedInRequest, received: DifferenceReport, act: str, made:
     if not form.is_valid():
         return 400
     try:
-        service(report_id=received.pk, words=form.cleaned_data["words"], by=request.user, at=timezone.now())
+        service(
+            report_id=received.pk, words=form.cleaned_data["words"], by=request.user, at=timezone.now(),
+            seen=request.POST.get(SEEN, ""),
+        )  # fmt: skip
     except IllegalMove as refusal:
         refused(form, refusal)
         return 409

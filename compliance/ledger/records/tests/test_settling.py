@@ -19,6 +19,7 @@ from compliance.ledger.reconciling.found import alarm_raised
 from compliance.ledger.records.alarms import alarms
 from compliance.ledger.records.models import AlarmSettlement
 from compliance.ledger.records.settling import settlement_ask, settlement_confirm
+from compliance.web.tests.browser import send
 from tests.attacker import alarm_about, plant
 from tests.races import begun
 from tests.scenes import scene
@@ -69,11 +70,11 @@ def test_two_administrators_settle_an_alarm(
     first, second = client_of(board_admin), client_of(second_admin)
     assert address in first.get("/records/alarms/").content.decode()
     assert first.post(address, {"how": how, "reason": " "}).status_code == 400
-    assert first.post(address, {"how": how, "reason": REASON}).status_code == 302
+    assert send(first, address, {"how": how, "reason": REASON}).status_code == 302
     assert first.post(address + "confirm/").status_code == 403
     assert refusal(renamed)
     assert REASON in second.get(address).content.decode()
-    assert second.post(address + "confirm/").status_code == 302
+    assert send(second, address, to="confirm/").status_code == 302
     assert second.post(address + "confirm/").status_code == 409
     renamed.refresh_from_db()
     assert renamed.name == name

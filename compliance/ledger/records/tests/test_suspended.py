@@ -27,6 +27,7 @@ from compliance.ledger.records.telling import alarms_told, checkpoints_told
 from compliance.ledger.records.work import alarms_of
 from compliance.notices.models import Notice
 from compliance.notices.tasks import send_waiting_mail
+from compliance.web.tests.browser import send
 from tests.races import begun
 from tests.scenes import scene
 
@@ -82,11 +83,11 @@ def test_two_administrators_open_the_successor(
     page = first.get(address).content.decode()
     assert REMEMBERED["origin"] in page
     assert first.post(address, {"reason": " "}).status_code == 200
-    assert first.post(address, {"reason": REASON}).status_code == 302
+    assert send(first, address, {"reason": REASON}).status_code == 302
     assert first.post(address + "confirm/").status_code == 403
     assert second.post(address, {"reason": REASON}).status_code == 409
     assert REASON in second.get(address).content.decode()
-    opened = second.post(address + "confirm/")
+    opened = send(second, address, to="confirm/")
     assert opened.status_code == 302
     assert second.post(address + "confirm/").status_code == 409
 

@@ -1,6 +1,7 @@
 """For the Board's administrators: alarms, and the successor of a suspended log, which two administrators open."""
 
 import json
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.contrib import messages
@@ -12,12 +13,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.errors import FieldRefused
 from compliance.holders.roles import Perm
+from compliance.holders.shown import SEEN, mark_input, refusal_on
 from compliance.web.parts import PageError
 
 from ..alarms import Alarm, by_cause
 from ..alarms import alarms as read_alarms
 from ..logs import suspended_logs
-from ..services import remembered, request_of, successor_ask, successor_confirm
+from ..services import remembered, request_of, successor_ask, successor_confirm, successor_rests_on
 from .logs import log_or_404
 
 SIZE = 25
@@ -49,32 +51,40 @@ def _with_evidence(alarm: Alarm) -> tuple[Alarm, str]:
 @perm_required(Perm.ADMINISTER_BOARD)
 def successor(request: SignedInRequest, log_id: UUID) -> HttpResponse:
     """What the signer remembers of a suspended log, and what the database holds; the first of two people asks here."""
-    log, errors, reason = log_or_404(request, log_id), [], ""
-    if request.method == "POST":
-        reason = request.POST.get("reason", "")
-        try:
-            successor_ask(log_id=log.id, reason=reason, by=request.user, at=timezone.now())
-        except FieldRefused as refusal:
-            errors = [PageError(refusal.sentence, "id_reason")]
-        else:
-            messages.success(request, "Requested. Another administrator must confirm it.")
-            return redirect("records:successor", log.id)
+    return _asked(request, log_id) if request.method == "POST" else _page(request, log_id)
+
+
+def _page(request: SignedInRequest, log_id: UUID, page_errors: Sequence[PageError] = ()) -> HttpResponse:
+    log, asked = log_or_404(request, log_id), request_of(log_id)
     context = {
         "log": log,
         "can_be_asked": log.suspended_at is not None and log.closed_at is None,
         "remembered": remembered(log.id) if log.suspended_at else None,
-        "asked": request_of(log.id),
-        "reason": reason,
-        "page_errors": errors,
+        "asked": asked,
+        "reason": request.POST.get("reason", ""),
+        "page_errors": page_errors,
+        "seen": mark_input(request.user, successor_rests_on(log, asked)) if log.suspended_at else "",
     }
     return render(request, "ledger/successor.html", context)
 
 
+@refusal_on(_page)
+def _asked(request: SignedInRequest, log_id: UUID) -> HttpResponse:
+    reason, seen = request.POST.get("reason", ""), request.POST.get(SEEN, "")
+    try:
+        successor_ask(log_id=log_id, reason=reason, by=request.user, at=timezone.now(), seen=seen)
+    except FieldRefused as refusal:
+        return _page(request, log_id, [PageError(refusal.sentence, "id_reason")])
+    messages.success(request, "Requested. Another administrator must confirm it.")
+    return redirect("records:successor", log_id)
+
+
 @require_POST
 @perm_required(Perm.ADMINISTER_BOARD)
+@refusal_on(_page)
 def successor_confirmed(request: SignedInRequest, log_id: UUID) -> HttpResponse:
     """The second person opens it."""
     log = log_or_404(request, log_id)
-    done = successor_confirm(log_id=log.id, by=request.user, at=timezone.now())
+    done = successor_confirm(log_id=log.id, by=request.user, at=timezone.now(), seen=request.POST.get(SEEN, ""))
     messages.success(request, "The successor is open and accepts entries. The signer signs it within seconds.")
     return redirect("records:log", done.log_id)

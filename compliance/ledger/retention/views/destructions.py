@@ -1,6 +1,6 @@
 """Asking for the destruction of records past their term, and confirming or withdrawing it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -16,6 +16,7 @@ from compliance.holders.errors import FieldRefused
 from compliance.holders.models import CertificateHolder
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
+from compliance.holders.shown import SEEN, mark_input, refusal_on
 from compliance.regulation.general.retention import retention_years
 from compliance.web.parts import PageError
 
@@ -89,29 +90,39 @@ def _ask_destruction(request: SignedInRequest) -> Destruction:
 @perm_required(Perm.ADMINISTER_HOLDER, Perm.AUDIT)
 def destruction(request: SignedInRequest, destruction_id: UUID) -> HttpResponse:
     """One destruction: who asked, who confirmed, and its progress."""
+    return _page(request, destruction_id)
+
+
+def _page(request: SignedInRequest, destruction_id: UUID, page_errors: Sequence[PageError] = ()) -> HttpResponse:
     asked = get_visible_or_404(Destruction.objects.select_related("holder"), request.user, pk=destruction_id)
     context = {
         "one": asked,
         "may_confirm": request.user.may(Perm.ADMINISTER_BOARD) and asked.asked_by_id != request.user.pk,
         "may_withdraw": request.user.may(Perm.ADMINISTER_HOLDER),
         "held": words_of_hold(asked.holder_id) if asked.is_running else "",
+        "seen": mark_input(request.user, services.destruction_rests_on(asked)),
+        "page_errors": page_errors,
     }
     return render(request, "retention/destruction.html", context)
 
 
 @require_POST
 @perm_required(Perm.ADMINISTER_BOARD)
+@refusal_on(_page)
 def confirm(request: SignedInRequest, destruction_id: UUID) -> HttpResponse:
     """The second person confirms."""
-    services.destruction_confirm(destruction_id=destruction_id, by=request.user, at=timezone.now())
+    seen = request.POST.get(SEEN, "")
+    services.destruction_confirm(destruction_id=destruction_id, by=request.user, at=timezone.now(), seen=seen)
     messages.success(request, "Confirmed. The records are being destroyed. This page shows the progress.")
     return redirect("retention:destruction", destruction_id)
 
 
 @require_POST
 @perm_required(Perm.ADMINISTER_HOLDER)
+@refusal_on(_page)
 def withdraw(request: SignedInRequest, destruction_id: UUID) -> HttpResponse:
     """Nothing further is destroyed."""
-    services.destruction_withdraw(destruction_id=destruction_id, by=request.user, at=timezone.now())
+    seen = request.POST.get(SEEN, "")
+    services.destruction_withdraw(destruction_id=destruction_id, by=request.user, at=timezone.now(), seen=seen)
     messages.success(request, "Withdrawn. Nothing more will be destroyed.")
     return redirect("retention:destruction", destruction_id)

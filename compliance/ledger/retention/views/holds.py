@@ -9,13 +9,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, check_perm, get_visible_or_404, perm_required
-from compliance.holders.errors import FieldRefused
+from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import CertificateHolder
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
+from compliance.holders.shown import SEEN, mark_input
 from compliance.web.parts import PageError
 
-from ..holds import hold_lift, hold_set, words_of_hold
+from ..holds import hold_lift, hold_set, lift_rests_on, words_of_hold
 from ..models import REPORTS, LegalHold
 from .destructions import OF_REPORTS, chosen_of
 
@@ -54,13 +55,19 @@ def holds(request: SignedInRequest) -> HttpResponse:
 def lift(request: SignedInRequest, hold_id: UUID) -> HttpResponse:
     """Lifts one hold, with the reason."""
     hold = get_visible_or_404(LegalHold.objects.select_related("holder"), request.user, pk=hold_id)
-    errors: list[PageError] = []
+    errors, status = list[PageError](), 200
     if request.method == "POST":
+        reason, seen = request.POST.get("reason", ""), request.POST.get(SEEN, "")
         try:
-            hold_lift(hold_id=hold.pk, reason=request.POST.get("reason", ""), by=request.user, at=timezone.now())
+            hold_lift(hold_id=hold.pk, reason=reason, by=request.user, at=timezone.now(), seen=seen)
         except FieldRefused as refusal:
             errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
+        except IllegalMove as refusal:
+            errors, status = [PageError(refusal.sentence)], refusal.status
+            hold.refresh_from_db()
         else:
             messages.success(request, "The hold is lifted.")
             return redirect("retention:holds")
-    return render(request, "retention/lift.html", {"hold": hold, "typed": request.POST, "page_errors": errors})
+    seen = mark_input(request.user, lift_rests_on(hold))
+    context = {"hold": hold, "typed": request.POST, "page_errors": errors, "seen": seen}
+    return render(request, "retention/lift.html", context, status=status)

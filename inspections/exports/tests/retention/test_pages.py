@@ -7,6 +7,7 @@ from compliance.ledger.retention.holds import hold_set
 from compliance.ledger.retention.models import Destruction, LegalHold
 from compliance.ledger.retention.services import last_day
 from compliance.ledger.retention.work import destructions_waiting
+from compliance.web.tests.browser import send
 
 from .conftest import carried_out
 
@@ -26,12 +27,12 @@ def test_asked_confirmed_and_told_on_the_pages(client_of, old_log, holder, holde
     page = browser.get(asked["Location"]).content.decode()
     assert "Waiting for a second person" in page
     assert "Confirm and destroy" not in page
-    assert browser.post(f"{asked['Location']}confirm/").status_code == 403
+    assert send(browser, asked["Location"], to="confirm/").status_code == 403
     (waiting,) = destructions_waiting(board_admin, timezone.now())
     board = client_of(board_admin)
     assert "Confirm and destroy" in board.get(waiting.url).content.decode()
-    assert board.post(f"{waiting.url}confirm/").status_code == 302
-    assert board.post(f"{waiting.url}confirm/").status_code == 409
+    assert send(board, waiting.url, to="confirm/").status_code == 302
+    assert send(board, waiting.url, to="confirm/").status_code == 409
     carried_out(one)
     told = browser.get("/retention/").content.decode()
     assert "Finished" in told
@@ -45,7 +46,7 @@ def test_withdrawn_by_whoever_asked(client_of, holder, holder_admin):
     day = last_day(timezone.now()).isoformat()
     browser.post("/retention/", {"holder": str(holder.pk), "up_to": day, "reason": "Policy 7."})
     one = Destruction.objects.get()
-    assert browser.post(f"/retention/{one.pk}/withdraw/").status_code == 302
+    assert send(browser, f"/retention/{one.pk}/", to="withdraw/").status_code == 302
     assert "Withdrawn by" in browser.get(f"/retention/{one.pk}/").content.decode()
 
 
@@ -74,7 +75,7 @@ def test_holds_are_set_and_lifted_with_reasons(client_of, holder, board_admin):
     hold = LegalHold.objects.get()
     assert "Not lifted" in board.get("/retention/holds/").content.decode()
     assert "Say why" in board.post(f"/retention/holds/{hold.pk}/lift/", {"reason": ""}).content.decode()
-    assert board.post(f"/retention/holds/{hold.pk}/lift/", {"reason": "Closed."}).status_code == 302
+    assert send(board, f"/retention/holds/{hold.pk}/lift/", {"reason": "Closed."}).status_code == 302
     assert "Closed." in board.get("/retention/holds/").content.decode()
     assert board.post(f"/retention/holds/{hold.pk}/lift/", {"reason": "Again."}).status_code == 409
 

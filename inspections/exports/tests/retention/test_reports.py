@@ -22,6 +22,7 @@ from compliance.ledger.retention.holds import hold_lift, hold_set
 from compliance.ledger.retention.models import Destruction, LegalHold
 from compliance.ledger.retention.services import destruction_ask, destruction_confirm, last_day
 from compliance.ledger.tests.signing_office import SigningOffice
+from compliance.web.tests.browser import send
 from inspections.tests.bundling import Auditor, taken_through
 from rules_submissions.models.reports import DifferenceAnswer, DifferenceReport, DifferenceSentOn
 from rules_submissions.public.services import difference_answer, difference_report, difference_send_on, report_of
@@ -236,7 +237,7 @@ def test_the_pages_ask_confirm_and_say_what_goes(
     assert "The content of reports of a difference is destroyed" in html
     assert "Destruction of records: Reports of a difference" in html_of(client_of(second_admin), "/")
     assert client_of(holder_admin).get(sent["Location"]).status_code == 404
-    assert client_of(second_admin).post(f"{sent['Location']}confirm/").status_code == 302
+    assert send(client_of(second_admin), sent["Location"], to="confirm/").status_code == 302
 
 
 def test_the_code_of_a_report_that_was_destroyed_opens_nothing(
