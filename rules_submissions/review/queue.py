@@ -7,11 +7,10 @@ from typing import Any, ClassVar
 
 from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Prefetch, Q, QuerySet, Value, When
 
-from compliance.holders.models import User
+from compliance.holders.models import User, chapter_choices
 from compliance.holders.roles import Perm
-from compliance.regulation import PACKAGES
 from compliance.web.parts import Clock, Filter, SignOff, review_clock, stopped_clock
-from compliance.web.words import OWNERS, spell_code
+from compliance.web.words import OWNERS
 
 from ..case.petitions import petitions_of
 from ..clock import facility_day
@@ -178,7 +177,7 @@ class Queue:
     def filters(self) -> list[Filter]:
         """The filters with what is chosen."""
         typed = self.typed
-        games = [(number, spell_code(package).title()) for number, package in PACKAGES.items()]
+        games = chapter_choices()
         people = [(str(person.pk), "You" if person == self.user else person.printed_name) for person in self.people]
         return [
             Filter("q", "Reference or words", typed.get("q", "")),
