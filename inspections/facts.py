@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 
-from compliance.holders.models import EquipmentKind, Facility, GamingTable
+from compliance.holders.models import EquipmentKind, GamingTable
 from compliance.holders.policy import policy_number, policy_numbers
 from compliance.ledger.holding import read, readable
 from compliance.regulation import chapter
@@ -26,11 +26,6 @@ EQUIPMENT_SAYS: dict[str, dict[str, str]] = {
     EquipmentKind.CONTINUOUS_DEVICE: {"shuffler_mode": "continuous_device"},
 }
 """What a piece of equipment tells about its table where no rules are in effect to say it."""
-
-
-def facility_day(facility: Facility, at: datetime) -> date:
-    """The calendar day at the facility."""
-    return at.astimezone(facility.zone).date()
 
 
 def table_facts(

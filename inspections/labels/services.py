@@ -21,7 +21,6 @@ from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
 from compliance.web.values import day_words
 
 from ..errors import FieldRefused, NotAllowed
-from ..facts import facility_day
 from ..models.packages import key_of, marks_of_numbers
 from ..models.tables import LabelPaper, LabelSheet, TableLabel
 from ..people import may_make_labels
@@ -99,7 +98,7 @@ def labels_of(sheet: LabelSheet) -> list[Label]:
 def sheet_rendered(sheet: LabelSheet, at: datetime) -> tuple[str, Rendered]:
     """Title and PDF of a sheet of labels. Raises NotRendered."""
     labels = labels_of(sheet)
-    made = day_words(facility_day(sheet.facility, sheet.made_at))
+    made = day_words(sheet.facility.day(sheet.made_at))
     title = f"Table labels, {sheet.facility.name}, {made}"
     context: dict[str, Any] = {"title": title, "facility": sheet.facility.name, "made": made, "labels": labels}
     return title, render(
@@ -130,7 +129,7 @@ def label_sheet_keep(*, sheet_id: UUID | str, at: datetime) -> LabelPaper:
             return kept
         document = Document.keep(
             rendered.pdf, holder_id=sheet.holder_id, title=title, media_type="application/pdf",
-            file_name=f"table-labels-{facility_day(sheet.facility, sheet.made_at).isoformat()}.pdf",
+            file_name=f"table-labels-{sheet.facility.day(sheet.made_at).isoformat()}.pdf",
             pages=rendered.pages, created_at=at,
         )  # fmt: skip
         paper = LabelPaper.objects.create(holder_id=sheet.holder_id, sheet=sheet, document=document)

@@ -9,7 +9,6 @@ from compliance.regulation.core.edition import Edition
 from compliance.regulation.core.fields import Field
 
 from .. import facts as bridge
-from ..clock import facility_day
 from ..models import Comment, Draft, ReviewRound, RulesSubmission
 from ..states import S
 from .differences import SheetDifference
@@ -87,7 +86,7 @@ def readiness(draft: Draft, at: datetime, differences: Sequence[SheetDifference]
         findings=findings,
         tables=table_troubles(submission, stated.table_numbers or ()),
         differences=differences,
-        overtaken=overtaken_by(submission, facility_day(submission.facility, at)),
+        overtaken=overtaken_by(submission, submission.facility.day(at)),
     )
 
 

@@ -13,7 +13,6 @@ from compliance.web.parts import Clock, Filter, SignOff, review_clock, stopped_c
 from compliance.web.words import OWNERS
 
 from ..case.petitions import petitions_of
-from ..clock import facility_day
 from ..facts import findings_of, settled_places, still_open
 from ..filing.services.filing import BUREAUS
 from ..models import BureauReview, Opening, ReviewRound, Settlement
@@ -196,7 +195,7 @@ class Queue:
         claimed = [bureau for bureau in (mine or bureaus.values()) if bureau.claimed_by]
         free = [bureau for bureau in mine if bureau.state == BureauReview.State.WAITING]
         stopped, is_out = review.submission.status == S.RETURNED, bool(review.is_recused)  # type: ignore[attr-defined]
-        today = facility_day(review.submission.facility, self.at)
+        today = review.submission.facility.day(self.at)
         return QueueLine(
             round=review,
             is_read=review.is_read,  # type: ignore[attr-defined]  # annotated in `rounds`
@@ -217,8 +216,8 @@ class Queue:
     def _clock(self, review: ReviewRound) -> Clock:
         submission = review.submission
         if submission.status == S.RETURNED:
-            return stopped_clock(facility_day(submission.facility, submission.status_since))
-        return review_clock(review.due_on, facility_day(submission.facility, self.at), days=review.term)
+            return stopped_clock(submission.facility.day(submission.status_since))
+        return review_clock(review.due_on, submission.facility.day(self.at), days=review.term)
 
 
 def pip(bureau: BureauReview | None) -> str:

@@ -30,7 +30,7 @@ from compliance.web.values import moment_words, time_words
 
 from ...at_hand import floor_context
 from ...errors import FieldRefused, KeyReused, NotConfirmed
-from ...facts import facility_day, facts_of
+from ...facts import facts_of
 from ...kept import mark as without_network
 from ...kept.views.check import as_json, asks_json
 from ...models import LogEntry
@@ -139,7 +139,7 @@ def _opening_answers(reading: EntryReading, asked: QueryDict) -> dict[str, Any]:
 
 def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
     table, at = desk.table, desk.at
-    day, who = facility_day(table.facility, at), RequestSigner(request, SIGNING_ROLES)
+    day, who = table.facility.day(at), RequestSigner(request, SIGNING_ROLES)
     signer = would_sign(who.user, at, who.credential_on(day))
     people = partial(floor_people, table.facility, day)
     form = form_of(desk.kind, desk.reading.table_facts, people, signer, _devices(desk))
@@ -314,7 +314,7 @@ def _entry_url(entry: LogEntry) -> str:
 def _started(desk: Desk, stated: str | None) -> str:
     """When the work started: a time of today, or day and time; empty where it is not stated."""
     day, _, clock = (stated or "").partition("T")
-    today = facility_day(desk.table.facility, desk.at).isoformat()
+    today = desk.table.facility.day(desk.at).isoformat()
     return time_words(clock) if day == today else moment_words(stated) if stated else ""
 
 

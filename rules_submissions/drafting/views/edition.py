@@ -11,7 +11,6 @@ from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.web.django_forms import form_errors
 
-from ...clock import facility_day
 from ...errors import IllegalMove
 from ..change import change_shown
 from ..edition_words import newer_edition, proposed_warning
@@ -34,7 +33,7 @@ def effective_day(request: SignedInRequest, pk: UUID) -> HttpResponse:
         except IllegalMove as refusal:
             form.add_error("effective_on", refusal.sentence)
         else:
-            today = facility_day(submission.facility, now)
+            today = submission.facility.day(now)
             return redirect("submissions:edition" if overtaken_by(changed, today) else "submissions:tasks", pk)
     context = head_of(submission) | {"form": form, "page_errors": form_errors(form)}
     return render(request, "submissions/effective_day.html", context, status=400 if form.errors else 200)
@@ -51,7 +50,7 @@ def edition(request: SignedInRequest, pk: UUID) -> HttpResponse:
         return redirect("submissions:tasks", pk)
     draft = draft_of(request, pk)
     submission = draft.submission
-    today = facility_day(submission.facility, now)
+    today = submission.facility.day(now)
     move = edition_move_of(draft, now)
     context = head_of(submission) | {
         "overtaken": newer_edition(submission, today),
