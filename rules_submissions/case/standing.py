@@ -6,7 +6,7 @@ from datetime import date, datetime
 from django.db.models import Q, QuerySet
 
 from compliance.web.parts import Clock, review_clock, stopped_clock
-from compliance.web.values import day_words
+from compliance.web.values import day_words, series_words
 from compliance.web.words import SUBMISSION_STATES
 
 from ..conditions import in_state, state_by
@@ -101,8 +101,7 @@ def _decided_words(submission: RulesSubmission, status: Status, code: str, since
 def _bureaus(review: ReviewRound | None) -> str:
     """The bureaus that have not signed off; Gaming Operations, which reports, when all have."""
     busy = [bureau.get_unit_display() for bureau in review.bureaus.all() if bureau.state in _BUSY] if review else []
-    names = sorted(busy) or ["Gaming Operations"]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return series_words(sorted(busy) or ["Gaming Operations"])
 
 
 def _clock(submission: RulesSubmission, review: ReviewRound | None, at: datetime) -> Clock | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from compliance.documents import times
+from compliance.holders.roles import role_words
 from compliance.ledger.holding import hold, mark_of
 from compliance.regulation import Explained
 from compliance.regulation.core.titles import place_title
@@ -23,7 +24,6 @@ from .parts import (
     finding_lines,
     head_of,
     owner_words,
-    role_words,
     settlement_lines,
     signature_block,
 )
