@@ -108,11 +108,16 @@ def snapshot() -> Iterator[None]:
         yield
 
 
-def fetch(query: Any, *parameters: Any) -> list[tuple[Any, ...]]:
-    """The rows of a query."""
+def fetch(query: Any, *parameters: Any, **named: Any) -> list[tuple[Any, ...]]:
+    """The rows of a query with these parameters, in their order or by name."""
     with connection.cursor() as cursor:
-        cursor.execute(query, parameters or None)
+        cursor.execute(query, named or parameters or None)
         return cursor.fetchall()
+
+
+def fetch_one(query: Any, *parameters: Any) -> tuple[Any, ...] | None:
+    """The first row of a query; None where there is none."""
+    return next(iter(fetch(query, *parameters)), None)
 
 
 def fetch_binary(query: str, *parameters: Any) -> list[tuple[Any, ...]]:
