@@ -67,10 +67,10 @@ class Beside:
         return getattr(self.entry, name, None) if hasattr(self.entry, name) else getattr(self.table, name, None)
 
 
-def due_field_names(kind: LogKind, table: Any, entry: Any, edition_key: str = "") -> list[str]:
+def due_field_names(kind: LogKind, table: Any, entry: Any) -> list[str]:
     """The names of the fields that this entry about this table has to state, in the order of the form."""
     both = Beside(entry, table)
-    return [name for name, question in kind.fields(table).items() if question.is_asked(both, edition_key)]
+    return [name for name, question in kind.fields(table).items() if question.is_asked(both, "")]
 
 
 def lane_of(clock: Clock, entry: Any) -> str:

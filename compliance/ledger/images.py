@@ -130,17 +130,15 @@ def fetch_binary(query: str, *parameters: Any) -> list[tuple[Any, ...]]:
     return rows
 
 
-def image_of(value: Any, *, is_attached: bool) -> Any:
-    """One column: text for text in bytes, hash and size for files, else the plain value."""
+def image_of(value: Any) -> Any:
+    """One column: text for text in bytes, hash and size for other bytes, else the plain value."""
     if not isinstance(value, bytes | memoryview):
         return plain(value)
     data = bytes(value)
-    if not is_attached:
-        try:
-            return {"utf8": plain(data.decode())}
-        except UnicodeDecodeError:
-            pass
-    return {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)}
+    try:
+        return {"utf8": plain(data.decode())}
+    except UnicodeDecodeError:
+        return {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)}
 
 
 @cache
@@ -176,7 +174,7 @@ def values_of(table: str, text: str) -> Values:
     """The recorded columns of a row, from the JSON of `query_of_rows`."""
     in_hex = _in_hex(table)
     return {
-        name: image_of(bytes.fromhex(value), is_attached=False)
+        name: image_of(bytes.fromhex(value))
         if name in in_hex and isinstance(value, str) else plain(value)
         for name, value in json.loads(text).items()
     }  # fmt: skip
@@ -275,7 +273,7 @@ def _default_image(field: "Field[Any, Any]") -> Any:
         value = value.expression.value  # type: ignore[attr-defined]  # which the stubs do not know
     if isinstance(value, dict | list):
         return plain(json.dumps(value))
-    return image_of(value, is_attached=False)
+    return image_of(value)
 
 
 _KNOWN = """

@@ -9,7 +9,7 @@ from compliance.regulation.core.edition import Edition
 from compliance.regulation.core.fields import Field
 
 from .. import facts as bridge
-from ..models import Comment, Draft, ReviewRound, RulesSubmission
+from ..models import Comment, Draft, RulesSubmission
 from ..states import S
 from .differences import SheetDifference
 from .services.editions import overtaken_by
@@ -107,8 +107,5 @@ def points_of_return(submission: RulesSubmission) -> list[Comment]:
     """The points that the newest round returned, which the holder answers one by one. One query when returned."""
     if submission.status != S.RETURNED:
         return []
-    return list(submission.comments.filter(for_return=True, round=_returned_round(submission)).order_by("at", "id"))
-
-
-def _returned_round(submission: RulesSubmission) -> ReviewRound | None:
-    return submission.rounds.filter(outcome="returned").order_by("-number").first()
+    newest = submission.rounds.filter(outcome="returned").order_by("-number").first()
+    return list(submission.comments.filter(for_return=True, round=newest).order_by("at", "id"))

@@ -271,7 +271,7 @@ def _signed(request: SignedInRequest, entry: LogEntry) -> HttpResponse:
     if request.GET.get("round"):
         messages.success(request, f"Signed: entry {entry.number}, table {entry.table.number}.")
         return redirect("floor:round", facility_id=entry.facility_id)
-    return redirect(f"{_entry_url(entry)}?signed=1")
+    return redirect(f"{reverse('floor:entry', args=[entry.pk])}?signed=1")
 
 
 def _sign_form(who: RequestSigner, desk: Desk, data: Any = None) -> SignForm:
@@ -305,10 +305,6 @@ def _mark_words(typed: dict[str, str], reader: User) -> str:
         return without_network.mark_words(without_network.read_mark(typed, reader))
     except FieldRefused:
         return ""
-
-
-def _entry_url(entry: LogEntry) -> str:
-    return reverse("floor:entry", kwargs={"entry_id": entry.pk})
 
 
 def _started(desk: Desk, stated: str | None) -> str:

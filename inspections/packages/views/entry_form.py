@@ -122,12 +122,8 @@ def _sign(
         sign.changed(change)
         return _page(request, reading, form, sign, typed, checked)
     else:
-        return redirect(f"{_address_of(made)}?signed=1")
+        return redirect(f"{reverse('floor:package_entry', args=[made.pk])}?signed=1")
     return _page(request, reading, form, _sign_form(who, reading), typed, checked)
-
-
-def _address_of(made: PackageSigning) -> str:
-    return reverse("floor:package_entry", kwargs={"signing_id": made.pk})
 
 
 def _sign_form(who: RequestSigner, reading: PackageReading, data: Any = None) -> SignForm:
