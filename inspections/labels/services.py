@@ -25,8 +25,7 @@ from ..models.packages import key_of, marks_of_numbers
 from ..models.tables import LabelPaper, LabelSheet, TableLabel
 from ..people import may_make_labels
 from ..tasks import label_sheet_print
-from .codes import code_words, new_code
-from .qr import address_of
+from .codes import address_of, code_words, new_code
 
 MOST_LABELS = 200
 
