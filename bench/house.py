@@ -135,14 +135,13 @@ def counts() -> list[Count]:
     """Every figure of the house."""
     templates = [path for path in files(".html") if "golden" not in path.parts]
     golden = [path for path in files("") if "golden" in path.parts and path.suffix != ".py"]
-    documents = [path for path in files(".md") if path.name != "provisions.md"]
     return [
         Count(
             "lines of the product, with templates, scripts and styles", lines(product(".py", ".html", ".js", ".css"))
         ),
         Count("lines of Python of the product", lines(product(".py")), 105_000),
         Count(f"lines of templates over {LONGEST_LINE} characters", long_lines(templates), 0),
-        Count(f"lines of documents over {LONGEST_LINE} characters", long_lines(documents), 0),
+        Count(f"lines of documents over {LONGEST_LINE} characters", long_lines(files(".md")), 0),
         Count("lines of golden files", lines(golden), 25_000),
         Count("golden files", len(golden)),
         Count("rules kept as strings, or run by eval and exec", strings_run_as_code(), 0),

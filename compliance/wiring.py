@@ -8,11 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db.models import Q
+from django.utils.module_loading import autodiscover_modules
 
 
 def wire() -> None:
     """Connects every hook. Calling it again changes nothing."""
-    _projections()
+    autodiscover_modules("recorded")  # which tables the ledger records (`compliance.ledger.images`)
     _attachments()
     _readers_of_papers()
     _standing_of_papers()
@@ -23,50 +24,29 @@ def wire() -> None:
     _sign_in()
 
 
-def _projections() -> None:
-    """Which tables the ledger records (`compliance.ledger.images`)."""
-    import compliance.chapters.recorded
-    import compliance.documents.recorded
-    import compliance.holders.recorded
-    import compliance.ledger.recorded
-    import compliance.ledger.records.recorded
-    import compliance.ledger.retention.recorded
-    import compliance.rest.recorded
-    import inspections.recorded
-    import rules_submissions.recorded
-
-    compliance.ledger.recorded.register_all()
-    compliance.holders.recorded.register_all()
-    compliance.chapters.recorded.register_all()
-    compliance.documents.recorded.register_all()
-    compliance.ledger.records.recorded.register_all()
-    compliance.rest.recorded.register_all()
-    compliance.ledger.retention.recorded.register_all()
-    rules_submissions.recorded.register_all()
-    inspections.recorded.register_all()
-
-
 def _attachments() -> None:
-    """Who has the file whose hash an entry states."""
-    from compliance.chapters.attached import text_with
-    from compliance.documents.attached import document_with
+    """Where the files are whose hash an entry states: the texts imported, papers, and of a sheet the picture that
+    people review."""
+    from compliance.chapters.models import EditionText
+    from compliance.documents.models import Document
     from compliance.ledger import attachments
-    from rules_submissions.sheets.attachments import sheet_with
+    from rules_submissions.models import Artwork
 
-    for find in (text_with, document_with, sheet_with):
-        attachments.register(find)
+    attachments.places = (
+        (EditionText, "sha256", "original"),
+        (Document, "sha256", "content"),
+        (Artwork, "preview_sha256", "preview"),
+    )
 
 
 def _readers_of_papers() -> None:
     """Who reads a kept document."""
     from compliance.documents import access
 
-    access.register(_volumes_of_exports)
-    access.register(_papers_of_submissions)
-    access.register(_papers_of_labels)
-    access.register(_books_of_logs)
-    access.register(_files_of_samples)
-    access.register(_files_of_cases)
+    access.gates = (
+        _volumes_of_exports, _papers_of_submissions, _papers_of_labels, _books_of_logs, _files_of_samples,
+        _files_of_cases,
+    )  # fmt: skip
 
 
 def _standing_of_papers() -> None:
@@ -75,8 +55,7 @@ def _standing_of_papers() -> None:
     import rules_submissions.papers.standing
     from compliance.documents import standing
 
-    standing.register(rules_submissions.papers.standing.standing_of)
-    standing.register(inspections.books.standing.standing_of)
+    standing.sources = (rules_submissions.papers.standing.standing_of, inspections.books.standing.standing_of)
 
 
 def _volumes_of_exports(user: Any) -> Q:
@@ -276,8 +255,10 @@ def _names_of_rows() -> None:
     from inspections.packages.names import names_of_packages, packages_called
     from rules_submissions.case.names import filings_called, filings_hidden, names_of_filings
 
-    naming.register(naming.Names(names_of_filings, filings_called, filings_hidden))
-    naming.register(naming.Names(names_of_packages, packages_called))
+    naming.of_apps = (
+        naming.Names(names_of_filings, filings_called, filings_hidden),
+        naming.Names(names_of_packages, packages_called),
+    )
 
 
 def _work() -> None:
@@ -305,14 +286,13 @@ def _work() -> None:
     from rules_submissions.review.citations import findings_citing
     from rules_submissions.review.work import review_work
 
-    for provider in (
+    work.providers = (
         expiring_credentials, waiting_changes, waiting_grants, alarms_of, destructions_waiting,
         filings_of, second_signatures_waiting, review_work, alarms_waiting, entries_to_countersign,
         problems_waiting, handovers_waiting, exceptions_waiting, reports_waiting, rule_changes_ahead,
         cases_waiting, samples_waiting, readings_lost, texts_waiting, contest_texts_waiting,
-    ):  # fmt: skip
-        work.register(provider)
-    citing.register(findings_citing)
+    )  # fmt: skip
+    citing.counters = (findings_citing,)
 
 
 def _log_entries() -> None:
@@ -333,17 +313,17 @@ def _log_entries() -> None:
     from rules_submissions.prints import hung
     from rules_submissions.public.retention import reports_past_retention
 
-    hung.register(prints_put_up)
-    export_sources.register(EntrySource())
-    retention_sources.register(past_retention)
-    retention_sources.register(packages_past_retention)
-    retention_sources.register(handovers_past_retention)
-    retention_sources.register(books_past_retention)
-    retention_sources.register_of_office(reports_past_retention)
-    # The name stands in the kept places of sweeps.
-    checks.register("inspections.open_lives", open_limits_differ)
-    checks.register("access.digests", digests_differ)
-    checks.register("holders.means", differ_for_everybody)
+    hung.sources = (prints_put_up,)
+    export_sources.sources = (EntrySource(),)
+    retention_sources.of_holders = (
+        past_retention, packages_past_retention, handovers_past_retention, books_past_retention,
+    )  # fmt: skip
+    retention_sources.of_office = (reports_past_retention,)
+    checks.checks = {  # the names stand in the kept places of sweeps
+        "inspections.open_lives": open_limits_differ,
+        "access.digests": digests_differ,
+        "holders.means": differ_for_everybody,
+    }
 
 
 def _sign_in() -> None:

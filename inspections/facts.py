@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 
-from compliance.holders.models import EquipmentKind, Facility, GamingTable
+from compliance.holders.models import EquipmentKind, GamingTable
 from compliance.holders.policy import policy_number, policy_numbers
 from compliance.ledger.holding import read, readable
 from compliance.regulation import chapter
@@ -26,11 +26,6 @@ EQUIPMENT_SAYS: dict[str, dict[str, str]] = {
     EquipmentKind.CONTINUOUS_DEVICE: {"shuffler_mode": "continuous_device"},
 }
 """What a piece of equipment tells about its table where no rules are in effect to say it."""
-
-
-def facility_day(facility: Facility, at: datetime) -> date:
-    """The calendar day at the facility."""
-    return at.astimezone(facility.zone).date()
 
 
 def table_facts(
@@ -72,10 +67,10 @@ class Beside:
         return getattr(self.entry, name, None) if hasattr(self.entry, name) else getattr(self.table, name, None)
 
 
-def due_field_names(kind: LogKind, table: Any, entry: Any, edition_key: str = "") -> list[str]:
+def due_field_names(kind: LogKind, table: Any, entry: Any) -> list[str]:
     """The names of the fields that this entry about this table has to state, in the order of the form."""
     both = Beside(entry, table)
-    return [name for name, question in kind.fields(table).items() if question.is_asked(both, edition_key)]
+    return [name for name, question in kind.fields(table).items() if question.is_asked(both, "")]
 
 
 def lane_of(clock: Clock, entry: Any) -> str:

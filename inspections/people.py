@@ -19,8 +19,6 @@ from compliance.regulation.core.parse import Refused
 from compliance.signing.signature import Signature
 from rules_submissions.people import FILING_ROLES
 
-from .facts import facility_day
-
 LOGGING_ROLES = [str(role) for role, perms in MAY.items() if Perm.LOG in perms]
 SUPERVISING_ROLES = [str(role) for role, perms in MAY.items() if Perm.ACKNOWLEDGE in perms]
 
@@ -203,7 +201,7 @@ def check_people(kind: LogKind, entry: Any, facility: Facility, at: datetime, kn
     }
     if not stated:
         return
-    on = facility_day(facility, at)
+    on = facility.day(at)
     problems: list[tuple[str, str]] = []
     for credential in known(frozenset(stated)):
         place = stated[number_form(credential.number)]

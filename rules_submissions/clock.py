@@ -6,14 +6,8 @@ with which it opened.
 
 from datetime import date, datetime, timedelta
 
-from compliance.holders.models import Facility
 from compliance.holders.policy import policies
 from compliance.regulation.general.settings import RETURN_EFFECT, REVIEW_DAYS
-
-
-def facility_day(facility: Facility, at: datetime) -> date:
-    """The calendar day at the facility."""
-    return at.astimezone(facility.zone).date()
 
 
 def due_on(opened_on: date, days: int) -> date:

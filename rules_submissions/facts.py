@@ -111,7 +111,7 @@ def is_unset_approval(revision: Revision, place: str) -> bool:
     approval: Approval | None = getattr(revision.decoded, place)
     if approval is None:
         return True
-    return bool(uncounted_approval(approval, revision.filed_at.astimezone(revision.submission.facility.zone).date()))
+    return bool(uncounted_approval(approval, revision.submission.facility.day(revision.filed_at)))
 
 
 def settled_facts(revision: Revision, settlements: dict[str, Settlement]) -> Any:

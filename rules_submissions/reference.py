@@ -8,6 +8,11 @@ ALPHABET = "23456789CDFGHJKMNPQRTVWXY"
 BODY = 5
 
 
+def random_code(length: int) -> str:
+    """Characters of the alphabet drawn at random."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+
+
 def check_character(body: str) -> str:
     """The last character of a reference: Luhn's sum over the alphabet, so that one wrong character is noticed."""
     size, total = len(ALPHABET), 0
@@ -25,7 +30,7 @@ def written(body: str) -> str:
 
 def new_reference() -> str:
     """A reference drawn at random: it tells neither how many were filed nor when."""
-    return written("".join(secrets.choice(ALPHABET) for _ in range(BODY)))
+    return written(random_code(BODY))
 
 
 def as_written(typed: str) -> str:

@@ -24,10 +24,11 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
+from compliance.regulation import chapters
 from compliance.regulation.core.fields import fields_of
 from compliance.rest.answers import components
 from compliance.rest.openapi import description
-from compliance.rest.schemas import chapters, edition_schema, facts_components, log_name
+from compliance.rest.schemas import edition_schema, facts_components, log_name
 from compliance.rest.tests.tokens import token_of
 from compliance.wsgi import application
 from inspections.tests.factories import NOON, at, deck_change, signed, table_of

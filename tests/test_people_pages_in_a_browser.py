@@ -19,7 +19,7 @@ def test_pages_meet_wcag_and_fit(page_for, settings, monkeypatch):
     items = [
         work.WorkItem(urgency.name.title(), "One line about it.", "/people/", now, urgency) for urgency in work.Urgency
     ]
-    monkeypatch.setattr(work, "_providers", [lambda user, at: items])
+    monkeypatch.setattr(work, "providers", [lambda user, at: items])
     page = page_for(None)
     page.goto("/accounts/login/")
     found = problems_of(page, best_practice=True)

@@ -1,7 +1,6 @@
 """The access log and its file."""
 
 from collections.abc import Sequence
-from datetime import UTC
 from urllib.parse import unquote_plus
 
 from django.http import HttpResponse
@@ -10,10 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from compliance.documents.csv_files import list_answer
+from compliance.documents.csv_files import list_answer, utc_words
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.paging import page_of
-from compliance.holders.roles import Perm, Role
+from compliance.holders.roles import Perm, role_words
 from compliance.ledger.changes.naming import names_of
 
 from .asking import access_query
@@ -52,7 +51,7 @@ def readings_csv(request: SignedInRequest) -> HttpResponse:
     rows = list(asked.rows.order_by(*KEYS)[: MOST + 1])
     lines = [
         (
-            row.at.astimezone(UTC).isoformat(timespec="seconds"), row.printed_name, role, row.what, name, terms,
+            utc_words(row.at), row.printed_name, role, row.what, name, terms,
             row.path, row.holder.name if row.holder else "",
         )
         for row, role, name, terms in _lines(rows[:MOST])
@@ -64,7 +63,7 @@ def _lines(rows: Sequence[ReadingKept]) -> list[Line]:
     names = names_of({row.of_row for row in rows if row.of_row is not None})
     return [
         (
-            row, str(Role(row.role).label) if row.role in Role.values else row.role, names.get(str(row.of_row), ""),
+            row, role_words(row.role), names.get(str(row.of_row), ""),
             unquote_plus(row.terms).replace("&", ", ").replace("=", ": "),
         )
         for row in rows

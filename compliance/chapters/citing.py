@@ -1,23 +1,15 @@
-"""How many open findings cite an item: the app that keeps findings registers its count here.
+"""How many open findings cite an item."""
 
-`compliance/wiring.py` names it: `citing.register(count_of)`, a function of a person and a citation.
-"""
-
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from compliance.holders.models import User
 
 Counter = Callable[[User, str], int]
 
-_counters: list[Counter] = []
-
-
-def register(counter: Counter) -> None:
-    """Uses this counter for every item that somebody opens. Registering it twice changes nothing."""
-    if counter not in _counters:
-        _counters.append(counter)
+counters: Sequence[Counter] = ()
+"""How many findings that a person may see cite an item, by an app. Set in `compliance/wiring.py`."""
 
 
 def open_findings(user: User, citation: str) -> int:
     """The open findings that cite this item, among those that the person may see."""
-    return sum(counter(user, citation) for counter in _counters)
+    return sum(counter(user, citation) for counter in counters)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from compliance.management.clause_index import chapters_on_file
+from compliance.regulation import chapters
 from compliance.regulation.texts import OUTLINES
 from compliance.regulation.texts.read import LARGEST_FILE
 
@@ -32,7 +32,7 @@ class TextForm(forms.Form):
             ("", "Choose"),
             *(
                 (edition.key, f"{edition.key}: {whole.game}, {edition.label}")
-                for whole in chapters_on_file()
+                for whole in chapters()
                 for edition in whole.editions
                 if edition.key in OUTLINES
             ),

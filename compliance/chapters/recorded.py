@@ -2,9 +2,6 @@
 
 from compliance.ledger.images import register
 
-
-def register_all() -> None:
-    """Declares the tables of this app."""
-    register("chapters_editiontext", attached=("original",))
-    register("chapters_textitemrow")
-    register("chapters_textconfirmation")
+register("chapters_editiontext", attached=("original",))
+register("chapters_textitemrow")
+register("chapters_textconfirmation")

@@ -8,9 +8,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from compliance.holders.errors import Refused
-from compliance.management.clause_index import chapters_on_file
-from compliance.regulation.core.chapter import Chapter
-from compliance.regulation.core.edition import Edition
+from compliance.regulation import PACKAGES, Chapter, Edition, chapter, chapters
 from compliance.regulation.texts import parse_text
 from compliance.regulation.texts.tree import ChapterText
 
@@ -29,10 +27,9 @@ class EditionChoice:
 
 def chapter_or_404(number: str) -> Chapter:
     """The chapter on file with this number. Raises Http404."""
-    for whole in chapters_on_file():
-        if whole.number == number:
-            return whole
-    raise Http404(f"Chapter {number} is not on file.")
+    if number not in PACKAGES:
+        raise Http404(f"Chapter {number} is not on file.")
+    return chapter(number)
 
 
 def day_asked(params: Mapping[str, str]) -> date | None:
@@ -89,7 +86,7 @@ def text_before(edition_key: str) -> ChapterText | None:
 
 def proposal_of(edition_key: str) -> str | None:
     """The key of the proposed edition that this one follows; None for the proposal itself."""
-    whole = next(each for each in chapters_on_file() if any(e.key == edition_key for e in each.editions))
+    whole = next(each for each in chapters() if any(e.key == edition_key for e in each.editions))
     return next((e.key for e in whole.editions if e.status == "proposed" and e.key != edition_key), None)
 
 
@@ -105,7 +102,7 @@ def reading_with(whole: Chapter, edition: Edition, text: EditionText) -> Chapter
 
 def was_law(edition_key: str) -> bool:
     """Whether this edition is in force or was."""
-    return any(e.key == edition_key and e.effective_from for whole in chapters_on_file() for e in whole.editions)
+    return any(e.key == edition_key and e.effective_from for whole in chapters() for e in whole.editions)
 
 
 def current_texts() -> "QuerySet[EditionText]":

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from compliance.holders.roles import Role
+from compliance.holders.roles import role_words
 from compliance.regulation.core.fields import Field, fields_of
 from compliance.regulation.core.identity import same_number
 from compliance.regulation.core.log import ROLES, Signatory
@@ -49,11 +49,6 @@ def person_words(person: Signatory, row: LogRow) -> str:
     number = str(row.facts.get(person.credential) or "") if person.credential else ""
     parts = [str(row.facts[person.name]), ROLES.get(role, role).lower(), number]
     return ", ".join(part for part in parts if part)
-
-
-def role_words(code: str) -> str:
-    """A role in words."""
-    return str(Role(code).label) if code in Role.values else code
 
 
 def signer_words(signature: Mapping[str, str]) -> str:

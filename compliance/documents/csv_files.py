@@ -4,6 +4,7 @@ nothing that a spreadsheet reads as a formula, a date or a number that it is not
 import csv
 import re
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from io import StringIO
 
 from django.http import HttpRequest, HttpResponse
@@ -60,6 +61,11 @@ class Writer:
     def content(self) -> bytes:
         """The file."""
         return self._text.getvalue().encode()
+
+
+def utc_words(moment: datetime) -> str:
+    """A time in UTC, as lists write it: `2026-11-03T03:21:00+00:00`."""
+    return moment.astimezone(UTC).isoformat(timespec="seconds")
 
 
 def list_file(

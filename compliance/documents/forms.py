@@ -1,6 +1,6 @@
 """The forms of an export (which tables, logs and days of one facility) and of a bundle (which days and entries)."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -11,7 +11,7 @@ from django import forms
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.ordering import number_order
 from compliance.holders.words import WordsField
-from compliance.regulation import PACKAGES, chapter
+from compliance.regulation import chapters
 
 from .sources import OF_FACILITY, source, title_of
 from .words import act_words
@@ -101,18 +101,14 @@ def _title(log: str) -> str:
     return f"{title_of(log)}, the whole facility" if log in OF_FACILITY else title_of(log)
 
 
-def log_choices(chapters: set[str]) -> list[tuple[str, str]]:
-    """The logs of these chapters, as `651a:deck_change` with title and game; of chapters that are on file."""
-    choices: list[tuple[str, str]] = []
-    for number in PACKAGES:
-        if number not in chapters:
-            continue
-        try:
-            whole = chapter(number)
-        except ModuleNotFoundError:
-            continue
-        choices += [(f"{number}:{kind.code}", f"{kind.title}, {whole.game}") for kind in whole.logs]
-    return choices
+def log_choices(numbers: Container[str]) -> list[tuple[str, str]]:
+    """The logs of these chapters, as `651a:deck_change` with title and game."""
+    return [
+        (f"{whole.number}:{kind.code}", f"{kind.title}, {whole.game}")
+        for whole in chapters()
+        if whole.number in numbers
+        for kind in whole.logs
+    ]
 
 
 @dataclass(frozen=True)

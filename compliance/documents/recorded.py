@@ -2,8 +2,5 @@
 
 from compliance.ledger.images import register
 
-
-def register_all() -> None:
-    """Declares the tables of this app."""
-    register("documents_document", attached=("content",))
-    register("documents_exportvolume")
+register("documents_document", attached=("content",))
+register("documents_exportvolume")

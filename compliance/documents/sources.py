@@ -28,10 +28,6 @@ WHOLE = "Whole facility"
 """Stands where the logs of tables name their table."""
 
 
-class NoSource(LookupError):
-    """No app has said where log entries come from."""
-
-
 @dataclass(frozen=True)
 class Wanted:
     """What an export holds: a facility's tables (none named: all), logs as `651a:deck_change`, days inclusive.
@@ -163,19 +159,13 @@ class Source(Protocol):
         ...
 
 
-_sources: list[Source] = []
-
-
-def register(source: Source) -> None:
-    """Names the source of log entries; the last one named counts."""
-    _sources[:] = [source]
+sources: Sequence[Source] = ()
+"""One, set in `compliance/wiring.py`."""
 
 
 def source() -> Source:
-    """The source of log entries. Raises NoSource."""
-    if not _sources:
-        raise NoSource("no app has registered a source of log entries")
-    return _sources[0]
+    """The source of log entries."""
+    return sources[0]
 
 
 def kind_of(log: str) -> LogKind:

@@ -5,7 +5,7 @@ app says here what became of its own papers.
 """
 
 import base64
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from io import BytesIO
@@ -35,19 +35,14 @@ SIZE, HIGH, PAD = 8.5, 13.0, 6.0
 LONGEST_SECONDS, LONGEST_WAIT = 30, 5
 """What the child process of a stamp may take, and how long it waits while another one works for the same side."""
 
-_sources: list[Standing] = []
+sources: Sequence[Standing] = ()
+"""What became of a paper, by an app: a sentence, or nothing. Set in `compliance/wiring.py`."""
 logger = structlog.get_logger()
-
-
-def register(source: Standing) -> None:
-    """Lets an app say what became of a paper: a sentence, or nothing. Registering it twice changes nothing."""
-    if source not in _sources:
-        _sources.append(source)
 
 
 def standing_of(document: Document) -> str:
     """What became of a paper, in a sentence; empty for one that still stands."""
-    return next(filter(None, (source(document) for source in _sources)), "")
+    return next(filter(None, (source(document) for source in sources)), "")
 
 
 def is_kept_wanted(request: HttpRequest) -> bool:

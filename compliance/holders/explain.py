@@ -1,6 +1,6 @@
 """Why somebody sees what they see: the roles in force, where, since when, and what each role opens."""
 
-from datetime import date
+from compliance.web.values import day_words, series_words
 
 from .models import Membership, User
 from .roles import BOARD_ROLES, MAY, OUTSIDE_ROLES, Perm, Role
@@ -24,20 +24,10 @@ OPENS: dict[Perm, str] = {
 }
 
 
-def day_words(day: date) -> str:
-    """A day as "February 2, 2026"."""
-    return f"{day:%B} {day.day}, {day.year}"
-
-
-def listed(words: list[str]) -> str:
-    """Words as a list in a sentence: "a, b and c"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
 def opened_by(membership: Membership) -> str:
     """One sentence: what this role opens, where, since when."""
     role = Role(membership.role)
-    what = listed([OPENS[perm] for perm in Perm if perm in MAY[role]])
+    what = series_words([OPENS[perm] for perm in Perm if perm in MAY[role]])
     if role in OUTSIDE_ROLES:
         return f"As {role.label} since {day_words(membership.valid_from)}: {what}."
     where = "of every certificate holder" if role in BOARD_ROLES else f"of {membership.organization} only"

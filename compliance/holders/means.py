@@ -259,7 +259,7 @@ def begin() -> int:
     """States the means of everybody as they are, where the ledger never stated anybody's: of an office from before it
     did. Later it states anew, under the present secret key, what it stated under an earlier one. Returns how many
     accounts."""
-    is_first = not SignInMeans.objects.exists() and not _has_stated()
+    is_first = not SignInMeans.objects.exists() and not fetch(_STATED, TABLE, BEGIN)
     people = list(User.objects.order_by("pk"))
     factors, stated = _of(people)
     count = 0
@@ -271,11 +271,6 @@ def begin() -> int:
     if count:
         record(BEGIN if is_first else RENEW, holder_id=None, by=CLOCK)
     return count
-
-
-def _has_stated() -> bool:
-    """Whether the ledger states anybody's means, or ever did. One query."""
-    return bool(fetch(_STATED, TABLE, BEGIN))
 
 
 KEEPER = Keeper("compliance.holders.second-factor")

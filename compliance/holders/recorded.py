@@ -2,23 +2,20 @@
 
 from compliance.ledger.images import register
 
-
-def register_all() -> None:
-    """Declares the tables of this app."""
-    register("holders_certificateholder")
-    register("holders_facility")
-    register(
-        "holders_user",
-        without={"password": "a secret", "last_login": "not an act", "session_round": "ends sessions, tells nothing"},
-        blank={"password": "!"},
-        person="id",
-    )
-    register("holders_credential", person="user_id")
-    register("holders_membership", person="user_id")
-    register("holders_gamingtable")
-    register("holders_equipment")
-    register("holders_administrationevent")
-    register("holders_settingvalue")
-    register("holders_accountchange", person="user_id")
-    register("holders_outsidegrant", person="user_id")
-    register("holders_signinmeans", key="user_id", person="user_id")
+register("holders_certificateholder")
+register("holders_facility")
+register(
+    "holders_user",
+    without={"password": "a secret", "last_login": "not an act", "session_round": "ends sessions, tells nothing"},
+    blank={"password": "!"},
+    person="id",
+)
+register("holders_credential", person="user_id")
+register("holders_membership", person="user_id")
+register("holders_gamingtable")
+register("holders_equipment")
+register("holders_administrationevent")
+register("holders_settingvalue")
+register("holders_accountchange", person="user_id")
+register("holders_outsidegrant", person="user_id")
+register("holders_signinmeans", key="user_id", person="user_id")

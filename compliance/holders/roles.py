@@ -35,6 +35,11 @@ class Role(TextChoices):
     STATE_POLICE = "state_police", "State Police"
 
 
+def role_words(code: str) -> str:
+    """A role in words; a code that names none stays as it is."""
+    return str(Role(code).label) if code in Role.values else code
+
+
 class Perm(StrEnum):
     """Every permission that the office checks."""
 

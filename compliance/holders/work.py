@@ -1,12 +1,6 @@
-"""What waits for a person: each app says its part here, and the home page shows all of it, most urgent first.
+"""What waits for a person: each app says its part, and the home page shows all of it, most urgent first."""
 
-`compliance/wiring.py` names who does:
-
-    from compliance.holders import work
-    work.register(returned_submissions)          # (user, now) -> list[WorkItem]
-"""
-
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from enum import IntEnum
@@ -62,13 +56,8 @@ Provider = Callable[[User, datetime], Iterable[WorkItem]]
 
 END_OF_DAY = time(23, 59, 59)
 
-_providers: list[Provider] = []
-
-
-def register(provider: Provider) -> None:
-    """Asks this provider whenever somebody opens the home page; registering twice is registering once."""
-    if provider not in _providers:
-        _providers.append(provider)
+providers: Sequence[Provider] = ()
+"""What waits for a person at an instant, by an app. Set in `compliance/wiring.py`."""
 
 
 def _rank(item: WorkItem) -> tuple[Urgency, int, bool, float]:
@@ -82,4 +71,4 @@ def _rank(item: WorkItem) -> tuple[Urgency, int, bool, float]:
 
 def work_of(user: User, now: datetime) -> list[WorkItem]:
     """Everything that waits for this person: most urgent first, then the earliest due, then what has no day."""
-    return sorted((item for provider in _providers for item in provider(user, now)), key=_rank)
+    return sorted((item for provider in providers for item in provider(user, now)), key=_rank)

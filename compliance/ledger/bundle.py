@@ -12,7 +12,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 from uuid import UUID
 
 from compliance.transparency.entries import ALWAYS_CHOSEN
@@ -266,8 +266,4 @@ def _b64(data: bytes) -> str:
 
 def _pieces(path: Path) -> Iterator[bytes]:
     with path.open("rb") as file:
-        yield from iter(lambda: _read(file), b"")
-
-
-def _read(file: IO[bytes]) -> bytes:
-    return file.read(1 << 20)
+        yield from iter(lambda: file.read(1 << 20), b"")

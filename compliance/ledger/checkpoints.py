@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from compliance.isolation.context import office_context
 from compliance.transparency.leaves import SECRET_BYTES, Tree
 
+from .images import fetch
 from .logs import BOARD
 from .recording import Recorded, record_tree, reserve
 from .trust import lines_that_hold
@@ -47,9 +48,7 @@ _NEWEST = "point.size = (SELECT max(size) FROM ledger.checkpoint WHERE log_id = 
 
 def published(where: str, *parameters: Any) -> list[Published]:
     """Checkpoints that meet this condition on `log` and `point`. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(f"{_PUBLISHED} WHERE {where}", parameters)
-        return [Published(*row) for row in cursor.fetchall()]
+    return [Published(*row) for row in fetch(f"{_PUBLISHED} WHERE {where}", *parameters)]
 
 
 def newest(log_id: UUID) -> Published | None:
@@ -82,36 +81,30 @@ def to_commit(also: Collection[UUID] = ()) -> list[Published]:
 def unsigned_since(now: datetime) -> datetime | None:
     """When the oldest entry that no checkpoint covers was received, where it has waited too long; else None. A
     suspended log is left out: nobody signs it, and an alarm says so. One query, in the office's context."""
-    with office_context("is everything signed"), connection.cursor() as cursor:
-        cursor.execute(
-            """
+    with office_context("is everything signed"):
+        since: datetime | None = fetch("""
             SELECT min(entry.received_at) FROM ledger.log AS log JOIN ledger.head AS head ON head.log_id = log.id
             CROSS JOIN LATERAL (
                 SELECT coalesce(max(size), 0) AS size FROM ledger.checkpoint WHERE log_id = log.id
             ) AS point
             JOIN ledger.entry AS entry ON entry.log_id = log.id AND entry.index = point.size
             WHERE head.size > point.size AND log.suspended_at IS NULL
-            """
-        )
-        since: datetime | None = cursor.fetchone()[0]
+            """)[0][0]
     return since if since is not None and now - since > MOST_UNSIGNED else None
 
 
 def refusing_since() -> datetime | None:
     """Since when the signer refuses to sign anything, which it says in an alarm; None while it signs. One query, in the
     office's context."""
-    with office_context("does the signer refuse to sign"), connection.cursor() as cursor:
-        cursor.execute(
-            """
+    with office_context("does the signer refuse to sign"):
+        since: datetime | None = fetch("""
             SELECT max(raised_at) FROM ledger.alarm
             WHERE source = 'signer' AND evidence ->> 'refusal' = 'true' AND raised_at > coalesce((
                 SELECT max(made_at) FROM ledger.log CROSS JOIN LATERAL (
                     SELECT made_at FROM ledger.checkpoint WHERE log_id = log.id ORDER BY size DESC LIMIT 1
                 ) AS point
             ), '-infinity')
-            """
-        )
-        since: datetime | None = cursor.fetchone()[0]
+            """)[0][0]
     return since
 
 
@@ -161,12 +154,9 @@ def commit_all(also: Collection[UUID] = ()) -> Recorded | None:
 
 def cosignatures(point: Published) -> list[str]:
     """The valid lines of witnesses under a checkpoint, each with its newline, by witness."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT line FROM ledger.cosignature WHERE log_id = %s AND size = %s ORDER BY witness",
-            [point.log_id, point.size],
-        )
-        rows = cursor.fetchall()
+    rows = fetch(
+        "SELECT line FROM ledger.cosignature WHERE log_id = %s AND size = %s ORDER BY witness", point.log_id, point.size
+    )
     return lines_that_hold(point.note, [line for (line,) in rows])
 
 

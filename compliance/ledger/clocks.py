@@ -8,12 +8,12 @@ import json
 from datetime import UTC, datetime, timedelta
 
 import structlog
-from django.db import connection
 
 from compliance.transparency import clock_words
 from compliance.transparency.clock_words import ALLOWED, APART
 
 from .errors import ClocksApart
+from .images import fetch
 
 OURS, DATABASE = "the clock of the application", "The clock of the database"
 logger = structlog.get_logger()
@@ -22,9 +22,7 @@ logger = structlog.get_logger()
 def database_ahead() -> timedelta:
     """How far the database's clock is ahead of this process's; negative where it is behind. One query."""
     before = datetime.now(UTC)
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT ledger.clock()")
-        read = cursor.fetchone()[0]
+    read = fetch("SELECT ledger.clock()")[0][0]
     return clock_words.difference(read, before, datetime.now(UTC))
 
 
@@ -41,9 +39,7 @@ def alarm_where_apart(source: str, whose: str, ahead: timedelta) -> bool:
     words = clock_words.told_of_a_day(whose, ahead, OURS, day)
     fingerprint = clock_words.fingerprint(whose, OURS, ahead, day)
     evidence = json.dumps({"whose": whose, "than": OURS, "ahead_seconds": ahead.total_seconds()})
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT ledger.raise_alarm(%s, NULL, %s, %s, %s)", [source, fingerprint, words, evidence])
-        is_new: bool = cursor.fetchone()[0]
+    is_new: bool = fetch("SELECT ledger.raise_alarm(%s, NULL, %s, %s, %s)", source, fingerprint, words, evidence)[0][0]
     logger.error("clocks_apart", words=words)
     return is_new
 

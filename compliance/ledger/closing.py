@@ -15,6 +15,7 @@ from compliance.transparency.errors import Malformed
 from compliance.transparency.leaves import Leaf, Tree
 
 from .errors import LedgerError
+from .images import fetch
 from .trust import lines_that_hold
 
 
@@ -57,11 +58,9 @@ _COMMITTED = """
 
 def is_signed(log_id: UUID, least: int) -> bool:
     """Whether a checkpoint of at least this size is published."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT EXISTS (SELECT FROM ledger.checkpoint WHERE log_id = %s AND size >= %s)", [log_id, least]
-        )
-        is_published: bool = cursor.fetchone()[0]
+    is_published: bool = fetch(
+        "SELECT EXISTS (SELECT FROM ledger.checkpoint WHERE log_id = %s AND size >= %s)", log_id, least
+    )[0][0]
     return is_published
 
 
@@ -86,11 +85,7 @@ def commitments(least: Mapping[str, int], since: datetime) -> dict[str, Commitme
 def leaf_of(log_id: UUID, commitment: Commitment) -> Leaf:
     """The leaf with which a Board entry commits to this log's checkpoint. Raises LedgerError where there is none. One
     query."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"{_COMMITTED} WHERE kept.log_id = %s AND kept.index = %s", [commitment.board_id, commitment.index]
-        )
-        rows = cursor.fetchall()
+    rows = fetch(f"{_COMMITTED} WHERE kept.log_id = %s AND kept.index = %s", commitment.board_id, commitment.index)
     secret = bytes(rows[0][2]) if rows else b""
     try:
         return Tree(secret, {row[1]: row[-1] for row in rows}).leaf(log_id)

@@ -26,6 +26,7 @@ from compliance.transparency.notes import VerifierKey, parse_note
 
 from .checkpoints import Published, board_points, cosignatures
 from .clocks import alarm_where_apart
+from .images import fetch
 from .proofs import consistency
 from .trust import lines_that_hold, witness_keys
 
@@ -154,15 +155,11 @@ def _compare_clocks(url: str, cosignature: bytes, since: datetime) -> None:
 
 
 def _last_cosigned(point: Published) -> int:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT coalesce(max(size), 0) FROM ledger.cosignature WHERE log_id = %s", [point.log_id])
-        return int(cursor.fetchone()[0])
+    return int(fetch("SELECT coalesce(max(size), 0) FROM ledger.cosignature WHERE log_id = %s", point.log_id)[0][0])
 
 
 def _size_now(point: Published) -> int:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT size FROM ledger.head WHERE log_id = %s", [point.log_id])
-        return int(cursor.fetchone()[0])
+    return int(fetch("SELECT size FROM ledger.head WHERE log_id = %s", point.log_id)[0][0])
 
 
 def _alarm(url: str, point: Published, old: int, answer: Answer, what: str) -> None:

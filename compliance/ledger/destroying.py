@@ -16,7 +16,7 @@ from psycopg import sql
 
 from .errors import LedgerError
 from .holding import Mark, hold
-from .images import columns_of, is_projection, name_of, projection
+from .images import columns_of, fetch, is_projection, name_of, projection
 from .recording import Actor, Recorded, record
 
 DESTROY, REMOVE = "retention.destroy", "retention.remove"
@@ -54,11 +54,7 @@ def destroyed(
 
 
 def _origins(entries: Iterable[tuple[UUID, int]]) -> dict[UUID, str]:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT id, origin FROM ledger.log WHERE id = ANY(%s)", [list({log_id for log_id, _ in entries})]
-        )
-        return dict(cursor.fetchall())
+    return dict(fetch("SELECT id, origin FROM ledger.log WHERE id = ANY(%s)", list({log_id for log_id, _ in entries})))
 
 
 def _rows_that_stay(chosen: Chosen) -> list[Mark]:

@@ -108,11 +108,16 @@ def snapshot() -> Iterator[None]:
         yield
 
 
-def fetch(query: Any, *parameters: Any) -> list[tuple[Any, ...]]:
-    """The rows of a query."""
+def fetch(query: Any, *parameters: Any, **named: Any) -> list[tuple[Any, ...]]:
+    """The rows of a query with these parameters, in their order or by name."""
     with connection.cursor() as cursor:
-        cursor.execute(query, parameters or None)
+        cursor.execute(query, named or parameters or None)
         return cursor.fetchall()
+
+
+def fetch_one(query: Any, *parameters: Any) -> tuple[Any, ...] | None:
+    """The first row of a query; None where there is none."""
+    return next(iter(fetch(query, *parameters)), None)
 
 
 def fetch_binary(query: str, *parameters: Any) -> list[tuple[Any, ...]]:
@@ -125,17 +130,15 @@ def fetch_binary(query: str, *parameters: Any) -> list[tuple[Any, ...]]:
     return rows
 
 
-def image_of(value: Any, *, is_attached: bool) -> Any:
-    """One column: text for text in bytes, hash and size for files, else the plain value."""
+def image_of(value: Any) -> Any:
+    """One column: text for text in bytes, hash and size for other bytes, else the plain value."""
     if not isinstance(value, bytes | memoryview):
         return plain(value)
     data = bytes(value)
-    if not is_attached:
-        try:
-            return {"utf8": plain(data.decode())}
-        except UnicodeDecodeError:
-            pass
-    return {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)}
+    try:
+        return {"utf8": plain(data.decode())}
+    except UnicodeDecodeError:
+        return {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)}
 
 
 @cache
@@ -171,7 +174,7 @@ def values_of(table: str, text: str) -> Values:
     """The recorded columns of a row, from the JSON of `query_of_rows`."""
     in_hex = _in_hex(table)
     return {
-        name: image_of(bytes.fromhex(value), is_attached=False)
+        name: image_of(bytes.fromhex(value))
         if name in in_hex and isinstance(value, str) else plain(value)
         for name, value in json.loads(text).items()
     }  # fmt: skip
@@ -270,7 +273,7 @@ def _default_image(field: "Field[Any, Any]") -> Any:
         value = value.expression.value  # type: ignore[attr-defined]  # which the stubs do not know
     if isinstance(value, dict | list):
         return plain(json.dumps(value))
-    return image_of(value, is_attached=False)
+    return image_of(value)
 
 
 _KNOWN = """

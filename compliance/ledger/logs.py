@@ -14,6 +14,7 @@ from django.db import connection
 from django.db.utils import OperationalError
 
 from .errors import LedgerError, LogSuspended
+from .images import fetch, fetch_one
 
 HOLDER, OFFICE, BOARD = "holder", "office", "board"
 COMMITMENT = "board.checkpoint"
@@ -62,9 +63,7 @@ def has_stated_receipt() -> bool:
 def reserve_place(kind: str, holder_id: UUID | None) -> Receipt | None:
     """The next place in the open log, which stays locked until the transaction ends; None where none is open."""
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT * FROM ledger.reserve(%s, %s, %s)", [kind, holder_id, _stated_receipt.get()])
-            row = cursor.fetchone()
+        row = fetch_one("SELECT * FROM ledger.reserve(%s, %s, %s)", kind, holder_id, _stated_receipt.get())
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", "") == SUSPENDED:
             raise LogSuspended(str(error.__cause__).partition("\n")[0]) from error
@@ -74,9 +73,7 @@ def reserve_place(kind: str, holder_id: UUID | None) -> Receipt | None:
 
 def this_year() -> int:
     """The calendar year in UTC by the database's clock. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT extract(year FROM ledger.clock() AT TIME ZONE 'UTC')::integer")
-        year: int = cursor.fetchone()[0]
+    year: int = fetch("SELECT extract(year FROM ledger.clock() AT TIME ZONE 'UTC')::integer")[0][0]
     return year
 
 
@@ -96,15 +93,13 @@ def opened(kind: str, holder_id: UUID | None) -> UUID | None:
 
 def predecessor_of(log_id: UUID) -> dict[str, object] | None:
     """Origin, size and root (base64) of the log before this one; None for a first."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT before.origin, head.size, encode(head.root, 'base64') FROM ledger.log AS log "
-            "JOIN ledger.log AS before ON before.id = log.predecessor "
-            "JOIN ledger.head AS head ON head.log_id = before.id "
-            "WHERE log.id = %s",
-            [log_id],
-        )
-        row = cursor.fetchone()
+    row = fetch_one(
+        "SELECT before.origin, head.size, encode(head.root, 'base64') FROM ledger.log AS log "
+        "JOIN ledger.log AS before ON before.id = log.predecessor "
+        "JOIN ledger.head AS head ON head.log_id = before.id "
+        "WHERE log.id = %s",
+        log_id,
+    )
     return {"origin": row[0], "size": row[1], "root": row[2]} if row else None
 
 

@@ -12,7 +12,6 @@ from uuid import UUID
 
 import structlog
 from django.conf import settings
-from django.db import connection
 
 from compliance.transparency.asking import Asking, notes_in
 from compliance.transparency.notes import Checkpoint, Note, parse_note
@@ -21,6 +20,7 @@ from compliance.transparency.tree import CompactRange
 from . import cosigning
 from .cosigning import raise_alarm
 from .errors import LedgerError
+from .images import fetch_one
 from .logs import key_name
 from .proofs import frontier
 from .reconciling.points import holds
@@ -80,12 +80,9 @@ def _difference(checkpoint: Checkpoint) -> str | None:
 
 
 def _log_of(origin: str) -> tuple[UUID, int] | None:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT id, size FROM ledger.log JOIN ledger.head ON log_id = id WHERE origin = %s AND kind = 'board'",
-            [origin],
-        )
-        row = cursor.fetchone()
+    row = fetch_one(
+        "SELECT id, size FROM ledger.log JOIN ledger.head ON log_id = id WHERE origin = %s AND kind = 'board'", origin
+    )
     return (row[0], row[1]) if row else None
 
 

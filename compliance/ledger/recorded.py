@@ -2,8 +2,5 @@
 
 from .images import register
 
-
-def register_all() -> None:
-    """Declares them."""
-    why = "by an alarm of the signer, which may write no entry"
-    register("ledger.log", without={"suspended_at": why, "suspended_because": why})
+why = "by an alarm of the signer, which may write no entry"
+register("ledger.log", without={"suspended_at": why, "suspended_because": why})

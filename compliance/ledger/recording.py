@@ -32,7 +32,7 @@ from .canonical import canonical, instant
 from .clocks import refuse_where_apart
 from .errors import EntryRefused, LedgerError, NotHeld
 from .holding import ALWAYS_TAKEN, SETTLING, CheckedRows, differences, differing, marks_of_person, raise_alarms
-from .images import Image, Mark, fetch, images
+from .images import Image, Mark, fetch, fetch_one, images
 from .logs import BOARD, Receipt, has_stated_receipt, kind_of, open_origin, opened, predecessor_of, reserve_place
 from .trust import office_policy
 
@@ -340,9 +340,7 @@ def _appended(
     if problems := entry_problems(line, payload, salt, office_policy()):
         # An entry stays: one that the verifier refuses would make every later bundle of this log TAMPERED.
         raise EntryRefused(f"{act}: {' '.join(problems)}"[:2000])
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT ledger.append(%s, %s, %s, %s)", [place.log_id, line, payload, salt])
-        leaf = bytes(cursor.fetchone()[0]).hex()
+    leaf = bytes(fetch("SELECT ledger.append(%s, %s, %s, %s)", place.log_id, line, payload, salt)[0][0]).hex()
     return Recorded(place.log_id, place.origin, place.index, event, place.received_at, leaf)
 
 
@@ -368,15 +366,13 @@ _CHANGED = """
 
 def _entry_of(record: tuple[str, str]) -> dict[str, Any]:
     """The newest entry that holds the image of this row."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT entry.event, entry.index, encode(entry.leaf_hash, 'hex'), log.origin "
-            "FROM ledger.projection AS held JOIN ledger.entry AS entry USING (log_id, index) "
-            "JOIN ledger.log AS log ON log.id = held.log_id "
-            "WHERE held.relation = %s AND held.row_id = %s",
-            list(record),
-        )
-        row = cursor.fetchone()
+    row = fetch_one(
+        "SELECT entry.event, entry.index, encode(entry.leaf_hash, 'hex'), log.origin "
+        "FROM ledger.projection AS held JOIN ledger.entry AS entry USING (log_id, index) "
+        "JOIN ledger.log AS log ON log.id = held.log_id "
+        "WHERE held.relation = %s AND held.row_id = %s",
+        *list(record),
+    )
     if row is None:
         raise LedgerError(f"{record[0]} {record[1]} stands in no entry")
     return {"event": row[0], "index": row[1], "leaf": row[2], "origin": row[3]}

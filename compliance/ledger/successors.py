@@ -12,6 +12,7 @@ from compliance.transparency.notes import parse_checkpoint, parse_note
 
 from .checkpoints import newest
 from .errors import LedgerError
+from .images import fetch_one
 from .logs import new_origin, this_year
 from .recording import Actor, Recorded, record, reserve
 
@@ -19,13 +20,11 @@ from .recording import Actor, Recorded, record, reserve
 def remembered_of(log_id: UUID) -> dict[str, Any]:
     """Origin, size and root (base64) of the predecessor: from the signer's alarm, else from the newest checkpoint. Two
     queries at most. Raises LedgerError where there is neither."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT evidence -> 'remembered' FROM ledger.alarm WHERE log_id = %s AND source = 'signer' "
-            "AND evidence ? 'remembered' ORDER BY raised_at DESC LIMIT 1",
-            [log_id],
-        )
-        row = cursor.fetchone()
+    row = fetch_one(
+        "SELECT evidence -> 'remembered' FROM ledger.alarm WHERE log_id = %s AND source = 'signer' "
+        "AND evidence ? 'remembered' ORDER BY raised_at DESC LIMIT 1",
+        log_id,
+    )
     if row:
         remembered = row[0] if isinstance(row[0], dict) else json.loads(row[0])
         root = base64.b64encode(bytes.fromhex(remembered["root"])).decode()

@@ -1,10 +1,10 @@
 """The clause index: every provision of every chapter and edition, from the registry alone.
 
-`index_rows` gives the rows of an edition; the pages of the regulation and `docs/provisions.md` both show them.
+`index_rows` gives the rows of an edition, for the pages of the regulation.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -13,28 +13,10 @@ from typing import Any
 
 from compliance.regulation.core.chapter import PACKAGES, Chapter, chapter
 from compliance.regulation.core.citation import chapter_order
-from compliance.regulation.core.edition import Edition
 from compliance.regulation.core.figure import Figure
-from compliance.regulation.core.finding import OWNERS
 from compliance.regulation.core.provision import Provision
-from compliance.regulation.general.row import CONFIDENCES, GeneralProvision, Setting
-from compliance.regulation.general.rows import GENERAL
-from compliance.regulation.general.settings import SETTINGS
 
 REGULATION = Path(__file__).resolve().parents[1] / "regulation"
-HEAD = """\
-# Provisions
-
-What the office does about every item of the six chapters, edition by edition. Generated from the registry by
-`python manage.py provisions`; a test fails when this page is not what the registry says. Do not edit.
-
-A **validator** decides from the facts of a filing, a **log** row from the entries of a log. An **approval** is a
-reference to a decision of the Board's unit, an **attestation** a statement that the certificate holder signs. A
-**procedure** is shown and not checked; a **definition** is a term or reference data.
-"""
-COLUMNS = ("Citation", "Kind", "Duty", "Owner", "Figures", "Reading", "Tests")
-GENERAL_COLUMNS = ("Citation", "Confidence", "Duty", "Figures", "Source", "Setting")
-SETTING_COLUMNS = ("Setting", "Default", "Basis", "Confidence", "Reason", "What follows it")
 
 
 @dataclass(frozen=True)
@@ -50,13 +32,6 @@ class IndexRow:
     @property
     def citation(self) -> str:
         return self.provision.citation
-
-
-def chapters_on_file() -> tuple[Chapter, ...]:
-    """The chapters whose folder is complete, in the order of the Code."""
-    return tuple(
-        chapter(number) for number, package in PACKAGES.items() if (REGULATION / package / "chapter.py").is_file()
-    )
 
 
 @cache
@@ -79,11 +54,6 @@ def naming_tests(whole: Chapter, row: Provision) -> list[str]:
     return files_naming(whole.number, *names)
 
 
-def page() -> str:
-    """The whole page, in Markdown."""
-    return "\n".join((HEAD, *_general(), *(line for whole in chapters_on_file() for line in _chapter(whole))))
-
-
 @cache
 def index_rows(number: str, edition_key: str) -> tuple[IndexRow, ...]:
     """Every provision that the edition has, in the order of the chapter. Raises NotInForce for an unknown key."""
@@ -100,67 +70,6 @@ def _ledger_row(whole: Chapter, key: str, row: Provision) -> IndexRow:
         figures=tuple(figure_words(figure, key) for figure in row.figures),
         tests=tuple(naming_tests(whole, row)) if row.check is not None else (),
     )
-
-
-def _chapter(whole: Chapter) -> Iterator[str]:
-    yield f"## Chapter {whole.number}: {whole.game}\n"
-    for edition in whole.editions:
-        yield f"### {edition.key}: {edition.label}\n"
-        yield f"{_days(edition)} Source: {edition.source}.\n"
-        yield _row(COLUMNS)
-        yield _row("---" for _ in COLUMNS)
-        yield from (_row(_cells(row)) for row in index_rows(whole.number, edition.key))
-        yield ""
-
-
-def _general() -> Iterator[str]:
-    yield "## General provisions\n"
-    yield from (f"- **{name[0].upper()}{name[1:]}**: {meaning}" for name, meaning in CONFIDENCES.items())
-    yield "- **Ours**: a setting of which no text speaks.\n"
-    yield _row(GENERAL_COLUMNS)
-    yield _row("---" for _ in GENERAL_COLUMNS)
-    yield from (_row(_general_cells(row)) for row in GENERAL)
-    yield "\n### Settings of the Board administrator\n"
-    yield _row(SETTING_COLUMNS)
-    yield _row("---" for _ in SETTING_COLUMNS)
-    yield from (_row(_setting_cells(setting)) for setting in SETTINGS.values())
-    yield ""
-
-
-def _general_cells(row: GeneralProvision) -> Iterator[str]:
-    yield f"§ {row.citation}"
-    yield row.confidence
-    yield f"**{row.title}.** {row.duty} {row.ownership}".strip()
-    yield "; ".join(figure_words(figure, "") for figure in row.figures)
-    yield row.source
-    yield SETTINGS[row.setting].label if row.setting else ""
-
-
-def _setting_cells(setting: Setting) -> Iterator[str]:
-    yield f"**{setting.label}**"
-    yield setting.words(setting.default)
-    yield f"§ {setting.basis}"
-    yield setting.confidence
-    yield setting.reason
-    yield setting.effect
-
-
-def _days(edition: Edition) -> str:
-    if edition.effective_from is None:
-        return f"Published {edition.published_on.isoformat()}; never in force."
-    until = f" to {edition.effective_to.isoformat()}" if edition.effective_to else ""
-    return f"In force from {edition.effective_from.isoformat()}{until}."
-
-
-def _cells(row: IndexRow) -> Iterator[str]:
-    provision = row.provision
-    yield f"§ {provision.citation}"
-    yield f"{provision.kind} ({provision.log})" if provision.log else provision.kind
-    yield f"**{provision.title}.** {provision.duty}"
-    yield OWNERS[row.owner] if row.owner else ""  # type: ignore[index]  # an owner's code, or empty
-    yield "; ".join(row.figures)
-    yield provision.reading
-    yield ", ".join(row.tests)
 
 
 def figure_words(figure: Figure[Any], edition_key: str) -> str:
@@ -199,7 +108,3 @@ def _listed(words: Iterable[str]) -> str:
     """The items as a list; semicolons separate items that contain a comma."""
     parts = list(words)
     return ("; " if any("," in part for part in parts) else ", ").join(parts)
-
-
-def _row(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(' '.join(cell.split()).replace('|', '/') for cell in cells)} |"

@@ -5,7 +5,7 @@ rules = whole.rules(whole.edition_on(day).key)
 findings = evaluate(whole.parse(values), rules, as_of)
 """
 
-from .core.chapter import PACKAGES, Chapter, chapter
+from .core.chapter import PACKAGES, Chapter, chapter, chapters
 from .core.edition import Edition, NotInForce
 from .core.evaluate import Explained, Rules, counts, evaluate, explain
 from .core.finding import OWNERS, SEVERITIES, Finding
@@ -24,6 +24,7 @@ __all__ = [
     "Refused",
     "Rules",
     "chapter",
+    "chapters",
     "counts",
     "evaluate",
     "explain",

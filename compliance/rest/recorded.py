@@ -2,11 +2,8 @@
 
 from compliance.ledger.images import register
 
-
-def register_all() -> None:
-    """Declares the tables of this app."""
-    register(
-        "rest_apitoken",
-        without={"secret_sha256": "a secret", "last_used_on": "not an act"},
-        blank={"secret_sha256": "lost {key}"},
-    )
+register(
+    "rest_apitoken",
+    without={"secret_sha256": "a secret", "last_used_on": "not an act"},
+    blank={"secret_sha256": "lost {key}"},
+)

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
 import msgspec
 
-from compliance.regulation import PACKAGES, Chapter, chapter
+from compliance.regulation import Chapter, chapter, chapters
 from compliance.regulation.core.fields import MOST_VALUES, NAME, Field, fields_of
 from compliance.regulation.core.json_text import LONGEST_INTEGER
 from compliance.regulation.core.log import LogKind
@@ -147,18 +146,6 @@ def edition_schema(whole: Chapter, key: str) -> Schema:
 def log_name(number: str, kind: LogKind) -> str:
     """The name of a log in the names of components: `617aRouletteInspection`."""
     return f"{number}{kind.code.title().replace('_', '')}"
-
-
-@cache
-def chapters() -> tuple[Chapter, ...]:
-    """The chapters on file, in their order; a game whose folder declares no chapter yet is left out."""
-    folders = {number: f"compliance.regulation.{package}.chapter" for number, package in PACKAGES.items()}
-    return tuple(chapter(number) for number, module in folders.items() if find_spec(module) is not None)
-
-
-def chapter_on_file(number: str) -> Chapter | None:
-    """The chapter with this number; None where none is on file."""
-    return next((whole for whole in chapters() if whole.number == number), None)
 
 
 def _part(required: tuple[str, ...], **properties: Schema) -> Schema:

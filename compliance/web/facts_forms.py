@@ -90,9 +90,9 @@ def raw_of(field: Field, value: Any) -> Raw:
     return KINDS[field.kind].raw(field, value)
 
 
-def read_field(field: Field, data: QueryDict, *, prefix: str = "", present: Any = None) -> InputReading:
+def read_field(field: Field, data: QueryDict, *, present: Any = None) -> InputReading:
     """What was posted for one field. `present` is the value stored before; a signature in it is never remade."""
-    return read_raw(field, posted_raw(f"{prefix}{field.name}", data), present=present)
+    return read_raw(field, posted_raw(field.name, data), present=present)
 
 
 def read_fields(

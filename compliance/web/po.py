@@ -39,15 +39,13 @@ class Entry:
         if self.is_fuzzy:
             return "marked as fuzzy"
         for original, words in zip((self.phrase, self.plural), self.words, strict=False):
-            if sorted(PLACES.findall(original)) != sorted(re.sub(r"\{\d+\}", "{}", place) for place in _places(words)):
+            if sorted(PLACES.findall(original)) != sorted(
+                re.sub(r"\{\d+\}", "{}", place) for place in PLACES.findall(words)
+            ):
                 return "other places to fill in than the phrase"
             if (original[:1].isspace(), original[-1:].isspace()) != (words[:1].isspace(), words[-1:].isspace()):
                 return "other space around it than the phrase"
         return ""
-
-
-def _places(words: str) -> list[str]:
-    return PLACES.findall(words)
 
 
 def po_path() -> Path:

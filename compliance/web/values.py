@@ -1,7 +1,7 @@
 """Any fact of a filing in words: for findings, check-answers rows, comparisons and print."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta, timezone
 from typing import Any
 
@@ -179,6 +179,11 @@ def attestation_words(value: Mapping[str, Any]) -> str:
     if value.get("signed_at"):
         words += f", {moment_words(value['signed_at'])}"
     return words
+
+
+def series_words(words: Sequence[str]) -> str:
+    """Words as a series in a sentence: `a`, `a and b`, `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def day_words(value: Any) -> str:

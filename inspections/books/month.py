@@ -31,7 +31,7 @@ class Month:
     @classmethod
     def at(cls, facility: Facility, moment: datetime) -> Self:
         """The month in which an instant is at the facility."""
-        return cls(moment.astimezone(facility.zone).date().replace(day=1), facility.zone)
+        return cls(facility.day(moment).replace(day=1), facility.zone)
 
     @property
     def next_first(self) -> date:

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from compliance.documents.models import Document
 from compliance.ledger.destroying import Chosen
+from compliance.ledger.images import fetch
 
-from ..exports.retention import fetch
 from ..models.books import LogBook, LogBookPart
 from .month import Month
 from .services import month_has_news

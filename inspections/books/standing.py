@@ -17,7 +17,7 @@ def standing_of(document: Document) -> str:
     newest = later.order_by("-number").first()
     if newest is None:
         return ""
-    day = times.short_day(newest.made_at.astimezone(book.facility.zone).date())
+    day = times.short_day(book.facility.day(newest.made_at))
     which = (
         f"Supplement {newest.number}"
         if newest.number == book.number + 1

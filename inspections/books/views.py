@@ -137,7 +137,7 @@ def _unfinished(facilities: Sequence[Facility], at: datetime) -> Iterable[Unfini
         now = Month.at(facility, at)
         for month in (now, now.before):
             if at < month.due_at:
-                last = min(month.last, at.astimezone(facility.zone).date())
+                last = min(month.last, facility.day(at))
                 days = {"facility": facility.pk, "from": month.first.isoformat(), "to": last.isoformat()}
                 url = f"{reverse('documents:export_new')}?{urlencode(days)}"
                 yield Unfinished(facility, month.words, month.due_at, url)

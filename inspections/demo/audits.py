@@ -8,7 +8,6 @@ from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.regulation import chapter
 
-from ..facts import facility_day
 from ..sampling.services.cases import case_send
 from ..sampling.services.drawing import sample_draw
 from ..sampling.services.notes import Look, sample_note
@@ -33,7 +32,7 @@ def audits(floor: Floor) -> Iterator[Step]:
 
 def _sampled(floor: Floor, moment: datetime) -> None:
     auditor = User.objects.get(memberships__role=Role.AUDITOR, memberships__holder__isnull=True)
-    days = (facility_day(floor.facility, moment - 7 * DAY), facility_day(floor.facility, moment - DAY))
+    days = (floor.facility.day(moment - 7 * DAY), floor.facility.day(moment - DAY))
     sample = sample_draw(
         facility=floor.facility, chapter_number="617a", kind=chapter("617a").log("roulette_inspection"), days=days,
         size=SIZE, by_table=False, seed="harbor 4471", by=auditor, at=moment,

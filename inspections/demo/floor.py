@@ -19,7 +19,6 @@ from inspections.opening.services import table_close, table_open
 from rules_submissions.decision.effect import InEffect, facility_rules
 
 from ..errors import MayNotOpen, NotConfirmed, NotInOrder
-from ..facts import facility_day
 from ..models import LogEntry
 
 DAY = timedelta(days=1)
@@ -42,7 +41,7 @@ class Floor:
         self.facility, self.at, self.read = facility, at, dict[str, str]()
         self.people = {role: self._one(role) for role in ROLES}
         self.numbers = {role: self._credential(user) for role, user in self.people.items()}
-        self.rules = facility_rules(facility.pk, facility_day(facility, at))
+        self.rules = facility_rules(facility.pk, facility.day(at))
         standing = GamingTable.objects.filter(facility=facility, number__in=[table.number for table in TABLES])
         self.tables = list(standing.select_related("facility"))
 
@@ -51,7 +50,7 @@ class Floor:
         return held.earliest("created_at", "pk").user
 
     def _credential(self, user: User) -> str:
-        held = user.credential_on(facility_day(self.facility, self.at))
+        held = user.credential_on(self.facility.day(self.at))
         return held.number if held else ""
 
     def of(self, chapter: str) -> list[GamingTable]:

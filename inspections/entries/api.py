@@ -15,14 +15,14 @@ from rest_framework.response import Response
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import readable
-from compliance.regulation import chapter
+from compliance.regulation import chapter, chapters
 from compliance.regulation.core.log import countersigners
 from compliance.regulation.core.outputs import finding_answer
 from compliance.rest.answers import PAGE, adds, lists, query, reads
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
 from compliance.rest.listing import listed, stated_code, stated_id, stated_moment
-from compliance.rest.schemas import MOMENT, chapters
+from compliance.rest.schemas import MOMENT
 
 from ..facts import facts_of, thawed_findings
 from ..models import Countersignature, LogEntry

@@ -27,7 +27,6 @@ from ..facts import (
     Series,
     due_field_names,
     entry_findings,
-    facility_day,
     late_limits,
     series_of,
     table_facts,
@@ -101,7 +100,7 @@ class EntryReading:
     @cached_property
     def table_facts(self) -> Any:
         """What this kind of log knows about the table. At most four queries."""
-        rules = submission_in_effect(self.table, facility_day(self.table.facility, self.at))
+        rules = submission_in_effect(self.table, self.table.facility.day(self.at))
         equipment = () if rules else self.table.equipment.filter(is_active=True).values_list("kind", flat=True)
         packages = packages_at(self.table) if "packages_here" in fields_of(self.kind.table) else None
         return table_facts(self.table, self.kind, rules, equipment, packages)

@@ -14,7 +14,6 @@ from compliance.regulation.core.figure import Text
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.log import InUse, LogKind, Opening
 
-from ..facts import facility_day
 from ..limits.uses import in_use_of, use_before
 from ..models import LogEntry, RunningLimit, TableEvent
 from ..reasons import Ground, Reason, entry_cure
@@ -65,7 +64,7 @@ def reasons_of_log(
         words = f"Not known: an entry of the {kind.title.lower()} cannot be read any more."
         return [Reason("601a.2", words, is_known=False)], []
     try:
-        text = Text(chapter(table.chapter).edition_on(facility_day(table.facility, at)), {})
+        text = Text(chapter(table.chapter).edition_on(table.facility.day(at)), {})
         opening = Opening(
             table=facts,
             newest=newest,

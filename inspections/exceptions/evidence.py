@@ -16,7 +16,7 @@ from compliance.regulation.core.elapsed import elapsed
 from compliance.web.values import day_words, moment_words
 
 from ..entries.services.denial import denied, denied_words
-from ..facts import facility_day, thawed_findings
+from ..facts import thawed_findings
 from ..kept.mark import mark_words
 from ..limits.running import running_of
 from ..models import LogEntry, RunningLimit, TableEvent
@@ -167,7 +167,7 @@ def _limit(kind: ExceptionKind, limit: RunningLimit, table: GamingTable, at: dat
 def _opening(kind: ExceptionKind, event: TableEvent, table: GamingTable, at: datetime) -> Evidence:
     by = f"Opened by {event.printed_name}, {event.credential_number}."
     if kind.code == "used_before_approval":
-        day = day_words(facility_day(table.facility, event.at))
+        day = day_words(table.facility.day(event.at))
         words = f"{by} No approval for this table had taken effect by {day}."
         return Evidence([kind.citation], words, reverse("floor:table", args=[table.pk]), f"Table {table.number}")
     cited = [citation for citation in kind.of_openings if citation.startswith(f"{table.chapter}.")]

@@ -53,12 +53,8 @@ class ExceptionKind:
         return self.mark == OWN
 
 
-def _violations(code: str) -> Finder:
-    return finders.with_violation(code, PATTERNS)
-
-
 def _of_entries(code: str, title: str, question: str, *more: Finder, **given: Any) -> ExceptionKind:
-    return ExceptionKind(code, title, question, (_violations(code), *more), **given)
+    return ExceptionKind(code, title, question, (finders.with_violation(code, PATTERNS), *more), **given)
 
 
 KINDS: Mapping[str, ExceptionKind] = {

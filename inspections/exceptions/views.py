@@ -1,7 +1,6 @@
 """The list of exceptions, its file, and the page of one with what people answered."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -14,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from compliance.documents.asked_for import paper_to_save
-from compliance.documents.csv_files import list_answer, list_file
+from compliance.documents.csv_files import list_answer, list_file, utc_words
 from compliance.documents.in_words import composed
 from compliance.documents.rendering import Attached
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
@@ -146,14 +145,10 @@ def _cells(shown: ExceptionLine) -> tuple[str, ...]:
     return (
         shown.kind.title, ", ".join(f"§ {cited}" for cited in shown.citations) or "our own mark", shown.kind.question,
         str(shown.facility.holder), shown.facility.name, shown.table.number, moment_words(shown.found.raised_at),
-        _utc(shown.found.raised_at), shown.words, shown.evidence_title, shown.state.label,
-        f"{last.printed_name}, {last.credential_number}" if last else "", _utc(last.at) if last else "",
+        utc_words(shown.found.raised_at), shown.words, shown.evidence_title, shown.state.label,
+        f"{last.printed_name}, {last.credential_number}" if last else "", utc_words(last.at) if last else "",
         last.words if last else "",
     )  # fmt: skip
-
-
-def _utc(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat(timespec="seconds")
 
 
 @require_GET

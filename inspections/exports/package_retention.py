@@ -12,10 +12,11 @@ from django.db.models import Min, Q
 
 from compliance.holders.models import Facility
 from compliance.ledger.destroying import Chosen
+from compliance.ledger.images import fetch
 from compliance.regulation.general.packages import AT_HAND, MOVES, STAYING
 
 from ..models.packages import Package, PackageMove, PackageSigning
-from .retention import HIGHEST, fetch
+from .retention import HIGHEST
 
 LEADING_HERE = [code for code, move in MOVES.items() if move.ends in AT_HAND]
 

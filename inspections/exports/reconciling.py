@@ -4,17 +4,16 @@ This is a second way beside `limits.keeping`: one statement asks the history whi
 start, where the service follows a series of entries. Both must give the same.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from operator import attrgetter
-from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db import connection
 
 from compliance.holders.models import GamingTable
 from compliance.ledger.holding import readable
+from compliance.ledger.images import fetch
 from compliance.ledger.reconciling.found import Difference
 from compliance.regulation import chapter
 from compliance.regulation.core.log import Clock, LogKind
@@ -75,9 +74,7 @@ def open_limits_differ(after: str | None) -> tuple[list[Difference], str | None]
 
 def _recorded_spans(tables: dict[UUID, GamingTable], kind: LogKind, clock: Clock) -> dict[Place, Span]:
     fields = {"lane": clock.lane, "starts": clock.starts, "ends": clock.ends, "restarts": clock.restarts}
-    with connection.cursor() as cursor:
-        cursor.execute(OPEN, fields | {"tables": list(tables), "log": kind.code})
-        rows: Sequence[tuple[Any, ...]] = cursor.fetchall()
+    rows = fetch(OPEN, tables=list(tables), log=kind.code, **fields)
     entries = LogEntry.objects.in_bulk([row[3] for row in rows])
     spans: dict[Place, Span] = {}
     for table_id, lane, started_at, entry_id in rows:

@@ -11,10 +11,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import Exists, OuterRef, Q
 
 from compliance.ledger.destroying import Chosen, Mark
+from compliance.ledger.images import fetch
 
 from ..models import Alarm, LogEntry, Newest, RunningLimit, Stream
 from ..models.ladders import RungTold
@@ -124,10 +124,3 @@ def _hanging(entries: list[UUID]) -> list[Mark]:
         ("inspections_newest", Newest.objects.filter(entry__in=entries)),
     ]
     return [(table, str(key)) for table, matching in rows for key in matching.values_list("pk", flat=True)]
-
-
-def fetch(query: str, **values: Any) -> Sequence[tuple[Any, ...]]:
-    """The rows of a query with these values."""
-    with connection.cursor() as cursor:
-        cursor.execute(query, values)
-        return cursor.fetchall()

@@ -8,8 +8,7 @@ from django.db.models import Q
 
 from compliance.holders.models import Facility
 from compliance.ledger.destroying import Chosen
-
-from ..exports.retention import fetch
+from compliance.ledger.images import fetch
 
 GOING = """
 WITH own AS (

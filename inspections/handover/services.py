@@ -27,7 +27,7 @@ from rules_submissions.holding import RULES, rows_of
 from rules_submissions.models import RulesSubmission
 
 from ..errors import AlreadyTakenOver, FieldRefused, KeyReused, NotAllowed, OpenItemsChanged
-from ..facts import FUTURE_ALLOWED, facility_day
+from ..facts import FUTURE_ALLOWED
 from ..models import Alarm, LogEntry, Newest, RunningLimit, TableState
 from ..models.denials import Denial
 from ..models.handovers import Handover, Takeover
@@ -220,7 +220,7 @@ def _checked_records(
 def _tell(made: Handover) -> None:
     """Tells the other supervisors of the floor that a shift is waiting to be taken over."""
     facility, by = made.facility, made.signature["printed_name"]
-    people = supervisors(facility, facility_day(facility, made.received_at))
+    people = supervisors(facility, facility.day(made.received_at))
     notify(
         [person for person in people if person.pk != made.signed_by_id],
         Notice.Kind.ASSIGNED, subject=f"Take over the shift at {facility.name}, handover {made.number}"[:200],

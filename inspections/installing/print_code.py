@@ -6,7 +6,6 @@ from compliance.holders.models import GamingTable
 from compliance.isolation.context import office_context
 from compliance.web.codes import read_code
 from compliance.web.values import day_words
-from rules_submissions.clock import facility_day
 from rules_submissions.decision.effect import InEffect, submission_in_effect
 from rules_submissions.models.prints import PrintCode
 from rules_submissions.models.public import PrintKind, PublicApproval, PublicPrint
@@ -39,7 +38,7 @@ def print_for(table: GamingTable, kind: str, typed: str, at: datetime) -> PrintC
     submission = printed.paper.revision.submission
     if submission.facility_id != table.facility_id:
         raise FieldRefused(FIELD, _not_here(code))
-    rules = submission_in_effect(table, facility_day(table.facility, at))
+    rules = submission_in_effect(table, table.facility.day(at))
     own = (submission.chapter_number, table.number in submission.table_numbers) == (table.chapter, True)
     if not own:
         of = ", ".join(submission.table_numbers)

@@ -28,7 +28,6 @@ from rules_submissions.models.sheets import SheetVersion
 from ..at_hand import floor_context
 from ..entries.views.entry_form import SIGNING_ROLES
 from ..errors import FieldRefused
-from ..facts import facility_day
 from .hanging import hanging_of, installable
 from .print_code import FIELD, print_for, printed_words
 from .record import INSTALL, install_prepared, install_rests_on
@@ -114,7 +113,7 @@ def _sign_form(request: SignedInRequest, table: GamingTable, data: Any = None) -
 
 
 def _page(request: SignedInRequest, table: GamingTable, typed: Typed, sign: SignForm) -> HttpResponse:
-    rules = submission_in_effect(table, facility_day(table.facility, timezone.now()))
+    rules = submission_in_effect(table, table.facility.day(timezone.now()))
     hanging = hanging_of([table], {(table.chapter, table.number): rules} if rules else {}).get(table.pk, ())
     current = {version.pk for sheet in hanging for version in sheet.approved}
     errors = [PageError(words, f"field-{name}") for name, some in typed.errors.items() for words in some]

@@ -21,13 +21,11 @@ from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
 from compliance.web.values import day_words
 
 from ..errors import FieldRefused, NotAllowed
-from ..facts import facility_day
 from ..models.packages import key_of, marks_of_numbers
 from ..models.tables import LabelPaper, LabelSheet, TableLabel
 from ..people import may_make_labels
 from ..tasks import label_sheet_print
-from .codes import code_words, new_code
-from .qr import address_of
+from .codes import address_of, code_words, new_code
 
 MOST_LABELS = 200
 
@@ -99,7 +97,7 @@ def labels_of(sheet: LabelSheet) -> list[Label]:
 def sheet_rendered(sheet: LabelSheet, at: datetime) -> tuple[str, Rendered]:
     """Title and PDF of a sheet of labels. Raises NotRendered."""
     labels = labels_of(sheet)
-    made = day_words(facility_day(sheet.facility, sheet.made_at))
+    made = day_words(sheet.facility.day(sheet.made_at))
     title = f"Table labels, {sheet.facility.name}, {made}"
     context: dict[str, Any] = {"title": title, "facility": sheet.facility.name, "made": made, "labels": labels}
     return title, render(
@@ -130,7 +128,7 @@ def label_sheet_keep(*, sheet_id: UUID | str, at: datetime) -> LabelPaper:
             return kept
         document = Document.keep(
             rendered.pdf, holder_id=sheet.holder_id, title=title, media_type="application/pdf",
-            file_name=f"table-labels-{facility_day(sheet.facility, sheet.made_at).isoformat()}.pdf",
+            file_name=f"table-labels-{sheet.facility.day(sheet.made_at).isoformat()}.pdf",
             pages=rendered.pages, created_at=at,
         )  # fmt: skip
         paper = LabelPaper.objects.create(holder_id=sheet.holder_id, sheet=sheet, document=document)

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from compliance.holders.roles import Role
+from compliance.holders.roles import Role, role_words
 from compliance.regulation.core.elapsed import after
+from compliance.web.values import series_words
 
 MOST_RUNGS = 8
 MOST_MINUTES = 24 * 60
@@ -18,7 +19,7 @@ HOLD = 5
 
 def who_words(roles: Sequence[str]) -> str:
     """`Floorperson or pit manager` of these roles."""
-    labels = [str(Role(role).label) if role in Role.values else role for role in roles]
+    labels = [role_words(role) for role in roles]
     return " or ".join([*labels[:1], *(label[:1].lower() + label[1:] for label in labels[1:])])
 
 
@@ -55,7 +56,7 @@ class Rung:
     def ways(self) -> str:
         """`Inbox, mail and pit board`."""
         named = ["inbox", *(["mail"] if self.mail else []), *(["pit board"] if self.board else [])]
-        words = " and ".join(filter(None, [", ".join(named[:-1]), named[-1]]))
+        words = series_words(named)
         return words[:1].upper() + words[1:]
 
     def stated(self) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from compliance.notices.services import notify
 from compliance.regulation.core.fields import SENTENCE
 
 from ..errors import NotAllowed
-from ..facts import facility_day
 from ..models.tables import BoardNote
 from ..people import supervisors_and_filers
 
@@ -43,7 +42,7 @@ def board_note(*, table: GamingTable, text: str, by: User, at: datetime) -> Boar
     )
     record("table.note", holder_id=table.holder_id, by=actor, subject=subject_of(made))
     notify(
-        supervisors_and_filers(table.facility, facility_day(table.facility, at)), Notice.Kind.NOTE,
+        supervisors_and_filers(table.facility, table.facility.day(at)), Notice.Kind.NOTE,
         subject=f"Note of the Board at table {table.number}",
         body=f"{table.facility.name}, table {table.number}. {actor.printed_name} noted: {words}",
         link=reverse("floor:table", kwargs={"table_id": table.pk}), cause=f"board_note:{made.pk}", at=at,

@@ -26,7 +26,6 @@ from rules_submissions.states import S
 from rules_submissions.successors import replaced_words, successors_of
 
 from ..at_hand import floor_context
-from ..facts import facility_day
 from ..installing.hanging import Hanging
 from ..installing.print_code import FIELD, PRINTED
 from .standing import TableStanding, facility_standings
@@ -59,7 +58,7 @@ def print_at(request: SignedInRequest, hung_code: str) -> HttpResponse:
         code=code_words(printed.code),
         submission=submission,
         is_current=submission.status == S.IN_EFFECT,
-        replaced=replaced_words(successors_of(submission, facility_day(submission.facility, at))),
+        replaced=replaced_words(successors_of(submission, submission.facility.day(at))),
         places=_places(printed, at, may_log=Perm.LOG in request.user.perms),
         conditions=lines_of_approval(submission, at),
     )

@@ -12,7 +12,6 @@ from compliance.regulation.core.elapsed import at_words
 
 from ..alarms.services.alarms import barred_raise
 from ..errors import MayNotOpen, NotAllowed, NotInOrder
-from ..facts import facility_day
 from ..holding import TableHeld, table_held, table_hold
 from ..ladder.services.climb import alarm_begins
 from ..models import Alarm, TableEvent, TableState
@@ -100,7 +99,7 @@ def _record(
     if not state.is_open:
         state.closed_since = at
     state.save(update_fields=["is_open", "since", "closed_since"])
-    signer = would_sign(by, at, by.credential_on(facility_day(table.facility, at)))
+    signer = would_sign(by, at, by.credential_on(table.facility.day(at)))
     event = TableEvent.objects.create(
         holder_id=table.holder_id, facility_id=table.facility_id, table=table, act=act, at=at, by=by,
         printed_name=signer.printed_name, credential_number=signer.credential_number, role=signer.role, reasons=reasons,

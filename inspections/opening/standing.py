@@ -19,7 +19,7 @@ from compliance.web.values import by_number
 from rules_submissions.decision.effect import RULES_CITATION, Ended, FacilityRules, InEffect, facility_approvals
 
 from ..entries.stops import opening_before, reasons_of_log
-from ..facts import facility_day, table_facts
+from ..facts import table_facts
 from ..installing.hanging import Hanging, hanging_of, reasons_of_hanging
 from ..limits.running import Running, reasons_of_clocks, running_of
 from ..limits.uses import in_use_of, use_before
@@ -143,7 +143,7 @@ def _records(facility: Facility, tables: Sequence[GamingTable], at: datetime) ->
     equipment: dict[UUID, list[str]] = defaultdict(list)
     for table_id, kind in Equipment.objects.filter(table__in=keys, is_active=True).values_list("table_id", "kind"):
         equipment[table_id].append(kind)
-    approvals = facility_approvals(facility.pk, facility_day(facility, at))
+    approvals = facility_approvals(facility.pk, facility.day(at))
     hanging = hanging_of(tables, approvals.in_effect)
     return TableRecords(approvals, limits, newest, equipment, hanging, open_problems(facility, keys))
 

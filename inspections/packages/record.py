@@ -55,7 +55,7 @@ def package_prepared(reading: PackageReading, values: Mapping[str, Any], *, late
 
 def _words(move: str, record: Mapping[str, Any]) -> list[tuple[str, str]]:
     stated, explains = record["entry"], record["explains"]
-    fields = {"move": _move_field(), **PACKAGES.fields(Moving(move=move))}
+    fields = {"move": fields_of(PACKAGES.entry)["move"], **PACKAGES.fields(Moving(move=move))}
     lines = [
         ("Facility", record["facility"]["name"]),
         *([("Explains", f"Count, entry {explains['number']}")] if explains else []),
@@ -65,7 +65,3 @@ def _words(move: str, record: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("Findings read", " ".join(finding["words"] for finding in record["findings"]) or "None"),
     ]
     return [(label, value) for label, value in lines if value]
-
-
-def _move_field() -> Any:
-    return fields_of(PACKAGES.entry)["move"]

@@ -22,7 +22,7 @@ from compliance.signing.signature import Signature, signed_act
 
 from ..entries.checking import key_fits, late_reason_needed
 from ..errors import FieldRefused, KeyReused, NotAllowed, NotConfirmed
-from ..facts import facility_day, frozen, late_after
+from ..facts import frozen, late_after
 from ..models.packages import Package, PackageMove, PackageSigning, key_of
 from ..people import supervisors_and_filers
 from .checking import Checked, PackageReading
@@ -146,7 +146,7 @@ def _tell(made: PackageSigning, checked: Checked) -> None:
     facility = made.facility
     words = " ".join(finding.wrong for finding in checked.findings)
     notify(
-        supervisors_and_filers(facility, facility_day(facility, made.received_at)), Notice.Kind.ALARM,
+        supervisors_and_filers(facility, facility.day(made.received_at)), Notice.Kind.ALARM,
         subject=f"A count of packages does not balance, {facility.name}",
         body=f"{facility.name}, entry {made.number} of the package log, signed by "
         f"{made.signature['printed_name']}. {words} It stays open until a signed entry explains it.",

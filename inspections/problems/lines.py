@@ -20,7 +20,6 @@ from compliance.regulation.general.problem_log import exposure_words, source_wor
 from compliance.web.values import by_number
 from compliance.web.words import TagWords
 
-from ..facts import facility_day
 from ..models import LogEntry, RunningLimit
 from ..models.problems import Problem
 
@@ -79,7 +78,7 @@ def problem_tag(problem: Problem, facility: Facility, at: datetime) -> TagWords:
     and not overdue; from its second day on it is said since when."""
     if problem.closed_by_id is not None:
         return TagWords("Closed", "ok", "ok")
-    days = (facility_day(facility, at) - facility_day(facility, problem.found_at)).days
+    days = (facility.day(at) - facility.day(problem.found_at)).days
     if days <= 0:
         return TagWords("Open since today", "half", "warn")
     return TagWords("Open since yesterday" if days == 1 else f"Open for {days} days", "stop", "stop")

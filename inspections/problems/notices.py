@@ -10,7 +10,6 @@ from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from rules_submissions.people import unit_people
 
-from ..facts import facility_day
 from ..models import LogEntry
 from ..models.problems import Problem
 from ..people import supervisors_and_filers
@@ -21,7 +20,7 @@ def people_of_problem(problem: Problem, at: datetime) -> list[User]:
     """Everybody whom a problem concerns: the floor's supervisors, surveillance and the holder's compliance managers;
     Casino Compliance too where the facility says so. Two queries at most. Whoever tells of a problem asks here."""
     facility = problem.table.facility
-    people = supervisors_and_filers(facility, facility_day(facility, at), str(Role.SURVEILLANCE))
+    people = supervisors_and_filers(facility, facility.day(at), str(Role.SURVEILLANCE))
     if facility.problems_to_board:
         people += unit_people(["casino_compliance"])
     return list({person.pk: person for person in people}.values())

@@ -8,7 +8,7 @@ from compliance.regulation import NotInForce, chapter
 from compliance.regulation.core.figure import Text
 from compliance.regulation.core.problem import ProblemRules
 
-from ..facts import facility_day, failed_checks, series_of
+from ..facts import failed_checks, series_of
 from ..limits.uses import in_use_of, use_before
 from ..models import LogEntry, RunningLimit
 
@@ -64,7 +64,7 @@ def last_count(table: GamingTable, rules: ProblemRules, at: datetime) -> datetim
         rows = RunningLimit.objects.filter(table=table, log_code=counted.in_use, ended_at__isnull=True)
         limits = list(rows.annotate(**use_before()).select_related("entry"))
     try:
-        text = Text(game.edition_on(facility_day(table.facility, at)), {})
+        text = Text(game.edition_on(table.facility.day(at)), {})
     except NotInForce:
         return None
     of_each = [

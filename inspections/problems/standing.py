@@ -14,7 +14,6 @@ from compliance.regulation import NotInForce, chapter
 from compliance.regulation.core.figure import Text
 from compliance.web.words import TagWords
 
-from ..facts import facility_day
 from ..models.problems import Problem
 from ..reasons import Cure, Reason
 from .lines import problem_tag
@@ -55,7 +54,7 @@ def reasons_of_problems(
     if not rows:
         return [], []
     try:
-        text = Text(chapter(table.chapter).edition_on(facility_day(table.facility, at)), {})
+        text = Text(chapter(table.chapter).edition_on(table.facility.day(at)), {})
     except NotInForce:
         text = None
     reasons: list[Reason] = []

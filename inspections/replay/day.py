@@ -6,7 +6,6 @@ from datetime import datetime, time, timedelta
 
 from compliance.holders.models import GamingTable
 
-from ..facts import facility_day
 from ..models import LogEntry, TableEvent
 from ..models.tables import Installation
 from ..words import entry_words
@@ -76,7 +75,7 @@ def day_of(table: GamingTable, moment: Moment) -> Day:
     """The day of a moment. Entries that the office had not received by the moment's other time are marked as not yet
     known. Four queries."""
     zone = table.facility.zone
-    start = datetime.combine(facility_day(table.facility, moment.at), time(), zone)
+    start = datetime.combine(table.facility.day(moment.at), time(), zone)
     end = datetime.combine(start.date() + timedelta(days=1), time(), zone)
     within = {"gte": start, "lt": end}
     happenings = [*_entries(table, within, moment), *_events(table, within), *_installed(table, within, moment)]

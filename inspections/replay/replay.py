@@ -13,7 +13,7 @@ from compliance.regulation.core.log import LogKind
 from compliance.web.values import by_number, moment_words
 from rules_submissions.decision.effect import facility_approvals
 
-from ..facts import facility_day, thawed_findings, warnings
+from ..facts import thawed_findings, warnings
 from ..installing.hanging import hanging_of
 from ..models import Alarm, LogEntry, TableEvent, TableState
 from ..models.packages import PackageMove
@@ -93,7 +93,7 @@ def replay(today: GamingTable, moment: Moment) -> Replayed | None:
     known = [counting_entries(table, kind, moment) for kind in kinds]
     warning = warnings()
     devices = devices_at(today, moment.at)
-    approvals = facility_approvals(table.facility_id, facility_day(table.facility, moment.at), moment.at)
+    approvals = facility_approvals(table.facility_id, table.facility.day(moment.at), moment.at)
     records = TableRecords(
         approvals,
         {table.pk: [limit for log in known for limit in running_at(table, log, moment, warning)]},
@@ -163,7 +163,7 @@ def _lost(table: GamingTable, kinds: Sequence[LogKind], moment: Moment) -> list[
         if kind.code in first and moment.at < first[kind.code][1]
     ]
     destroyed = Destruction.objects.filter(
-        holder=table.holder_id, destroyed__gt=0, up_to__gte=facility_day(table.facility, moment.at)
+        holder=table.holder_id, destroyed__gt=0, up_to__gte=table.facility.day(moment.at)
     )
     if destroyed.exists() and not reasons:
         words = "Log entries of this time were destroyed after their term. What they said is no longer known."

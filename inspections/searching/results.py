@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import connection
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.db.models.lookups import IsNull
 from django.urls import reverse
@@ -13,6 +12,7 @@ from django.utils.http import urlencode
 from compliance.holders.models import Equipment, EquipmentKind, Facility, GamingTable, User
 from compliance.holders.paging import Page, page_of
 from compliance.holders.roles import Perm
+from compliance.ledger.images import fetch
 from compliance.regulation.general.packages import KINDS as PACKAGE_KINDS
 from rules_submissions.models import Revision
 
@@ -145,9 +145,7 @@ def _rarest_first(words: Sequence[str]) -> list[str]:
     query for one word, one for more."""
     if len(words) == 1:
         return list(words)
-    with connection.cursor() as cursor:
-        cursor.execute(TIMES_SAID, [COUNTED, list(words)])
-        times: dict[str, int] = dict(cursor.fetchall())
+    times: dict[str, int] = dict(fetch(TIMES_SAID, COUNTED, list(words)))
     return sorted(words, key=lambda word: times[word])
 
 

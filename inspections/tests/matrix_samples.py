@@ -5,7 +5,6 @@ from compliance.holders.tests.factories import person
 from inspections.alarms.services.alarms import alarms_raise
 from inspections.books.month import Month
 from inspections.books.services import book_keep
-from inspections.facts import facility_day
 from inspections.handover.tests.handing import handed_over
 from inspections.labels.services import labels_make
 from inspections.models import Alarm, LogEntry, TableState
@@ -124,7 +123,7 @@ def sample_of(ground: Ground) -> Sample:
 
     def made() -> Sample:
         entry, auditor = entry_of(ground), person(Role.AUDITOR, printed_name="Ada Audit")
-        day = facility_day(entry.table.facility, entry.occurred_at)
+        day = entry.table.facility.day(entry.occurred_at)
         sample = sample_draw(
             facility=entry.table.facility, chapter_number="651a", kind=entry.kind, days=(day, day), size=1,
             by_table=False, seed="harbor", by=auditor, at=at(40),

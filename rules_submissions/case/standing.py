@@ -6,10 +6,9 @@ from datetime import date, datetime
 from django.db.models import Q, QuerySet
 
 from compliance.web.parts import Clock, review_clock, stopped_clock
-from compliance.web.values import day_words
+from compliance.web.values import day_words, series_words
 from compliance.web.words import SUBMISSION_STATES
 
-from ..clock import facility_day
 from ..conditions import in_state, state_by
 from ..models import BureauReview, ReviewRound, RulesSubmission
 from ..states import S, Status
@@ -60,9 +59,9 @@ def standing_of(submission: RulesSubmission, at: datetime, *, for_board: bool = 
     Reads `rounds` and their `bureaus`; prefetch both for a list.
     """
     ends_on: date | None = getattr(submission, "ends_on", None)
-    status = state_by(submission.status, ends_on, facility_day(submission.facility, at))
+    status = state_by(submission.status, ends_on, submission.facility.day(at))
     review = newest_round(submission)
-    since = day_words(submission.status_since.astimezone(submission.facility.zone).date())
+    since = day_words(submission.facility.day(submission.status_since))
     with_holder = "the certificate holder" if for_board else "you"
     clock = _clock(submission, review, at)
     if status == S.DRAFT:
@@ -102,13 +101,12 @@ def _decided_words(submission: RulesSubmission, status: Status, code: str, since
 def _bureaus(review: ReviewRound | None) -> str:
     """The bureaus that have not signed off; Gaming Operations, which reports, when all have."""
     busy = [bureau.get_unit_display() for bureau in review.bureaus.all() if bureau.state in _BUSY] if review else []
-    names = sorted(busy) or ["Gaming Operations"]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return series_words(sorted(busy) or ["Gaming Operations"])
 
 
 def _clock(submission: RulesSubmission, review: ReviewRound | None, at: datetime) -> Clock | None:
     if review is None:
         return None
     if submission.status == S.RETURNED:
-        return stopped_clock(facility_day(submission.facility, submission.status_since))
-    return review_clock(review.due_on, facility_day(submission.facility, at), days=review.term)
+        return stopped_clock(submission.facility.day(submission.status_since))
+    return review_clock(review.due_on, submission.facility.day(at), days=review.term)

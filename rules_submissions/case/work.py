@@ -36,13 +36,13 @@ def _item(filing: RulesSubmission, on: date) -> WorkItem:
     name = f"{filing.reference}, {filing.title}" if filing.reference else filing.title
     ends_on: date | None = filing.ends_on  # type: ignore[attr-defined]  # annotated in `filings_of`
     state = state_by(filing.status, ends_on, on)
-    since = day_words(since_by(filing.status_since, filing.status, ends_on, on).astimezone(filing.facility.zone).date())
+    since = day_words(filing.facility.day(since_by(filing.status_since, filing.status, ends_on, on)))
     if filing.status == S.RETURNED:
         text = f"Returned on {since}. Answer each point and file again. The review clock is stopped."
         url = reverse("submissions:points", args=[filing.pk])
         return WorkItem(f"{name}: returned to you", text, url, None, Urgency.SOON)
     if filing.status == S.DRAFT:
-        saved = day_words(filing.draft.saved_at.astimezone(filing.facility.zone).date())
+        saved = day_words(filing.facility.day(filing.draft.saved_at))
         text = f"Last saved on {saved}. Intended effective day: {day_words(filing.intended_effective_on)}."
         return WorkItem(f"{name}: draft, not filed yet", text, reverse("submissions:tasks", args=[filing.pk]))
     url = reverse("submissions:case", args=[filing.pk])

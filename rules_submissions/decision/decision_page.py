@@ -16,7 +16,6 @@ from ..case.petitions import petitions_of
 from ..case.standing import standing_of
 from ..case.versions import IN_EFFECT, versions_of
 from ..case.views.comparison import diff_of, edges_of
-from ..clock import facility_day
 from ..conditions import lines_of_approval
 from ..drafting.edges import odds_table
 from ..drafting.edition_words import newer_edition, proposed_warning
@@ -56,7 +55,7 @@ def decision_response(
 
 def _typed(docket: Docket, form: forms.DecideForm | None, sign: SignForm, data: QueryDict | None) -> dict[str, Any]:
     """The form of the decision, and who signs it."""
-    today = facility_day(docket.submission.facility, docket.at)
+    today = docket.submission.facility.day(docket.at)
     initial = {
         "revision": docket.revision.facts_sha256,
         "effective_on": max(docket.submission.intended_effective_on, today),
@@ -84,7 +83,7 @@ def decision_context(request: SignedInRequest, docket: Docket) -> dict[str, Any]
         "revision": docket.revision,
         "standing": standing_of(submission, docket.at, for_board=True),
         "proposed": proposed_warning(submission.chapter.edition(edition)),
-        "overtaken": newer_edition(submission, facility_day(submission.facility, docket.at), for_board=True),
+        "overtaken": newer_edition(submission, submission.facility.day(docket.at), for_board=True),
         "sent_back": _sent_back(submission),
         "changes": changes_of(docket),
         "odds": odds_table(submission.chapter, docket.revision.decoded, edition),

@@ -15,7 +15,6 @@ from compliance.regulation import Finding
 from compliance.web.values import day_words
 
 from ..acts import act_record
-from ..clock import facility_day
 from ..conditions import ending
 from ..drafting.tables import tables_lock
 from ..facts import open_findings, settled_facts, settlements_by_filing, settlements_in_effect
@@ -187,7 +186,7 @@ def submission_take_effect(*, submission_id: UUID, at: datetime) -> RulesSubmiss
     come.
     """
     submission = RulesSubmission.objects.select_for_update().select_related("facility").get(pk=submission_id)
-    today = facility_day(submission.facility, at)
+    today = submission.facility.day(at)
     if submission.status != S.APPROVED or submission.effective_on is None or submission.effective_on > today:
         return None
     tables_lock(submission)
@@ -212,7 +211,7 @@ def _replace(earlier: RulesSubmission, later: RulesSubmission, at: datetime) -> 
     replace."""
     if earlier.status != S.IN_EFFECT:
         return False
-    taken = successors_of(RulesSubmission.objects.get(pk=earlier.pk), facility_day(later.facility, at))
+    taken = successors_of(RulesSubmission.objects.get(pk=earlier.pk), later.facility.day(at))
     here = [number for number, one in taken.items() if one.reference == later.reference]
     if earlier.table_numbers and not here:
         return False

@@ -8,13 +8,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from compliance.holders.models import User
+from compliance.holders.models import User, chapter_choices
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import legible
-from compliance.regulation import PACKAGES
 from compliance.web.parts import Column, Filter, Table, table_row
 from compliance.web.values import day_words, moment_words
-from compliance.web.words import spell_code
 
 from ..conditions import state_by, with_ends_on
 from ..models import Decision
@@ -45,7 +43,7 @@ class Decisions:
 
     def filters(self) -> list[Filter]:
         """The filters with what is chosen."""
-        games = [(number, spell_code(package).title()) for number, package in PACKAGES.items()]
+        games = chapter_choices()
         return [
             Filter("q", "Reference or facility", self.typed.get("q", "")),
             Filter("outcome", "Outcome", self.typed.get("outcome", ""), "choice", OUTCOMES),

@@ -13,7 +13,6 @@ from compliance.holders.roles import Role
 from compliance.signing.signature import Signature
 
 from ..case.services import submission_open
-from ..clock import facility_day
 from ..conditions import Term
 from ..decision.effect import submission_take_effect
 from ..decision.services.decision import submission_decide
@@ -65,7 +64,7 @@ class Office:
 
     def day(self, days: float) -> date:
         """The facility's day so many days before."""
-        return facility_day(self.facility, self.ago(days))
+        return self.facility.day(self.ago(days))
 
     def started(self, number: str, days: float, answers: dict[str, Any], wanted: float) -> Acts[RulesSubmission]:
         """A first filing drafted `days` before, wanted from `wanted` days before (negative: later)."""

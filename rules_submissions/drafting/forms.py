@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from compliance.holders.models import Facility, User
 from compliance.holders.words import WordsField
-from compliance.regulation import PACKAGES, Chapter, chapter
+from compliance.regulation import chapters
 
 from ..models import RulesSubmission
 from ..models.sheets import Sheet, SheetKind
@@ -20,18 +20,6 @@ class DayField(forms.DateField):
 
     widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     default_error_messages: ClassVar = {"invalid": "Enter a day of the calendar, such as 2026-03-01."}
-
-
-def chapters_on_file() -> list[Chapter]:
-    """The chapters whose folder is there, in the order of the Code."""
-    chapters = []
-    for number, package in PACKAGES.items():
-        try:
-            chapters.append(chapter(number))
-        except ModuleNotFoundError as error:
-            if error.name != f"compliance.regulation.{package}.chapter":
-                raise
-    return chapters
 
 
 class StartForm(forms.Form):
@@ -55,7 +43,7 @@ class StartForm(forms.Form):
         super().__init__(data, **more)
         facilities = Facility.objects.visible_to(user).select_related("holder")
         self.fields["facility"].queryset = facilities  # type: ignore[attr-defined]
-        games = [(whole.number, f"{whole.game}, Chapter {whole.number}") for whole in chapters_on_file()]
+        games = [(whole.number, f"{whole.game}, Chapter {whole.number}") for whole in chapters()]
         self.fields["chapter"].choices = games  # type: ignore[attr-defined]
         approved = self._lendable(user, facilities)
         self.fields["copy_of"].queryset = approved.select_related("facility")  # type: ignore[attr-defined]

@@ -7,7 +7,7 @@ from django.urls import reverse
 from compliance.regulation import OWNERS, Finding
 from compliance.regulation.core.fields import Section
 from compliance.web.parts import Part, TaskList
-from compliance.web.values import fact_words
+from compliance.web.values import fact_words, series_words
 
 from .left import fields_left, question_url
 from .question_pages import QuestionPage
@@ -162,9 +162,8 @@ def _check_part(sheet: Worksheet, parts: list[Part], ready: Readiness) -> Part:
     waiting = [str(part.number) for part in parts if not part.is_done and not part.may_stay]
     line = "Open it to see what is missing"
     if waiting:
-        which = waiting[0] if len(waiting) == 1 else f"{', '.join(waiting[:-1])} and {waiting[-1]}"
         is_done = "part {} is" if len(waiting) == 1 else "parts {} are"
-        line = f"You can sign when {is_done.format(which)} done; open it to see what is missing"
+        line = f"You can sign when {is_done.format(series_words(waiting))} done; open it to see what is missing"
     return Part(number, name, "cannot_start", line, url)
 
 

@@ -9,8 +9,7 @@ from compliance.regulation.core.edition import Edition
 from compliance.regulation.core.fields import Field
 
 from .. import facts as bridge
-from ..clock import facility_day
-from ..models import Comment, Draft, ReviewRound, RulesSubmission
+from ..models import Comment, Draft, RulesSubmission
 from ..states import S
 from .differences import SheetDifference
 from .services.editions import overtaken_by
@@ -87,7 +86,7 @@ def readiness(draft: Draft, at: datetime, differences: Sequence[SheetDifference]
         findings=findings,
         tables=table_troubles(submission, stated.table_numbers or ()),
         differences=differences,
-        overtaken=overtaken_by(submission, facility_day(submission.facility, at)),
+        overtaken=overtaken_by(submission, submission.facility.day(at)),
     )
 
 
@@ -108,8 +107,5 @@ def points_of_return(submission: RulesSubmission) -> list[Comment]:
     """The points that the newest round returned, which the holder answers one by one. One query when returned."""
     if submission.status != S.RETURNED:
         return []
-    return list(submission.comments.filter(for_return=True, round=_returned_round(submission)).order_by("at", "id"))
-
-
-def _returned_round(submission: RulesSubmission) -> ReviewRound | None:
-    return submission.rounds.filter(outcome="returned").order_by("-number").first()
+    newest = submission.rounds.filter(outcome="returned").order_by("-number").first()
+    return list(submission.comments.filter(for_return=True, round=newest).order_by("at", "id"))

@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 
 from compliance.documents import times
+from compliance.holders.roles import role_words
 from compliance.ledger.holding import hold, mark_of
 from compliance.regulation import Explained
 from compliance.regulation.core.titles import place_title
@@ -25,7 +26,6 @@ from .parts import (
     finding_lines,
     head_of,
     owner_words,
-    role_words,
     settlement_lines,
     signature_block,
 )

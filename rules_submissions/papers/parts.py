@@ -7,7 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from compliance.documents import times
-from compliance.holders.roles import Role, decided_as
+from compliance.holders.roles import decided_as, role_words
 from compliance.regulation import OWNERS, Edition, Finding
 from compliance.regulation.core.fields import Field
 from compliance.regulation.core.titles import place_title
@@ -42,11 +42,6 @@ def signature_block(kept: Mapping[str, str], zone: ZoneInfo) -> SignatureBlock:
         method=method_words(kept.get("method", "")),
         at=times.signed_words(datetime.fromisoformat(at), zone) if at else "",
     )
-
-
-def role_words(code: str) -> str:
-    """A role in words."""
-    return str(Role(code).label) if code in Role.values else code
 
 
 def owner_words(code: str) -> str:

@@ -3,13 +3,11 @@
 Before codes were recorded, one was a keyed hash of what the print is of (`earlier_code`). Those stand on paper.
 """
 
-import secrets
-
 from django.conf import settings
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
-from ..reference import ALPHABET
+from ..reference import ALPHABET, random_code
 
 LENGTH = 10
 SALT = "rules_submissions.prints.code"
@@ -17,7 +15,7 @@ SALT = "rules_submissions.prints.code"
 
 def new_code() -> str:
     """A code for a print, of 46 bits at random."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    return random_code(LENGTH)
 
 
 def earlier_code(reference: str, revision: int, kind: str) -> str:

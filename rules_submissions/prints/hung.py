@@ -29,16 +29,11 @@ class PutUp:
 
 
 Source = Callable[[Collection[UUID]], Iterable[PutUp]]
-_sources: list[Source] = []
-
-
-def register(source: Source) -> None:
-    """Declares who knows what was put up at the facilities with these ids. To declare it again changes nothing."""
-    if source not in _sources:
-        _sources.append(source)
+sources: Sequence[Source] = ()
+"""Who knows what was put up at the facilities with these ids. Set in `compliance/wiring.py`."""
 
 
 def put_up_at(facilities: Collection[UUID]) -> Sequence[PutUp]:
     """The prints that were put up at these facilities, each at a table once, the earliest first."""
-    prints = [put_up for source in _sources for put_up in source(facilities)] if facilities else []
+    prints = [put_up for source in sources for put_up in source(facilities)] if facilities else []
     return sorted(prints, key=lambda put_up: put_up.received_at)

@@ -7,11 +7,10 @@ answer stays: its sender still waits. One about the casino of a certificate hold
 from datetime import datetime
 from uuid import UUID
 
-from django.db import connection
-
 from compliance.holders.models import Facility
 from compliance.ledger.destroying import Chosen
 from compliance.ledger.holding import hold, marks_on_record
+from compliance.ledger.images import fetch
 
 from ..models.reports import DifferenceSentOn
 
@@ -49,10 +48,7 @@ def reports_past_retention(before: datetime, most: int) -> Chosen:
     transaction that holds the rows of all certificate holders, so that no hold is set meanwhile. Raises NotHeld where a
     casino, or that a report was sent on, is not what the records say."""
     chosen, casinos = Chosen(), set[UUID]()
-    with connection.cursor() as cursor:
-        cursor.execute(GOING, {"before": before, "most": most})
-        rows = cursor.fetchall()
-    for relations, ids, logs, indexes, facility in rows:
+    for relations, ids, logs, indexes, facility in fetch(GOING, before=before, most=most):
         if chosen.entries and len(chosen.entries) + len(ids) > most:
             break
         chosen.entries += zip(logs, indexes, strict=True)

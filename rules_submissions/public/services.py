@@ -5,7 +5,6 @@ opens anything. Reports are kept for five years; `retention` says what is destro
 """
 
 import hashlib
-import secrets
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -30,7 +29,7 @@ from ..errors import IllegalMove, NotAllowed
 from ..models.public import PublicApproval
 from ..models.reports import DifferenceAnswer, DifferenceReport, DifferenceSentOn
 from ..people import facility_people, unit_people
-from ..reference import ALPHABET, BODY, check_character
+from ..reference import BODY, check_character, random_code
 
 ANSWERS = "casino_compliance"
 """The unit of the Board that reads and answers reports."""
@@ -49,7 +48,7 @@ class Sent:
 
 def new_code() -> str:
     """A code drawn at random, `4H7K-…`, of 92 bits."""
-    return grouped("".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH)))
+    return grouped(random_code(CODE_LENGTH))
 
 
 def grouped(plain: str) -> str:
@@ -64,7 +63,7 @@ def hash_of(code: str) -> str:
 
 def new_reference() -> str:
     """A reference drawn at random, `RD-5H9T-K2`."""
-    body = "".join(secrets.choice(ALPHABET) for _ in range(BODY))
+    body = random_code(BODY)
     whole = body + check_character(body)
     return f"RD-{whole[:4]}-{whole[4:]}"
 

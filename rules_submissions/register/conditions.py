@@ -10,12 +10,10 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.html import format_html
 
-from compliance.holders.models import User
+from compliance.holders.models import User, chapter_choices
 from compliance.holders.roles import Perm
-from compliance.regulation import PACKAGES
 from compliance.web.parts import Column, Filter, Table, table_row
 from compliance.web.values import day_words
-from compliance.web.words import spell_code
 
 from ..conditions import condition_line, today_of
 from ..decision.services.conditions import may_meet
@@ -109,7 +107,7 @@ class Register:
 
     def filters(self) -> list[Filter]:
         """The filters with what is chosen."""
-        games = [(number, spell_code(package).title()) for number, package in PACKAGES.items()]
+        games = chapter_choices()
         states = [state for state in STATES if self.kind == CONDITIONS or state[0] != State.MET]
         return [
             Filter("kind", "Show", self.kind, "choice", KINDS),

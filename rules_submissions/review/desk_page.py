@@ -20,7 +20,6 @@ from compliance.web.parts import SignOff
 from ..case.petitions import petitions_of
 from ..case.standing import standing_of
 from ..case.timeline import timeline_of
-from ..clock import facility_day
 from ..conditions import with_ends_on
 from ..drafting.edges import odds_table
 from ..drafting.edition_words import newer_edition, proposed_warning
@@ -141,7 +140,7 @@ def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None =
         "revision": docket.revision,
         "edition": edition,
         "proposed": proposed_warning(edition),
-        "overtaken": newer_edition(submission, facility_day(submission.facility, docket.at), for_board=True),
+        "overtaken": newer_edition(submission, submission.facility.day(docket.at), for_board=True),
         "standing": standing_of(submission, docket.at, for_board=True),
         "pips": [SignOff(unit, pip(docket.bureaus.get(unit))) for unit in BUREAUS],
         "may_decide": may_move(submission, "approve", request.user),

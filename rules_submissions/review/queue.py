@@ -7,14 +7,12 @@ from typing import Any, ClassVar
 
 from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Prefetch, Q, QuerySet, Value, When
 
-from compliance.holders.models import User
+from compliance.holders.models import User, chapter_choices
 from compliance.holders.roles import Perm
-from compliance.regulation import PACKAGES
 from compliance.web.parts import Clock, Filter, SignOff, review_clock, stopped_clock
-from compliance.web.words import OWNERS, spell_code
+from compliance.web.words import OWNERS
 
 from ..case.petitions import petitions_of
-from ..clock import facility_day
 from ..facts import findings_of, settled_places, still_open
 from ..filing.services.filing import BUREAUS
 from ..models import BureauReview, Opening, ReviewRound, Settlement
@@ -178,7 +176,7 @@ class Queue:
     def filters(self) -> list[Filter]:
         """The filters with what is chosen."""
         typed = self.typed
-        games = [(number, spell_code(package).title()) for number, package in PACKAGES.items()]
+        games = chapter_choices()
         people = [(str(person.pk), "You" if person == self.user else person.printed_name) for person in self.people]
         return [
             Filter("q", "Reference or words", typed.get("q", "")),
@@ -197,7 +195,7 @@ class Queue:
         claimed = [bureau for bureau in (mine or bureaus.values()) if bureau.claimed_by]
         free = [bureau for bureau in mine if bureau.state == BureauReview.State.WAITING]
         stopped, is_out = review.submission.status == S.RETURNED, bool(review.is_recused)  # type: ignore[attr-defined]
-        today = facility_day(review.submission.facility, self.at)
+        today = review.submission.facility.day(self.at)
         return QueueLine(
             round=review,
             is_read=review.is_read,  # type: ignore[attr-defined]  # annotated in `rounds`
@@ -218,8 +216,8 @@ class Queue:
     def _clock(self, review: ReviewRound) -> Clock:
         submission = review.submission
         if submission.status == S.RETURNED:
-            return stopped_clock(facility_day(submission.facility, submission.status_since))
-        return review_clock(review.due_on, facility_day(submission.facility, self.at), days=review.term)
+            return stopped_clock(submission.facility.day(submission.status_since))
+        return review_clock(review.due_on, submission.facility.day(self.at), days=review.term)
 
 
 def pip(bureau: BureauReview | None) -> str:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from compliance.regulation import Chapter
 from compliance.regulation.core.fields import Odds
 from compliance.regulation.core.titles import place_title, split_path
-from compliance.web.values import day_words, fact_words
+from compliance.web.values import day_words, fact_words, series_words
 from compliance.web.words import TagWords
 
 from ..conditions import since_by, state_by, with_ends_on
@@ -240,11 +240,7 @@ def _mark(chapter: Chapter, subject: Subject, rows: Sequence[Precedent], leans: 
 def _approved(rows: Sequence[Precedent]) -> str:
     """The facilities of these precedents, and that they were approved with something."""
     names = list(dict.fromkeys(row.facility.name for row in rows))
-    return f"{names[0]} was approved with" if len(names) == 1 else f"{_listed(names)} were approved with"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{names[0]} was approved with" if len(names) == 1 else f"{series_words(names)} were approved with"
 
 
 def _is_changed(docket: Docket, subject: Subject) -> bool:

@@ -10,7 +10,6 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
 
-from ..clock import facility_day
 from ..filing.services.filing import BUREAUS
 from ..models import BureauReview, ReviewRound
 from ..recusals import is_recused, recusals_of
@@ -63,7 +62,7 @@ def _to_decide(user: User, now: datetime) -> Iterator[WorkItem]:
 
 def _item(review: ReviewRound, act: str, page: str, now: datetime) -> WorkItem:
     submission = review.submission
-    left = review.days_left(facility_day(submission.facility, now))
+    left = review.days_left(submission.facility.day(now))
     urgency = Urgency.OVERDUE if left < 0 else Urgency.SOON if left <= SOON else Urgency.TO_DO
     return WorkItem(
         title=f"{submission.reference}: {act}",

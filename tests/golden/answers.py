@@ -81,15 +81,20 @@ def _lines(value: Any, name: str = "", indent: int = 0) -> Iterator[str]:
 
 
 def shortened(value: Any) -> Any:
-    """The value with its long lists cut, and a JSON Schema as the names of its properties: the description has them."""
+    """The value with its long lists cut, a JSON Schema as the names of its properties, which the description has, and
+    the facts of a record as their names: the tests of these answers compare their values with the row."""
     if isinstance(value, dict):
         if isinstance(value.get("properties"), dict):
             return " ".join(value["properties"])
-        return {name: shortened(one) for name, one in value.items()}
+        return {name: " ".join(one) if _is_facts(name, one) else shortened(one) for name, one in value.items()}
     if isinstance(value, list):
         more = [f"… {len(value) - MOST} more"] if len(value) > MOST else []
         return [*(shortened(one) for one in value[:MOST]), *more]
     return value
+
+
+def _is_facts(name: str, value: Any) -> bool:
+    return name == "facts" and isinstance(value, dict) and "properties" not in value
 
 
 def _answered(method: str, address: str, body: Any = None, *, token: str = "", told: str = "") -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.golden import kept
+from tests.golden.text import Page
 
 KEPT = "=== filer (holder), auditor (board): / 200\nWelcome.\n\n=== nobody: / 302\n→ login\n"
 
@@ -26,3 +27,11 @@ def test_pages_that_stand_in_the_file_pass(text):
 def test_another_page_is_told(text):
     with pytest.raises(AssertionError, match=r"home\.txt: /"):
         kept.held_among("pages", {"home.txt": text})
+
+
+def test_what_is_said_of_a_term_and_the_label_of_a_tick_stand_on_one_line():
+    page = Page(
+        "<dl><div><dt>Clause</dt> <dd><a>§ 1</a></dd></div><dt>Two</dt><dd>a</dd><dd><p>b</p></dd><dt>None</dt></dl>"
+        "<input type=radio checked> <label>Yes</label><div><input type=radio><label>No</label></div>"
+    )
+    assert page.main == ["Clause: [§ 1]", "Two: a", "b", "None", "(x) Yes", "( ) No"]

@@ -1,7 +1,8 @@
 """What a person reads on a page: one line for each block, without markup.
 
 Links stand in `[ ]`, buttons in `{ }`, inputs in `< >` with what they hold, words of attributes in `( )`. Cells of a
-row stand on one line, options of a choice too, the chosen one with `*`.
+row stand on one line, options of a choice too, the chosen one with `*`; what is said of a term stands behind it, and a
+label behind what it ticks.
 """
 
 import re
@@ -23,6 +24,9 @@ BEFORE = {"h1": "# ", "h2": "## ", "h3": "### ", "h4": "#### ", "h5": "##### ", 
 SAID = ("aria-label", "alt", "placeholder", "title")
 """Attributes whose words people read or hear."""
 TICKED = {"checkbox": ("[x]", "[ ]"), "radio": ("(x)", "( )")}
+TICK = re.compile(r"^ *(\[[x ]\]|\([x ]\))\s*\n", re.MULTILINE)
+TERM = re.compile(r"\0\s*\0\s*")
+"""The end of a term and the beginning of what is said of it, each marked by a character that no page has."""
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"})
 PARTS = ("header", "main", "footer")
 LONG = {"li": 6, "tr": 6, "option": 12}
@@ -67,7 +71,8 @@ class _Reader(HTMLParser):
         words = self._words[part]
         if part == "main" and not words:
             words = self._words[""]
-        lines = (re.sub(r"\s+", " ", line).strip() for line in "".join(words).split("\n"))
+        text = TERM.sub(": ", "".join(words)).replace("\0", "\n")
+        lines = (re.sub(r"\s+", " ", line).strip() for line in TICK.sub(r"\1 ", text).split("\n"))
         return [line for line in (re.sub(r"^\| ", "", line) for line in lines) if line not in {"", "-"}]
 
     def _say(self, words: str) -> None:
@@ -97,7 +102,7 @@ class _Reader(HTMLParser):
 
     def _begin(self, tag: str, given: dict[str, str]) -> None:
         if tag in BLOCKS and "tr" not in self._open:
-            self._say("\n")
+            self._say("\0" if tag == "dd" else "\n")
         self._say(BEFORE.get(tag, ""))
         self._say(AROUND.get(tag, ("", ""))[0])
         self._say("".join(f"({given[name]}) " for name in SAID if given.get(name)))
@@ -127,7 +132,7 @@ class _Reader(HTMLParser):
             self._say("> ")
         self._say(AROUND.get(tag, ("", ""))[1])
         if tag in BLOCKS and "tr" not in self._open:
-            self._say("\n")
+            self._say("\0" if tag == "dt" else "\n")
 
     def _close(self) -> None:
         self._open.pop()

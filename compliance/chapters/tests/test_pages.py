@@ -8,14 +8,17 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 
 from compliance.chapters.reading import registered
 from compliance.chapters.services import text_import
 from compliance.chapters.tests.invented import text_of
-from compliance.management.clause_index import chapters_on_file, index_rows
+from compliance.management.clause_index import index_rows
+from compliance.regulation import chapters
+from compliance.regulation.general.rows import GENERAL
 
 pytestmark = pytest.mark.django_db
-EDITIONS = [pytest.param(whole, edition, id=edition.key) for whole in chapters_on_file() for edition in whole.editions]
+EDITIONS = [pytest.param(whole, edition, id=edition.key) for whole in chapters() for edition in whole.editions]
 
 
 def shape(item):
@@ -155,11 +158,17 @@ def test_the_line_of_dates_leads_to_the_same_item_in_every_edition_that_has_it(c
 
 def test_an_item_outside_the_chapters_shows_what_cites_it(client):
     told = page(client, item_url("601a.2"))
-    assert all(whole.game in told for whole in chapters_on_file())
+    assert all(whole.game in told for whole in chapters())
     assert "The text of this item is not on file here" in told
     alone = page(client, item_url("601a.2", "?edition=617a-2019"))
     assert "Roulette" in alone
     assert "Casino War" not in alone
+
+
+@pytest.mark.parametrize("row", GENERAL, ids=lambda row: f"{row.citation}-{row.title}".replace(" ", "_"))
+def test_each_duty_of_the_general_chapters_says_how_far_its_text_was_read(client, row):
+    text = page(client, item_url(row.citation))
+    assert f'{escape(row.title)} <span class="soft small">{row.confidence}</span>' in text
 
 
 def test_everybody_reads_the_regulation(client_of, cast):
@@ -217,7 +226,7 @@ def test_the_ledger_shows_every_row_of_an_edition(client, whole, edition):
 
 def test_the_ledger_of_all_chapters_and_of_a_wrong_pair(client):
     told = page(client, "/regulation/ledger/?chapter=all&edition=all")
-    assert all(edition.key in told for whole in chapters_on_file() for edition in whole.editions)
+    assert all(edition.key in told for whole in chapters() for edition in whole.editions)
     assert "has no edition 617a-2019" in page(client, "/regulation/ledger/?chapter=651a&edition=617a-2019")
     assert "Chapter 651a" in page(client, "/regulation/ledger/?edition=651a-2011P")
 

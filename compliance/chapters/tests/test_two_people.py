@@ -8,7 +8,6 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from compliance.chapters.attached import text_with
 from compliance.chapters.models import EditionText, TextConfirmation
 from compliance.chapters.services import text_confirm, text_import
 from compliance.chapters.shelf import current_texts, keys_with, reading_of, text_before, text_in_use
@@ -19,6 +18,7 @@ from compliance.holders.errors import IllegalMove, NotAllowed
 from compliance.holders.models import Credential
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
+from compliance.ledger.attachments import stored
 from compliance.regulation.core.chapter import chapter
 from compliance.web.tests.browser import posted
 from tests.test_unsigned_as_shown import confirmed_now
@@ -73,7 +73,7 @@ def test_nothing_uses_a_text_that_waits(waiting, client, client_of, board_admin,
     page = client.get(item).content.decode()
     assert NEW in page
     assert OLD not in page
-    assert text_with(EditionText.objects.get(number=1).sha256) == raw_of(OLD)  # the old text stays on file
+    assert stored(EditionText.objects.get(number=1).sha256) == raw_of(OLD)  # the old text stays on file
     read = client_of(second).get(URL).content.decode()
     assert f"{OLD}txt" in read
     assert "Second Ard" in read

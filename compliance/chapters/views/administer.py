@@ -14,7 +14,7 @@ from compliance.holders.access import PermRequired, SignedInRequest
 from compliance.holders.errors import IllegalMove
 from compliance.holders.roles import Perm
 from compliance.holders.shown import SEEN, mark_input
-from compliance.management.clause_index import chapters_on_file
+from compliance.regulation import chapters
 from compliance.regulation.texts import TextRefused, lint, parse_text
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
@@ -63,9 +63,7 @@ class TextsPage(PermRequired, View):
 
     def _page(self, request: SignedInRequest, form: TextForm) -> HttpResponse:
         current = {text.edition_key: text for text in current_texts()}
-        lines = [
-            (whole, edition, current.get(edition.key)) for whole in chapters_on_file() for edition in whole.editions
-        ]
+        lines = [(whole, edition, current.get(edition.key)) for whole in chapters() for edition in whole.editions]
         waiting = EditionText.objects.waiting().select_related("imported_by")
         context = {"lines": lines, "waiting": waiting, "form": form, "page_errors": form_errors(form)}
         return render(request, "regulation/texts.html", context, status=400 if form.errors else 200)
@@ -101,7 +99,7 @@ class TextPage(PermRequired, View):
 def _context(request: SignedInRequest, texts: list[EditionText]) -> dict[str, Any]:
     newest = texts[0]
     read = parse_text(bytes(newest.original), newest.edition_key)
-    whole, edition = next((w, e) for w in chapters_on_file() for e in w.editions if e.key == newest.edition_key)
+    whole, edition = next((w, e) for w in chapters() for e in w.editions if e.key == newest.edition_key)
     context: dict[str, Any] = {
         "whole": whole,
         "standing": Standing(edition),

@@ -8,7 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from compliance.management.clause_index import IndexRow, chapters_on_file, index_rows
+from compliance.management.clause_index import IndexRow, index_rows
+from compliance.regulation import chapters
 from compliance.regulation.core.chapter import Chapter
 from compliance.regulation.core.edition import Edition, NotInForce
 from compliance.web.parts import Filter
@@ -68,7 +69,7 @@ def outside_lines(whole: Chapter, edition: Edition) -> list[IndexLine]:
 def clause_index(request: HttpRequest) -> HttpResponse:
     """The index of `?chapter=`, `?edition=` and `?kind=`; today's editions by default. Open to everybody."""
     asked = {name: request.GET.get(name, "").strip() for name in ("chapter", "edition", "kind")}
-    on_file = chapters_on_file()
+    on_file = chapters()
     if not asked["chapter"]:
         asked["chapter"] = next((w.number for w in on_file if asked["edition"] in _keys(w)), on_file[0].number)
     editions = list(_editions(on_file, asked))

@@ -6,9 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.roles import Perm
-from compliance.management.clause_index import chapters_on_file
-from compliance.regulation.core.chapter import Chapter
-from compliance.regulation.core.edition import NotInForce
+from compliance.regulation import Chapter, NotInForce, chapters
 
 from ..shelf import EditionChoice, current_texts, day_asked, reading_of
 from ..statements import KINDS
@@ -20,15 +18,15 @@ def index(request: HttpRequest) -> HttpResponse:
     day = day_asked(request.GET)
     on = day or timezone.localdate()
     imported = {text.edition_key for text in current_texts()}
-    chapters = []
-    for whole in chapters_on_file():
+    rows = []
+    for whole in chapters():
         try:
             edition, reason = whole.edition_on(on), ""
         except NotInForce as missing:
             edition, reason = None, sentence(str(missing))
-        chapters.append((whole, edition_marks(whole, edition), reason))
+        rows.append((whole, edition_marks(whole, edition), reason))
     context = {
-        "chapters": chapters,
+        "chapters": rows,
         "imported": imported,
         "on": on,
         "day": day,

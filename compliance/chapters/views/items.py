@@ -10,7 +10,8 @@ from django.utils.cache import patch_cache_control
 
 from compliance.holders.policy import policies
 from compliance.holders.roles import Perm
-from compliance.management.clause_index import IndexRow, chapters_on_file
+from compliance.management.clause_index import IndexRow
+from compliance.regulation import chapters
 from compliance.regulation.core.chapter import PACKAGES, Chapter
 from compliance.regulation.core.edition import Edition, NotInForce
 from compliance.regulation.core.fields import fields_of
@@ -108,11 +109,7 @@ def _findings(request: HttpRequest, item: Item) -> int | None:
 def _outside(request: HttpRequest, citation: str) -> HttpResponse:
     """An item of the general chapters, which the chapters on file cite: what the office does about it, by chapter."""
     key = request.GET.get("edition", "").strip()
-    pairs = [
-        (whole.number, edition.key)
-        for whole in chapters_on_file()
-        if (edition := _edition_to_show(whole, key, request))
-    ]
+    pairs = [(whole.number, edition.key) for whole in chapters() if (edition := _edition_to_show(whole, key, request))]
     clauses = elsewhere(citation, pairs)
     general = [row for row in GENERAL if row.citation == citation]
     settings = policies() if any(row.setting for row in general) else {}

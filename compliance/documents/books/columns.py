@@ -10,11 +10,12 @@ from datetime import date, datetime
 from functools import cache, cached_property
 from zoneinfo import ZoneInfo
 
+from compliance.holders.roles import role_words
 from compliance.regulation.core.fields import Field, fields_of
 from compliance.regulation.core.log import Clock, LogKind, Signatory
 
 from .. import times
-from ..columns import date_and_time, is_signer, label_of, person_words, role_words, shortened, stated_words
+from ..columns import date_and_time, is_signer, label_of, person_words, shortened, stated_words
 from ..sources import LogRow, kind_of
 from ..typeset import fonts
 

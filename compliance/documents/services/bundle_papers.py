@@ -23,7 +23,7 @@ from compliance.regulation.core.elapsed import facility_zone
 from .. import times
 from ..books.setting import Bound, Setting
 from ..models import Bundle, ExportJob
-from ..sources import NoSource, source
+from ..sources import source
 from ..words import filter_words, period_words
 from . import register, sheets
 from .planning import Plan, plan_of, wanted_of
@@ -112,10 +112,7 @@ def _logs_planned(bundle: Bundle, survey: register.Survey, at: datetime) -> dict
         for year in range(survey.first_day.year, survey.last_day.year + 1):
             first = max(survey.first_day, date(year, 1, 1))
             last = min(survey.last_day, date(year, 12, 31))
-            try:
-                job = _job(bundle, facility, first, last, source().logs(facility.pk), at)
-            except NoSource:
-                return {"books": []}
+            job = _job(bundle, facility, first, last, source().logs(facility.pk), at)
             plan = plan_of(wanted_of(job), source(), is_limited=False)
             job.parameters["logs"] = list(dict.fromkeys(numbering.log for numbering in plan.numberings))
             if not plan.rows:

@@ -10,11 +10,11 @@ from uuid import UUID
 import structlog
 from django.template.loader import render_to_string
 
+from compliance.holders.roles import role_words
 from compliance.ledger.ranges import Filter, LogRange, entries
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.signing.signature import method_words
 
-from ..columns import role_words
 from ..in_full import PIECES_A_PART, Appendix, portions_of
 from ..reading_back import bare
 from ..rendering import NotRendered, pdf_of

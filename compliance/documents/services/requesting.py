@@ -89,7 +89,7 @@ def _checked_parameters(
             raise FieldRefused("logs", f"“{code[:40]}” is not a log. Choose one from the list.") from None
     if last < first:
         raise FieldRefused("last", "The last day is before the first. Change one of the two.")
-    if last > at.astimezone(facility.zone).date():
+    if last > facility.day(at):
         raise FieldRefused("last", "The last day is in the future. Choose today or an earlier day.")
     if last.year - first.year > LONGEST_YEARS:
         raise FieldRefused("first", f"Choose a period of at most {LONGEST_YEARS} years. Export the rest separately.")

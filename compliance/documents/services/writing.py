@@ -23,7 +23,7 @@ from compliance.ledger.holding import raise_alarms
 from ..books.setting import FinishedPart, Setting
 from ..models import Document, ExportJob, ExportVolume
 from ..rendering import NotRendered
-from ..sources import LogRow, NoSource, Source, Wanted, source
+from ..sources import LogRow, Source, Wanted, source
 from . import sheets
 from .acts import volume_record
 from .planning import Plan, PlannedVolume, plan_of, wanted_of
@@ -93,7 +93,7 @@ def export_write(*, job_id: UUID, clock: Clock = timezone.now) -> list[str]:
         lease.end(ExportJob.Status.FAILED, CHANGED_ROWS)
     except OfficeError as refusal:
         lease.end(ExportJob.Status.FAILED, refusal.sentence)
-    except (NotRendered, NoSource) as failure:
+    except NotRendered as failure:
         logger.warning("export_failed", job=str(job_id), exc_info=True)
         lease.end(ExportJob.Status.FAILED, f"The PDF could not be made: {failure}.")
     except Exception:

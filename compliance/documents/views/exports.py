@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -90,13 +90,9 @@ def export(request: SignedInRequest, job_id: UUID) -> HttpResponse:
     """How far an export is, and its files. Asked by htmx, the component alone."""
     job = _job(request, job_id)
     context = {"job": job_view(job, request.user), "is_moving": job.is_moving}
-    if _is_part(request):
+    if request.htmx and not request.htmx.boosted:  # type: ignore[attr-defined]
         return render(request, "components/export_job.html", context)
     return render(request, "documents/pages/export.html", context)
-
-
-def _is_part(request: HttpRequest) -> bool:
-    return bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]
 
 
 @require_POST

@@ -103,6 +103,10 @@ class Facility(Identified):
         """The time zone of every facility."""
         return facility_zone()
 
+    def day(self, at: datetime) -> date:
+        """The calendar day there at an instant."""
+        return at.astimezone(self.zone).date()
+
 
 @dataclass(frozen=True)
 class Guest:

@@ -183,7 +183,7 @@ def test_my_work_shows_what_apps_say_most_urgent_first(client_of, filer, monkeyp
         work.WorkItem("Pressing", "", "/now/", due=timezone.now(), urgency=work.Urgency.OVERDUE),
         work.WorkItem("By a day", "", "/day/", due=timezone.localdate(), urgency=work.Urgency.TO_DO),
     ]
-    monkeypatch.setattr(work, "_providers", [lambda user, now: items])
+    monkeypatch.setattr(work, "providers", [lambda user, now: items])
     page = client_of(filer).get("/").content.decode()
     assert page.index("Pressing") < page.index("By a day") < page.index("Later")
     assert "Overdue" in page

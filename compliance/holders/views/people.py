@@ -14,7 +14,7 @@ from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or
 from compliance.holders.changes import act_words, change_words
 from compliance.holders.errors import FieldRefused, NumberTaken
 from compliance.holders.expiring import EXPIRES_SOON_DAYS
-from compliance.holders.explain import day_words, why_sees
+from compliance.holders.explain import why_sees
 from compliance.holders.forms import (
     CredentialForm,
     PersonAddForm,
@@ -40,6 +40,7 @@ from compliance.holders.services import (
 from compliance.holders.services.rights import administers_person
 from compliance.holders.shown import mark_input
 from compliance.web.parts import Filter, PageError
+from compliance.web.values import day_words
 
 from .pages import ADMINISTRATORS, READERS, FormPage, ListPage, link, tabs_for
 

@@ -1,6 +1,7 @@
 """Places: tables, equipment, facilities, certificate holders."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -235,8 +236,9 @@ class HoldersPage(ListPage):
 
 
 class PlaceFormPage(FormPage):
-    """A form about a place; goes back to its list."""
+    """A form about a place; goes back to its list. The service takes the key in the address by the same name."""
 
+    service: ClassVar[Callable[..., Any]]
     list_name = "tables"
     list_word = "Gaming tables"
 
@@ -244,16 +246,17 @@ class PlaceFormPage(FormPage):
         """To the list."""
         return reverse(f"holders:{self.list_name}"), self.list_word
 
+    def act(self, typed: dict[str, Any]) -> str:
+        """Carries out the service."""
+        self.service(**self.kwargs, **typed, by=self.request.user, at=self.at)
+        return self.back()[0]
+
 
 class TableAdd(PlaceFormPage):
     """Add a table."""
 
+    service = staticmethod(table_create)
     form_class, title, button, done = TableAddForm, "Add a table", "Add the table", "The table was added."
-
-    def act(self, typed: dict[str, Any]) -> str:
-        """Adds it."""
-        table_create(**typed, by=self.request.user, at=self.at)
-        return self.back()[0]
 
 
 class OneTable(PlaceFormPage):
@@ -273,6 +276,7 @@ class OneTable(PlaceFormPage):
 class TableEdit(OneTable):
     """Change a table."""
 
+    service = staticmethod(table_update)
     form_class, title, button, done = TableEditForm, "Change table", "Save", "The change was saved."
     lede = "Filings and logs stay with the table when its number changes."
 
@@ -280,22 +284,13 @@ class TableEdit(OneTable):
         """What holds now."""
         return {name: getattr(self.table, name) for name in ("number", "chapter", "table_format")}
 
-    def act(self, typed: dict[str, Any]) -> str:
-        """Saves the change."""
-        table_update(table_id=self.table.pk, **typed, by=self.request.user, at=self.at)
-        return self.back()[0]
-
 
 class TableRetire(OneTable):
     """Retire a table."""
 
+    service = staticmethod(table_retire)
     form_class, title, button, done = ReasonForm, "Retire table", "Retire the table", "The table was retired."
     lede = "The table leaves the floor permanently, and its equipment goes into storage. Its filings and logs are kept."
-
-    def act(self, typed: dict[str, Any]) -> str:
-        """Retires it."""
-        table_retire(table_id=self.table.pk, **typed, by=self.request.user, at=self.at)
-        return self.back()[0]
 
 
 class EquipmentForms(PlaceFormPage):
@@ -307,13 +302,9 @@ class EquipmentForms(PlaceFormPage):
 class EquipmentAdd(EquipmentForms):
     """Add equipment."""
 
+    service = staticmethod(equipment_create)
     form_class, title, button = EquipmentAddForm, "Add equipment", "Add the equipment"
     done = "The equipment was added."
-
-    def act(self, typed: dict[str, Any]) -> str:
-        """Adds it."""
-        equipment_create(**typed, by=self.request.user, at=self.at)
-        return self.back()[0]
 
 
 class OneEquipment(EquipmentForms):
@@ -333,52 +324,36 @@ class OneEquipment(EquipmentForms):
 class EquipmentMove(OneEquipment):
     """Move equipment."""
 
+    service = staticmethod(equipment_move)
     form_class, title, button, done = EquipmentMoveForm, "Move", "Move it", "The equipment was moved."
 
     def initial(self) -> dict[str, Any]:
         """Where it is now."""
         return {"table": self.item.table}
 
-    def act(self, typed: dict[str, Any]) -> str:
-        """Moves it."""
-        equipment_move(equipment_id=self.item.pk, **typed, by=self.request.user, at=self.at)
-        return self.back()[0]
-
 
 class EquipmentRetire(OneEquipment):
     """Retire equipment."""
 
+    service = staticmethod(equipment_retire)
     form_class, title, button, done = ReasonForm, "Retire", "Retire it", "The equipment was retired."
     lede = "It leaves use permanently. Its history is kept."
-
-    def act(self, typed: dict[str, Any]) -> str:
-        """Retires it."""
-        equipment_retire(equipment_id=self.item.pk, **typed, by=self.request.user, at=self.at)
-        return self.back()[0]
 
 
 class FacilityAdd(PlaceFormPage):
     """Add a facility; for Board administrators."""
 
     perms = BOARD_ONLY
+    service = staticmethod(facility_create)
     form_class, title, button, done = FacilityForm, "Add a facility", "Add the facility", "The facility was added."
     list_name, list_word = "facilities", "Facilities"
-
-    def act(self, typed: dict[str, Any]) -> str:
-        """Adds it."""
-        facility_create(**typed, by=self.request.user, at=self.at)
-        return self.back()[0]
 
 
 class HolderAdd(PlaceFormPage):
     """Add a certificate holder; for Board administrators."""
 
     perms = BOARD_ONLY
+    service = staticmethod(holder_create)
     form_class, title, button = HolderForm, "Add a certificate holder", "Add the certificate holder"
     done = "The certificate holder was added."
     list_name, list_word = "certificate_holders", "Certificate holders"
-
-    def act(self, typed: dict[str, Any]) -> str:
-        """Adds it."""
-        holder_create(**typed, by=self.request.user, at=self.at)
-        return self.back()[0]

@@ -1,11 +1,6 @@
-"""Names for rows, of which entries state only the keys, and rows that have a given name.
+"""Names for rows, of which entries state only the keys, and rows that have a given name."""
 
-An app says how its own are called, both ways:
-
-    naming.register(Names(names_of_filings, filings_called, filings_hidden))
-"""
-
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -38,28 +33,28 @@ class Names:
     hidden: Callable[[User, Collection[UUID]], set[str]] | None = None
 
 
-_names: list[Names] = []
+of_apps: Sequence[Names] = ()
+"""How the apps above call their rows. Set in `compliance/wiring.py`."""
 
 
-def register(names: Names) -> None:
-    """Adds how an app calls its rows. To add it again changes nothing."""
-    if names not in _names:
-        _names.append(names)
+def _every() -> Iterator[Names]:
+    yield Names(_places, _places_called)
+    yield from of_apps
 
 
 def names_of(keys: Collection[UUID]) -> dict[str, str]:
     """Names by key, for the rows that have one. A query an app."""
-    return {key: name for names in _names for key, name in names.of(keys).items()} if keys else {}
+    return {key: name for names in _every() for key, name in names.of(keys).items()} if keys else {}
 
 
 def hidden_from(user: User, keys: Collection[UUID]) -> set[str]:
     """The keys of rows that this person must not see, although they read the ledger. A query an app that hides some."""
-    return {key for names in _names if names.hidden is not None and keys for key in names.hidden(user, keys)}
+    return {key for names in _every() if names.hidden is not None and keys for key in names.hidden(user, keys)}
 
 
 def rows_called(user: User, text: str) -> list[str]:
     """The rows under this name, and what hangs on them, as a reader of the ledger asks for them. A query an app."""
-    rows = [row for names in _names for row in names.called(user, text)][: 2 * MOST]
+    rows = [row for names in _every() for row in names.called(user, text)][: 2 * MOST]
     return [*rows, *(f"at:{row.partition(':')[2]}" for row in rows)]
 
 
@@ -108,6 +103,3 @@ def _places_called(user: User, text: str) -> list[str]:
         )
     ]
     return [f"{table}:{key}" for table, key in parts[0].union(*parts[1:], all=True)]
-
-
-register(Names(_places, _places_called))

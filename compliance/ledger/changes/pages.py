@@ -1,6 +1,5 @@
 """The change log, its file, and the page of one change."""
 
-from datetime import UTC, datetime
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
@@ -8,7 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from compliance.documents.csv_files import list_answer
+from compliance.documents.csv_files import list_answer, utc_words
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.web.one_moment import require_GET
@@ -77,11 +76,7 @@ def _key(text: str) -> UUID | None:
 def _cells(item: ChangeInWords) -> tuple[str, ...]:
     notes = [item.warning, *(f"{row.title}: {row.note}" for row in item.rows if row.note)]
     return (
-        _utc(item.change.received_at), item.late, item.act, item.kind, item.subject, item.place, item.who, item.role,
-        in_one(item.lines, is_before=True), in_one(item.lines, is_before=False), item.reason,
+        utc_words(item.change.received_at), item.late, item.act, item.kind, item.subject, item.place, item.who,
+        item.role, in_one(item.lines, is_before=True), in_one(item.lines, is_before=False), item.reason,
         " ".join(note for note in notes if note), item.change.log.origin, str(item.change.index),
     )  # fmt: skip
-
-
-def _utc(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat(timespec="seconds")

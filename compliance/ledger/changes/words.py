@@ -15,7 +15,7 @@ from django.urls import reverse
 from compliance.documents.words import act_words, later_words, subject_words
 from compliance.holders.changes import FACTS
 from compliance.holders.models import BOARD, User
-from compliance.holders.roles import Role
+from compliance.holders.roles import role_words
 from compliance.ledger.canonical import plain
 from compliance.ledger.images import Image, Values
 from compliance.ledger.logs import HOLDER
@@ -160,7 +160,7 @@ def _who(change: Change) -> tuple[str, str]:
     """Who acted, and in which role."""
     actor = change.said["actor"]
     who = ", ".join(part for part in (actor["printed_name"], actor["credential_number"]) if part)
-    return who, str(Role(actor["role"]).label) if actor["role"] in Role.values else actor["role"]
+    return who, role_words(actor["role"])
 
 
 def _in_words(change: Change, names: Mapping[str, str]) -> ChangeInWords:

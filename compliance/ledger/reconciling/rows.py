@@ -52,7 +52,7 @@ def _image(kept: Projection, name: str, value: Any) -> Any:
         digest, _, size = value.partition(" ")
         return {"sha256": digest, "size": int(size)}
     try:
-        return image_of(value, is_attached=False)
+        return image_of(value)
     except LedgerError:
         return {"unreadable": str(value)}
 

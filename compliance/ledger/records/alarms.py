@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
+from compliance.ledger.images import fetch
 
 SOURCES = {"signer": "The signer", "reconciler": "The reconciler", "witness": "A witness"}
 
@@ -45,9 +45,7 @@ _ALARMS = """
 
 
 def _read(where: str, *parameters: Any) -> list[Alarm]:
-    with connection.cursor() as cursor:
-        cursor.execute(f"{_ALARMS} WHERE {where}", parameters)
-        return [Alarm(*row) for row in cursor.fetchall()]
+    return [Alarm(*row) for row in fetch(f"{_ALARMS} WHERE {where}", *parameters)]
 
 
 def alarms(before: UUID | None, size: int) -> list[Alarm]:

@@ -14,6 +14,7 @@ from django.db import connection
 from compliance.documents.words import act_words
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Perm
+from compliance.ledger.images import fetch
 from compliance.ledger.logs import BOARD, OFFICE
 from compliance.transparency.errors import Malformed
 from compliance.transparency.shapes import ENVELOPE
@@ -64,9 +65,7 @@ def _visible(user: User) -> tuple[str, list[Any]]:
 
 
 def _read(where: str, parameters: Sequence[Any]) -> list[Log]:
-    with connection.cursor() as cursor:
-        cursor.execute(f"{_LOGS} WHERE {where}", parameters)
-        logs = [Log(*row) for row in cursor.fetchall()]
+    logs = [Log(*row) for row in fetch(f"{_LOGS} WHERE {where}", *parameters)]
     return [log if log.whose else Log(**{**vars(log), "whose": WORDS.get(log.kind, "")}) for log in logs]
 
 

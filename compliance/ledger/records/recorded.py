@@ -2,7 +2,4 @@
 
 from compliance.ledger.images import register
 
-
-def register_all() -> None:
-    """Declares them."""
-    register("records_alarmsettlement")
+register("records_alarmsettlement")

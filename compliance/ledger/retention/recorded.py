@@ -2,8 +2,5 @@
 
 from compliance.ledger.images import register
 
-
-def register_all() -> None:
-    """Declares them."""
-    register("retention_destruction")
-    register("retention_legalhold")
+register("retention_destruction")
+register("retention_legalhold")

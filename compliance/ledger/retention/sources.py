@@ -1,6 +1,6 @@
 """Where records that may be destroyed come from: apps say which of theirs are past their term."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from uuid import UUID
@@ -12,27 +12,16 @@ Source = Callable[[UUID, datetime, int], Chosen]
 OfOffice = Callable[[datetime, int], Chosen]
 """The same of the office's own log."""
 
-_sources: list[Source] = []
-_of_office: list[OfOffice] = []
-
-
-def register(source: Source) -> None:
-    """Adds a source. Adding it again changes nothing."""
-    if source not in _sources:
-        _sources.append(source)
-
-
-def register_of_office(source: OfOffice) -> None:
-    """Adds a source of the office's own log. Adding it again changes nothing."""
-    if source not in _of_office:
-        _of_office.append(source)
+of_holders: Sequence[Source] = ()
+of_office: Sequence[OfOffice] = ()
+"""Both are set in `compliance/wiring.py`."""
 
 
 def chosen(holder_id: UUID | None, before: datetime, most: int) -> Chosen:
     """What the first source with anything past its term would destroy now; without a holder, of the office's log."""
     asking = (
-        (partial(source, before, most) for source in _of_office)
+        (partial(source, before, most) for source in of_office)
         if holder_id is None
-        else (partial(source, holder_id, before, most) for source in _sources)
+        else (partial(source, holder_id, before, most) for source in of_holders)
     )
     return next((batch for batch in (ask() for ask in asking) if batch.entries), Chosen())

@@ -2,34 +2,10 @@
 
 from typing import Any
 
-from compliance.management.clause_index import chapters_on_file, figure_words, files_naming, page
-from compliance.management.commands.provisions import PAGE
+from compliance.management.clause_index import figure_words, files_naming
+from compliance.regulation import chapters
 from compliance.regulation.core.fields import Odds
 from compliance.regulation.core.figure import Figure
-from compliance.regulation.general.rows import GENERAL
-from compliance.regulation.general.settings import SETTINGS
-
-
-def test_the_page_in_the_repository_is_what_the_registry_says() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "docs/provisions.md is stale; run: python manage.py provisions"
-
-
-def rows_of(text: str) -> list[str]:
-    return [line for line in text.splitlines() if line.startswith("| § ")]
-
-
-def test_every_general_provision_has_its_row_with_its_confidence_and_each_setting_its_reason() -> None:
-    general, _, settings = page().partition("\n## Chapter ")[0].partition("### Settings")
-    told = [line.split(" | ")[1] for line in rows_of(general)]
-    assert told == [row.confidence for row in GENERAL]
-    assert all(one.label in settings and one.reason in settings for one in SETTINGS.values())
-
-
-def test_every_provision_of_every_edition_has_its_row() -> None:
-    rows = rows_of(page().partition("\n## Chapter ")[2])
-    declared = sum(len(row.editions) for whole in chapters_on_file() for row in whole.provisions)
-    assert len(rows) == declared
-    assert all(line.count(" | ") == 6 for line in rows)
 
 
 def test_a_test_names_an_item_only_by_its_whole_citation(monkeypatch: object) -> None:
@@ -59,9 +35,7 @@ def test_figures_are_told_in_the_words_and_the_order_of_the_text() -> None:
 
 
 def test_a_figure_with_labels_has_one_for_each_of_its_codes() -> None:
-    rows = (
-        (edition.key, row) for whole in chapters_on_file() for row in whole.provisions for edition in whole.editions
-    )
+    rows = ((edition.key, row) for whole in chapters() for row in whole.provisions for edition in whole.editions)
     figures = {(key, figure) for key, row in rows if key in row.editions for figure in row.figures if figure.labels}
     assert len({figure for _, figure in figures}) > 10
     for key, figure in figures:

@@ -132,6 +132,11 @@ def chapter(number: str) -> Chapter:
     return whole
 
 
+def chapters() -> tuple[Chapter, ...]:
+    """Every chapter on file, in the order of the Code."""
+    return tuple(map(chapter, PACKAGES))
+
+
 @cache
 def _rules(number: str, edition_key: str) -> Rules:
     whole = chapter(number)

@@ -56,10 +56,10 @@ def after(start: datetime, span: timedelta) -> datetime:
     return start.astimezone(UTC) + span
 
 
-def one_month_after(start: datetime, zone: ZoneInfo | None = None) -> datetime:
-    """The same day and wall-clock time of the next month in `zone` (by default the facility's), or its last day where
-    it is shorter; in UTC."""
-    local = start.astimezone(zone or facility_zone())
+def one_month_after(start: datetime) -> datetime:
+    """The same day and wall-clock time of the next month at the facility, or its last day where it is shorter; in
+    UTC."""
+    local = start.astimezone(facility_zone())
     year, month = (local.year + 1, 1) if local.month == 12 else (local.year, local.month + 1)
     day = min(local.day, monthrange(year, month)[1])
     return local.replace(year=year, month=month, day=day).astimezone(UTC)

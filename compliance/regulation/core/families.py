@@ -323,9 +323,9 @@ def _holds_all(value: frozenset[Any], due: Any) -> bool:
     return value.issuperset(due)
 
 
-def no_line(line: str, field: str = "payout_odds", **how: Unpack[Options]) -> Demand:
+def no_line(line: str, **how: Unpack[Options]) -> Demand:
     """A table has no such line: `no_line("horn", wrong="Odds are stated for the Horn Bet itself.", …)`."""
-    return none_stated(field, line=line, **how)
+    return none_stated("payout_odds", line=line, **how)
 
 
 def none_stated(field: str, **how: Unpack[How]) -> Demand:

@@ -88,7 +88,7 @@ def _row(facts: Any, codes: Sequence[str], left: float, y: float, height: float)
             "",
             odds_text(odds, f"payout_odds.{code}", *place, 18, width - 6),
             mark=mark,
-            title=_title(code),
+            title=WAGER_LABELS[code],
             field=f"layout_wager_areas.{code}",
             citation=AREAS,
             is_open=standing(facts, code) == "open",
@@ -99,10 +99,6 @@ def _two(words: str) -> list[str]:
     """A name in at most two lines: “Horn High” over “Bet”."""
     first, _, last = words.rpartition(" ")
     return [first, last]
-
-
-def _title(code: str) -> str:
-    return WAGER_LABELS[code]
 
 
 def _mark(code: str, middle: float, y: float, height: float, width: float) -> Iterator[Shape]:

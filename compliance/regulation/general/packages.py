@@ -135,14 +135,10 @@ def refusal(number: str, before: PackageStanding | None, move: str, table: str =
     if before is None:
         return f"{number} was never received. Correct the number, or enter its receipt first."
     if before.place not in rule.starts:
-        return f"{number} cannot be entered here: {_where(before)}. {_first(before, rule)}"
+        return f"{number} cannot be entered here: its last entry says “{before.words}”. {_first(before, rule)}"
     if move == "use" and before.table != table:
         return f"{number} is at table {before.table}, not at {table}. Correct the table, or enter first that it moved."
     return ""
-
-
-def _where(before: PackageStanding) -> str:
-    return f"its last entry says “{before.words}”"
 
 
 def _first(before: PackageStanding, rule: Move) -> str:

@@ -9,11 +9,8 @@ import msgspec
 from ..core.figure import Figure
 
 Confidence = Literal["read", "in part", "inferred"]
-CONFIDENCES: dict[str, str] = {
-    "read": "The item itself was read.",
-    "in part": "Read in part, or firmly implied by text that binds.",
-    "inferred": "Not found: taken from a preamble, a title or a model of the same template, to be verified.",
-}
+"""The item itself was read; read in part, or firmly implied by text that binds; not found: taken from a preamble, a
+title or a model of the same template, to be verified."""
 
 
 class GeneralProvision(msgspec.Struct, frozen=True):

@@ -5,12 +5,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from compliance.management.clause_index import chapters_on_file
+from compliance.regulation import chapters
 from compliance.regulation.tests import golden
 
 REGULATION = Path(__file__).resolve().parents[1]
 EXAMPLES = REGULATION.parents[2] / "shared" / "examples"
-CHAPTERS = chapters_on_file()
+CHAPTERS = chapters()
 NUMBERS = {whole.number for whole in CHAPTERS}
 
 

@@ -1,11 +1,12 @@
 """The general provisions: each row whole, each figure as the source has it, nothing inferred without saying so."""
 
 from decimal import Decimal
+from typing import get_args
 
 import pytest
 
 from compliance.regulation.core.citation import Citation, chapter_order
-from compliance.regulation.general.row import CONFIDENCES, GeneralProvision, MalformedSetting, Setting
+from compliance.regulation.general.row import Confidence, GeneralProvision, MalformedSetting, Setting
 from compliance.regulation.general.rows import GENERAL
 from compliance.regulation.general.settings import LATE_ENTRY, REVIEW_DAYS, SETTINGS
 
@@ -37,7 +38,7 @@ def test_a_general_provision_is_whole(row: GeneralProvision) -> None:
     assert row.title[0].isupper()
     assert row.duty.endswith(".")
     assert row.source
-    assert row.confidence in CONFIDENCES
+    assert row.confidence in get_args(Confidence)
     assert not row.setting or row.setting in SETTINGS
     assert all(figure.citation.startswith(row.citation) for figure in row.figures)
 

@@ -18,9 +18,10 @@ from django.core.management import call_command
 from django.test import RequestFactory
 from rest_framework.exceptions import Throttled
 
+from compliance.regulation import chapters
 from compliance.regulation.casino_war.tests.cases import compliant
 from compliance.rest import endpoint, strangers
-from compliance.rest.schemas import MOST_ENTRIES, chapters
+from compliance.rest.schemas import MOST_ENTRIES
 from compliance.rest.strangers import GIVES_WAY, apart
 from compliance.rest.throttling import Gate
 from tests.api import problem

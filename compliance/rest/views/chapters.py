@@ -8,21 +8,20 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from compliance.regulation import Chapter, NotInForce, chapter
+from compliance.regulation import PACKAGES, Chapter, NotInForce, chapter, chapters
 
 from .. import outputs
 from ..answers import PUBLIC_READS, reads
 from ..endpoint import PublicEndpoint
 from ..rendering import encoded
-from ..schemas import chapter_on_file, chapters, edition_schema, struct_schema
+from ..schemas import edition_schema, struct_schema
 
 
 def chapter_or_404(number: str) -> Chapter:
     """The chapter of an address. Raises Http404."""
-    whole = chapter_on_file(number)
-    if whole is None:
+    if number not in PACKAGES:
         raise Http404
-    return whole
+    return chapter(number)
 
 
 def chapter_answer(whole: Chapter) -> outputs.Chapter:

@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from compliance.regulation import PACKAGES
 from compliance.regulation.core import outputs
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.parse import Refused, parse_day, parse_moment
@@ -15,7 +16,7 @@ from compliance.regulation.core.parse import Refused, parse_day, parse_moment
 from ..answers import PUBLIC_CHECKS, PUBLIC_READS, query, reads
 from ..checking import log_checked, payouts_worked_out, submission_checked
 from ..endpoint import PublicCheck, stated
-from ..schemas import DAY, MOMENT, chapter_on_file, ref
+from ..schemas import DAY, MOMENT, ref
 
 EDITION = query(
     "edition",
@@ -119,7 +120,7 @@ class Payouts(PublicCheck):
         return self._answer(request, chapter_number, sent(request))
 
     def _answer(self, request: Request, number: str, filing: bytes | None) -> Response:
-        if chapter_on_file(number) is None:
+        if number not in PACKAGES:
             raise Http404
         edition, on = edition_and_day(request)
         return self.worked(payouts_worked_out, number, filing, edition, on, facility_today())

@@ -13,7 +13,6 @@ from rules_submissions.decision.effect import FROM_ITS_DAY, Ended, facility_appr
 from rules_submissions.holding import submission_hold
 from rules_submissions.models.conditions import Condition
 
-from ...facts import facility_day
 from ...models import Alarm, TableState
 
 
@@ -25,7 +24,7 @@ def facilities_with_ended(at: datetime) -> list[Facility]:
 
 def ended_at_open_tables(facility: Facility, at: datetime) -> list[tuple[GamingTable, Ended]]:
     """Open tables of a facility whose newest approval has ended. Three queries; two where none has."""
-    ended = facility_approvals(facility.pk, facility_day(facility, at)).ended
+    ended = facility_approvals(facility.pk, facility.day(at)).ended
     if not ended:
         return []
     tables = GamingTable.objects.filter(facility=facility, is_active=True, state__is_open=True).order_by("pk")

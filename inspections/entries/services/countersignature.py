@@ -21,7 +21,7 @@ from compliance.signing.signature import Signature, method_words
 from compliance.web.values import moment_words
 
 from ...errors import AlreadyCorrected, AlreadyDenied, NotAllowed, NothingToSign
-from ...facts import Placed, Series, facility_day, facts_of, series_of
+from ...facts import Placed, Series, facts_of, series_of
 from ...holding import table_held
 from ...models import Countersignature, LogEntry
 from ...people import logging_person
@@ -216,7 +216,7 @@ def countersigners_tell(entry: LogEntry, at: datetime) -> None:
         return
     (place,) = countersigners(entry.kind, facts_of(entry), entry.signature["credential_number"])
     facility = entry.table.facility
-    person = logging_person(facility, entry.countersigner, facility_day(facility, at))
+    person = logging_person(facility, entry.countersigner, facility.day(at))
     if person is None:
         return
     notify(

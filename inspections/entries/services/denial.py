@@ -25,7 +25,7 @@ from compliance.notices.services import notify
 from compliance.signing.signature import Meaning, Prepared, Signature, signer_as_json
 
 from ...errors import AlreadyCorrected, AlreadyDenied, NotAllowed
-from ...facts import facility_day, series_of
+from ...facts import series_of
 from ...holding import TableHeld, table_held
 from ...limits.keeping import limits_keep, newest_keep
 from ...models import LogEntry, RunningLimit
@@ -183,7 +183,7 @@ def _tell(entry: LogEntry, first: Denial, at: datetime) -> None:
     """Tells the supervisors of the floor, without the person who signed, that a second person is to look into it."""
     facility = entry.table.facility
     notify(
-        [person for person in supervisors(facility, facility_day(facility, at)) if person.pk != first.signed_by_id],
+        [person for person in supervisors(facility, facility.day(at)) if person.pk != first.signed_by_id],
         Notice.Kind.ASSIGNED,
         subject=f"Did it happen? Entry {entry.number} of table {entry.table.number}: {entry.kind.title.lower()}",
         body=f"{facility.name}, table {entry.table.number}. {first.signature['printed_name']} stated that entry "

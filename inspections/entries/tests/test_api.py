@@ -91,6 +91,7 @@ def test_a_token_signs_an_entry_and_says_so(ask, table, secret, floorperson):
     assert told["signature"]["method"] == "api_token"
     assert told["signature"]["printed_name"] == floorperson.printed_name
     assert told["facts"]["table_number"] == "W-1"
+    assert told["facts"] == json.loads(bytes(LogEntry.objects.get().facts))
     assert ask("GET", f"{ENTRIES}{told['id']}/", token=secret).json() == told
 
 

@@ -5,10 +5,9 @@ import re
 import pytest
 from django.template.loader import render_to_string
 
-from compliance.regulation import chapter
+from compliance.regulation import chapter, chapters
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.general.packages import PACKAGES
-from compliance.rest.schemas import chapters
 from inspections.entries.questions import Check
 
 NEITHER = {"cleaned_before", "automated_shaker_in_use", "dice_locked"}

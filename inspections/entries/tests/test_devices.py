@@ -4,9 +4,8 @@ import pytest
 from django.urls import reverse
 
 from compliance.holders.tests.factories import EquipmentFactory
-from compliance.regulation import chapter
+from compliance.regulation import chapter, chapters
 from compliance.regulation.core.fields import fields_of
-from compliance.rest.schemas import chapters
 from inspections.models import LogEntry
 from inspections.tests.factories import with_shuffler
 from inspections.tests.test_pages import moment, now, sent

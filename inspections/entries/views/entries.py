@@ -14,7 +14,7 @@ from django.utils.http import urlencode
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import Facility, GamingTable, number_form_of
 from compliance.holders.paging import page_of
-from compliance.holders.roles import Perm, Role
+from compliance.holders.roles import Perm, role_words
 from compliance.ledger.holding import readable
 from compliance.ledger.records.places import place_shown
 from compliance.regulation import chapter
@@ -87,11 +87,6 @@ def _failed(log_entry: LogEntry) -> dict[str, Any]:
         return {"failed": checks}
     address = reverse("floor:entry_new", kwargs={"table_id": log_entry.table_id, "log_code": log.code})
     return {"failed": checks, "report_url": f"{address}?{urlencode({'failed': failed_named(log_entry)})}"}
-
-
-def role_words(code: str) -> str:
-    """The role under which somebody signed, in words."""
-    return str(Role(code).label) if code in Role.values else code
 
 
 def entry_rows(log_entry: LogEntry) -> list[Row]:

@@ -30,7 +30,7 @@ from compliance.web.values import moment_words, time_words
 
 from ...at_hand import floor_context
 from ...errors import FieldRefused, KeyReused, NotConfirmed
-from ...facts import facility_day, facts_of
+from ...facts import facts_of
 from ...kept import mark as without_network
 from ...kept.views.check import as_json, asks_json
 from ...models import LogEntry
@@ -139,7 +139,7 @@ def _opening_answers(reading: EntryReading, asked: QueryDict) -> dict[str, Any]:
 
 def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
     table, at = desk.table, desk.at
-    day, who = facility_day(table.facility, at), RequestSigner(request, SIGNING_ROLES)
+    day, who = table.facility.day(at), RequestSigner(request, SIGNING_ROLES)
     signer = would_sign(who.user, at, who.credential_on(day))
     people = partial(floor_people, table.facility, day)
     form = form_of(desk.kind, desk.reading.table_facts, people, signer, _devices(desk))
@@ -271,7 +271,7 @@ def _signed(request: SignedInRequest, entry: LogEntry) -> HttpResponse:
     if request.GET.get("round"):
         messages.success(request, f"Signed: entry {entry.number}, table {entry.table.number}.")
         return redirect("floor:round", facility_id=entry.facility_id)
-    return redirect(f"{_entry_url(entry)}?signed=1")
+    return redirect(f"{reverse('floor:entry', args=[entry.pk])}?signed=1")
 
 
 def _sign_form(who: RequestSigner, desk: Desk, data: Any = None) -> SignForm:
@@ -307,14 +307,10 @@ def _mark_words(typed: dict[str, str], reader: User) -> str:
         return ""
 
 
-def _entry_url(entry: LogEntry) -> str:
-    return reverse("floor:entry", kwargs={"entry_id": entry.pk})
-
-
 def _started(desk: Desk, stated: str | None) -> str:
     """When the work started: a time of today, or day and time; empty where it is not stated."""
     day, _, clock = (stated or "").partition("T")
-    today = facility_day(desk.table.facility, desk.at).isoformat()
+    today = desk.table.facility.day(desk.at).isoformat()
     return time_words(clock) if day == today else moment_words(stated) if stated else ""
 
 

@@ -22,7 +22,6 @@ from compliance.web.values import moment_words
 from rules_submissions.people import unit_people
 
 from ...alarms.services.alarms import alarm_link, alarm_words
-from ...facts import facility_day
 from ...models import Alarm
 from ...models.ladders import LadderSet
 from ...people import people_in_roles
@@ -58,7 +57,7 @@ def ladder_test(*, facility_id: UUID, by: User, at: datetime) -> AdministrationE
     ladder = ladder_at(sets_of([facility.pk]), facility.pk, at)
     reached = {}
     for number, rung in enumerate(ladder.rungs, start=1):
-        people = people_in_roles(facility, facility_day(facility, at), rung.roles)
+        people = people_in_roles(facility, facility.day(at), rung.roles)
         _test_tell(facility, rung, number, len(ladder.rungs), people, by, at)
         reached[f"rung {number}"] = ", ".join(sorted(person.printed_name for person in people)) or NOBODY
     return event_record(

@@ -19,7 +19,6 @@ from compliance.notices.models import Notice
 from compliance.notices.services import notify
 
 from ...alarms.services.alarms import alarm_link, alarm_words
-from ...facts import facility_day
 from ...models import Alarm, TableState
 from ...models.ladders import RungTold
 from ...people import people_in_roles
@@ -165,7 +164,7 @@ def rungs_tell(climbs: Iterable[Climb], at: datetime, *, is_told: bool = False) 
         for step in due_steps(climb.steps, at):
             key = (facility.pk, step.rung.roles)
             if key not in people:
-                people[key] = people_in_roles(facility, facility_day(facility, at), step.rung.roles)
+                people[key] = people_in_roles(facility, facility.day(at), step.rung.roles)
             concerned = _concerned(climb.alarm, people[key], at)
             rungs.append(_row(climb, step, concerned, at))
             if not is_told:

@@ -18,7 +18,6 @@ from compliance.web.parts import Column, Table, table_row
 
 from ...at_hand import floor_context
 from ...errors import FieldRefused, NotAllowed
-from ...facts import facility_day
 from ...models.ladders import LadderSet
 from ...people import names_by_role
 from ..forms import LadderForm
@@ -51,7 +50,7 @@ def ladder(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
             messages.success(request, "The ladder is set. It counts for alarms that are raised from now on.")
             return redirect("floor:ladder", facility_id=facility.pk)
     page = page_of(LadderSet.objects.filter(facility=facility), ("-at", "-id"), request.GET, SHOWN)
-    names = names_by_role(facility, facility_day(facility, at), TOLD_ROLES)
+    names = names_by_role(facility, facility.day(at), TOLD_ROLES)
     context = floor_context(
         request,
         facility=facility,

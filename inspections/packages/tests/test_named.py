@@ -2,9 +2,8 @@
 
 import pytest
 
-from compliance.regulation import chapter
+from compliance.regulation import chapter, chapters
 from compliance.regulation.core.fields import fields_of
-from compliance.rest.schemas import chapters
 from inspections.tests.factories import NOON, at
 
 CHANGES = [

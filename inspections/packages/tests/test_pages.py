@@ -1,5 +1,6 @@
 """Pages, files and answers about packages; what they cost; and that a holder without numbers sees nothing of it."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -70,7 +71,7 @@ def test_a_count_asks_for_the_table_only_where_one_is_counted_and_is_explained(k
     shown = browser.post(address, told).content.decode()
     assert "Not counted, but here by their entries: C-1, C-2, C-3, C-4." in shown
     assert '<span class="cite"></span>' not in shown  # no text on file asks for a count
-    mark = shown.split('name="confirmed" value="')[1].split('"')[0]
+    mark = re.search(r'name="confirmed"\s+value="([^"]+)"', shown)[1]
     assert browser.post(address, told | {"confirmed": mark}).status_code == 302
     count = PackageSigning.objects.unexplained().get()
     assert "A count does not balance." in page(browser, "floor:packages", kept.pk)

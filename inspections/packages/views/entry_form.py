@@ -26,7 +26,6 @@ from ...entries.checking import late_reason_needed
 from ...entries.form import EntryForm, form_of, judged, unplaced
 from ...entries.views.entry_form import SIGNING_ROLES
 from ...errors import FieldRefused, KeyReused, NotConfirmed
-from ...facts import facility_day
 from ...models.packages import PackageSigning
 from ...people import floor_people, would_sign
 from ..checking import Checked, PackageReading
@@ -66,7 +65,7 @@ def package_explain(request: SignedInRequest, signing_id: UUID) -> HttpResponse:
 
 def _enter(request: SignedInRequest, reading: PackageReading) -> HttpResponse:
     facility, at = reading.facility, reading.at
-    day, who = facility_day(facility, at), RequestSigner(request, SIGNING_ROLES)
+    day, who = facility.day(at), RequestSigner(request, SIGNING_ROLES)
     signer = would_sign(who.user, at, who.credential_on(day))
     form = form_of(PACKAGES, reading.moving, partial(floor_people, facility, day), signer)
     if request.method == "GET":
@@ -123,12 +122,8 @@ def _sign(
         sign.changed(change)
         return _page(request, reading, form, sign, typed, checked)
     else:
-        return redirect(f"{_address_of(made)}?signed=1")
+        return redirect(f"{reverse('floor:package_entry', args=[made.pk])}?signed=1")
     return _page(request, reading, form, _sign_form(who, reading), typed, checked)
-
-
-def _address_of(made: PackageSigning) -> str:
-    return reverse("floor:package_entry", kwargs={"signing_id": made.pk})
 
 
 def _sign_form(who: RequestSigner, reading: PackageReading, data: Any = None) -> SignForm:

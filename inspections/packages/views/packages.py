@@ -1,7 +1,7 @@
 """The packages of a facility, the history of one, the signed entries, and one of them."""
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -10,11 +10,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from compliance.documents.csv_files import list_answer
+from compliance.documents.csv_files import list_answer, utc_words
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import Facility
 from compliance.holders.paging import page_of
-from compliance.holders.roles import Perm, Role
+from compliance.holders.roles import Perm, role_words
 from compliance.ledger.records.places import place_shown
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.general.packages import DIRECT, KINDS, MOVES, PACKAGES, PLACES
@@ -85,7 +85,7 @@ def packages_csv(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
         (
             row.package.number, row.package.get_kind_display(), PLACES[MOVES[row.move].ends],
             row.table.number if row.table else "",
-            row.entry.occurred_at.astimezone(UTC).isoformat(timespec="seconds"), str(row.entry.number),
+            utc_words(row.entry.occurred_at), str(row.entry.number),
             row.package.maker_name, row.package.color, row.package.batch_number,
         )
         for row in moves[:MOST_IN_A_FILE]
@@ -148,7 +148,6 @@ def package_entry(request: SignedInRequest, signing_id: UUID) -> HttpResponse:
     """One signed entry about packages: what it states, who signed it, its findings, what explains it."""
     rows = PackageSigning.objects.select_related("facility", "table", "explains", "explained_by")
     signing = get_visible_or_404(rows, request.user, pk=signing_id)
-    role = signing.signature.get("role", "")
     on_file = dict(signing.moves.values_list("package__number", "package"))
     context = floor_context(
         request,
@@ -157,7 +156,7 @@ def package_entry(request: SignedInRequest, signing_id: UUID) -> HttpResponse:
         named=[(number, on_file.get(number)) for number in signing.stated.get("package_numbers", ())],
         findings=thawed_findings(signing),
         late=span_words(timedelta(seconds=signing.late_seconds)) if signing.late_seconds else "",
-        signer_role=str(Role(role).label) if role in Role.values else role,
+        signer_role=role_words(signing.signature.get("role", "")),
         explained=getattr(signing, "explained_by", None),
         was_signed="signed" in request.GET and signing.signed_by_id == request.user.pk,
         **place_shown(signing, request.user),

@@ -21,7 +21,6 @@ from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from compliance.regulation.core.fields import FREE_TEXT
 
-from ...facts import facility_day
 from ...models.packages import key_of, marks_of_numbers
 from ...models.samples import AuditCase, CaseStep, Sample, SampleItem, SampleNote
 from ...people import filers
@@ -157,7 +156,7 @@ def _next_number(item: SampleItem, sample: Sample, at: datetime) -> str:
     sample, or a place in it, would tell how many samples there are that it does not see. Others who send this holder a
     case wait until this transaction ends."""
     CertificateHolder.objects.select_for_update(no_key=True).only("pk").get(pk=item.holder_id)
-    year = facility_day(sample.facility, at).year
+    year = sample.facility.day(at).year
     sent = AuditCase.objects.filter(holder=item.holder_id, number__startswith=f"{year}-").count()
     return f"{year}-{sent + 1:03}"
 
@@ -171,7 +170,7 @@ def _step(case: AuditCase, kind: CaseStep.Kind, number: int, words: str, by: Use
 
 
 def _tell_holder(case: AuditCase, words: str, by: User, at: datetime) -> None:
-    _tell(case, filers(case.facility, facility_day(case.facility, at)), words, by, at)
+    _tell(case, filers(case.facility, case.facility.day(at)), words, by, at)
 
 
 def _tell_board(case: AuditCase, words: str, by: User, at: datetime) -> None:

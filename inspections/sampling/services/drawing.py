@@ -19,7 +19,6 @@ from compliance.ledger.recording import record, subject_of
 from compliance.regulation import chapter
 from compliance.regulation.core.log import LogKind
 
-from ...facts import facility_day
 from ...models import LogEntry
 from ...models.packages import key_of, marks_of_numbers
 from ...models.samples import Sample, SampleItem
@@ -102,7 +101,7 @@ def sample_draw(
     words = require_words(seed, "seed", NO_SEED, longest=SEED - 12 - OFFICE_PART)
     check_days(days)
     check_size(size)
-    today = facility_day(facility, at)
+    today = facility.day(at)
     lines = lines_of(entries_of(facility, kind, chapter_number, days, at))
     if not lines:
         raise FieldRefused("first_day", NO_ENTRIES)

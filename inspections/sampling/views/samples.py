@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from compliance.documents.csv_files import list_answer
+from compliance.documents.forms import log_choices
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.paging import page_of
@@ -48,12 +49,6 @@ COLUMNS = (
 )
 
 
-def logs() -> list[tuple[str, str]]:
-    """Every log that can be sampled: `651a:deck_change`, and its title with its game."""
-    chapters = [chapter(number) for number in PACKAGES]
-    return [(f"{rules.number}:{kind.code}", f"{kind.title}, {rules.game}") for rules in chapters for kind in rules.logs]
-
-
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.AUDIT)
 def samples(request: SignedInRequest) -> HttpResponse:
@@ -73,7 +68,7 @@ def samples(request: SignedInRequest) -> HttpResponse:
         "page": page,
         "lines": [(row, kind_of(row)) for row in page.rows],
         "facilities": facilities_of(request.user),
-        "logs": logs(),
+        "logs": log_choices(PACKAGES),
         "most": MOST,
         "typed": request.POST,
         "page_errors": errors,
@@ -98,7 +93,7 @@ def _drawn(request: SignedInRequest) -> Sample:
 
 
 def _log(code: str) -> tuple[str, LogKind]:
-    if code not in dict(logs()):
+    if code not in dict(log_choices(PACKAGES)):
         raise FieldRefused("log", "Choose the log.")
     number, _, log = code.partition(":")
     return number, chapter(number).log(log)

@@ -1,13 +1,16 @@
 """Rules Submissions over the API, as each side may read them."""
 
+import json
 import uuid
 
 import pytest
 
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
+from compliance.regulation.core.canonical import canonical_bytes
 from compliance.rest.tests.tokens import token_of
-from rules_submissions.models import RulesSubmission
+from rules_submissions.facts import draft_facts
+from rules_submissions.models import Draft, RulesSubmission
 from rules_submissions.tests.filings import decide, recommended
 from rules_submissions.tests.making import AT, ROULETTE, drafted, filed
 from tests.api import problem
@@ -26,6 +29,7 @@ def test_a_draft_is_told_to_its_own_holder_only(ask, facility, filer, reviewer, 
     assert told["revision"] is None
     assert told["reference"] is None
     assert "deck_count" not in told["draft"]["facts"]
+    assert told["draft"]["facts"] == json.loads(canonical_bytes(draft_facts(Draft.objects.get())))
     assert "deck_count" in {one["field"] for one in told["draft"]["findings"]}
     missing = ask("GET", f"{LIST}{uuid.uuid4()}/", token=secret_of(filer))
     assert problem(missing, 404)
@@ -40,7 +44,7 @@ def test_a_filing_is_told_with_facts_findings_and_events(ask, facility, filer, r
         told = ask("GET", f"{LIST}{submission.pk}/", token=secret_of(reader)).json()
         assert told["draft"] is None
         assert told["revision"]["number"] == 1
-        assert told["revision"]["facts"]["deck_count"]
+        assert told["revision"]["facts"] == json.loads(bytes(submission.revisions.get().facts))
         assert "layout_approval_ref" in {one["field"] for one in told["revision"]["open_findings"]}
         assert [event["move"] for event in told["events"]] == ["file"]
         row = ask("GET", LIST, token=secret_of(reader)).json()["results"][0]

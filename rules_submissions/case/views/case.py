@@ -20,7 +20,6 @@ from compliance.ledger.records.places import place_shown
 from compliance.web.steps import Step, in_steps
 from compliance.web.values import moment_words
 
-from ...clock import facility_day
 from ...conditions import lines_of_approval, state_by, today_of, with_ends_on
 from ...drafting.differences import explained_on
 from ...drafting.edges import odds_table
@@ -70,7 +69,7 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
     standing = standing_of(submission, now, for_board=for_board)
     context = head_of(submission) | {
         "standing": standing,
-        "overtaken": newer_edition(submission, facility_day(submission.facility, now), for_board=for_board),
+        "overtaken": newer_edition(submission, submission.facility.day(now), for_board=for_board),
         "for_board": for_board,
         "actions": _actions(submission, request.user),
         "first": waiting_signature(submission),

@@ -8,12 +8,11 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
-from compliance.holders.models import Facility, User
+from compliance.holders.models import Facility, User, chapter_choices
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
-from compliance.regulation import PACKAGES
 from compliance.web.parts import Filter
-from compliance.web.words import SUBMISSION_STATES, spell_code
+from compliance.web.words import SUBMISSION_STATES
 
 from ...conditions import in_force, today_of, with_ends_on
 from ...drafting.edition_words import proposed_warning
@@ -29,7 +28,7 @@ KEYS = ("-created_at", "-id")
 
 def _filters(user: User, typed: dict[str, str]) -> list[Filter]:
     facilities = [(str(facility.pk), facility.name) for facility in Facility.objects.visible_to(user)]
-    games = [(number, spell_code(package).title()) for number, package in PACKAGES.items()]
+    games = chapter_choices()
     words = [(code, tag.word) for code, tag in SUBMISSION_STATES.items()]
     return [
         Filter("state", "State", typed["state"], "choice", [("", "Any"), *words]),

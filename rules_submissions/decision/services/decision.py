@@ -17,7 +17,6 @@ from compliance.regulation.core.edition import Edition
 from compliance.signing.signature import Signature
 
 from ...acts import act_record_inside, act_record_signed
-from ...clock import facility_day
 from ...conditions import Term, ended_from, ending, terms_of, words_of
 from ...drafting.edition_words import WHY_PROPOSED
 from ...errors import IllegalMove, NotAllowed, NotReady
@@ -95,7 +94,7 @@ def submission_decide(
             f"{submission.reference} is “{submission.get_status_display()}”; a decision needs a recommendation first."
         )
     text_required(submission, Of.APPROVAL if approve else Of.DENIAL, at)
-    today, why = facility_day(submission.facility, at), ""
+    today, why = submission.facility.day(at), ""
     if approve:
         if effective_on is None or effective_on < today:
             raise IllegalMove("An approval needs the day when it takes effect: today or later.")

@@ -11,6 +11,7 @@ from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.regulation import NotInForce, chapter
 from compliance.regulation.core.fields import NAME
+from compliance.web.values import series_words
 
 from ...acts import act_record
 from ...errors import AlreadyApproved, IllegalMove, StaleDraft
@@ -68,7 +69,7 @@ def amendment_refusal(submission: RulesSubmission) -> str:
     if not possible.running:
         return f"{submission.reference} holds at no table any more. Amend the approval that took its place."
     names = [running.reference or "a draft" for running in possible.running]
-    amended = f"{', '.join(names[:-1])} and {names[-1]}" if names[:-1] else names[0]
+    amended = series_words(names)
     verb, it = ("amend", "them") if names[:-1] else ("amends", "it")
     return (
         f"{amended[0].upper()}{amended[1:]} already {verb} {submission.reference} at every table where it is in "

@@ -17,7 +17,6 @@ from compliance.web.values import day_words
 
 from ... import facts as bridge
 from ...acts import act_record
-from ...clock import facility_day
 from ...errors import IllegalMove
 from ...models import Draft, RulesSubmission
 from ...states import BEFORE_DECISION
@@ -49,7 +48,7 @@ class EditionMove:
 def edition_move_of(draft: Draft, at: datetime) -> EditionMove | None:
     """What moving this draft at `at` to the edition that overtakes it would change; None where none does. No query."""
     submission = draft.submission
-    edition = overtaken_by(submission, facility_day(submission.facility, at))
+    edition = overtaken_by(submission, submission.facility.day(at))
     if edition is None:
         return None
     stated = bridge.stated(submission, draft.answers)

@@ -14,7 +14,6 @@ from compliance.holders.shown import SEEN, NotAsShown, mark_input, refusal_on
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 
-from ...clock import facility_day
 from ...errors import IllegalMove
 from ...transitions import move_rests_on
 from ..change import change_shown
@@ -47,7 +46,7 @@ def effective_day(request: SignedInRequest, pk: UUID) -> HttpResponse:
             form.add_error("effective_on", refusal.sentence)
             status = 409 if isinstance(refusal, NotAsShown) else 400
         else:
-            today = facility_day(submission.facility, now)
+            today = submission.facility.day(now)
             return redirect("submissions:edition" if overtaken_by(changed, today) else "submissions:tasks", pk)
     seen = mark_input(request.user, move_rests_on(submission))
     context = head_of(submission) | {"form": form, "page_errors": form_errors(form), "seen": seen}
@@ -63,7 +62,7 @@ def edition(request: SignedInRequest, pk: UUID) -> HttpResponse:
 def _edition_page(request: SignedInRequest, pk: UUID, page_errors: Sequence[PageError] = ()) -> HttpResponse:
     draft, now = draft_of(request, pk), timezone.now()
     submission = draft.submission
-    today = facility_day(submission.facility, now)
+    today = submission.facility.day(now)
     move = edition_move_of(draft, now)
     context = head_of(submission) | {
         "overtaken": newer_edition(submission, today),

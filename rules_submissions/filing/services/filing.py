@@ -20,7 +20,7 @@ from compliance.signing.signature import Meaning, Signature, signed_act
 
 from ... import facts as bridge
 from ...acts import act_record_signed, sheet_attached
-from ...clock import due_on, facility_day, review_term
+from ...clock import due_on, review_term
 from ...drafting.readiness import readiness
 from ...drafting.services.drafts import refuse_with_board
 from ...drafting.tables import tables_lock
@@ -120,7 +120,7 @@ def revision_file(
     submission, signature = filing.submission, signing.signature
     days_left = _days_left(submission) if submission.round_number else None
     _moved(submission, revision, signing, at, events=len(held.of_table(EVENTS)))
-    opened_on = facility_day(submission.facility, at)
+    opened_on = submission.facility.day(at)
     review = ReviewRound(
         holder_id=submission.holder_id, submission=submission, revision=revision, number=revision.number,
         opened_on=opened_on, due_on=due_on(opened_on, review_term(at, days_left)),
@@ -172,7 +172,7 @@ def _days_left(submission: RulesSubmission) -> int | None:
     newest = max(rounds, key=lambda review: review.number, default=None)
     if newest is None or newest.closed_at is None or all(review.outcome != "returned" for review in rounds):
         return None
-    left: int = newest.days_left(facility_day(submission.facility, newest.closed_at))
+    left: int = newest.days_left(submission.facility.day(newest.closed_at))
     return left
 
 

@@ -9,7 +9,6 @@ from django.utils import timezone
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 
-from ...clock import facility_day
 from ...drafting.edition_words import newer_edition
 from ...drafting.parts import tasks_of
 from ...drafting.readiness import readiness
@@ -24,7 +23,7 @@ def tasks(request: SignedInRequest, pk: UUID) -> HttpResponse:
     now = timezone.now()
     sheet = sheet_of(request, pk)
     submission = sheet.submission
-    today = facility_day(submission.facility, now)
+    today = submission.facility.day(now)
     attached = submission.artwork.filter(removal__isnull=True).count()
     context = head_of(submission) | {
         "tasks": tasks_of(sheet, readiness(sheet.draft, now, differences_of(sheet.draft)), attached),

@@ -8,7 +8,6 @@ from compliance.holders.shown import refuse_changed
 from compliance.ledger.holding import act
 
 from ...acts import act_record_inside, reviewer_actor
-from ...clock import facility_day
 from ...conditions import Term, checked
 from ...errors import IllegalMove
 from ...models import ReviewRound
@@ -40,7 +39,7 @@ def condition_propose(
     term = checked(Term(text, citation, last_on, unit))
     if not term.citation:
         raise IllegalMove("Name the clause on which the condition rests.")
-    if last_on is not None and last_on <= facility_day(review.submission.facility, at):
+    if last_on is not None and last_on <= review.submission.facility.day(at):
         raise IllegalMove("The last day of a condition must be after today.")
     proposal = ConditionProposal.objects.create(
         text=term.text, citation=term.citation, last_on=last_on, unit=unit, **who

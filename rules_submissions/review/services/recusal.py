@@ -163,12 +163,12 @@ def role_of_namer(submission: RulesSubmission, by: User) -> Role:
 def _refuse_delegate(review: ReviewRound, delegate: User, by: User, at: datetime) -> str:
     """The credential number of a person who may decide for another. Raises IllegalMove for anybody else."""
     submission, name = review.submission, delegate.printed_name
-    credential = delegate.credential_on(at.astimezone(submission.facility.zone).date())
+    credential = delegate.credential_on(submission.facility.day(at))
     if not delegate.is_active or not may_be_delegate(delegate) or credential is None:
         raise IllegalMove(f"{name} cannot be the delegate. Name a reviewer of the Board who holds a valid credential.")
     if DECIDER in delegate.roles:
         raise IllegalMove(f"{name} decides as Executive Director. No delegate is needed.")
-    namer = by.credential_on(at.astimezone(submission.facility.zone).date())
+    namer = by.credential_on(submission.facility.day(at))
     if is_one_of(delegate, [(by.pk, namer.number if namer else "")]) or recusals_of(submission).of(delegate):
         raise IllegalMove(f"{name} cannot be the delegate. Name another person, who is not recused from this filing.")
     if submission.status not in (S.APPROVED, S.IN_EFFECT):

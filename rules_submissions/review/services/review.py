@@ -12,7 +12,6 @@ from compliance.regulation import Finding
 
 from ... import facts as bridge
 from ...acts import act_record, act_record_inside, reviewer_actor
-from ...clock import facility_day
 from ...errors import IllegalMove, NotAllowed, NotReady
 from ...models import BureauReview, Comment, FindingAct, Mark, ReviewRound, Settlement
 from ...states import S
@@ -169,7 +168,7 @@ def approval_settle(
     refuse_changed(by, seen, lambda: approval_rests_on(review, settled.get(field)))
     if approved and (not number.strip() or approved_on is None):
         raise IllegalMove("An approval needs its number and its day.")
-    if approved and approved_on is not None and approved_on > facility_day(review.submission.facility, at):
+    if approved and approved_on is not None and approved_on > review.submission.facility.day(at):
         raise IllegalMove("The day of an approval cannot be in the future.")
     if not approved and not reason.strip():
         raise IllegalMove("A refusal needs a reason. The certificate holder will read it.")

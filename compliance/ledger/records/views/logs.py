@@ -1,6 +1,5 @@
 """A certificate holder's own logs: up to where they are signed, every entry, and the receipt of each."""
 
-from datetime import datetime
 from uuid import UUID
 
 import structlog
@@ -74,7 +73,7 @@ def checkpoint(request: SignedInRequest, log_id: UUID) -> HttpResponseBase:
     point = newest(ledger.id)
     if point is None:
         raise IllegalMove("This ledger is not signed yet. Try again in a minute.")
-    return _saved(point.note, f"checkpoint-{ledger.year}-{point.size}-{_stamp(point.made_at)}.txt")
+    return _saved(point.note, f"checkpoint-{ledger.year}-{point.size}-{point.made_at:%Y%m%dT%H%M%SZ}.txt")
 
 
 @require_safe
@@ -90,10 +89,6 @@ def entry_receipt(request: SignedInRequest, log_id: UUID, entry_index: int) -> H
         raise IllegalMove("This entry is not signed yet. Try again in a minute.")
     logger.info("receipt_downloaded", log=str(ledger.id), index=entry_index, by=str(request.user.pk))
     return _saved(text, f"receipt-{ledger.year}-{entry_index}{SUFFIX}")
-
-
-def _stamp(at: datetime) -> str:
-    return at.strftime("%Y%m%dT%H%M%SZ")
 
 
 def _saved(text: str, name: str) -> HttpResponseBase:
