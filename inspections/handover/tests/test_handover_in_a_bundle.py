@@ -12,6 +12,7 @@ from compliance.ledger.tests.test_web_verifier import check, page, said
 from inspections.exports.tests.test_bundle_command import office
 from inspections.tests.bundling import files_of
 from inspections.tests.factories import at
+from tests.pdf_checks import text_of
 
 from .handing import handed_over, taken_over
 
@@ -28,7 +29,8 @@ def test_both_verifiers_find_both_signatures(office, page, tmp_path, facility, f
     ours, theirs = check(page, out.read_bytes(), policy), by_python(tmp_path / "whole", out.read_bytes(), policy, None)
     assert said(ours) == said(theirs) == ("INTACT", set())
     files = files_of(out)
-    assert [name for name in files if "shift-handover-log" in name and name.endswith(".pdf")]
+    (logs,) = (name for name in files if "-logs-" in name and name.endswith(".pdf"))
+    assert "Shift handover log" in text_of(files[logs])
     told = {one["type"]: one for one in map(json.loads, files["logs/0/envelopes.jsonl"].splitlines())}
     people = {told[kind]["actor"]["user"] for kind in ("log_entry.hand_over", "log_entry.take_over")}
     assert people == {str(floorperson.pk), str(other.pk)}
