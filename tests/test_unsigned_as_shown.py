@@ -123,7 +123,8 @@ EXCUSED = {
     "administration.membership_confirm administration.outside_grant_confirm administration.outside_grant_decline "
     "administration.second_factor_reset integrity.accept integrity.restore integrity.settle log.opened "
     "retention.confirm retention.withdraw",
-    LIST: "administration.setting_change answer.agree answer.take_back section.agree section.take_back",
+    LIST: "administration.setting_change answer.agree answer.take_back attestation.agree attestation.take_back "
+    "section.agree section.take_back",
     OPEN: "administration.account_change_ask administration.outside_grant_ask integrity.ask retention.ask",
     NEWEST: "administration.credential_issue administration.credential_revoke administration.equipment_create "
     "administration.equipment_move administration.equipment_retire administration.facility_create "
