@@ -52,18 +52,18 @@ class ExceptionPage:
         """What the template reads."""
         rows = self._rows()
         beside = [*self._pins(), *self._words(), *self._new_sheets()]
-        attested, as_before = map(self.batches.attestations, (ATTESTED, AS_BEFORE))
+        attested, as_before = self.batches.attestations(ATTESTED), self.batches.attestations(AS_BEFORE)
         alone = [self._clause_row(matter) for matter in self._by_themselves(self.sorted.alone, AS_BEFORE)]
         batches = self.batches.sections()
-        lists = [one for one in (attested, as_before) if one is not None]
-        first = [*rows, *(one for one in lists if one is attested), *beside]
-        _lead_on(first, batches, [*alone, *(one for one in lists if one is as_before)])
-        listed = self.sorted.listed
+        first: list[Row | Attestations] = [*rows, *filter(None, [attested]), *beside]
+        _lead_on(first, batches, [*alone, *filter(None, [as_before])])
+        batched = len(self.sorted.listed)
         checked = sum(len(section.items) for section in self.sorted.sections if section.key != UNANSWERED)
         need = sum(row.clauses for row in rows if not row.done)
         need += len(attested.lines) - attested.agreed if attested else 0
         agreed = sum(row.clauses for row in rows if row.done) + sum(bool(row.agreed) for row in alone)
-        agreed += sum(one.agreed for one in (*lists, *batches))
+        agreed += sum(batch.agreed for batch in batches)
+        agreed += sum(listed.agreed for listed in (attested, as_before) if listed is not None)
         others = others_of(self.docket, self.sorted.others, self.finding_rows, self._url)
         own = len(self.items) - sum(len(one.lines) for one in others)
         return {
@@ -76,9 +76,9 @@ class ExceptionPage:
             "batches": batches,
             "others": others,
             "others_clauses": len(self.items) - own,
-            "batched": len(listed),
+            "batched": batched,
             "checked": checked,
-            "unchecked": len(listed) - checked,
+            "unchecked": batched - checked,
             "need": need,
             "clauses_agreed": agreed,
             "own": own,
