@@ -1,0 +1,37 @@
+"""The letter of an approval before it is signed, as whoever decides reads it."""
+
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from compliance.holders.access import NOT_FOUND, SignedInRequest
+
+from ..clock import facility_day
+from ..conditions import Term, words_of
+from ..decision.deciders import decider_required
+from ..models import Decision
+from ..review.desk_page import board_submission
+from ..review.services.proposals import proposed_in
+from ..transitions import may_move
+from .letters import decision_context
+
+
+@decider_required
+def decision_letter(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """The letter as it would go out for an approval with the conditions that the bureaus propose, from the day that the
+    filer asks for; 404 where nothing is to decide. It is no record."""
+    submission, at = board_submission(request, pk), timezone.now()
+    if not may_move(submission, "approve", request.user):
+        raise Http404(NOT_FOUND)
+    review = submission.rounds.select_related("revision").latest("number")
+    review.submission = review.revision.submission = submission
+    terms = [Term(row.text, row.citation, row.last_on) for row in proposed_in(review)]
+    day = max(submission.intended_effective_on, facility_day(submission.facility, at))
+    decision = Decision(
+        submission=submission, revision=review.revision, approved=True, effective_on=day,
+        conditions=words_of([term.words for term in terms]), proposed_reason="", signature={},
+        decided_by=request.user, decided_at=at,
+    )  # fmt: skip
+    return render(request, "submissions/review/letter.html", decision_context(review.revision, decision))
