@@ -2,11 +2,12 @@
 
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
-from compliance.holders.access import NOT_FOUND, SignedInRequest
+from compliance.holders.access import SignedInRequest
 
 from ..clock import facility_day
 from ..conditions import Term, words_of
@@ -18,13 +19,14 @@ from ..transitions import may_move
 from .letters import decision_context
 
 
+@require_safe
 @decider_required
 def decision_letter(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """The letter as it would go out for an approval with the conditions that the bureaus propose, from the day that the
-    filer asks for; 404 where nothing is to decide. It is no record."""
+    filer asks for; where nothing is to decide, the page of the decision. It is no record."""
     submission, at = board_submission(request, pk), timezone.now()
     if not may_move(submission, "approve", request.user):
-        raise Http404(NOT_FOUND)
+        return redirect("submissions:decision", pk)
     review = submission.rounds.select_related("revision").latest("number")
     review.submission = review.revision.submission = submission
     terms = [Term(row.text, row.citation, row.last_on) for row in proposed_in(review)]

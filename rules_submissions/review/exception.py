@@ -190,7 +190,7 @@ class _Why:
         """Whether the reader's unit decides on a clause: it owns the clause or a finding about it, raised one, settled
         its approval, or reports to the Executive Director and there is a finding."""
         units = self.docket.units
-        if self.docket.bureau is None or owner in units or item.provision.citation in self.own_raised:
+        if self.docket.bureau is None or owner == self.docket.unit or item.provision.citation in self.own_raised:
             return True
         if self.own_settled & set(item.provision.fields) or (reason == Reason.FINDING and REPORTS in units):
             return True

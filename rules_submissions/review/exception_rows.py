@@ -122,11 +122,13 @@ class Attestations:
 
 @dataclass(frozen=True)
 class OtherUnit:
-    """A unit that decides some of the clauses: how far it is, and each clause with its address and its findings."""
+    """A unit that decides some of the clauses: how far it is, each clause with its address and its findings, and the
+    keys of those to which it agreed."""
 
     unit: str
     state: TagWords
     lines: Sequence[tuple[ClauseItem, str, Sequence[Any]]]
+    agreed: Sequence[str]
 
     @property
     def findings(self) -> int:

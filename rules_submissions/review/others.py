@@ -30,8 +30,14 @@ def others_of(
         keys += [key for key, citation in raised.items() if citation == item.provision.citation]
         return [rows[key] for key in keys if key in rows]
 
+    def agreed(unit: Owner, items: Iterable[ClauseItem]) -> list[str]:
+        marks = ((docket.marks.get((item.provision.citation, item.provision.name, unit)), item) for item in items)
+        return [item.key for mark, item in marks if mark is not None and mark.agreed]
+
     return [
-        OtherUnit(unit, _state(docket, unit), [(item, address_of(item), found(item)) for item in items])
+        OtherUnit(
+            unit, _state(docket, unit), [(item, address_of(item), found(item)) for item in items], agreed(unit, items)
+        )
         for unit, items in others.items()
     ]
 

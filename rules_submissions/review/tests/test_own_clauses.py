@@ -9,7 +9,9 @@ from compliance.holders.models import Facility, User
 from rules_submissions.drafting.services.drafts import reply_save
 from rules_submissions.errors import IllegalMove
 from rules_submissions.models import Mark, RulesSubmission
-from rules_submissions.review.exception import AS_BEFORE, ATTESTED, Reason
+from rules_submissions.review.clauses import items_of
+from rules_submissions.review.docket import Docket
+from rules_submissions.review.exception import AS_BEFORE, ATTESTED, Reason, sorted_clauses
 from rules_submissions.review.services.report import submission_return
 from rules_submissions.review.services.review import clause_mark, finding_raise
 from rules_submissions.review.services.sections import section_mark
@@ -97,6 +99,25 @@ def test_a_finding_of_another_bureau_is_counted_at_its_fold(first: RulesSubmissi
     others = html.partition('id="others"')[2]
     assert "1\u00a0finding" in others
     assert "Eight areas are drawn." in others
+
+
+def test_a_fold_says_to_which_clauses_its_unit_agreed(first: RulesSubmission, cast: Cast, client_of: Any) -> None:
+    agreed = agree(first, cast["reviewer"], "651a.5")
+    page = client_of(cast["compliance_rep"]).get(address(first))
+    (theirs,) = (one for one in page.context["others"] if one.unit == OPERATIONS)
+    assert len(theirs.agreed) == len(agreed)
+    assert f"{len(agreed)} agreed" in page.content.decode().partition('id="others"')[2]
+
+
+def test_a_delegate_for_the_executive_director_agrees_for_the_own_bureau_alone(
+    first: RulesSubmission, cast: Cast
+) -> None:
+    reviewer = cast["reviewer"]
+    docket = Docket(RulesSubmission.objects.get(pk=first.pk), reviewer, timezone.now())
+    docket.units = docket.units | {"executive_director", "board"}
+    found = sorted_clauses(docket, items_of(docket))
+    assert {"executive_director", "board"} <= set(found.others)
+    assert docket.unit == OPERATIONS
 
 
 def test_who_reviews_for_no_bureau_that_is_asked_reads_every_clause(first: RulesSubmission, cast: Cast) -> None:
