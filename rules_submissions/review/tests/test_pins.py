@@ -219,7 +219,7 @@ def test_words_of_a_sheet_that_are_not_read_yet_appear_by_themselves(
 ) -> None:
     (upload,) = Artwork.objects.filter(submission=with_sheet)
     browser, address = client_of(reviewer), reverse("submissions:sheet", args=[with_sheet.pk, upload.pk])
-    waits = f'hx-get="{address}" hx-trigger="every 3s"'
+    waits = f'hx-get="{address}" hx-trigger="every 4s"'
     assert waits in " ".join(html_of(browser, address).split())
     text_read(artwork_id=upload.pk, at=after())
     assert waits not in " ".join(html_of(browser, address).split())
