@@ -14,6 +14,7 @@ from .drafting.views import start as starting
 from .filing.views import check as checking
 from .filing.views import moves, points, reasons, task_list
 from .filing.views import second_signature as second_page
+from .papers import views as letters
 from .prints import views as reprint
 from .public.views import reports as reports_page
 from .register.views import conditions as conditions_page
@@ -106,5 +107,6 @@ urlpatterns: list[URLPattern] = [
     path("conditions/csv/", conditions_page.conditions_csv, name="conditions_csv"),
     path("<uuid:pk>/conditions/<uuid:condition_pk>/met/", meeting_page.met, name="condition_met"),
     path("<uuid:pk>/decision/", decisions.decision, name="decision"),
+    path("<uuid:pk>/decision/letter/", letters.decision_letter, name="decision_letter"),
     path("<uuid:pk>/rescind/", decisions.rescind, name="rescind"),
 ]

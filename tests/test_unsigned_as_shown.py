@@ -55,7 +55,8 @@ CLOCK = "done by the office's clock, by a command, or with another act"
 FLOOR = "a fact of the floor, stated as it happens; it rests on no page"
 EXCUSED = {
     LIST: "administration.ladder_set administration.setting_change answer.agree answer.take_back "
-    "contest_text.ask section.agree section.take_back wording.change wording.retire",
+    "attestation.agree attestation.take_back contest_text.ask section.agree section.take_back wording.change "
+    "wording.retire",
     NEW: "administration.equipment_create administration.facility_create administration.holder_create "
     "administration.ladder_test administration.outside_grant_ask administration.person_create "
     "administration.table_create retention.ask retention.hold sample.draw sample.draw_more sample.file text.import "

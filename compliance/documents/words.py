@@ -21,6 +21,8 @@ ACTS = {
     "approval.settle": "Needed approval settled",
     "artwork.add": "Sheet added",
     "artwork.remove": "Sheet removed",
+    "attestation.agree": "Attestations agreed to in review",
+    "attestation.take_back": "Agreement to attestations taken back",
     "authenticator_app.enrol": "Authenticator app set up",
     "authenticator_app.renew": "Secret of an authenticator app sealed anew",
     "authenticator_app.revoke": "Authenticator app removed",

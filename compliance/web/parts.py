@@ -118,7 +118,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Event:
-    """One entry of a timeline; `at` is an aware time or a day; `side` is "holder" or "board"."""
+    """One entry of a timeline; `at` is an aware time or a day; `side` is "holder" or "board"; `links` are pairs of word
+    and address that follow the text."""
 
     at: datetime | date
     text: str
@@ -126,6 +127,7 @@ class Event:
     is_past: bool = True
     url: str = ""
     url_word: str = ""
+    links: Sequence[tuple[str, str]] = ()
 
     @property
     def machine_time(self) -> str:

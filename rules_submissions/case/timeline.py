@@ -47,17 +47,26 @@ def timeline_of(
             groups.append(RoundOfEvents(f"Round {len(groups)}"))
         mark = recusals.mark(event) if recusals is not None else ""
         groups[-1].events.append(_event(event, mark, for_board=for_board))
+    kept: dict[int, list[RevisionDocument]] = {}
     for paper in papers:
-        number = min(paper.revision.number, len(groups) - 1)
-        url = reverse("submissions:paper", args=[submission.pk, paper.pk])
-        at = paper.document.created_at
-        groups[number].events.append(Event(at, f"{paper.get_kind_display()} kept as PDF.", "board", True, url))
+        kept.setdefault(min(paper.revision.number, len(groups) - 1), []).append(paper)
+    for number, of_round in kept.items():
+        groups[number].events.append(_papers(submission, of_round))
     newest = max(rounds, key=lambda review: review.number, default=None)
     is_due = submission.status in WITH_BOARD and submission.status != S.RECOMMENDED  # a recommendation is the report
     if newest is not None and newest.closed_at is None and is_due:
         words = f"Gaming Operations reports by this day, day {newest.term}."
         groups[-1].events.append(Event(newest.due_on, words, "board", False))
     return list(reversed(groups))
+
+
+def _papers(submission: RulesSubmission, papers: Sequence[RevisionDocument]) -> Event:
+    """The papers of one round in one line, when the last of them was kept."""
+    links = [
+        (paper.get_kind_display(), reverse("submissions:paper", args=[submission.pk, paper.pk])) for paper in papers
+    ]
+    at = max(paper.document.created_at for paper in papers)
+    return Event(at, "Kept as PDF:", "board", links=links)
 
 
 def _event(event: SubmissionEvent, mark: str, *, for_board: bool) -> Event:

@@ -1,5 +1,6 @@
 """The Executive Director's page as its template reads it: what changes, what was said, what is open, what to sign."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponse, QueryDict
@@ -22,6 +23,7 @@ from ..drafting.edition_words import newer_edition, proposed_warning
 from ..models import RulesSubmission, SubmissionEvent
 from ..review import forms
 from ..review.baseline import EFFECT
+from ..review.clauses import NOTHING
 from ..review.desk_page import Forms, desk_docket, finding_rows, settled_rows
 from ..review.docket import Docket
 from ..review.effects import Effects
@@ -62,6 +64,7 @@ def _typed(docket: Docket, form: forms.DecideForm | None, sign: SignForm, data: 
     }
     terms = ConditionsForm(docket.review, data)
     return {
+        "effective_on": initial["effective_on"],
         "conditions_form": terms,
         "form": form
         or forms.DecideForm(initial=initial, edition=docket.submission.chapter.edition(docket.revision.edition_key)),
@@ -76,7 +79,8 @@ def decision_context(request: SignedInRequest, docket: Docket) -> dict[str, Any]
     may_decide = may_move(submission, "approve", request.user)
     words, thumbs = bureau_words(docket), sheet_thumbs(docket)
     edition = docket.revision.edition_key
-    rows = finding_rows(docket, made)
+    open_rows = [row for row in finding_rows(docket, made) if not row["row"].is_aside]
+    settled, petitions = settled_rows(docket, made), petitions_of(docket.findings, docket.revision.reasons)
     return {
         "submission": submission,
         "docket": docket,
@@ -95,9 +99,10 @@ def decision_context(request: SignedInRequest, docket: Docket) -> dict[str, Any]
         "contest": contest_lines(submission, (Of.APPROVAL, Of.DENIAL), docket.at) if may_decide else [],
         "may_enter": request.user.may(Perm.ADMINISTER_BOARD),
         "matters": open_matters(docket.review) if may_decide else [],
-        "finding_rows": [row for row in rows if not row["row"].is_aside],
-        "settled_rows": settled_rows(docket, made),
-        "petitions": petitions_of(docket.findings, docket.revision.reasons),
+        "finding_rows": open_rows,
+        "settled_rows": settled,
+        "petitions": petitions,
+        "has_findings": bool(open_rows or settled or petitions),
         "similar": similar_of(docket),
         "may_decide": may_decide,
         "may_rescind": may_move(submission, "rescind", request.user),
@@ -124,6 +129,8 @@ def changes_of(docket: Docket) -> dict[str, Any] | None:
         return None
     chapter = docket.submission.chapter
     compared = compare(chapter, before.side, after.side)
+    answers = [one for one in compared.answers if docket.of_itself.get(one.field.name, NOTHING) != one.after]
+    compared = replace(compared, answers=answers)
     edges = edges_of(chapter, compared)
     diff = diff_of(chapter, before, after, compared)
     return edges | {

@@ -138,10 +138,10 @@ def _pinned(point: Comment, number: int) -> tuple[str, PrintedCutOut | None]:
     return words, PrintedCutOut(f"pin-{number}.png", content, f"Cut-out: {words}") if content else None
 
 
-def decision_context(revision: Revision) -> dict[str, Any]:
-    """What the decision says: outcome, day, conditions, reasons, settlements, every clause, how to contest it.
-    Fifteen queries."""
-    decision: Decision = revision.decision
+def decision_context(revision: Revision, unsigned: Decision | None = None) -> dict[str, Any]:
+    """What the decision says: outcome, day, conditions, reasons, settlements, every clause, how to contest it; of the
+    one that is on record, or of one that is not signed yet. Fifteen queries."""
+    decision: Decision = unsigned or revision.decision
     review, recusals = revision.round, recusals_of(revision.submission)
     fields = revision.submission.chapter.fields
     settled = bridge.settlements_in_effect(revision.submission, decision.decided_at)

@@ -13,6 +13,7 @@ from django.utils import timezone
 from compliance.holders.access import SignedInRequest, get_visible_or_404
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import User
+from compliance.holders.roles import Perm
 from compliance.holders.shown import mark_shown
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import SignOff
@@ -144,6 +145,7 @@ def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None =
         "standing": standing_of(submission, docket.at, for_board=True),
         "pips": [SignOff(unit, pip(docket.bureaus.get(unit))) for unit in BUREAUS],
         "may_decide": may_move(submission, "approve", request.user),
+        "has_queue": request.user.may(Perm.REVIEW) or request.user.may(Perm.DECIDE),
         "baseline": docket.baseline,
         "query": request.GET.urlencode(),
         "can_act": docket.is_open and bool(docket.unit),

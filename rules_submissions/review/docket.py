@@ -29,6 +29,7 @@ from ..sheets.pins import open_points
 from ..states import WITH_BOARD
 from .baseline import Baseline, baselines
 from .looked_at import missed_on
+from .marks import MarkKey, marks_of
 from .matters import newest_acts, raised_and_open
 
 BUREAUS = BureauReview.objects.select_related("claimed_by", "signed_by").order_by("unit")
@@ -129,9 +130,9 @@ class Docket:
         return raised_and_open(self.acts)
 
     @cached_property
-    def marks(self) -> dict[tuple[str, str, str], Mark]:
-        """The newest mark of each unit on each clause, by citation, provision and unit. One query."""
-        return {(m.citation, m.provision, m.unit): m for m in self.review.marks.order_by("at", "id")}
+    def marks(self) -> dict[MarkKey, Mark]:
+        """The marks that count (`marks_of`). One query, three for a filing that came back."""
+        return marks_of(self)
 
     @cached_property
     def facts(self) -> Any:

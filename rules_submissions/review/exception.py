@@ -1,5 +1,5 @@
-"""The desk by exception: the clauses that need a person, those that stand as before, and by section those about which
-nothing was found.
+"""The desk by exception: of the clauses that the reader's unit decides, those that need a person, those that stand as
+before, and by section those about which nothing was found; then those that other units decide.
 
 Page and service sort by this one function, so that an act on a section holds what its page listed.
 """
@@ -11,6 +11,8 @@ from enum import StrEnum
 from functools import cached_property
 
 from compliance.regulation.core.canonical import canonical_bytes
+from compliance.regulation.core.citation import Citation
+from compliance.regulation.core.finding import OWNERS, Owner
 from compliance.regulation.texts.outline import OUTLINES
 from compliance.web.facts_forms import base_name
 
@@ -20,10 +22,16 @@ from ..sheets.services.elements import elements_asked
 from .baseline import Baseline
 from .clauses import ClauseItem, changed_fields
 from .docket import Docket
+from .marks import is_other_text
 from .matters import place_of
+from .services.review import REPORTS
 
 EVERY = ""
-"""In place of a section: every section, of a filing that has something to be unchanged since."""
+"""In place of a section: every section."""
+UNANSWERED = "unanswered"
+"""In place of a section: the clauses of every section that no answer decides, or that do not apply to the answers."""
+ATTESTED, AS_BEFORE = "attestations", "attestations_as_before"
+"""In place of a section: the attestations that need a person, and those that stand as before or do not apply."""
 
 
 class Reason(StrEnum):
@@ -48,25 +56,28 @@ class Matter:
 
 @dataclass(frozen=True)
 class ClauseSection:
-    """The clauses of one section about which nothing was found, in the order of the chapter."""
+    """The clauses of one section that the checks passed, in the order of the chapter; or those of a general chapter, or
+    of every section those without an answer to check."""
 
     key: str
     heading: str
     items: Sequence[ClauseItem]
 
     @property
-    def checked(self) -> int:
-        """How many the checks passed; the others fix a term or describe conduct, which no answer decides."""
-        return sum(item.row.answer != "not_checked" for item in self.items)
+    def is_one(self) -> bool:
+        """Whether it is one section of the text."""
+        return "." in self.key
 
 
 @dataclass(frozen=True)
 class Sorted:
-    """Every clause once: for a person (`eye`), standing as before or not applying (`alone`), or in its section."""
+    """Every clause once: for a person (`eye`), standing as before or not applying (`alone`), or in its section; those
+    that another unit decides in `others`, by this unit."""
 
     eye: list[Matter] = field(default_factory=list)
     alone: list[Matter] = field(default_factory=list)
     sections: list[ClauseSection] = field(default_factory=list)
+    others: dict[Owner, list[ClauseItem]] = field(default_factory=dict)
 
     @property
     def listed(self) -> list[ClauseItem]:
@@ -82,31 +93,61 @@ class Sorted:
                 groups.setdefault("+".join(matter.answers), []).append(matter)
         return {answers: read for answers, read in groups.items() if len(read) > 1}
 
+    @cached_property
+    def attestations(self) -> dict[str, list[Matter]]:
+        """The attestations without a finding, by ATTESTED and AS_BEFORE: several at least. None has a changed answer,
+        or its clause were among those."""
+        groups = {
+            part: [one for one in placed if one.reason == Reason.ATTESTATION and not one.item.row.findings]
+            for part, placed in ((ATTESTED, self.eye), (AS_BEFORE, self.alone))
+        }
+        return {part: found for part, found in groups.items() if len(found) > 1}
+
     def of_part(self, part: str) -> list[ClauseItem]:
-        """The clauses that one act may hold: of a section by its number, of every section, or those that read the same
-        changed answers, by these."""
+        """The clauses that one act may hold: of a section by its key, of every section, attestations, or those that
+        read the same changed answers, by these."""
+        if part in (ATTESTED, AS_BEFORE):
+            return [matter.item for matter in self.attestations.get(part, ())]
         if part in self.by_answers:
             return [matter.item for matter in self.by_answers[part]]
         return [item for section in self.sections if part in (EVERY, section.key) for item in section.items]
 
 
 def sorted_clauses(docket: Docket, items: Sequence[ClauseItem]) -> Sorted:
-    """The clauses of the edition, each in its place."""
+    """The clauses of the edition, each in its place; who reviews for no bureau that is asked reads all of them."""
     placed, why = Sorted(), _Why(docket)
     sections: dict[str, list[ClauseItem]] = {}
     for place, item in enumerate(items, start=1):
-        reason = why.of(item)
-        if reason is None:
-            sections.setdefault(item.provision.citation.partition("(")[0], []).append(item)
+        reason, owner = why.of(item), item.provision.owner(docket.revision.edition_key)
+        if not why.is_own(item, reason, owner):
+            placed.others.setdefault(owner, []).append(item)
+        elif reason is None:
+            sections.setdefault(_section_of(docket, item), []).append(item)
         else:
             answers = why.answers(item) if reason == Reason.CHANGED else ()
             (placed.alone if why.stands(item, reason) else placed.eye).append(Matter(place, item, reason, answers))
+    others = {owner: placed.others[owner] for owner in OWNERS if owner in placed.others}
+    placed.others.clear()
+    placed.others.update(others)
     placed.eye.sort(key=lambda matter: list(Reason).index(matter.reason))
     headings = _headings(docket.revision.edition_key)
+    unanswered = sections.pop(UNANSWERED, [])
     placed.sections.extend(
-        ClauseSection(key, headings.get(key) or held[0].provision.title, held) for key, held in sections.items()
+        ClauseSection(key, headings.get(key) or ("General rules" if "." not in key else held[0].provision.title), held)
+        for key, held in sections.items()
     )
+    if unanswered:
+        placed.sections.append(ClauseSection(UNANSWERED, "definitions, conduct, and what does not apply", unanswered))
     return placed
+
+
+def _section_of(docket: Docket, item: ClauseItem) -> str:
+    """The section of a clause about which nothing was found; a general chapter is one."""
+    if item.row.answer in ("not_checked", "not_applicable"):
+        return UNANSWERED
+    citation = Citation.parse(item.provision.citation)
+    is_of_game = str(citation.chapter)[:3] == docket.submission.chapter_number[:3]
+    return f"{citation.chapter}.{citation.section}" if is_of_game else str(citation.chapter)
 
 
 def _headings(edition_key: str) -> dict[str, str]:
@@ -124,6 +165,9 @@ class _Why:
         self.raised = {place_of(act)[0] for act in docket.acts if act.act == FindingAct.Act.RAISE}
         settled = bridge.settled_places(docket.revision, docket.settlements)
         self.settled = {base_name(place) for place in settled}
+        self.own_settled = {base_name(place) for place in settled if docket.settlements[place].unit in docket.units}
+        own_acts = (act for act in docket.acts if act.act == FindingAct.Act.RAISE and act.unit in docket.units)
+        self.own_raised = {place_of(act)[0] for act in own_acts}
         kinds = {upload.version.sheet.kind for upload in docket.artwork}
         elements = elements_asked(docket.explained, *kinds)
         self.on_sheets = {(element.citation, element.name) for element in elements}
@@ -141,6 +185,16 @@ class _Why:
         if severities or provision.kind == "attestation":
             return Reason.ATTESTATION
         return Reason.SHEET if (provision.citation, provision.name) in self.on_sheets else None
+
+    def is_own(self, item: ClauseItem, reason: Reason | None, owner: Owner) -> bool:
+        """Whether the reader's unit decides on a clause: it owns the clause or a finding about it, raised one, settled
+        its approval, or reports to the Executive Director and there is a finding."""
+        units = self.docket.units
+        if self.docket.bureau is None or owner == self.docket.unit or item.provision.citation in self.own_raised:
+            return True
+        if self.own_settled & set(item.provision.fields) or (reason == Reason.FINDING and REPORTS in units):
+            return True
+        return any(finding.owner in units for finding in item.row.findings)
 
     def is_changed(self, item: ClauseItem, base: Baseline) -> bool:
         """Whether the answers or the text of a clause differ from the baseline."""
@@ -172,11 +226,7 @@ class _Why:
 
 def has_other_text(docket: Docket, item: ClauseItem, base: Baseline) -> bool:
     """Whether the baseline was filed under an edition without this clause, or with other figures in it."""
-    before, now = base.revision.edition_key, docket.revision.edition_key
-    if before == now:
-        return False
-    provision = item.provision
-    return before not in provision.editions or any(figure.of(before) != figure.of(now) for figure in provision.figures)
+    return is_other_text(item.provision, base.revision.edition_key, docket.revision.edition_key)
 
 
 def agreed_by(docket: Docket, unit: str, items: Sequence[ClauseItem], *, agreed: bool) -> list[ClauseItem]:

@@ -4,25 +4,27 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from compliance.regulation.core.fields import Approval, Attestation, Field, Odds
+from compliance.regulation.core.fields import Approval, Field, Odds
 from compliance.regulation.core.titles import wager_title
 from compliance.web.facts_forms import base_name
 from compliance.web.values import NOT_STATED, fact_words, moment_words
 from compliance.web.words import owner_words
 
 from ..facts import finding_key
-from ..models import FindingAct, Mark
+from ..models import FindingAct
 from ..sheets.pins import ANSWERED
 from ..sheets.stage import cut_out_shown
 from . import clauses
 from .baseline import Baseline
+from .batches import Batches, agreed_words, signed_words
 from .clauses import ClauseItem, agreement, changed_fields
 from .docket import Docket
 from .effects import Effects
-from .exception import EVERY, ClauseSection, Matter, Reason, agreed_by, has_other_text, list_sha256, sorted_clauses
-from .exception_rows import CHECKS, KINDS, NEW_SHEET, PETITION, PIN, WORDS, Acts, Batch, Row
+from .exception import AS_BEFORE, ATTESTED, UNANSWERED, Matter, Reason, has_other_text, sorted_clauses
+from .exception_rows import CHECKS, KINDS, NEW_SHEET, PETITION, PIN, WORDS, Attestations, Batch, Row
 from .matters import place_of
 from .on_sheets import OnSheets, sheet_words
+from .others import others_of
 from .reading import ClauseAnswer, answer_of
 
 MOST_WORDS = 12
@@ -38,6 +40,7 @@ class ExceptionPage:
         self.docket = docket
         self.items = clauses.items_of(docket)
         self.sorted = sorted_clauses(docket, self.items)
+        self.batches = Batches(docket, self.sorted, self._url)
         self.sheets = OnSheets(docket)
         self.effects = Effects(docket, docket.baseline) if docket.baseline else None
         self.may_mark = docket.is_open and bool(docket.unit)
@@ -49,32 +52,44 @@ class ExceptionPage:
         """What the template reads."""
         rows = self._rows()
         beside = [*self._pins(), *self._words(), *self._new_sheets()]
-        alone = [self._clause_row(matter) for matter in self.sorted.alone]
-        batches = [self._batch(place, section) for place, section in enumerate(self.sorted.sections, start=1)]
-        _lead_on([*rows, *beside], batches, alone)
-        listed = self.sorted.listed
-        checked = sum(section.checked for section in self.sorted.sections)
+        attested, as_before = self.batches.attestations(ATTESTED), self.batches.attestations(AS_BEFORE)
+        alone = [self._clause_row(matter) for matter in self._by_themselves(self.sorted.alone, AS_BEFORE)]
+        batches = self.batches.sections()
+        first: list[Row | Attestations] = [*rows, *filter(None, [attested]), *beside]
+        _lead_on(first, batches, [*alone, *filter(None, [as_before])])
+        batched = len(self.sorted.listed)
+        checked = sum(len(section.items) for section in self.sorted.sections if section.key != UNANSWERED)
         need = sum(row.clauses for row in rows if not row.done)
+        need += len(attested.lines) - attested.agreed if attested else 0
         agreed = sum(row.clauses for row in rows if row.done) + sum(bool(row.agreed) for row in alone)
         agreed += sum(batch.agreed for batch in batches)
+        agreed += sum(listed.agreed for listed in (attested, as_before) if listed is not None)
+        others = others_of(self.docket, self.sorted.others, self.finding_rows, self._url)
+        own = len(self.items) - sum(len(one.lines) for one in others)
         return {
             "rows": rows,
+            "attested": attested,
+            "as_before": as_before,
             "beside": beside,
             "alone": alone,
+            "stand": len(self.sorted.alone),
             "batches": batches,
-            "batched": len(listed),
+            "others": others,
+            "others_clauses": len(self.items) - own,
+            "batched": batched,
             "checked": checked,
-            "unchecked": len(listed) - checked,
+            "unchecked": batched - checked,
             "need": need,
             "clauses_agreed": agreed,
+            "own": own,
             "total": len(self.items),
-            "meter_eye": len(self.items) - need,
+            "meter_eye": own - need,
             "in_short": self._in_short(),
             "effects": self.effects.strip() if self.effects else [],
-            "every": self._every(),
+            "every": self.batches.every(),
             "every_clause_url": self._url(clauses.chosen(self.items, "")),
             "unattached": self.settled_rows,
-            "start": next((f"#{row.anchor}" for row in [*rows, *beside] if not row.done), "#sections"),
+            "start": next((f"#{row.anchor}" for row in first if row.is_open), "#sections"),
         }
 
     def _url(self, item: ClauseItem) -> str:
@@ -102,13 +117,19 @@ class ExceptionPage:
     def _rows(self) -> list[Row]:
         """A row for each clause that needs a person; one for all that read the same changed answers."""
         together = self.sorted.by_answers
+        alone = self._by_themselves(self.sorted.eye, ATTESTED)
         first = {read[0].place: answers for answers, read in together.items()}
         within = {matter.place for read in together.values() for matter in read}
         return [
             self._answer_row(first[matter.place]) if matter.place in first else self._clause_row(matter)
-            for matter in self.sorted.eye
+            for matter in alone
             if matter.place in first or matter.place not in within
         ]
+
+    def _by_themselves(self, matters: Sequence[Matter], part: str) -> list[Matter]:
+        """Those of the clauses that are not in a list of attestations."""
+        listed = {matter.place for matter in self.sorted.attestations.get(part, ())}
+        return [matter for matter in matters if matter.place not in listed]
 
     def _answer_row(self, answers: str) -> Row:
         """One row for the clauses that read the same changed answers."""
@@ -121,8 +142,8 @@ class ExceptionPage:
         row.others = [(matter.item, self._url(matter.item)) for matter in read[1:]]
         marks = [agreement(self.docket, matter.item.provision) for matter in read]
         given = [mark for mark in marks if mark is not None]
-        row.done = _agreed_words(self.docket, max(given, key=lambda mark: mark.at)) if len(given) == len(read) else ""
-        row.acts, row.may_agree, row.may_take_back = self._acts(answers), False, False
+        row.done = agreed_words(self.docket, max(given, key=lambda mark: mark.at)) if len(given) == len(read) else ""
+        row.acts, row.may_agree, row.may_take_back = self.batches.acts(answers), False, False
         return row
 
     def _clause_row(self, matter: Matter) -> Row:
@@ -154,7 +175,7 @@ class ExceptionPage:
         elif row.findings or row.settled:
             row.done = self._answered(row)
         else:
-            row.done = _agreed_words(self.docket, row.agreed)
+            row.done = agreed_words(self.docket, row.agreed)
             row.may_agree = self.may_mark and not row.agreed
         row.may_take_back = self.may_mark and row.agreed is not None and row.agreed.unit == self.docket.unit
         return row
@@ -221,12 +242,9 @@ class ExceptionPage:
     def _stated(self, item: ClauseItem) -> list[str]:
         """What an attestation or a stated approval says: by whom, when, under which number."""
         fields = self.docket.submission.chapter.fields
-        sentences = []
+        sentences = signed_words(item)
         for name, value in zip(item.provision.fields, item.row.values, strict=False):
-            if isinstance(value, Attestation) and value.signed and value.signed_at:
-                who = ", ".join(part for part in (value.signer, value.credential_number) if part)
-                sentences.append(f"Signed by {who}, {moment_words(value.signed_at)}.")
-            elif isinstance(value, Approval) and item.provision.kind == "approval":
+            if isinstance(value, Approval) and item.provision.kind == "approval":
                 sentences.append(f"On file: {fact_words(value, fields[name])}.")
         if item.row.answer == "not_applicable" and item.provision.kind in ("approval", "attestation"):
             sentences.append("Does not apply to these answers.")
@@ -301,57 +319,8 @@ class ExceptionPage:
             rows.append(Row(f"sheet-{upload.pk}", NEW_SHEET, "", words, url, "Open the sheet", lines=[before]))
         return rows
 
-    # Sections
 
-    def _batch(self, place: int, section: ClauseSection) -> Batch:
-        marks = [agreement(self.docket, item.provision) for item in section.items]
-        given = [mark for mark in marks if mark is not None]
-        return Batch(
-            f"section-{place}",
-            section,
-            [(item, self._owner(item), self._url(item)) for item in section.items],
-            len(given),
-            self._batch_words(section, given),
-            self._acts(section.key),
-        )
-
-    def _acts(self, part: str) -> Acts | None:
-        """What an act on several clauses would hold; None for who reviews for no bureau that is asked."""
-        docket, items = self.docket, self.sorted.of_part(part)
-        if not docket.is_open or docket.bureau is None:
-            return None
-        to_agree = agreed_by(docket, docket.unit, items, agreed=False)
-        to_take_back = agreed_by(docket, docket.unit, items, agreed=True)
-        return Acts(
-            part,
-            len(to_agree),
-            list_sha256(docket, docket.unit, to_agree, agreed=True),
-            len(to_take_back),
-            list_sha256(docket, docket.unit, to_take_back, agreed=False),
-        )
-
-    def _owner(self, item: ClauseItem) -> str:
-        owner = item.provision.owner(self.docket.revision.edition_key)
-        return "" if owner == self.docket.unit else owner_words(owner).name
-
-    def _batch_words(self, section: ClauseSection, given: Sequence[Mark]) -> str:
-        """Who agreed to all of a section last, or who took that back."""
-        if len(given) == len(section.items):
-            return _agreed_words(self.docket, max(given, key=lambda mark: mark.at))
-        keys = ((item.provision.citation, item.provision.name, self.docket.unit) for item in section.items)
-        made = [self.docket.marks[key] for key in keys if key in self.docket.marks]
-        newest = max(made, key=lambda mark: mark.at, default=None)
-        if newest is not None and not newest.agreed:
-            return f"{_person(self.docket, newest)} took agreement back, {moment_words(newest.at)}"
-        return f"{len(given)} of {len(section.items)} agreed" if given else ""
-
-    def _every(self) -> Acts | None:
-        """The act on every section at once, of a filing that is read against an earlier version."""
-        acts = self._acts(EVERY) if self.docket.baselines else None
-        return acts if acts is not None and acts.agree_count else None
-
-
-def _lead_on(rows: Sequence[Row], batches: Sequence[Batch], alone: Sequence[Row]) -> None:
+def _lead_on(rows: Sequence[Row | Attestations], batches: Sequence[Batch], alone: Sequence[Row | Attestations]) -> None:
     """Tells each row and section the anchor of the next one that is open; those that stand alone lead to themselves."""
     following = "decision"
     for batch in reversed(batches):
@@ -359,16 +328,8 @@ def _lead_on(rows: Sequence[Row], batches: Sequence[Batch], alone: Sequence[Row]
     for row in alone:
         row.next = row.anchor
     for row in reversed(rows):
-        row.next, following = following, row.anchor if not row.done else following
+        row.next, following = following, row.anchor if row.is_open else following
 
 
 def _odds(stated: Odds | None) -> str:
     return f"{stated.pay} to {stated.to}" if stated is not None else NOT_STATED
-
-
-def _agreed_words(docket: Docket, mark: Mark | None) -> str:
-    return f"{_person(docket, mark)} agreed, {moment_words(mark.at)}" if mark is not None else ""
-
-
-def _person(docket: Docket, mark: Mark) -> str:
-    return "You" if mark.by_id == docket.user.pk else f"{mark.printed_name}, {owner_words(mark.unit).name},"

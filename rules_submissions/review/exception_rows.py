@@ -57,6 +57,11 @@ class Row:
         """How many clauses the row is about."""
         return 1 + len(self.others)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it is to be settled yet."""
+        return not self.done
+
 
 @dataclass(frozen=True)
 class Acts:
@@ -85,3 +90,47 @@ class Batch:
     def is_open(self) -> bool:
         """Whether a clause of it is not agreed to yet."""
         return self.agreed < len(self.section.items)
+
+
+@dataclass(frozen=True)
+class AttestedLine:
+    """One attestation of a list: its clause, the clause's address, whether it applies, and who agreed to it."""
+
+    item: ClauseItem
+    url: str
+    applies: bool
+    done: str
+
+
+@dataclass
+class Attestations:
+    """Attestations without a finding and without a changed answer, each listed, agreed with one act."""
+
+    anchor: str
+    lines: Sequence[AttestedLine]
+    agreed: int
+    words: str
+    acts: Acts | None
+    signed: Sequence[str]
+    next: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether one of them is not agreed to yet."""
+        return self.agreed < len(self.lines)
+
+
+@dataclass(frozen=True)
+class OtherUnit:
+    """A unit that decides some of the clauses: how far it is, each clause with its address and its findings, and the
+    keys of those to which it agreed."""
+
+    unit: str
+    state: TagWords
+    lines: Sequence[tuple[ClauseItem, str, Sequence[Any]]]
+    agreed: Sequence[str]
+
+    @property
+    def findings(self) -> int:
+        """How many findings are open on its clauses."""
+        return len({row.key for _, _, found in self.lines for row in found})

@@ -9,6 +9,7 @@ from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Pre
 
 from compliance.holders.models import User, chapter_choices
 from compliance.holders.roles import Perm
+from compliance.regulation import Finding
 from compliance.web.parts import Clock, Filter, SignOff, review_clock, stopped_clock
 from compliance.web.words import OWNERS
 
@@ -18,7 +19,8 @@ from ..filing.services.filing import BUREAUS
 from ..models import BureauReview, Opening, ReviewRound, Settlement
 from ..people import unit_people
 from ..recusals import is_recused
-from ..states import S
+from ..states import WITH_BOARD, S
+from .services.review import DONE
 
 KEYS = ("is_stopped", "due_on", "id")
 KINDS = [("", "Any kind"), ("new", "New"), ("amendment", "Amendment")]
@@ -52,11 +54,17 @@ class QueueLine:
     claim_unit: str
     watch: str
     is_past: bool
+    needs: str = ""
     page: str = "submissions:review"
 
     @property
     def submission(self) -> Any:
         return self.round.submission
+
+    @property
+    def name(self) -> str:
+        """`Casino War, W-11, W-12`."""
+        return ", ".join([self.submission.chapter.game, *self.submission.table_numbers])
 
 
 MOST_WORDS = 8
@@ -206,9 +214,22 @@ class Queue:
             is_mine=any(bureau.claimed_by == self.user for bureau in claimed),
             claim_unit=free[0].unit if free and not stopped and not is_out else "",
             watch=_watch(review, bureaus, is_out=is_out),
+            needs="" if stopped or is_out else self._needs(review, mine),
             is_past=not stopped and review.days_left(today) < 0,
             page=f"submissions:{'decision' if self._decides_on(review) else 'review'}",
         )
+
+    def _needs(self, review: ReviewRound, mine: Sequence[BureauReview]) -> str:
+        """What the filing waits for from the reader: the decision, or the clauses of a bureau that has not signed off,
+        with the approvals that this bureau settles."""
+        if self._decides_on(review):
+            return "Needs your decision"
+        open_units = {bureau.unit for bureau in mine if bureau.state not in DONE}
+        if review.submission.status not in WITH_BOARD or not open_units:
+            return "Your clauses are done" if mine else ""
+        count = sum(finding.owner in open_units for finding in _approvals_open(review))
+        more = f": {count} approval{'s' if count > 1 else ''} to settle" if count else ""
+        return f"Needs your clauses{more}"
 
     def _decides_on(self, review: ReviewRound) -> bool:
         return self.decides and review.submission.status == S.RECOMMENDED
@@ -244,7 +265,7 @@ def _watch(review: ReviewRound, bureaus: Mapping[str, BureauReview], *, is_out: 
         f"petition {petition.reference}, § {petition.finding.citation}: {petition.words.rstrip('.')}"
         for petition in petitions_of(findings_of(review.revision), review.revision.reasons)
     ]
-    if count := _approvals_open(review):
+    if count := len(_approvals_open(review)):
         remarks.append("1 approval open" if count == 1 else f"{count} approvals open")
     if submission.chapter.edition(review.revision.edition_key).status == "proposed":
         remarks.append("edition is only proposed")
@@ -252,8 +273,9 @@ def _watch(review: ReviewRound, bureaus: Mapping[str, BureauReview], *, is_out: 
     return words[:1].upper() + words[1:]
 
 
-def _approvals_open(review: ReviewRound) -> int:
+def _approvals_open(review: ReviewRound) -> list[Finding]:
+    """The approvals that are needed and not settled; no query after `shown`."""
     settlements = [row for review_round in review.submission.rounds.all() for row in review_round.settlements.all()]
     newest = {row.field: row for row in sorted(settlements, key=lambda row: (row.at, str(row.pk)))}
     needed = (finding for finding in findings_of(review.revision) if finding.severity == "needs_approval")
-    return len(still_open(needed, settled_places(review.revision, newest)))
+    return still_open(needed, settled_places(review.revision, newest))

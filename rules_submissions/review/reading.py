@@ -19,6 +19,7 @@ from ..sheets.services.elements import APPROVAL
 from .baseline import Baseline
 from .clauses import ClauseItem, agreement
 from .docket import Docket
+from .marks import round_words
 
 MET = TagWords("Met", "ok", "ok")
 DOES_NOT_APPLY = TagWords("Does not apply", "dash", "plain")
@@ -89,7 +90,7 @@ def reading_of(docket: Docket, item: ClauseItem) -> DeskReading:
         answers=[answer_of(docket, docket.baseline, question, item.row) for question in fields],
         before_title=docket.baseline.title if docket.baseline else "",
         agreed=agreed,
-        agreed_mark=docket.recusals.mark(agreed) if agreed else "",
+        agreed_mark=f"{round_words(docket, agreed)}{docket.recusals.mark(agreed)}" if agreed else "",
         drawings=_drawings(docket, {question.name for question in fields}),
         sheets=[_sheet(docket, upload) for upload in docket.artwork],
     )

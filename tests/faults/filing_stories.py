@@ -21,7 +21,7 @@ from rules_submissions.papers.services import FILING, revision_document_keep
 from rules_submissions.place import Place
 from rules_submissions.review.clauses import items_of
 from rules_submissions.review.docket import Docket
-from rules_submissions.review.exception import agreed_by, list_sha256, sorted_clauses
+from rules_submissions.review.exception import ATTESTED, agreed_by, list_sha256, sorted_clauses
 from rules_submissions.review.services.element_checks import element_check
 from rules_submissions.review.services.pins import pin_add, pin_reply, pin_settle
 from rules_submissions.review.services.report import submission_recommend, submission_return
@@ -124,7 +124,7 @@ def drafting(ground: Ground) -> Story:
 
 
 def _listed(filing: RulesSubmission, reviewer: User, part: str, *, agreed: bool) -> dict[str, Any]:
-    """The clauses of a section, or of a changed answer, as the desk shows them to this reviewer."""
+    """The clauses of a section, attestations, or those of a changed answer, as the desk shows them to this reviewer."""
     docket = Docket(RulesSubmission.objects.get(pk=filing.pk), reviewer, after(1))
     held = sorted_clauses(docket, items_of(docket)).of_part(part)
     listed = agreed_by(docket, docket.unit, held, agreed=not agreed)
@@ -141,9 +141,10 @@ def reviewing(ground: Ground) -> Story:
     claimed(filing, cast)
     clause = {"citation": "651a.2(a)", "provision": "table_has_few_enough_positions"}
     yield Flow("clause.mark", lambda: clause_mark(**mine, **clause, agreed=True))
-    for name, agreed in (("section.agree", True), ("section.take_back", False)):
-        listed = _listed(filing, reviewer, "651a.5", agreed=agreed)
-        yield Flow(name, lambda listed=listed: section_mark(**mine, **listed))
+    for part, kind in (("651a.5", "section"), (ATTESTED, "attestation")):
+        for name, agreed in ((f"{kind}.agree", True), (f"{kind}.take_back", False)):
+            listed = _listed(filing, reviewer, part, agreed=agreed)
+            yield Flow(name, lambda listed=listed: section_mark(**mine, **listed))
     raised = yield Flow(
         "finding.raise", lambda: finding_raise(**theirs, citation="651a.2(d)", reason="The rack is loose.")
     )

@@ -4,16 +4,22 @@ from typing import Any
 
 import pytest
 
-from compliance.holders.models import User
+from compliance.holders.models import Facility, User
 from rules_submissions.models import Decision, RulesSubmission
+from rules_submissions.review.services.proposals import condition_propose
+from rules_submissions.review.services.report import submission_recommend
+from rules_submissions.review.tests.by_exception import amendment, in_effect
 from tests.browsing import problems_of
 from tests.cast import PASSWORD, Cast
 
-from ...tests.board import address
+from ...tests.board import address, days_ago
 from ...tests.contested import contested
+from ...tests.filings import claimed, recommended, signed_off
+from ...tests.making import ROULETTE, filed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 __all__ = ["contested"]
+HIGHEST_PX = 2500
 
 
 def test_the_page_the_desk_and_the_list_meet_wcag_and_fit(
@@ -41,3 +47,31 @@ def test_without_script_a_phone_decides_by_keyboard(contested: RulesSubmission, 
     page.keyboard.press("Enter")
     page.wait_for_url(f"**{address(contested, 'case')}")
     assert Decision.objects.get(submission=contested).reason == "Twelve decks do not fit."
+
+
+def test_the_page_is_short_and_leads_to_the_letter(facility: Facility, cast: Cast, page_for: Any) -> None:
+    """Of a first Roulette filing, and of an amendment with three changed answers and a condition."""
+    roulette = recommended(filed(facility, cast["filer"], ROULETTE, at=days_ago(6)), cast, at=days_ago(5))
+    rules = in_effect(filed(facility, cast["filer"], at=days_ago(30)), cast, at=days_ago(28))
+    changed = {"deck_count": 12, "decks_per_batch": [6, 6], "table_max_usd": "5000.00"}
+    amended = claimed(amendment(rules, cast["filer"], at=days_ago(5), **changed), cast, at=days_ago(4))
+    condition = {"text": "Destroy the old layouts.", "citation": "465a.6(b)", "last_on": None}
+    by = {"submission_id": amended.pk, "unit": "gaming_operations", "by": cast["reviewer"]}
+    condition_propose(**by, **condition, at=days_ago(4))
+    report(amended, cast)
+    page = page_for(cast["decider"])
+    for submission in (roulette, amended):
+        page.goto(address(submission, "decision"))
+        assert page.evaluate("document.documentElement.scrollHeight") <= HIGHEST_PX
+    page.get_by_role("link", name="Read all of it").click()
+    page.get_by_role("heading", name="Decision on a Rules Submission").wait_for()
+    assert "Destroy the old layouts." in page.inner_text("main")
+    assert problems_of(page, address(amended, "decision_letter"), best_practice=True) == []
+
+
+def report(submission: RulesSubmission, cast: Cast) -> None:
+    """Signed off by every bureau and reported."""
+    signed_off(submission, cast, at=days_ago(3))
+    submission_recommend(
+        submission_id=submission.pk, approve=True, words="In order.", by=cast["reviewer"], at=days_ago(3)
+    )

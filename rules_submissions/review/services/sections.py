@@ -1,4 +1,5 @@
-"""One act on several clauses: those of a section about which nothing was found, or those that read one changed answer.
+"""One act on several clauses: those of a section about which nothing was found, attestations, or those that read one
+changed answer.
 
 Each clause gets its mark, and one entry lists them all.
 """
@@ -22,13 +23,14 @@ from ..reviewers import acting, review_locked, unit_name
 def section_mark(
     *, submission_id: UUID, unit: str, section: str, shown: str, agreed: bool, by: User, at: datetime
 ) -> list[Mark]:
-    """Agrees to each clause of a list, or takes that back, for one unit.
+    """Agrees to each clause of a list, or takes that back, for one unit, of the clauses that this unit decides.
 
-    `section` is a section by its number, `651a.3`; EVERY; or changed answers, `table_max_usd`, for the clauses that
-    need a person only because they read these. `shown` is the list's `list_sha256`, as the page had it. The list is
-    made again under the lock. That of a section never holds a finding, a changed answer, an approval, an attestation or
-    what stands on a sheet; that of an answer holds no other answer. Raises IllegalMove where it is not the list that
-    was shown, and for EVERY where there is no baseline.
+    `section` is a section by its number, `651a.3`, a general chapter, UNANSWERED or EVERY; attestations, ATTESTED or
+    AS_BEFORE; or changed answers, `table_max_usd`, for the clauses that need a person only because they read these.
+    `shown` is the list's `list_sha256`, as the page had it. The list is made again under the lock. That of a section
+    never holds a finding, a changed answer, an approval, an attestation or what stands on a sheet; one of attestations
+    no finding and no changed answer; that of an answer no other answer. Raises IllegalMove where it is not the list
+    that was shown, and for EVERY where there is no baseline.
     """
     review = review_locked(submission_id)
     who = acting(review, unit, by, at)
@@ -48,6 +50,8 @@ def section_mark(
     about, who_acts = review.submission, reviewer_actor(who)
     if section in placed.by_answers:
         act_record_inside("answer.agree" if agreed else "answer.take_back", about, who_acts)
+    elif section in placed.attestations:
+        act_record_inside("attestation.agree" if agreed else "attestation.take_back", about, who_acts)
     else:
         act_record_inside("section.agree" if agreed else "section.take_back", about, who_acts)
     return marks

@@ -10,8 +10,9 @@ from compliance.holders.models import Facility, User
 from rules_submissions.errors import IllegalMove
 from rules_submissions.filing.services.withdrawal import submission_recall
 from rules_submissions.models import RulesSubmission
+from rules_submissions.review.exception import EVERY
 from rules_submissions.review.services.report import submission_return
-from rules_submissions.review.services.sections import EVERY, section_mark
+from rules_submissions.review.services.sections import section_mark
 from tests.cast import Cast
 from tests.scenes import scene
 

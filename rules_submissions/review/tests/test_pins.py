@@ -29,6 +29,7 @@ from rules_submissions.sheets.text import text_read
 from tests.cast import Cast
 from tests.scenes import scene
 
+from ...tests.board import html_of
 from ...tests.filings import after, claimed, newest, round_of, signed_off, who
 from ...tests.making import AT, drafted, file_it
 
@@ -218,10 +219,10 @@ def test_words_of_a_sheet_that_are_not_read_yet_appear_by_themselves(
 ) -> None:
     (upload,) = Artwork.objects.filter(submission=with_sheet)
     browser, address = client_of(reviewer), reverse("submissions:sheet", args=[with_sheet.pk, upload.pk])
-    waits = f'hx-get="{address}" hx-trigger="every 3s"'
-    assert waits in browser.get(address).content.decode()
+    waits = f'hx-get="{address}" hx-trigger="every 4s"'
+    assert waits in " ".join(html_of(browser, address).split())
     text_read(artwork_id=upload.pk, at=after())
-    assert waits not in browser.get(address).content.decode()
+    assert waits not in " ".join(html_of(browser, address).split())
 
 
 @pytest.mark.parametrize("is_busy", [True, False])

@@ -12,6 +12,7 @@ from compliance.holders.tests.factories import person
 from compliance.holders.work import Urgency
 from rules_submissions.models import RulesSubmission
 from rules_submissions.review.services.report import submission_return
+from rules_submissions.review.services.review import AS_LISTED, bureau_sign_off
 from rules_submissions.review.work import review_work
 
 from ...tests.board import QUEUE, UNIT, Cast, address, days_ago, html_of, references
@@ -183,3 +184,27 @@ def test_my_work_is_not_what_a_colleague_claimed_nor_what_was_signed_off(
     signed_off(open_filing, cast, at=days_ago(1))
     assert review_work(cast["compliance_rep"], now) == []
     assert [item.title for item in review_work(other, now)] == [f"{open_filing.reference}: report or return"]
+
+
+def test_the_queue_says_what_it_needs_from_the_reader_and_names_each_filing(
+    open_filing: RulesSubmission, cast: Cast, client_of: Any
+) -> None:
+    name = f"Casino War, {', '.join(open_filing.table_numbers)}"
+    needs = {"reviewer": "Needs your clauses", "compliance_rep": "Needs your clauses: 1 approval to settle"}
+    for who, words in needs.items():
+        html = html_of(client_of(cast[who]), QUEUE)
+        assert f"<b>{words}</b>" in html, who
+        assert name in html.partition(open_filing.reference)[2]
+    settle(open_filing, "drop_tip_box_approval_ref", cast["compliance_rep"], at=days_ago(5))
+    bureau_sign_off(
+        submission_id=open_filing.pk, unit="casino_compliance", state=AS_LISTED, words="", by=cast["compliance_rep"],
+        at=days_ago(4),
+    )  # fmt: skip
+    assert "<b>Your clauses are done</b>" in html_of(client_of(cast["compliance_rep"]), QUEUE)
+    assert "<b>Needs your clauses</b>" in html_of(client_of(cast["reviewer"]), QUEUE)
+
+
+def test_the_queue_of_the_executive_director_says_that_it_needs_a_decision(
+    ready: RulesSubmission, cast: Cast, client_of: Any
+) -> None:
+    assert "<b>Needs your decision</b>" in html_of(client_of(cast["decider"]), QUEUE)

@@ -18,10 +18,10 @@ from rules_submissions.errors import IllegalMove, NotAllowed
 from rules_submissions.facts import draft_findings, finding_key
 from rules_submissions.models import Draft, Mark, RulesSubmission
 from rules_submissions.review.clauses import items_of
-from rules_submissions.review.exception import sorted_clauses
+from rules_submissions.review.exception import EVERY, sorted_clauses
 from rules_submissions.review.services.report import submission_return
 from rules_submissions.review.services.review import clause_mark, finding_act, finding_raise
-from rules_submissions.review.services.sections import EVERY, section_mark
+from rules_submissions.review.services.sections import section_mark
 from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.sheets.services.artwork import artwork_add
 from rules_submissions.sheets.services.elements import elements_of
@@ -98,7 +98,7 @@ def test_each_clause_gets_its_mark_and_one_entry_tells_them_all(first: RulesSubm
 def test_the_act_costs_the_same_whatever_it_holds(
     first: RulesSubmission, reviewer: User, django_assert_max_num_queries: Any
 ) -> None:
-    agree(first, reviewer, "651a.11")
+    agree(first, reviewer, "651a.7")
     counts = []
     for section in ("651a.10", "651a.3"):
         form = shown(first, reviewer, section)
@@ -237,12 +237,13 @@ def assert_no_act_holds(kept: Kept, reviewer: User) -> None:
     assert not kept.out & agreed
 
 
-def test_every_clause_is_for_a_person_stands_alone_or_is_in_its_section(
+def test_every_clause_is_for_a_person_stands_alone_is_in_its_section_or_another_units(
     first: RulesSubmission, later: RulesSubmission, cast: Cast
 ) -> None:
     for submission in (first, later):
         docket, found = sorted_of(submission, cast["reviewer"])
-        placed = [*(one.item for one in (*found.eye, *found.alone)), *found.listed]
+        theirs = [item for items in found.others.values() for item in items]
+        placed = [*(one.item for one in (*found.eye, *found.alone)), *found.listed, *theirs]
         assert sorted(item.key for item in placed) == sorted(item.key for item in items_of(docket))
 
 
@@ -357,13 +358,15 @@ def test_one_clause_is_taken_back_by_itself(first: RulesSubmission, reviewer: Us
 
 
 def test_a_bureau_agrees_for_itself_alone(first: RulesSubmission, cast: Cast) -> None:
+    """Section 651a.3 has clauses of both: each agrees to its own."""
     reviewer, compliance = cast["reviewer"], cast["compliance_rep"]
-    theirs = shown(first, compliance, "651a.5")
-    agree(first, reviewer, "651a.5")
-    assert shown(first, compliance, "651a.5") == theirs
+    theirs = shown(first, compliance, "651a.3")
+    mine = agree(first, reviewer, "651a.3")
+    assert shown(first, compliance, "651a.3") == theirs
     own = said(first, compliance, "casino_compliance")
-    marks = section_mark(**own, section="651a.5", shown=theirs["shown"], agreed=True)
+    marks = section_mark(**own, section="651a.3", shown=theirs["shown"], agreed=True)
     assert {one.unit for one in marks} == {"casino_compliance"}
+    assert not {(one.citation, one.provision) for one in marks} & {(one.citation, one.provision) for one in mine}
 
 
 def test_nobody_agrees_for_another_bureau_or_for_one_that_is_not_asked(

@@ -14,6 +14,7 @@ from rules_submissions.errors import IllegalMove, NotAllowed
 from rules_submissions.models import Comment, RulesSubmission
 from rules_submissions.models.desk import StockWording
 from rules_submissions.review.services.wording import wording_add, wording_change, wording_retire
+from rules_submissions.review.usual_wording import USUAL
 from tests.cast import Cast
 from tests.scenes import scene
 
@@ -222,3 +223,20 @@ def test_it_is_put_into_the_refusal_of_the_approval_that_is_meant(
     assert (form["reason"].value(), form["outcome"].value(), form["field"].value()) == (
         "Move the tip box.", "refuse", field,
     )  # fmt: skip
+
+
+def test_the_usual_returns_fill_the_form_and_are_added_under_the_name_of_who_adds_them(
+    reviewer: User, client_of: Any
+) -> None:
+    browser, page = client_of(reviewer), WORDINGS
+    shown = browser.get(page).context
+    assert [one.title for _, one in shown["usual"]] == [one.title for one in USUAL]
+    key, one = shown["usual"][0]
+    form = browser.get(f"{page}?usual={key}").context["form"]
+    typed = {name: form[name].value() or "" for name in ("title", "text", "citation")}
+    assert typed == one._asdict()
+    assert browser.post(page, typed).status_code == 302
+    kept = StockWording.objects.get()
+    assert (kept.title, kept.text, kept.printed_name) == (one.title, one.text, reviewer.printed_name)
+    assert key not in dict(browser.get(page).context["usual"])
+    assert browser.get(f"{page}?usual=none").context["form"]["text"].value() is None

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.text import slugify
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
@@ -20,6 +21,7 @@ from ...models.desk import StockWording
 from ..forms import words_field
 from ..reviewers import unit_name
 from ..services.wording import unit_of_wording, wording_add, wording_change, wording_retire
+from ..usual_wording import USUAL
 from .acts import refused
 
 READERS = (Perm.REVIEW, Perm.DECIDE, Perm.AUDIT)
@@ -40,7 +42,9 @@ class WordingForm(forms.Form):
 def wordings(request: SignedInRequest) -> HttpResponse:
     """The texts of each bureau; posting adds one to one's own."""
     unit = unit_of_wording(request.user)
-    form = WordingForm(request.POST if request.method == "POST" else None)
+    usual = {slugify(one.title): one for one in USUAL}
+    chosen = usual.get(request.GET.get("usual", ""))
+    form = WordingForm(request.POST if request.method == "POST" else None, initial=chosen._asdict() if chosen else None)
     status = 200
     if request.method == "POST":
         status = _tried(request, form, lambda: wording_add(unit=unit, **_who(request), **_stated(form)))
@@ -49,7 +53,9 @@ def wordings(request: SignedInRequest) -> HttpResponse:
     texts: dict[str, list[StockWording]] = {bureau: [] for bureau in sorted(BUREAUS, key=lambda bureau: bureau != unit)}
     for text in StockWording.objects.newest().order_by("is_retired", "title", "text_id"):
         texts[text.unit].append(text)
+    titles = {text.title for text in texts.get(unit, [])}
     context = {
+        "usual": [(key, one) for key, one in usual.items() if unit and one.title not in titles],
         "bureaus": [(unit_name(bureau), rows) for bureau, rows in texts.items()],
         "form": form,
         "own": unit_name(unit) if unit else "",

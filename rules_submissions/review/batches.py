@@ -1,0 +1,111 @@
+"""What one act agrees to on the desk by exception: sections, attestations, clauses of a changed answer; and who did."""
+
+from collections.abc import Callable, Sequence
+
+from compliance.regulation.core.fields import Attestation
+from compliance.web.values import moment_words
+from compliance.web.words import owner_words
+
+from ..models import Mark
+from .clauses import ClauseItem, agreement
+from .docket import Docket
+from .exception import EVERY, ClauseSection, Matter, Sorted, agreed_by, list_sha256
+from .exception_rows import Acts, Attestations, AttestedLine, Batch
+from .marks import round_words
+
+AddressOf = Callable[[ClauseItem], str]
+
+
+class Batches:
+    """The lists of one desk that are agreed with one act each."""
+
+    def __init__(self, docket: Docket, placed: Sorted, address_of: AddressOf) -> None:
+        self.docket, self.placed, self.address_of = docket, placed, address_of
+
+    def sections(self) -> list[Batch]:
+        """One for each section."""
+        return [self._section(place, section) for place, section in enumerate(self.placed.sections, start=1)]
+
+    def _section(self, place: int, section: ClauseSection) -> Batch:
+        given = self._given(section.items)
+        lines = [(item, self._owner(item), self.address_of(item)) for item in section.items]
+        words = self._words(section.items, given)
+        return Batch(f"section-{place}", section, lines, len(given), words, self.acts(section.key))
+
+    def attestations(self, part: str) -> Attestations | None:
+        """The attestations of this part; None where fewer than two are without a finding."""
+        matters = self.placed.attestations.get(part)
+        if matters is None:
+            return None
+        items = [matter.item for matter in matters]
+        given = self._given(items)
+        signed = list(dict.fromkeys(words for item in items for words in signed_words(item)))
+        lines = [self._attested(matter) for matter in matters]
+        return Attestations(part, lines, len(given), self._words(items, given), self.acts(part), signed)
+
+    def _attested(self, matter: Matter) -> AttestedLine:
+        item = matter.item
+        applies = item.row.answer != "not_applicable"
+        return AttestedLine(item, self.address_of(item), applies, agreed_words(self.docket, self._agreement(item)))
+
+    def every(self) -> Acts | None:
+        """The act on every section at once, of a filing that is read against an earlier version."""
+        acts = self.acts(EVERY) if self.docket.baselines else None
+        return acts if acts is not None and acts.agree_count else None
+
+    def acts(self, part: str) -> Acts | None:
+        """What an act on several clauses would hold; None for who reviews for no bureau that is asked."""
+        docket, items = self.docket, self.placed.of_part(part)
+        if not docket.is_open or docket.bureau is None:
+            return None
+        to_agree = agreed_by(docket, docket.unit, items, agreed=False)
+        to_take_back = agreed_by(docket, docket.unit, items, agreed=True)
+        return Acts(
+            part,
+            len(to_agree),
+            list_sha256(docket, docket.unit, to_agree, agreed=True),
+            len(to_take_back),
+            list_sha256(docket, docket.unit, to_take_back, agreed=False),
+        )
+
+    def _agreement(self, item: ClauseItem) -> Mark | None:
+        return agreement(self.docket, item.provision)
+
+    def _given(self, items: Sequence[ClauseItem]) -> list[Mark]:
+        return [mark for mark in map(self._agreement, items) if mark is not None]
+
+    def _owner(self, item: ClauseItem) -> str:
+        owner = item.provision.owner(self.docket.revision.edition_key)
+        return "" if owner == self.docket.unit else owner_words(owner).name
+
+    def _words(self, items: Sequence[ClauseItem], given: Sequence[Mark]) -> str:
+        """Who agreed to all of a list last, or who took that back."""
+        if len(given) == len(items):
+            return agreed_words(self.docket, max(given, key=lambda mark: mark.at, default=None))
+        keys = ((item.provision.citation, item.provision.name, self.docket.unit) for item in items)
+        made = [self.docket.marks[key] for key in keys if key in self.docket.marks]
+        newest = max(made, key=lambda mark: mark.at, default=None)
+        if newest is not None and not newest.agreed:
+            return f"{_person(self.docket, newest)} took agreement back, {moment_words(newest.at)}"
+        return f"{len(given)} of {len(items)} agreed" if given else ""
+
+
+def signed_words(item: ClauseItem) -> list[str]:
+    """By whom and when the attestations of a clause were signed, each in a sentence."""
+    made = [value for value in item.row.values if isinstance(value, Attestation) and value.signed]
+    return [
+        f"Signed by {', '.join(filter(None, (one.signer, one.credential_number)))}, {moment_words(one.signed_at)}."
+        for one in made
+        if one.signed_at
+    ]
+
+
+def agreed_words(docket: Docket, mark: Mark | None) -> str:
+    """Who agreed, when, and in which earlier round; nothing without a mark."""
+    if mark is None:
+        return ""
+    return f"{_person(docket, mark)} agreed{round_words(docket, mark)}, {moment_words(mark.at)}"
+
+
+def _person(docket: Docket, mark: Mark) -> str:
+    return "You" if mark.by_id == docket.user.pk else f"{mark.printed_name}, {owner_words(mark.unit).name},"
