@@ -241,7 +241,7 @@ WORDS = {
     "edition", "from", "game", "how", "kept", "key", "kind", "known", "lane", "log", "login", "mark", "now", "number",
     "of", "on", "package_numbers", "page", "passkey", "person", "place", "reason", "reference", "role", "round", "seen",
     "show", "shown", "sign-ask", "size", "stamped", "state", "step", "table", "text", "than_day", "than_time",
-    "theme", "then", "time", "title", "to", "unit", "until", "up_to", "view", "which", "words",
+    "theme", "then", "time", "title", "to", "unit", "until", "up_to", "usual", "view", "which", "words",
     "_back", "_seen", "_shown", "_then", "_version",
 }  # fmt: skip
 """Other names that the views read: words, days, numbers and marks, but no id of a row."""
