@@ -26,7 +26,7 @@ from tests.scenes import opened, rolled_back
 NOTHING = UUID(int=0)
 UNREAD = {
     "checkpoints:note", "documents:bundle_file", "documents:download", "submissions:paper",
-    "submissions:question_check", "submissions:artwork_remove", "submissions:artwork_why", "submissions:pin_reply",
+    "submissions:question_check", "submissions:artwork_why", "submissions:pin_reply",
     "submissions:pin_settle",
     "submissions:review_readers", "submissions:report", "register:report", "register:print", "register:print_pdf",
     "register:print_svg", "floor:print_at", "register:spanish", "scan", "floor:worker", "floor:tray_session",
