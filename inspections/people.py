@@ -185,11 +185,11 @@ def credentials_at(facility: Facility) -> Known:
     for once. One query at once."""
 
     @cache
-    def known(numbers: frozenset[str]) -> Sequence[Credential]:
+    def credentials_of(numbers: frozenset[str]) -> Sequence[Credential]:
         rows = Credential.objects.numbered(*numbers).filter(user__memberships__holder=facility.holder_id)
         return list(rows.select_related("user").distinct())
 
-    return known
+    return credentials_of
 
 
 def check_people(kind: LogKind, entry: Any, facility: Facility, at: datetime, known: Known) -> None:

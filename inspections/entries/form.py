@@ -246,7 +246,7 @@ class EntryForm:
 
     def _about(self, question: Field, findings: Sequence[Finding]) -> list[Finding]:
         """The findings to show with a field: its own, and those of the field that is answered in its “yes”."""
-        names = self._told_by(question.name)
+        names = self._names_about(question.name)
         if not self.opened.is_plain and (beside := self._beside(question)) is not None:
             names = names | {beside.name}
         return [f for f in findings if base_name(f.field) in names]
@@ -273,7 +273,7 @@ class EntryForm:
         """Whether the page shows the question once a check is not met."""
         return question.asked.not_met and not self.opened.is_plain
 
-    def _told_by(self, name: str) -> set[str]:
+    def _names_about(self, name: str) -> set[str]:
         signatory = self.persons.get(name)
         return {name, signatory.role, signatory.credential} - {""} if signatory else {name}
 
@@ -317,7 +317,9 @@ class EntryForm:
     def anchor_of(self, finding: Finding) -> str:
         """The id of the question that a finding is about; empty where the form asks none."""
         name = base_name(finding.field)
-        return next((f"field-{question.name}" for question in self.asked if name in self._told_by(question.name)), "")
+        return next(
+            (f"field-{question.name}" for question in self.asked if name in self._names_about(question.name)), ""
+        )
 
     def page_errors(self) -> list[PageError]:
         """Lines of the error summary, in the order of the form."""

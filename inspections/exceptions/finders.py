@@ -105,23 +105,23 @@ class _HoldsKind(Func):
 def with_violation(code: str, patterns: Mapping[str, Violations]) -> Finder:
     """Entries with a violation of this kind, among kinds with these patterns."""
 
-    def found(at: datetime) -> "QuerySet[Any]":
+    def rows_at(at: datetime) -> "QuerySet[Any]":
         rows = LogEntry.objects.filter(_HoldsViolation(F("findings")), _HoldsKind(F("findings"), code, patterns))
         return rows.annotate(raised_at=F("occurred_at"))
 
-    return found
+    return rows_at
 
 
 def limit_passed(log_code: str) -> Finder:
     """Equipment that was, or is, in use after the last instant of its running limit, by an entry that still counts."""
 
-    def found(at: datetime) -> "QuerySet[Any]":
+    def rows_at(at: datetime) -> "QuerySet[Any]":
         rows = RunningLimit.objects.stated().filter(
             Q(ended_at__gt=F("due_at")) | Q(ended_at__isnull=True, due_at__lt=at), log_code=log_code
         )
         return rows.annotate(raised_at=F("due_at"))
 
-    return found
+    return rows_at
 
 
 @cache
@@ -136,7 +136,7 @@ def opened_on_nothing(citations: tuple[str, ...]) -> Finder:
     """Openings since whose opening before no inspection was received that still counts: two people stated that it
     never happened."""
 
-    def found(at: datetime) -> "QuerySet[Any]":
+    def rows_at(at: datetime) -> "QuerySet[Any]":
         rows = TableEvent.objects.filter(act=TableEvent.Act.OPENED)
         before = rows.filter(table=OuterRef("table"), at__lt=OuterRef("at")).order_by("-at").values("at")[:1]
         opened = rows.annotate(opened_before=Coalesce(Subquery(before), Value(LONG_AGO)))
@@ -152,7 +152,7 @@ def opened_on_nothing(citations: tuple[str, ...]) -> Finder:
             wanted |= Q(table__chapter=number) & nothing
         return opened.filter(wanted).annotate(raised_at=F("at"))
 
-    return found
+    return rows_at
 
 
 def _approved(**which: Any) -> "QuerySet[Revision]":

@@ -27,7 +27,7 @@ class Batches:
         return [self._section(place, section) for place, section in enumerate(self.placed.sections, start=1)]
 
     def _section(self, place: int, section: ClauseSection) -> Batch:
-        given = self._given(section.items)
+        given = self._marks_of(section.items)
         lines = [(item, self._owner(item), self.address_of(item)) for item in section.items]
         words = self._words(section.items, given)
         return Batch(f"section-{place}", section, lines, len(given), words, self.acts(section.key))
@@ -38,7 +38,7 @@ class Batches:
         if matters is None:
             return None
         items = [matter.item for matter in matters]
-        given = self._given(items)
+        given = self._marks_of(items)
         signed = list(dict.fromkeys(words for item in items for words in signed_words(item)))
         lines = [self._attested(matter) for matter in matters]
         return Attestations(part, lines, len(given), self._words(items, given), self.acts(part), signed)
@@ -71,7 +71,7 @@ class Batches:
     def _agreement(self, item: ClauseItem) -> Mark | None:
         return agreement(self.docket, item.provision)
 
-    def _given(self, items: Sequence[ClauseItem]) -> list[Mark]:
+    def _marks_of(self, items: Sequence[ClauseItem]) -> list[Mark]:
         return [mark for mark in map(self._agreement, items) if mark is not None]
 
     def _owner(self, item: ClauseItem) -> str:

@@ -25,7 +25,7 @@ def others_of(
     rows = {line["row"].key: line["row"] for line in finding_rows if not line["row"].is_aside}
     raised = {act.finding_key: place_of(act)[0] for act in docket.raised}
 
-    def found(item: ClauseItem) -> list[Any]:
+    def findings_of(item: ClauseItem) -> list[Any]:
         keys = [finding_key(finding) for finding in item.row.findings]
         keys += [key for key, citation in raised.items() if citation == item.provision.citation]
         return [rows[key] for key in keys if key in rows]
@@ -36,7 +36,10 @@ def others_of(
 
     return [
         OtherUnit(
-            unit, _state(docket, unit), [(item, address_of(item), found(item)) for item in items], agreed(unit, items)
+            unit,
+            _state(docket, unit),
+            [(item, address_of(item), findings_of(item)) for item in items],
+            agreed(unit, items),
         )
         for unit, items in others.items()
     ]

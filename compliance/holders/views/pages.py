@@ -167,7 +167,7 @@ class FormPage(PermRequired, View):
             is_valid = form.is_valid()
             try:
                 if self.subjects:
-                    refuse_changed(request.user, request.POST.get(SEEN, ""), lambda: self._shown(form))
+                    refuse_changed(request.user, request.POST.get(SEEN, ""), lambda: self._page_values(form))
             except IllegalMove as refusal:
                 form.add_error(None, refusal.sentence)
                 return self._page(form, refusal.status)
@@ -179,7 +179,7 @@ class FormPage(PermRequired, View):
                 return HttpResponseRedirect(address)
         return self._page(form)
 
-    def _shown(self, form: Form) -> dict[str, Any]:
+    def _page_values(self, form: Form) -> dict[str, Any]:
         """What the page shows of its rows: the title, and each value that the form starts from, by its label."""
         started = self.initial()
         fields = [(form.fields[name], started[name]) for name in started if name in form.fields]
@@ -196,7 +196,7 @@ class FormPage(PermRequired, View):
             "back_url": back_url,
             "back_word": back_word,
             "page_errors": form_errors(form),
-            "seen": mark_input(self.request.user, self._shown(form)) if self.subjects else "",
+            "seen": mark_input(self.request.user, self._page_values(form)) if self.subjects else "",
         }
         return render(self.request, "holders/form.html", context, status=status)
 

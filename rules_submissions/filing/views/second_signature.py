@@ -122,7 +122,7 @@ def take_back(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Asks for the reason, then takes what waits back; it opens again at its task list."""
     form = ReasonForm(request.POST if request.method == "POST" else None, by=request.user)
     form.fields["reason"].help_text = "The timeline of the filing shows it."
-    return _taken_back(request, pk, form) if form.is_valid() else _take_back_page(request, pk, form)
+    return _post_take_back(request, pk, form) if form.is_valid() else _take_back_page(request, pk, form)
 
 
 def _take_back_page(
@@ -141,7 +141,7 @@ def _take_back_page(
 
 
 @refusal_on(_take_back_page)
-def _taken_back(request: SignedInRequest, pk: UUID, form: ReasonForm) -> HttpResponse:
+def _post_take_back(request: SignedInRequest, pk: UUID, form: ReasonForm) -> HttpResponse:
     pk, seen = submission_of(request, pk).pk, request.POST.get(SEEN, "")
     submission_take_back(
         submission_id=pk, by=request.user, at=timezone.now(), reason=form.cleaned_data["reason"], seen=seen

@@ -51,7 +51,7 @@ def _with_evidence(alarm: Alarm) -> tuple[Alarm, str]:
 @perm_required(Perm.ADMINISTER_BOARD)
 def successor(request: SignedInRequest, log_id: UUID) -> HttpResponse:
     """What the signer remembers of a suspended log, and what the database holds; the first of two people asks here."""
-    return _asked(request, log_id) if request.method == "POST" else _page(request, log_id)
+    return _post_request(request, log_id) if request.method == "POST" else _page(request, log_id)
 
 
 def _page(request: SignedInRequest, log_id: UUID, page_errors: Sequence[PageError] = ()) -> HttpResponse:
@@ -69,7 +69,7 @@ def _page(request: SignedInRequest, log_id: UUID, page_errors: Sequence[PageErro
 
 
 @refusal_on(_page)
-def _asked(request: SignedInRequest, log_id: UUID) -> HttpResponse:
+def _post_request(request: SignedInRequest, log_id: UUID) -> HttpResponse:
     reason, seen = request.POST.get("reason", ""), request.POST.get(SEEN, "")
     try:
         successor_ask(log_id=log_id, reason=reason, by=request.user, at=timezone.now(), seen=seen)

@@ -31,7 +31,7 @@ def _alarm_or_404(alarm_id: UUID) -> Alarm:
 @perm_required(Perm.ADMINISTER_BOARD)
 def alarm(request: SignedInRequest, integrity_id: UUID) -> HttpResponse:
     """One alarm; the first of two people says here how it is settled."""
-    return _asked(request, integrity_id) if request.method == "POST" else _page(request, integrity_id)
+    return _post_request(request, integrity_id) if request.method == "POST" else _page(request, integrity_id)
 
 
 def _page(
@@ -53,7 +53,7 @@ def _page(
 
 
 @refusal_on(_page)
-def _asked(request: SignedInRequest, integrity_id: UUID) -> HttpResponse:
+def _post_request(request: SignedInRequest, integrity_id: UUID) -> HttpResponse:
     typed, seen = request.POST, request.POST.get(SEEN, "")
     try:
         settlement_ask(
