@@ -136,7 +136,7 @@ def test_nobody_signs_with_planted_means(
     with pytest.raises(NotConfirmed, match="that the records state"):
         RequestSigner(request_now).by_password(PASSWORD, code_of(attacked.secret), at)
     with pytest.raises(NotConfirmed, match="that the records state"):
-        RequestSigner(request_now).shown(act)
+        RequestSigner(request_now).statement_over(act)
     with pytest.raises(NotConfirmed, match="that the records state"):
         RequestSigner(request_now).by_passkey(act, "any", thief.passkey.answer(b"any"))
     assert any(str(attacked.user.pk) in alarm for alarm in integrity_alarms())
@@ -146,7 +146,7 @@ def test_no_statement_of_before_is_signed_with_a_planted_passkey(
     victim: Person, thief: Person, request_now: HttpRequest
 ) -> None:
     act = act_of(victim.user)
-    statement = RequestSigner(request_now).shown(act)
+    statement = RequestSigner(request_now).statement_over(act)
     copied("passkeys")(victim, thief)
     with pytest.raises(NotConfirmed, match="your passkeys are not those that the records state"):
         RequestSigner(request_now).by_passkey(act, str(statement.pk), thief.passkey.answer(challenge_of(statement)))
@@ -187,7 +187,7 @@ def test_whoever_has_a_passkey_decides_with_it_alone(
     seen = typed | {"sign-seen": plain.mark}
     plain = SignForm(request_now, seen, meaning=MEANING, prepared=act_of(victim.user))
     assert plain.is_valid(), "a log entry is signed with the app too"
-    statement = form.who.shown(act)
+    statement = form.who.statement_over(act)
     signature = form.who.by_passkey(act, str(statement.pk), victim.passkey.answer(challenge_of(statement)))
     assert signature.method == "passkey"
 

@@ -231,7 +231,7 @@ class RequestSigner:
         self.refuse_other_means()
         return replace(signer, method=self._proved(password, code))
 
-    def shown(self, prepared: Prepared) -> SigningStatement:
+    def statement_over(self, prepared: Prepared) -> SigningStatement:
         """The statement over the record as it stands, kept for their passkey. Raises NotConfirmed."""
         signer = self.now()
         self.refuse_other_means()

@@ -201,7 +201,7 @@ class SignForm(forms.Form):
         prepared = self._named()
         try:
             self._check_seen(prepared)
-            statement = self.who.shown(prepared)
+            statement = self.who.statement_over(prepared)
         except NotConfirmed as refusal:
             words = " ".join([refusal.sentence, *(d.words for d in refusal.differences)])
             return JsonResponse({"error": words, "changed": bool(refusal.differences)}, status=400)

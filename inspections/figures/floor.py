@@ -54,7 +54,7 @@ class FloorLine:
         return [self.kinds[code] for code in SHOWN]
 
     @property
-    def kept_limits(self) -> int:
+    def limits_on_time(self) -> int:
         """Running limits that were kept, of those that ended or were due."""
         return self.limits.many - sum(self.kinds[code].many for code in OVER)
 

@@ -155,7 +155,7 @@ def figures_csv(request: SignedInRequest) -> HttpResponse:
 def _cells(line: FloorLine) -> Iterator[tuple[str, str, str, str]]:
     for what, many in (
         ("Entries", line.entries.many), ("Openings", line.openings.many), ("Running limits", line.limits.many),
-        ("Running limits kept", line.kept_limits), ("Problems open", line.problems.many),
+        ("Running limits kept", line.limits_on_time), ("Problems open", line.problems.many),
     ):  # fmt: skip
         yield what, "", line.name, str(many)
     for code, number in line.kinds.items():

@@ -83,7 +83,7 @@ class ConditionsForm:
         forms_here = [*(proposed.form for proposed in self.proposed), self.added]
         return [line for form in forms_here for line in form_errors(form)]
 
-    def said(self, added: str) -> dict[str, Any]:
+    def words_for(self, added: str) -> dict[str, Any]:
         """What the decision says: the terms kept of those proposed, then the one that was `added` in words."""
         typed = [(proposed.row, proposed.form.cleaned_data) for proposed in self.proposed]
         terms = [

@@ -81,7 +81,7 @@ class Offer:
         return [(pick.title, pick.words) for pick in self.found.picks if "." not in pick.place]
 
     @property
-    def known(self) -> list[Wager]:
+    def wagers_with_edge(self) -> list[Wager]:
         """Its wagers whose house edge is known, the lowest first."""
         return sorted(
             (wager for wager in self.found.wagers if wager.edge is not None),
@@ -91,16 +91,16 @@ class Offer:
     @property
     def span(self) -> str:
         """`2.702703 % to 5.263158 %`, one figure where all are the same; empty where none is known."""
-        if not self.known:
+        if not self.wagers_with_edge:
             return ""
-        low, high = self.known[0].edge_percent, self.known[-1].edge_percent
+        low, high = self.wagers_with_edge[0].edge_percent, self.wagers_with_edge[-1].edge_percent
         return f"{low}\u00a0%" if low == high else f"{low}\u00a0% to {high}\u00a0%"
 
     @property
     def order(self) -> tuple[bool, Fraction, str]:
         """The lowest house edge first; unknown ones last."""
-        lowest = Fraction(*(self.known[0].edge or (0, 1))) if self.known else Fraction(0)
-        return not self.known, lowest, self.row.facility_name
+        lowest = Fraction(*(self.wagers_with_edge[0].edge or (0, 1))) if self.wagers_with_edge else Fraction(0)
+        return not self.wagers_with_edge, lowest, self.row.facility_name
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ class Casino:
     games: dict[str, GameHere] = field(default_factory=dict)
 
     @property
-    def shown(self) -> list[GameHere]:
+    def games_in_order(self) -> list[GameHere]:
         """Its games in the order of the chapters."""
         return [self.games[number] for number in sorted(self.games)]
 

@@ -31,7 +31,7 @@ class Effects:
         self.chapter, self.key = docket.submission.chapter, docket.revision.edition_key
 
     @cached_property
-    def found(self) -> Comparison:
+    def comparison(self) -> Comparison:
         """Everything that differs, but what each filing says of itself. One query."""
         comparison = compare(self.chapter, self.base.side, Side(self.docket.facts, self.key, self.docket.findings))
         of_itself = self.docket.of_itself
@@ -43,7 +43,7 @@ class Effects:
         before, now = ({_version(upload) for upload in of} for of in (self.base.artwork, self.docket.artwork))
         carried = {sheet for sheet, _ in before & now}
         every = {sheet for sheet, _ in before | now}
-        return effects_of(self.found, (len(every - carried), len(carried)))
+        return effects_of(self.comparison, (len(every - carried), len(carried)))
 
     def is_new(self, version: SheetVersion) -> bool:
         """Whether the baseline does not carry this version of a sheet."""
@@ -52,8 +52,8 @@ class Effects:
     @cached_property
     def _moves(self) -> bool:
         """Whether any odds or house edge differs, and so few answers that each is worked out."""
-        few = len(self.found.changed) <= MOST_ANSWERS
-        return few and any(edge.is_changed or edge.has_other_odds for edge in self.found.edges)
+        few = len(self.comparison.changed) <= MOST_ANSWERS
+        return few and any(edge.is_changed or edge.has_other_odds for edge in self.comparison.edges)
 
     @cached_property
     def _now(self) -> Sequence[PayoutRow]:

@@ -100,7 +100,7 @@ class ExceptionPage:
         """The filing in one sentence: what it changes, or that it is the first."""
         if self.effects is None:
             return "A first filing: there is no version in effect to read it against."
-        changed = self.effects.found.changed
+        changed = self.effects.comparison.changed
         if len(changed) != 1:
             count = f"{len(changed)} answers differ" if changed else "No answer differs"
             return f"{count} from {self.effects.base.in_a_sentence}."

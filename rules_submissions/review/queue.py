@@ -138,7 +138,7 @@ class Queue:
         """How many filings stand under each tab, filters left out. One query."""
         return self.rounds().aggregate(**{tab.code: Count("pk", filter=tab.shows) for tab in self.tabs})
 
-    def shown(self) -> "QuerySet[ReviewRound]":
+    def rounds_of_tab(self) -> "QuerySet[ReviewRound]":
         """The rounds of the tab, filtered; four queries with what a line needs."""
         rows = self.rounds().filter(self.tab.shows).filter(self._filter())
         settled = Prefetch("submission__rounds__settlements", Settlement.objects.order_by("at", "id"))

@@ -65,7 +65,7 @@ def request_now(floorperson: Any, client_of: Any) -> Iterator[Any]:
 
 @pytest.fixture
 def statement(request_now: Any, floorperson: Any, passkey: SoftPasskey) -> SigningStatement:
-    return RequestSigner(request_now).shown(act_of(floorperson))
+    return RequestSigner(request_now).statement_over(act_of(floorperson))
 
 
 def signed_by(request: Any, act: Prepared, statement: SigningStatement, answer: str) -> Any:
@@ -143,7 +143,7 @@ def test_a_statement_signs_once(request_now, floorperson, passkey, statement):
 
 
 def test_an_answer_to_one_statement_signs_no_other(request_now, floorperson, passkey, statement):
-    other = RequestSigner(request_now).shown(act_of(floorperson))
+    other = RequestSigner(request_now).statement_over(act_of(floorperson))
     assert challenge_of(other) != challenge_of(statement)
     with pytest.raises(NotConfirmed, match="not accepted"):
         signed_by(request_now, act_of(floorperson), other, passkey.answer(challenge_of(statement)))
@@ -217,14 +217,14 @@ def test_a_signer_who_changed_is_refused(request_now, floorperson, passkey, stat
 
 def test_outlived_statements_go_when_the_next_is_made(request_now, floorperson, statement):
     SigningStatement.objects.update(made_at=statement.made_at - KEPT_FOR - timedelta(seconds=1))
-    fresh = RequestSigner(request_now).shown(act_of(floorperson))
+    fresh = RequestSigner(request_now).statement_over(act_of(floorperson))
     assert list(SigningStatement.objects.all()) == [fresh]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_requests_at_once_one_takes_the_statement(floorperson, request_now):
     with transaction.atomic():
-        statement = RequestSigner(request_now).shown(act_of(floorperson))
+        statement = RequestSigner(request_now).statement_over(act_of(floorperson))
     taken: list[SigningStatement | None] = []
     start = threading.Barrier(2)
 
@@ -253,7 +253,7 @@ def counted(user: Any) -> int:
 def test_a_refused_passkey_is_logged_and_counted_and_a_good_one_is_forgiven(request_now, floorperson, passkey):
     act = act_of(floorperson)
     for number in (1, 2):
-        statement = RequestSigner(request_now).shown(act)
+        statement = RequestSigner(request_now).statement_over(act)
         with capture_logs() as log, pytest.raises(NotConfirmed):
             signed_by(
                 request_now, act, statement, passkey.answer(challenge_of(statement), origin="https://x.testserver")
@@ -262,7 +262,7 @@ def test_a_refused_passkey_is_logged_and_counted_and_a_good_one_is_forgiven(requ
         assert (log[0]["user"], log[0]["where"]) == (str(floorperson.pk), "signing")
         assert log[0]["reason"]
         assert counted(floorperson) == number
-    statement = RequestSigner(request_now).shown(act)
+    statement = RequestSigner(request_now).statement_over(act)
     assert signed_by(request_now, act, statement, passkey.answer(challenge_of(statement)))
     assert counted(floorperson) == 0
 
@@ -279,13 +279,13 @@ def test_whoever_is_refused_too_often_signs_nothing_from_there_for_a_while(
     request_now, floorperson, passkey, settings, refused, client_of
 ):
     act = act_of(floorperson)
-    shown = RequestSigner(request_now).shown(act)
+    shown = RequestSigner(request_now).statement_over(act)
     for _ in range(settings.AXES_FAILURE_LIMIT):
-        statement = "" if refused == "statement" else str(RequestSigner(request_now).shown(act).pk)
+        statement = "" if refused == "statement" else str(RequestSigner(request_now).statement_over(act).pk)
         with pytest.raises(NotConfirmed):
             RequestSigner(request_now).by_passkey(act, statement, "{}")
     with pytest.raises(NotConfirmed, match="Wait 15 minutes"):
-        RequestSigner(request_now).shown(act)
+        RequestSigner(request_now).statement_over(act)
     with pytest.raises(NotConfirmed, match="Wait 15 minutes"):
         signed_by(request_now, act, shown, passkey.answer(challenge_of(shown)))
     assert SigningStatement.objects.get(pk=shown.pk).used_at is None
@@ -296,7 +296,7 @@ def test_whoever_is_refused_too_often_signs_nothing_from_there_for_a_while(
 
 def test_a_person_has_so_many_statements_at_once_and_no_more(request_now, floorperson, statement):
     for _ in range(MOST + 3):
-        newest = RequestSigner(request_now).shown(act_of(floorperson))
+        newest = RequestSigner(request_now).statement_over(act_of(floorperson))
     kept = SigningStatement.objects.filter(user=floorperson)
     assert kept.count() == MOST
     assert newest in kept
@@ -350,7 +350,7 @@ def test_a_passkey_is_not_revoked_between_its_signature_and_the_entry(floorperso
     """Else the entry would stand behind the revocation, and be TAMPERED in every bundle."""
     act = act_of(floorperson)
     with transaction.atomic():
-        statement = RequestSigner(request_now).shown(act)
+        statement = RequestSigner(request_now).statement_over(act)
     with transaction.atomic():
         signature = signed_by(request_now, act, statement, passkey.answer(challenge_of(statement)))
         revoked = begun(lambda: Authenticator.objects.filter(user=floorperson).delete())

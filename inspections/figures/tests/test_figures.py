@@ -81,7 +81,7 @@ def test_numbers_of_the_floor_are_of_the_period_and_of_one_s_own(floor, auditor,
         return {one.name: one for one in floor_figures(user, period, NOON)}
 
     here = line(filer)[facility.name]
-    assert (here.entries.many, here.limits.many, here.kept_limits, here.problems.many) == (7, 2, 1, 1)
+    assert (here.entries.many, here.limits.many, here.limits_on_time, here.problems.many) == (7, 2, 1, 1)
     assert (here.kinds[LATE].many, here.kinds[OVER[0]].many) == (1, 1)
     assert line(auditor)[facility.name].kinds == here.kinds
     together = line(auditor)["Every facility"]

@@ -57,7 +57,7 @@ def _decide(request: SignedInRequest, submission: RulesSubmission, form: forms.D
     ruling = {
         "approve": approve, "effective_on": stated["effective_on"] if approve else None, "reason": stated["reason"],
         "proposed_reason": stated.get("proposed_reason", "") if approve else "",
-        **(terms.said(stated["conditions"]) if approve else {"conditions": stated["conditions"]}),
+        **(terms.words_for(stated["conditions"]) if approve else {"conditions": stated["conditions"]}),
     }  # fmt: skip
     try:
         prepared = _decision_prepared(submission, stated["revision"], ruling)

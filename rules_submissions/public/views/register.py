@@ -111,7 +111,7 @@ def casino(request: HttpRequest, casino: UUID) -> HttpResponse:
     context = {
         "name": here[0].name if here else (last.facility_name if last else _("This casino")),
         "holder": here[0].holder if here else (last.holder_name if last else ""),
-        "games": here[0].shown if here else [],
+        "games": here[0].games_in_order if here else [],
         "history": _history(list(page), on),
         "page": page,
     }

@@ -59,13 +59,13 @@ class DeskAct(PermRequired, View):
         """Nothing is done by reading: back to the desk."""
         return redirect("submissions:review", pk)
 
-    def found(self, submission: RulesSubmission) -> None:
+    def look_up(self, submission: RulesSubmission) -> None:
         """Looks up what else the address names; 404 for what is foreign or missing."""
 
     def post(self, request: SignedInRequest, pk: UUID, **place: UUID) -> HttpResponse:
         """The act, and back to what was being read."""
         submission = board_submission(request, pk)
-        self.found(submission)
+        self.look_up(submission)
         if self.box and "put" in request.POST:
             form = with_wording(self.form_class, request.POST, self.box, request.user)
             return self.answer(submission, Typed(self.act, self._key(), form), 200)

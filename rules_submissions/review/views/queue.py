@@ -28,7 +28,7 @@ def queue(request: SignedInRequest) -> HttpResponse:
         }
         for tab in desk.tabs
     ]
-    page = page_of(desk.shown(), KEYS, request.GET)
+    page = page_of(desk.rounds_of_tab(), KEYS, request.GET)
     context = {
         "title": f"Review queue, {' and '.join(OWNERS[unit].name for unit in desk.units) or 'Executive Director'}",
         "tabs": tabs,

@@ -98,7 +98,7 @@ class SheetPage:
             return self.docket.explained
         return None if self.facts is None else explain(self.facts, self.submission.rules, timezone.now())
 
-    def asked(self, kind: str) -> list[Provision]:
+    def provisions_for(self, kind: str) -> list[Provision]:
         """What the text asks on sheets of this kind by these answers."""
         rows = self._explained
         return elements_of(self.submission.rules, kind) if rows is None else elements_asked(rows, kind)
@@ -106,7 +106,7 @@ class SheetPage:
     @cached_property
     def elements(self) -> list[Provision]:
         """What the text asks on this sheet."""
-        return self.asked(self.upload.version.sheet.kind)
+        return self.provisions_for(self.upload.version.sheet.kind)
 
     @cached_property
     def marks(self) -> dict[Element, ElementMark]:
@@ -157,14 +157,14 @@ class SheetPage:
         return self.docket.revision.edition_key if self.docket is not None else self.submission.edition_key
 
     @cached_property
-    def shown(self) -> StageView:
+    def stage_view(self) -> StageView:
         """How the address asks for it."""
         return StageView.of(self.request.GET, has_last=self.last is not None)
 
     @property
     def is_compared(self) -> bool:
         """Whether the difference to the last version is shown."""
-        return self.last is not None and self.shown.show == DIFFERENCE
+        return self.last is not None and self.stage_view.show == DIFFERENCE
 
     def changes(self) -> Changes | None:
         """What changed since the last version, where that is shown."""
@@ -215,7 +215,7 @@ def sheet_response(
     page: SheetPage, typed: Typed | None = None, *, status: int = 200, changes: Changes | None = None
 ) -> HttpResponse:
     """The page, with what was typed where an act was refused; what changed is in the cache by then."""
-    upload, made, last, shown = page.upload, Forms(page.user, page.unit, typed), page.last, page.shown
+    upload, made, last, shown = page.upload, Forms(page.user, page.unit, typed), page.last, page.stage_view
     changes = changes or page.changes()
     pins = page.pins()
     sets_pins = page.may_act and shown.show != LAST
@@ -232,7 +232,7 @@ def sheet_response(
         "last": last,
         "shown": shown,
         "standing": standing_of(page.submission, timezone.now(), for_board=page.user.is_board),
-        "tabs": sheet_tabs(page.submission, page.beside(), upload, page.user, page.asked),
+        "tabs": sheet_tabs(page.submission, page.beside(), upload, page.user, page.provisions_for),
         "switches": switches(
             shown,
             upload.version.number,

@@ -32,7 +32,7 @@ class SheetAct(DeskAct):
         upload_of(request, board_submission(request, pk), place["sheet_pk"])
         return redirect("submissions:sheet", pk, place["sheet_pk"])
 
-    def found(self, submission: RulesSubmission) -> None:
+    def look_up(self, submission: RulesSubmission) -> None:
         """Answers 404 for a sheet, or a pin, that is foreign or missing."""
         self.upload = upload_of(self.request, submission, self.kwargs["sheet_pk"])
         if "pin_pk" in self.kwargs:
