@@ -17,7 +17,7 @@ from compliance.holders.models import GamingTable
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import FacilityFactory, HolderFactory, person
 from compliance.ledger.reconciling import checks
-from compliance.ledger.reconciling.found import Difference
+from compliance.ledger.reconciling.difference import Difference
 from inspections.alarms.services.alarms import limits_to_tell
 from inspections.models import LogEntry, RunningLimit, TableState
 from inspections.tests.factories import at, deck_change, signed, table_of

@@ -12,7 +12,7 @@ from compliance.holders.models import CertificateHolder, Equipment, Facility, Ga
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import CheckedRows, Once, OpenAlarm, checked_rows, differing, hold, mark_of, raise_alarms
 from compliance.ledger.images import Mark
-from compliance.ledger.reconciling.found import Difference
+from compliance.ledger.reconciling.difference import Difference
 from compliance.regulation import PACKAGES, chapter
 from rules_submissions.holding import RULES, not_following, rows_of
 from rules_submissions.models import Revision, RulesSubmission

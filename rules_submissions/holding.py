@@ -14,7 +14,7 @@ from compliance.holders.policy import SettingValue
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import CheckedRows, checked_rows
 from compliance.ledger.images import Values
-from compliance.ledger.reconciling.found import Difference
+from compliance.ledger.reconciling.difference import Difference
 
 from .conditions import day_of, ended_from, words_recorded
 from .models import (

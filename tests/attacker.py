@@ -9,7 +9,7 @@ from typing import Any
 from django.db import connection, models
 
 from compliance.ledger.canonical import canonical
-from compliance.ledger.reconciling.found import Difference, alarm_raised
+from compliance.ledger.reconciling.difference import Difference, alarm_raised
 
 
 def plant(row: models.Model, **values: Any) -> None:

@@ -11,7 +11,7 @@ from django.urls.converters import UUIDConverter
 
 from compliance.holders import saying
 from compliance.ledger.holding import marks_of_key
-from compliance.ledger.reconciling.found import Difference, alarm_raised
+from compliance.ledger.reconciling.difference import Difference, alarm_raised
 from tests.asking import Caller
 from tests.cast import CAST, Cast
 from tests.matrix import Address, Samples, addresses, load_samples

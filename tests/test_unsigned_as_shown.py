@@ -1,6 +1,6 @@
 """Every act that decides or binds without a signature refuses what differs from what its page showed, by the mark that
-signed acts bring too (`compliance.holders.shown`). The page then says what changed, and bears the mark of what it shows
-now. Each act that the code can record is signed, tried here, or excused with the reason."""
+signed acts bring too (`compliance.holders.page_mark`). The page then says what changed, and bears the mark of what it
+shows now. Each act that the code can record is signed, tried here, or excused with the reason."""
 
 from collections.abc import Callable
 

@@ -9,8 +9,8 @@ from django.db.models import Q, QuerySet
 from django.utils.http import urlencode
 
 from compliance.holders.models import CertificateHolder, User
-from compliance.web.asked import day_filters, drop_unknown, lookups, time_asked, typed_in
 from compliance.web.days import month_before
+from compliance.web.list_query import day_filters, drop_unknown, lookups, time_asked, typed_in
 from compliance.web.parts import Filter, PageError
 
 from .declared import LISTS, OBJECTS

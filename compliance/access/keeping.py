@@ -22,7 +22,7 @@ from compliance.holders.models import CertificateHolder, Facility
 from compliance.isolation.context import office_context
 from compliance.ledger.canonical import canonical, instant
 from compliance.ledger.images import columns_of, fetch
-from compliance.ledger.reconciling.found import Difference
+from compliance.ledger.reconciling.difference import Difference
 from compliance.ledger.recording import CLOCK, record
 from compliance.regulation.general.retention import a_term_before
 

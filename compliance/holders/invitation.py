@@ -14,9 +14,9 @@ from .errors import NotAllowed, Refused
 from .link_forms import LinkForm
 from .means import has_means
 from .models import User
+from .page_mark import refuse_changed
 from .services.history import event_record
 from .services.rights import check_administers_person, home_of
-from .shown import refuse_changed
 
 
 def invitation_send(request: HttpRequest, *, user: User, by: User, at: datetime, seen: str | None = None) -> None:

@@ -29,7 +29,7 @@ from compliance.isolation.context import office_context
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import differences, row_on_record
 from compliance.ledger.images import fetch
-from compliance.ledger.reconciling.found import Difference
+from compliance.ledger.reconciling.difference import Difference
 from compliance.ledger.recording import CLOCK, record
 
 from .crypto import Keeper

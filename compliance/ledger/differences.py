@@ -13,7 +13,7 @@ from psycopg import sql
 
 from .images import columns_of, compared, fetch, name_of, projection, projections, snapshot
 from .ranges import AT_A_TIME, LogRange, payloads
-from .reconciling.found import Difference, in_words
+from .reconciling.difference import Difference, in_words
 from .reconciling.rows import rows_found
 
 Row = tuple[str, str]

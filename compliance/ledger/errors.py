@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .holding import OpenAlarm
-    from .reconciling.found import Difference
+    from .reconciling.difference import Difference
 
 
 class LedgerError(Exception):

@@ -43,7 +43,7 @@ from .images import (
     rows_now,
 )
 from .on_record import OnRecord, on_record, on_record_and_now
-from .reconciling.found import Difference, alarm_raised, in_words
+from .reconciling.difference import Difference, alarm_raised, in_words
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -25,7 +25,7 @@ from compliance.isolation.context import office_context
 
 from .canonical import canonical
 from .images import Mark, Prepared, Values, keys_by_table, kind_of_keys, query_of_rows, values_of
-from .reconciling.found import Difference
+from .reconciling.difference import Difference
 
 _PLACES = Prepared("""
     WITH own AS MATERIALIZED (SELECT relation, row_id, true AS is_own FROM ledger.unrecorded()),

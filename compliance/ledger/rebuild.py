@@ -17,7 +17,7 @@ from psycopg import sql
 from .errors import LedgerError
 from .images import Projection, compared, fetch, name_of, projections
 from .reconcile import LOGS, SweepPlace, step
-from .reconciling.found import Difference
+from .reconciling.difference import Difference
 from .reconciling.rows import rows_found
 from .reconciling.strays import beside_every_log
 from .rewriting import Files, rewritten

@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from .images import is_projection, projection, projections, snapshot
 from .reconciling import checks
-from .reconciling.found import Difference, alarm_raised
+from .reconciling.difference import Difference, alarm_raised
 from .reconciling.logs import Walk, next_log, walked
 from .reconciling.reading import AT_A_TIME
 from .reconciling.strays import beside_every_log, log_origins, lost_logs, oldest_log, untold

@@ -17,9 +17,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from compliance.holders.access import PermRequired, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.forms import ReasonForm
 from compliance.holders.models import User
+from compliance.holders.page_mark import ShownChanged
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
-from compliance.holders.shown import ShownChanged
 from compliance.holders.views.pages import FormPage, carried_out, link
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Prepared

@@ -43,14 +43,14 @@ from compliance.holders.means import (
     signs_nothing_words,
 )
 from compliance.holders.models import Credential, User
+from compliance.holders.page_mark import Difference, ShownChanged, canonical_text
 from compliance.holders.relying_party import ODD, RelyingParty, assertion_parts
 from compliance.holders.roles import Role
 from compliance.holders.sessions import is_exempt
-from compliance.holders.shown import Difference, ShownChanged, canonical_text
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import raise_alarms
 from compliance.ledger.on_record import not_enrolled, signs_for
-from compliance.ledger.reconciling.found import alarm_raised
+from compliance.ledger.reconciling.difference import alarm_raised
 
 from .signature import PASSKEY, Prepared, Signature, SigningStatement, challenge_of, statement_keep, statement_take
 

@@ -24,8 +24,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from compliance.holders.models import Credential
-from compliance.holders.roles import Role
-from compliance.holders.shown import (
+from compliance.holders.page_mark import (
     Difference,
     RestsOn,
     ShownChanged,
@@ -35,6 +34,7 @@ from compliance.holders.shown import (
     sealed,
     unsealed,
 )
+from compliance.holders.roles import Role
 
 from .confirming import WORDS, NotConfirmed, RequestSigner, passkey_request
 from .signature import Meaning, Prepared, Signature, method_words, terms_text

@@ -17,7 +17,7 @@ from uuid import UUID
 from compliance.holders.acting import Acting
 from compliance.holders.models import User
 from compliance.holders.models.means import SigningStatement
-from compliance.holders.shown import RestsOn, ShownChanged, canonical_text, differences
+from compliance.holders.page_mark import RestsOn, ShownChanged, canonical_text, differences
 from compliance.ledger.canonical import instant
 from compliance.ledger.recording import current_origin
 

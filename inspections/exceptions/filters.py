@@ -8,8 +8,8 @@ from uuid import UUID
 from django.utils.http import urlencode
 
 from compliance.holders.models import Facility, User
-from compliance.web.asked import day_filters, drop_unknown, time_asked, typed_in
 from compliance.web.days import month_before
+from compliance.web.list_query import day_filters, drop_unknown, time_asked, typed_in
 from compliance.web.parts import Filter, PageError, facility_filter
 
 from ..at_hand import facilities_of

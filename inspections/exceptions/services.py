@@ -9,8 +9,8 @@ from uuid import UUID
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import GamingTable, User
+from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Perm
-from compliance.holders.shown import refuse_changed
 from compliance.holders.two_people import is_one_of
 from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of

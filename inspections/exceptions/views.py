@@ -12,16 +12,16 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from compliance.documents.asked_for import paper_to_save
 from compliance.documents.csv_files import list_answer, list_file, utc_words
 from compliance.documents.in_words import composed
+from compliance.documents.on_demand import paper_to_save
 from compliance.documents.rendering import Attached
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.errors import IllegalMove
 from compliance.holders.models import User
+from compliance.holders.page_mark import SEEN, mark_input
 from compliance.holders.roles import Perm
 from compliance.holders.saying import alarm_notice
-from compliance.holders.shown import SEEN, mark_input
 from compliance.holders.words import WordsField
 from compliance.regulation.core.fields import SENTENCE
 from compliance.web.one_moment import require_GET

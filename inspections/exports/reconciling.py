@@ -14,7 +14,7 @@ import msgspec
 from compliance.holders.models import GamingTable
 from compliance.ledger.holding import readable
 from compliance.ledger.images import fetch
-from compliance.ledger.reconciling.found import Difference
+from compliance.ledger.reconciling.difference import Difference
 from compliance.regulation import chapter
 from compliance.regulation.core.log import Clock, LogKind
 

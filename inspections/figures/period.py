@@ -7,8 +7,8 @@ from typing import Any
 
 from compliance.holders.models import Facility, User
 from compliance.regulation.core.elapsed import facility_zone
-from compliance.web.asked import day_asked, typed_in
 from compliance.web.days import day_begins, month_before
+from compliance.web.list_query import day_asked, typed_in
 from compliance.web.parts import Filter, PageError, facility_filter
 from compliance.web.values import day_words
 

@@ -20,9 +20,9 @@ from compliance.documents.sources import HANDOVER_LOG
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.errors import CHANGED
 from compliance.holders.models import Facility
+from compliance.holders.page_mark import ShownChanged
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
-from compliance.holders.shown import ShownChanged
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.records.places import place_shown
 from compliance.signing.sign_form import SignForm

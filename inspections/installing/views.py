@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import GamingTable
+from compliance.holders.page_mark import ShownChanged
 from compliance.holders.roles import Perm
-from compliance.holders.shown import ShownChanged
 from compliance.regulation.core.fields import Field, ask
 from compliance.signing.sign_form import SignForm
 from compliance.web.django_forms import signing_errors

@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods
 
-from compliance.documents.asked_for import paper_to_save
+from compliance.documents.on_demand import paper_to_save
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.roles import Perm

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from compliance.holders.models import Facility, User
-from compliance.web.asked import day_filters, time_asked, typed_in
+from compliance.web.list_query import day_filters, time_asked, typed_in
 from compliance.web.parts import Filter, PageError, facility_filter
 
 from ..at_hand import facilities_of

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop as noop
 from compliance.holders.acting import Acting, actor_of
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import Facility, User
-from compliance.holders.shown import refuse_changed
+from compliance.holders.page_mark import refuse_changed
 from compliance.holders.words import fitting, require_words
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, mark_of

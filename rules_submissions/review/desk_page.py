@@ -13,8 +13,8 @@ from django.utils import timezone
 from compliance.holders.access import SignedInRequest, get_visible_or_404
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import User
+from compliance.holders.page_mark import mark_shown
 from compliance.holders.roles import Perm
-from compliance.holders.shown import mark_shown
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import SignOff
 

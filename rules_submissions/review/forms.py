@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from compliance.holders.shown import SEEN
+from compliance.holders.page_mark import SEEN
 from compliance.holders.words import WordsField
 from compliance.regulation.core.edition import Edition
 
@@ -57,8 +57,8 @@ class DeskForm(forms.Form):
 
 
 class SeenForm(forms.Form):
-    """A form of an act that decides or binds: it brings the mark of what its page showed (`compliance.holders.shown`),
-    which its service compares."""
+    """A form of an act that decides or binds: it brings the mark of what its page showed
+    (`compliance.holders.page_mark`), which its service compares."""
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 

@@ -11,9 +11,9 @@ from compliance.holders.access import check_perm
 from compliance.holders.acting import actor_of
 from compliance.holders.errors import IllegalMove, NotAllowed
 from compliance.holders.models import User
+from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Perm
 from compliance.holders.services.second_person import number_of
-from compliance.holders.shown import refuse_changed
 from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 from compliance.ledger.recording import CLOCK, Attachment, record, subject_of

@@ -12,8 +12,8 @@ from django.views import View
 
 from compliance.holders.access import PermRequired, SignedInRequest
 from compliance.holders.errors import IllegalMove
+from compliance.holders.page_mark import SEEN, mark_input
 from compliance.holders.roles import Perm
-from compliance.holders.shown import SEEN, mark_input
 from compliance.regulation import chapters
 from compliance.regulation.texts import TextRefused, lint, parse_text
 from compliance.web.django_forms import form_errors

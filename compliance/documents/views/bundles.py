@@ -20,14 +20,14 @@ from compliance.holders.roles import Perm
 from compliance.ledger.errors import FileNotHeld
 from compliance.ledger.logs import OFFICE
 from compliance.ledger.ranges import Filter, types_of
-from compliance.ledger.reconciling.found import Difference
+from compliance.ledger.reconciling.difference import Difference
 from compliance.web.parts import Filter as Choice
 
 from ..forms import BundleForm
 from ..models import OFFICE_NAME, Bundle
 from ..services import bundle_request, bundle_retry, bundle_stop, file_of
 from ..words import filter_words, period_words
-from .shown_bundle import bundle_view
+from .bundle_views import bundle_view
 
 logger = structlog.get_logger()
 

@@ -20,7 +20,7 @@ from ..forms import ExportForm, starting_values, usual_periods
 from ..models import ExportJob
 from ..services import export_request, export_retry, export_stop
 from ..services.sheets import export_title, filter_of
-from .shown import job_view
+from .job_views import job_view
 
 SIZE = 25
 

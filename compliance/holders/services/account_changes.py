@@ -18,8 +18,8 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, Ref
 from compliance.holders.means import has_means
 from compliance.holders.models import User
 from compliance.holders.models.account_changes import MEANS, AccountChange
+from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Role
-from compliance.holders.shown import refuse_changed
 from compliance.holders.two_people import is_one_of, numbers_of, refuse_as_second
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person

@@ -14,8 +14,8 @@ from django.utils import timezone
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.models.grants import OutsideGrant
+from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import OUTSIDE_ROLES
-from compliance.holders.shown import refuse_changed
 from compliance.holders.two_people import is_one_of, numbers_of, refuse_as_second
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 

@@ -16,9 +16,9 @@ from compliance.holders.forms import AddressForm, ReasonForm
 from compliance.holders.invitation import invitation_send, link_mail
 from compliance.holders.models import User
 from compliance.holders.models.account_changes import AccountChange
+from compliance.holders.page_mark import SEEN, mark_input, refusal_on
 from compliance.holders.services import account_change_ask, account_change_confirm, account_change_decline
 from compliance.holders.services.account_changes import SET_BY_PASSWORD, change_rests_on
-from compliance.holders.shown import SEEN, mark_input, refusal_on
 from compliance.web.parts import PageError
 
 from .pages import ADMINISTRATORS

@@ -26,6 +26,7 @@ from compliance.holders.access import (
 from compliance.holders.forms import AdministratorForm, ReasonForm, reason_field
 from compliance.holders.models import CertificateHolder, Membership, User
 from compliance.holders.models.grants import OutsideGrant
+from compliance.holders.page_mark import SEEN, mark_input, refusal_on
 from compliance.holders.roles import OUTSIDE_ROLES, Perm
 from compliance.holders.services import (
     outside_grant_ask,
@@ -34,7 +35,6 @@ from compliance.holders.services import (
     outside_grant_end,
 )
 from compliance.holders.services.outside_grants import grant_rests_on
-from compliance.holders.shown import SEEN, mark_input, refusal_on
 from compliance.isolation.context import office_context
 from compliance.web.parts import Filter, PageError
 from compliance.web.values import moment_words

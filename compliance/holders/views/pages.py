@@ -20,9 +20,9 @@ from compliance.holders.access import PermRequired, SignedInRequest
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.forms import AdministratorForm
 from compliance.holders.models import User
+from compliance.holders.page_mark import SEEN, mark_input, refuse_changed
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
-from compliance.holders.shown import SEEN, mark_input, refuse_changed
 from compliance.ledger.holding import legible
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import Column, Filter, Table, table_row

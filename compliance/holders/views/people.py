@@ -28,6 +28,7 @@ from compliance.holders.invitation import link_rests_on
 from compliance.holders.means import has_means
 from compliance.holders.models import AdministrationEvent, Credential, Membership, User
 from compliance.holders.models.account_changes import AccountChange
+from compliance.holders.page_mark import mark_input
 from compliance.holders.roles import Role
 from compliance.holders.services import (
     credential_issue,
@@ -38,7 +39,6 @@ from compliance.holders.services import (
     person_update,
 )
 from compliance.holders.services.rights import administers_person
-from compliance.holders.shown import mark_input
 from compliance.web.parts import Filter, PageError
 from compliance.web.values import day_words
 

@@ -18,7 +18,7 @@ from compliance.isolation.preparing import APP_ROLE
 from compliance.isolation.tests.hole import Hole, hole_opened
 from compliance.ledger import cosigning
 from compliance.ledger.checkpoints import commit_all
-from compliance.ledger.reconciling.found import Difference, alarm_raised
+from compliance.ledger.reconciling.difference import Difference, alarm_raised
 from compliance.ledger.recording import CLOCK, record
 from compliance.ledger.tests.signing_office import SigningOffice
 

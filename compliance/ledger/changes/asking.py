@@ -9,8 +9,8 @@ from django.utils.http import urlencode
 
 from compliance.documents.words import ACTS
 from compliance.holders.models import Facility, GamingTable, User
-from compliance.web.asked import day_filters, drop_unknown, time_asked, typed_in
 from compliance.web.days import month_before
+from compliance.web.list_query import day_filters, drop_unknown, time_asked, typed_in
 from compliance.web.parts import Filter, PageError, facility_filter
 
 from .kinds import KINDS, acts_of

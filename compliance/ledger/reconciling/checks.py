@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from .found import Difference
+from .difference import Difference
 
 Check = Callable[[str | None], tuple[list[Difference], str | None]]
 """Takes where to go on (None: the beginning). Gives what differs, and where to go on next (None: it is done)."""

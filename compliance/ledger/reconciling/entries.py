@@ -11,7 +11,7 @@ from compliance.transparency.shapes import PAYLOAD as PAYLOAD_SHAPE
 from compliance.transparency.tree import leaf_hash
 
 from ..images import fetch
-from .found import Difference, in_words
+from .difference import Difference, in_words
 from .reading import EntryRange, Read
 
 ENTRY, PAYLOAD = "ledger.entry", "ledger.payload"

@@ -10,8 +10,8 @@ from uuid import UUID
 from compliance.transparency.leaves import Tree
 
 from ..images import fetch
+from .difference import Difference
 from .entries import EntryStatement
-from .found import Difference
 from .reading import AT_A_TIME, EntryRange
 
 LEAVES = "ledger.leaves"

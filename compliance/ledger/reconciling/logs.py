@@ -8,8 +8,8 @@ from uuid import UUID
 from compliance.transparency.tree import CompactRange
 
 from ..images import fetch
+from .difference import Difference
 from .entries import Entries
-from .found import Difference
 from .leaves import leaves_differ
 from .pointers import images_differ, subjects_differ
 from .points import cosignatures

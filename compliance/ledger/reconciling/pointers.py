@@ -7,8 +7,8 @@ from typing import Any
 from uuid import UUID
 
 from ..images import compared, fetch, is_projection, projection
+from .difference import Difference, in_words
 from .entries import EntryStatement
-from .found import Difference, in_words
 from .reading import EntryRange
 from .rows import rows_found
 

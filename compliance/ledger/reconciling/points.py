@@ -12,7 +12,7 @@ from compliance.transparency.notes import ED25519, Note, NoteSignature, Verifier
 
 from .. import trust
 from ..images import fetch
-from .found import Difference
+from .difference import Difference
 from .reading import EntryRange
 
 POINT, COSIGNED = "ledger.checkpoint", "ledger.cosignature"

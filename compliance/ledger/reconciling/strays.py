@@ -9,7 +9,7 @@ from psycopg import sql
 from .. import trust
 from ..images import Projection, fetch, name_of
 from ..logs import key_name
-from .found import Difference
+from .difference import Difference
 
 AT_A_TIME = 5000
 KEYS = {

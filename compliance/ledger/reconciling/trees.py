@@ -8,8 +8,8 @@ from compliance.transparency.notes import parse_checkpoint, parse_note
 from compliance.transparency.tree import CompactRange, node_hash
 
 from ..images import fetch
+from .difference import Difference
 from .entries import EntryStatement
-from .found import Difference
 from .points import badly_signed
 from .reading import EntryRange, Head
 

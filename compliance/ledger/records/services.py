@@ -10,8 +10,8 @@ from compliance.holders.access import check_perm
 from compliance.holders.acting import actor_of
 from compliance.holders.errors import IllegalMove, NotAllowed
 from compliance.holders.models import User
+from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Perm
-from compliance.holders.shown import refuse_changed
 from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, marks_of_person

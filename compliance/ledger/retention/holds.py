@@ -8,8 +8,8 @@ from compliance.holders.access import check_perm, get_visible_or_404
 from compliance.holders.acting import actor_of
 from compliance.holders.errors import IllegalMove
 from compliance.holders.models import CertificateHolder, User
+from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Perm
-from compliance.holders.shown import refuse_changed
 from compliance.holders.words import require_words
 from compliance.isolation.context import office_context
 from compliance.ledger import holding

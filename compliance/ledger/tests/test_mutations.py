@@ -15,7 +15,7 @@ from django.db import connection, transaction
 
 from compliance.isolation.context import OFFICE, isolated
 from compliance.ledger.reconcile import differences
-from compliance.ledger.reconciling.found import Difference
+from compliance.ledger.reconciling.difference import Difference
 
 from .catalogue import told_columns, told_tables
 from .honest import History, keys_known, superuser

@@ -18,7 +18,7 @@ from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.isolation.context import OFFICE, isolated
 from compliance.ledger import reconcile
 from compliance.ledger.reconcile import SweepPlace, differences, last_sweep, step, turn
-from compliance.ledger.reconciling.found import Difference
+from compliance.ledger.reconciling.difference import Difference
 from inspections.models import RunningLimit
 from rules_submissions.models import Decision
 

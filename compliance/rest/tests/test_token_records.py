@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.acting import actor_of
+from compliance.holders.page_mark import ShownChanged
 from compliance.holders.roles import Role
-from compliance.holders.shown import ShownChanged
 from compliance.holders.tests.authenticator import HOST, ORIGIN, SoftPasskey
 from compliance.holders.tests.factories import person
 from compliance.isolation.context import through, through_ends

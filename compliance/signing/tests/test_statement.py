@@ -9,7 +9,7 @@ from django.core import signing
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from compliance.holders.shown import SALT, ShownChanged, canonical_text, differences
+from compliance.holders.page_mark import SALT, ShownChanged, canonical_text, differences
 from compliance.holders.tests.factories import CredentialFactory, UserFactory
 from compliance.holders.two_people import is_one_of
 from compliance.signing.confirming import NotConfirmed, RequestSigner

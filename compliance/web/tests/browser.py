@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpResponse, QueryDict
 from django.test import Client
 
-from compliance.holders.shown import SEEN
+from compliance.holders.page_mark import SEEN
 
 
 class _Controls(HTMLParser):

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 from types import SimpleNamespace
 from typing import Any
 
-from compliance.documents.views.shown import JobView, VolumeView
+from compliance.documents.views.job_views import JobView, VolumeView
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.roulette.tests import cases
 from compliance.regulation.tests.drawings import draw

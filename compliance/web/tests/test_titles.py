@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from compliance.holders.shown import canonical_text, differences
+from compliance.holders.page_mark import canonical_text, differences
 from compliance.regulation import PACKAGES, chapter, evaluate
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.titles import field_at, place_title

@@ -10,8 +10,8 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from compliance.holders.models import Credential
+from compliance.holders.page_mark import ShownChanged, canonical_text
 from compliance.holders.roles import Role
-from compliance.holders.shown import ShownChanged, canonical_text
 from compliance.holders.tests.factories import given, person
 from compliance.ledger.reconcile import differences
 from compliance.notices.models import Notice

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.page_mark import ShownChanged
 from compliance.holders.roles import Perm
-from compliance.holders.shown import ShownChanged
 from compliance.regulation.core.log import Signatory
 from compliance.signing.sign_form import SignForm
 from inspections.entries.services.countersignature import entry_countersign

@@ -20,7 +20,7 @@ from compliance.ledger.records.places import place_shown
 from compliance.regulation import chapter
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.identity import mark_form, number_form
-from compliance.web.asked import day_filters, lookups, time_asked, typed_in
+from compliance.web.list_query import day_filters, lookups, time_asked, typed_in
 from compliance.web.one_moment import require_GET
 from compliance.web.parts import Filter, PageError, Row
 from compliance.web.values import fact_words

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import GamingTable, User
+from compliance.holders.page_mark import ShownChanged
 from compliance.holders.roles import Perm, Role
-from compliance.holders.shown import ShownChanged
 from compliance.regulation import NotInForce, Refused, chapter
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.log import LogKind

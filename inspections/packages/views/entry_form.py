@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import Facility
+from compliance.holders.page_mark import ShownChanged
 from compliance.holders.roles import Perm
-from compliance.holders.shown import ShownChanged
 from compliance.regulation.core.parse import Refused
 from compliance.regulation.general.packages import DIRECT, MOST_PACKAGES, MOVES, PACKAGES
 from compliance.signing.confirming import RequestSigner

@@ -18,8 +18,8 @@ from compliance.holders.roles import Perm, role_words
 from compliance.ledger.records.places import place_shown
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.general.packages import DIRECT, KINDS, MOVES, PACKAGES, PLACES
-from compliance.web.asked import day_filters
 from compliance.web.days import typed_day
+from compliance.web.list_query import day_filters
 from compliance.web.one_moment import require_GET
 from compliance.web.parts import Filter, Row
 from compliance.web.values import fact_words

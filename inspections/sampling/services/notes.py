@@ -13,8 +13,8 @@ from compliance.holders.access import check_perm, get_visible_or_404
 from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import User
+from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Perm
-from compliance.holders.shown import refuse_changed
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import record, subject_of

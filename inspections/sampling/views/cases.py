@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, check_perm, get_visible_or_404, perm_required
 from compliance.holders.errors import FieldRefused, IllegalMove
+from compliance.holders.page_mark import SEEN, mark_input, refusal_on
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
-from compliance.holders.shown import SEEN, mark_input, refusal_on
 from compliance.regulation import chapter
 from compliance.web.one_moment import require_GET
 from compliance.web.parts import PageError

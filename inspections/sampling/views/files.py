@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from compliance.documents.asked_for import paper_to_save
 from compliance.documents.models import Document
+from compliance.documents.on_demand import paper_to_save
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.errors import FieldRefused
 from compliance.holders.roles import Perm

@@ -15,9 +15,9 @@ from compliance.documents.csv_files import list_answer
 from compliance.documents.forms import log_choices
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.errors import FieldRefused, IllegalMove
+from compliance.holders.page_mark import SEEN, mark_input
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
-from compliance.holders.shown import SEEN, mark_input
 from compliance.ledger.errors import FileNotHeld
 from compliance.ledger.holding import differences, mark_of
 from compliance.regulation import PACKAGES, chapter

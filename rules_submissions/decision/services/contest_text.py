@@ -6,8 +6,8 @@ from typing import Any
 from compliance.holders.access import check_perm
 from compliance.holders.acting import Acting, actor_of
 from compliance.holders.models import User
+from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Perm
-from compliance.holders.shown import refuse_changed
 from compliance.holders.two_people import is_one_of, refuse_as_second, refuse_new
 from compliance.holders.words import fitting, require_words
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person

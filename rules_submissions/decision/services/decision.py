@@ -7,8 +7,8 @@ from uuid import UUID
 from compliance.handover import after_commit
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
+from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Perm, Role
-from compliance.holders.shown import refuse_changed
 from compliance.holders.two_people import is_one_of, refuse_new
 from compliance.holders.words import fitting, require_words
 from compliance.ledger.holding import act

@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.page_mark import mark_shown
 from compliance.holders.roles import Perm
-from compliance.holders.shown import mark_shown
 from compliance.web.django_forms import form_errors
 
 from ...conditions import condition_lines

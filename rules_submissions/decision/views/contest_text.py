@@ -12,8 +12,8 @@ from django.views import View
 
 from compliance.holders.access import NOT_FOUND, PermRequired, SignedInRequest
 from compliance.holders.errors import FieldRefused, IllegalMove
+from compliance.holders.page_mark import SEEN, mark_input
 from compliance.holders.roles import Perm
-from compliance.holders.shown import SEEN, mark_input
 from compliance.holders.views.pages import link
 from compliance.holders.words import WordsField
 from compliance.regulation import PACKAGES

@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.page_mark import ShownChanged
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
-from compliance.holders.shown import ShownChanged
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Prepared
 from compliance.web.django_forms import form_errors

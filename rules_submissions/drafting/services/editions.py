@@ -7,8 +7,8 @@ from uuid import UUID
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
+from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Perm
-from compliance.holders.shown import refuse_changed
 from compliance.ledger.holding import act
 from compliance.regulation import NotInForce, chapter
 from compliance.regulation.core.change import EditionChange, edition_change

@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.page_mark import SEEN, NotAsShown, mark_input, refusal_on
 from compliance.holders.roles import Perm
-from compliance.holders.shown import SEEN, NotAsShown, mark_input, refusal_on
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 

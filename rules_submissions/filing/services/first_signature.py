@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from compliance.holders.shown import canonical_text
+from compliance.holders.page_mark import canonical_text
 from compliance.ledger.holding import act
 from compliance.ledger.recording import reserve
 from compliance.notices.services import notify

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
+from compliance.holders.page_mark import canonical_text, differences, refuse_changed
 from compliance.holders.roles import Perm
-from compliance.holders.shown import canonical_text, differences, refuse_changed
 from compliance.holders.two_people import is_one_of, let_in_lately
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act, read

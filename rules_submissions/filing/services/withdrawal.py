@@ -5,7 +5,7 @@ from uuid import UUID
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
-from compliance.holders.shown import refuse_changed
+from compliance.holders.page_mark import refuse_changed
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 

@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.page_mark import ShownChanged
 from compliance.holders.roles import Perm
-from compliance.holders.shown import ShownChanged
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Signature
 from compliance.web.board_parts import SignerParts

@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.page_mark import SEEN, mark_input, refusal_on
 from compliance.holders.roles import Perm
-from compliance.holders.shown import SEEN, mark_input, refusal_on
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.forms import ReasonForm
+from compliance.holders.page_mark import SEEN, ShownChanged, mark_input, refusal_on
 from compliance.holders.roles import Perm
-from compliance.holders.shown import SEEN, ShownChanged, mark_input, refusal_on
 from compliance.ledger.canonical import canonical
 from compliance.ledger.holding import read
 from compliance.signing.sign_form import SignForm

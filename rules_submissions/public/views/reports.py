@@ -16,9 +16,9 @@ from django.views.decorators.http import require_safe
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import User
+from compliance.holders.page_mark import SEEN, mark_input
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
-from compliance.holders.shown import SEEN, mark_input
 from compliance.holders.work import Urgency, WorkItem
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import Column, Filter, Table, TableRow, table_row

@@ -4,7 +4,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from compliance.holders.models import User
-from compliance.holders.shown import refuse_changed
+from compliance.holders.page_mark import refuse_changed
 from compliance.ledger.holding import act
 
 from ...acts import act_record_inside, reviewer_actor

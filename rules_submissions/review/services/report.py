@@ -6,8 +6,8 @@ from uuid import UUID
 from compliance.handover import after_commit
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
+from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Role
-from compliance.holders.shown import refuse_changed
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.notices.services import notify

@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.views import View
 
 from compliance.holders.access import PermRequired, SignedInRequest
+from compliance.holders.page_mark import SEEN
 from compliance.holders.roles import Perm
-from compliance.holders.shown import SEEN
 
 from ...errors import IllegalMove, NotReady
 from ...models import RulesSubmission

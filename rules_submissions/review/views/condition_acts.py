@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from compliance.holders.shown import SEEN
+from compliance.holders.page_mark import SEEN
 
 from ..condition_form import ConditionForm
 from ..services.proposals import condition_propose

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.errors import NotAllowed
+from compliance.holders.page_mark import mark_shown
 from compliance.holders.roles import Perm
-from compliance.holders.shown import mark_shown
 from compliance.web.django_forms import form_errors
 
 from ...errors import IllegalMove

@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import User
+from compliance.holders.page_mark import ShownChanged, canonical_text
 from compliance.holders.roles import Role
-from compliance.holders.shown import ShownChanged, canonical_text
 from compliance.holders.tests.authenticator_app import code_of
 from compliance.holders.tests.factories import PASSWORD, person
 from compliance.ledger.records import keys

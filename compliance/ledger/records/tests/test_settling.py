@@ -15,7 +15,7 @@ from compliance.holders.tests.factories import given, person
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import hold, mark_of, raise_alarms
 from compliance.ledger.on_record import is_enrolled, not_enrolled
-from compliance.ledger.reconciling.found import alarm_raised
+from compliance.ledger.reconciling.difference import alarm_raised
 from compliance.ledger.records.alarms import alarms
 from compliance.ledger.records.models import AlarmSettlement
 from compliance.ledger.records.settling import settlement_ask, settlement_confirm

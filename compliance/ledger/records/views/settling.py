@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.errors import FieldRefused
+from compliance.holders.page_mark import SEEN, mark_input, refusal_on
 from compliance.holders.roles import Perm
-from compliance.holders.shown import SEEN, mark_input, refusal_on
 from compliance.web.parts import PageError
 
 from ..alarms import Alarm, alarm_of

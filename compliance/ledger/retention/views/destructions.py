@@ -14,9 +14,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from compliance.holders.access import SignedInRequest, check_perm, get_visible_or_404, perm_required
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import CertificateHolder
+from compliance.holders.page_mark import SEEN, mark_input, refusal_on
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
-from compliance.holders.shown import SEEN, mark_input, refusal_on
 from compliance.regulation.general.retention import retention_years
 from compliance.web.parts import PageError
 

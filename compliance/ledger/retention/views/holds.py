@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods
 from compliance.holders.access import SignedInRequest, check_perm, get_visible_or_404, perm_required
 from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import CertificateHolder
+from compliance.holders.page_mark import SEEN, mark_input
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
-from compliance.holders.shown import SEEN, mark_input
 from compliance.web.parts import PageError
 
 from ..holds import hold_lift, hold_set, lift_rests_on, words_of_hold

@@ -13,8 +13,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from compliance.holders.errors import OfficeError
 from compliance.holders.models import User
+from compliance.holders.page_mark import canonical_text
 from compliance.holders.roles import Role
-from compliance.holders.shown import canonical_text
 from compliance.ledger.errors import LedgerError
 from compliance.ledger.records.at_terminal import Ask, signed_here, signer_here
 from compliance.ledger.records.keys import SENTENCES, key_of, keys_announce, keys_record, keys_retire

@@ -10,7 +10,7 @@ from compliance.web.values import moment_words
 from ..books.unprinted import notice
 from ..models import Bundle
 from ..words import filter_words, period_words
-from .shown import JobView, VolumeView
+from .job_views import JobView, VolumeView
 
 STEPS = [str(step) for step in Bundle.Step.values]
 
