@@ -13,7 +13,7 @@ from rules_submissions.review.clauses import items_of
 from rules_submissions.review.docket import Docket
 from rules_submissions.review.exception import AS_BEFORE, ATTESTED, Reason, sorted_clauses
 from rules_submissions.review.services.report import submission_return
-from rules_submissions.review.services.review import clause_mark, finding_raise
+from rules_submissions.review.services.review import clause_mark, comment_add, finding_raise
 from rules_submissions.review.services.sections import section_mark
 from tests.browsing import problems_of
 from tests.cast import Cast
@@ -242,6 +242,22 @@ def test_no_agreement_carries_over_a_finding_that_was_raised_since(
     marks = sorted_of(again, reviewer)[0].marks
     assert (mark.citation, mark.provision, OPERATIONS) not in marks
     assert marks
+
+
+@pytest.mark.parametrize("names", ["citation", "field"])
+def test_no_agreement_carries_over_a_point_of_the_return(names: str, first: RulesSubmission, cast: Cast) -> None:
+    reviewer = cast["reviewer"]
+    mark = next(one for one in agree(first, reviewer, "651a.2") if _fields(first, reviewer, one))
+    place = mark.citation if names == "citation" else _fields(first, reviewer, mark)[0]
+    comment_add(**said(first, reviewer), text="Is this so?", for_return=True, **{names: place})
+    again = refiled(first, cast)
+    marks = sorted_of(again, reviewer)[0].marks
+    assert (mark.citation, mark.provision, OPERATIONS) not in marks
+
+
+def _fields(submission: RulesSubmission, reader: User, mark: Mark) -> tuple[str, ...]:
+    docket, _ = sorted_of(submission, reader)
+    return next(tuple(row.provision.fields) for row in docket.explained if _is_of(row, mark))
 
 
 # In a browser
