@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from compliance.holders.models import Facility, User
+from compliance.web.tests.browser import posted
 from rules_submissions.drafting.services.drafts import reply_save
 from rules_submissions.errors import IllegalMove
 from rules_submissions.models import Mark, RulesSubmission
@@ -190,6 +191,18 @@ def test_nobody_agrees_to_attestations_of_another_bureau(first: RulesSubmission,
 
 
 # The next round
+
+
+def test_nobody_agrees_to_a_clause_as_an_earlier_revision_answered_it(
+    first: RulesSubmission, cast: Cast, client_of: Any
+) -> None:
+    browser = client_of(cast["reviewer"])
+    html = html_of(browser, address(first, query="?clause=table_has_few_enough_positions"))
+    (form,) = (one for one in html.split("<form") if "Agree</button>" in one and 'data-key="a"' in one)
+    read = posted(form).dict()
+    again = refiled(first, cast, table_max_usd="5000.00")
+    assert browser.post(address(again, "review_mark"), read).status_code == 409
+    assert not Mark.objects.exists()
 
 
 def test_agreement_carries_over_to_the_next_round_where_nothing_changed(
