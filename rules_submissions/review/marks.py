@@ -67,7 +67,7 @@ class EarlierRounds:
             return False
         if is_other_text(row.provision, then.edition_key, self.docket.revision.edition_key):
             return False
-        before, names = self.facts[mark.round_id], () if row.provision.log else row.provision.fields
+        before, names = self.facts[mark.round_id], () if row.provision.log else row.provision.reads
         return all(_is_same(getattr(before, name), getattr(self.now, name)) for name in names)
 
     def _sheets_of(self, revision: Revision) -> set[Any]:

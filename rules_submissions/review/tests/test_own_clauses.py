@@ -21,7 +21,7 @@ from tests.cast import Cast
 from tests.scenes import scene
 
 from ...tests.board import address, days_ago, html_of
-from ...tests.filings import claimed, round_of
+from ...tests.filings import claimed, newest, round_of
 from ...tests.making import ROULETTE, file_it, filed
 from .by_exception import amended, answered, in_effect, press, shown, sorted_of
 
@@ -255,6 +255,17 @@ def test_no_agreement_carries_over_a_finding_that_was_raised_since(
     marks = sorted_of(again, reviewer)[0].marks
     assert (mark.citation, mark.provision, OPERATIONS) not in marks
     assert marks
+
+
+def test_no_agreement_carries_over_to_a_clause_that_did_not_apply_then(facility: Facility, cast: Cast) -> None:
+    """The answers that it compares are the same; the one that says whether it applies is not."""
+    roulette = claimed(filed(facility, cast["filer"], ROULETTE, at=days_ago(7)), cast, at=days_ago(6))
+    clause = {"citation": "617a.3(e)(1)(iii)", "provision": "five_adjacent_is_paid_as_straights"}
+    clause_mark(**said(roulette, cast["reviewer"]), **clause, agreed=True)
+    ring = list(newest(roulette).decoded.ring_sequence_clockwise)
+    replica = {"layout_has_wheel_replica": True, "replica_sequence_clockwise": ring}
+    again = refiled(roulette, cast, five_adjacent_offered=True, **replica)
+    assert (*clause.values(), OPERATIONS) not in sorted_of(again, cast["reviewer"])[0].marks
 
 
 @pytest.mark.parametrize("names", ["citation", "field"])
