@@ -1,39 +1,55 @@
 """Addresses of the environment that reach another machine without checked TLS: with one, the office does not start."""
 
+import re
 from collections.abc import Mapping
 from ipaddress import ip_address
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 DATABASES = ("postgres", "postgresql", "pgsql", "psql")
-CHECKED = ("rediss", "smtps", "smtp+tls", "smtp+ssl")
-"""Schemes of addresses that are reached by TLS, with a certificate that is checked."""
+MAIL = ("smtps", "smtp+tls", "smtp+ssl")
+"""Schemes of mail by TLS; its certificate is always checked."""
 REMEDY = {
     **dict.fromkeys(DATABASES, "add ?sslmode=verify-full&sslrootcert=system, or the file of your own authority"),
-    "redis": "write rediss://, with ?ssl_cert_reqs=required",
+    **dict.fromkeys(("redis", "rediss"), "write rediss://, with ?ssl_cert_reqs=required"),
     "smtp": "write smtp+tls:// or smtp+ssl://",
 }
 """By scheme: how such an address is mended."""
+OTHER = "write postgresql://, rediss:// or smtp+tls://, with a certificate that is checked"
+SEVERAL = re.compile(r";(?=[\w+.-]+://)")
+"""Between the addresses of several brokers."""
+ONE_WORD = re.compile(r"[a-z][a-z0-9_-]*", re.IGNORECASE)
 
 
 def plain_addresses(addresses: Mapping[str, str]) -> list[str]:
     """A sentence for each variable whose address reaches another machine in plain, with the remedy. Sockets, loopback
     and names of one word (the network of one machine's containers) are this machine."""
-    return [
-        f"{name} reaches another machine without checked TLS: {REMEDY[scheme]}."
+    plain = {
+        name: parts.scheme
         for name, address in addresses.items()
-        if (scheme := urlsplit(address).scheme) in REMEDY and not _is_checked(address) and not _is_here(address)
+        for parts in map(urlsplit, SEVERAL.split(address))
+        if not _is_checked(parts) and not _is_here(parts)
+    }
+    return [
+        f"{name} reaches another machine without checked TLS: {REMEDY.get(scheme, OTHER)}."
+        for name, scheme in plain.items()
     ]
 
 
-def _is_checked(address: str) -> bool:
-    parts = urlsplit(address)
-    return parts.scheme in CHECKED or parse_qs(parts.query).get("sslmode") == ["verify-full"]
+def _is_checked(parts: SplitResult) -> bool:
+    options = parse_qs(parts.query)
+    if parts.scheme == "rediss":  # without the option, the client of the broker checks nothing
+        is_named = options.get("ssl_check_hostname", ["true"])[-1].lower() != "false"
+        return is_named and options.get("ssl_cert_reqs") in (["required"], ["CERT_REQUIRED"])
+    return parts.scheme in MAIL or (parts.scheme in DATABASES and options.get("sslmode") == ["verify-full"])
 
 
-def _is_here(address: str) -> bool:
-    parts = urlsplit(address)
-    named = parse_qs(parts.query).get("host") or [unquote(parts.hostname or "")]
-    return all(_is_own(host) for hosts in named for host in hosts.split(","))
+def _is_here(parts: SplitResult) -> bool:
+    """Whether each host of an address is this machine: PostgreSQL takes several, and some as options."""
+    options = parse_qs(parts.query)
+    places = unquote(parts.netloc.rpartition("@")[2]).split(",")
+    hosts = [urlsplit(f"//{place}").hostname or "" for place in places]
+    hosts += [host for name in ("host", "hostaddr") for value in options.get(name, ()) for host in value.split(",")]
+    return all(map(_is_own, hosts))
 
 
 def _is_own(host: str) -> bool:
@@ -42,4 +58,4 @@ def _is_own(host: str) -> bool:
     try:
         return ip_address(host).is_loopback
     except ValueError:
-        return "." not in host
+        return ONE_WORD.fullmatch(host) is not None

@@ -22,7 +22,12 @@ CHECKED = [
 PLAIN = [
     "postgresql://app@db.example/c", "postgresql://app@db.example/c?sslmode=require", "postgres://app@10.0.0.5/c",
     "postgresql://app@here,db.example/c", "postgresql:///c?host=db.example", "redis://broker.example/0",
-    "smtp://mail.example:25", "postgresql://app@[2001:db8::1]/c",
+    "smtp://mail.example:25", "postgresql://app@[2001:db8::1]/c", "postgresql://app@db.example/c?host=localhost",
+    "postgresql://app@localhost:5432,db.example:5432/c", "postgresql:///c?hostaddr=10.0.0.5", "psql://167772165/c",
+    "postgis://app@db.example/c", "redis://broker.example/0?sslmode=verify-full", "sentinel://broker.example:26379",
+    "amqp://broker.example", "redis://localhost/0;redis://broker.example/0", "rediss://broker.example/0",
+    "rediss://broker.example/0?ssl_cert_reqs=none", "smtp://mail.example?sslmode=verify-full",
+    "rediss://broker.example/0?ssl_cert_reqs=required&ssl_check_hostname=false",
 ]  # fmt: skip
 
 

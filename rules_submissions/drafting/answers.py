@@ -46,7 +46,8 @@ class Posted:
         answers = draft.answers | self.answers
         if not follows_standard(draft):
             return {name: value for name, value in answers.items() if value is not None}
-        return filled(draft, answers, changed_names(draft.submission, draft.answers, answers))[0]
+        unread = (draft.typed.get("raw", {}).keys() - self.readings.keys()) | self.typed.keys()
+        return filled(draft, answers, changed_names(draft.submission, draft.answers, answers), unread)[0]
 
 
 def posted_on(page: QuestionPage, data: QueryDict, sheet: Worksheet) -> Posted:

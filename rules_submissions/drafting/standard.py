@@ -43,18 +43,19 @@ def follows_standard(draft: Draft) -> bool:
 
 def standard_fill(draft: Draft, given: Collection[str] = ()) -> None:
     """Fills what the draft leaves open and marks it. `given` are answers that somebody has changed now. Two queries."""
-    draft.answers, marks = filled(draft, draft.answers, given)
+    draft.answers, marks = filled(draft, draft.answers, given, draft.typed.get("raw", ()))
     draft.typed = draft.typed | marks
 
 
 def filled(
-    draft: Draft, answers: Mapping[str, Any], given: Collection[str]
+    draft: Draft, answers: Mapping[str, Any], given: Collection[str], unread: Collection[str]
 ) -> tuple[dict[str, Any], dict[str, list[str]]]:
     """These answers with what they leave open, and the names of what is filled, by origin. What the draft has marked
-    follows the others, but for what is `given`, which loses its mark. Two queries."""
+    follows the others, but for what is `given`, which loses its mark. `unread` is what somebody typed and nobody can
+    read: it stays open. Two queries."""
     marked = {name for name in origins_of(draft) if name not in given}
     own = {name: value for name, value in answers.items() if name not in marked and value is not None}
-    closed = own.keys() | draft.typed.get("raw", {}).keys()
+    closed = own.keys() | set(unread)
     registry = {n: v for n, v in registered_answers(draft.submission, own).items() if n not in closed}
     facts = bridge.what_is_asked(draft.submission, own | registry)
     standard = draft.submission.chapter.standard(facts, draft.submission.edition_key)

@@ -131,7 +131,7 @@ class Docket:
 
     @cached_property
     def marks(self) -> dict[MarkKey, Mark]:
-        """The marks that count (`marks_of`). One query, three for a filing that came back."""
+        """The marks that count (`marks_of`). One query, four for a filing that came back."""
         return marks_of(self)
 
     @cached_property

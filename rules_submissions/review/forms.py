@@ -76,8 +76,9 @@ class ClaimForm(DeskForm):
 
 
 class MarkForm(DeskForm):
-    """Agrees with a clause, or takes that back."""
+    """Agrees with a clause of the revision that was shown, or takes that back."""
 
+    revision = forms.UUIDField(widget=forms.HiddenInput)
     citation = forms.CharField(max_length=40, widget=forms.HiddenInput)
     provision = forms.CharField(max_length=80, widget=forms.HiddenInput)
     agreed = forms.TypedChoiceField(choices=[("yes", ""), ("no", "")], coerce="yes".__eq__, widget=forms.HiddenInput)

@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 from compliance.regulation.core.fields import Attestation
 from compliance.regulation.core.provision import Provision
+from compliance.web.facts_forms import base_name
 
-from ..models import FindingAct, Mark, Revision
+from ..models import Comment, FindingAct, Mark, Revision
 from ..models.sheets import SheetKind
 from ..sheets.services.elements import elements_of
 from .matters import place_of
@@ -19,7 +20,7 @@ MarkKey = tuple[str, str, str]
 
 def marks_of(docket: "Docket") -> dict[MarkKey, Mark]:
     """The newest mark of each unit on each clause. One of an earlier round counts where `EarlierRounds` says so. One
-    query, and two for a filing that came back."""
+    query, and three for a filing that came back."""
     rounds = [review.pk for review in docket.rounds]
     rows = Mark.objects.filter(round__in=rounds).order_by("at", "id")
     newest = {(mark.citation, mark.provision, mark.unit): mark for mark in rows}
@@ -42,14 +43,18 @@ class EarlierRounds:
         rules, kept = docket.revision.rules, Revision.artwork.through.objects.filter(revision__in=revisions)
         self.on_sheets = {(one.citation, one.name) for kind in SheetKind for one in elements_of(rules, kind)}
         self.sheets = set(kept.values_list("revision", "artwork"))
-        raised = FindingAct.objects.filter(round__in=self.numbers, act=FindingAct.Act.RAISE).order_by("round__number")
-        self.last_raised = {place_of(act)[0]: self.numbers[act.round_id] for act in raised}
+        raised = FindingAct.objects.filter(round__in=self.numbers, act=FindingAct.Act.RAISE)
+        points = Comment.objects.filter(round__in=self.numbers, for_return=True)
+        named = [(place_of(act)[0], self.numbers[act.round_id]) for act in raised]
+        named += [(point.citation or base_name(point.field), self.numbers[point.round_id]) for point in points]
+        self.last_named = dict(sorted(named, key=lambda place_in_round: place_in_round[1]))
+        """By citation, or by field where a point names that alone, the last round that raised or asked something."""
 
     def stands(self, mark: Mark) -> bool:
         """Whether agreement of an earlier round counts: nothing is found about the clause, nobody raised a finding on
-        it in that round or since, it reads the same answers in the same text, and what it asks on sheets
-        stands on the same ones. An attestation is signed again with each revision: it is the same where it was signed
-        then."""
+        it or returned the filing with a point about it in that round or since, it reads the same answers in the same
+        text, and what it asks on sheets stands on the same ones. An attestation is signed again with each revision: it
+        is the same where it was signed then."""
         clause = mark.citation, mark.provision
         row = self.explained.get(clause)
         if not mark.agreed or row is None or row.findings:
@@ -57,11 +62,12 @@ class EarlierRounds:
         then = self.filed[mark.round_id]
         if clause in self.on_sheets and self._sheets_of(then) != self._sheets_of(self.docket.revision):
             return False
-        if self.last_raised.get(mark.citation, 0) >= self.numbers[mark.round_id]:
+        places = (mark.citation, *row.provision.fields)
+        if any(self.last_named.get(place, 0) >= self.numbers[mark.round_id] for place in places):
             return False
         if is_other_text(row.provision, then.edition_key, self.docket.revision.edition_key):
             return False
-        before, names = self.facts[mark.round_id], () if row.provision.log else row.provision.fields
+        before, names = self.facts[mark.round_id], () if row.provision.log else row.provision.reads
         return all(_is_same(getattr(before, name), getattr(self.now, name)) for name in names)
 
     def _sheets_of(self, revision: Revision) -> set[Any]:

@@ -65,7 +65,8 @@ def approved_today(facility: Facility, filer: User, cast: Cast, conditions: str)
 
 def act(browser: Client, submission: RulesSubmission, name: str, query: str = "", **typed: Any) -> Any:
     """Posts the form of this act as the desk offers it, with the mark of what the desk shows now."""
-    url, data = address(submission, f"review_{name}", query), UNIT | typed
+    of_revision = {"revision": newest(submission).pk} if name == "mark" else {}
+    url, data = address(submission, f"review_{name}", query), UNIT | of_revision | typed
     return browser.post(url, {"seen": seen_at(browser, address(submission), url, data)} | data)
 
 

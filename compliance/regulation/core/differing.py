@@ -79,11 +79,10 @@ def changes_of(stood: Iterable[Finding], stands: Iterable[Finding]) -> Changes:
 def _answers_otherwise(row: Provision, before: str, after: str, changed: set[str]) -> bool:
     """Whether a row that both editions have can answer otherwise in the later one; `changed` are the facts that one
     edition alone asks."""
-    reads = {*row.fields, *(row.when.fields if row.when else ())}
     return (
         row.reads_edition
         or row.owner(before) != row.owner(after)
-        or not changed.isdisjoint(reads)
+        or not changed.isdisjoint(row.reads)
         or any(figure.of(before) != figure.of(after) for figure in row.figures)
     )
 

@@ -70,6 +70,17 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
         """How we read the text where it can be read in more than one way; else `plain`."""
         return self.reading_words or docstring_sections(self.check).get("Reading", "") or self.plain
 
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """When it applies, and when each of its demands does."""
+        return tuple(when for when in (self.when, *(demand.when for demand in self.demands)) if when is not None)
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """Every fact on which its answer rests: `fields`, and those that say whether it applies, or what it asks."""
+        others = {demand.other for demand in self.demands if demand.other}
+        return frozenset({*self.fields, *others, *(name for when in self.conditions for name in when.fields)})
+
     def owner(self, edition_key: str) -> Owner:
         """The unit of the Board that owns this provision in the edition."""
         return self.owners[edition_key]

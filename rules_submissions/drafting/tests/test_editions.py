@@ -171,6 +171,19 @@ def test_the_task_list_leads_over_what_changes_to_the_move(facility, filer, clie
     assert send(browser, f"{root}edition/", {"to": NEW}).status_code == 409
 
 
+def test_a_move_says_that_the_standard_answers_are_those_of_the_new_edition(facility, filer, client_of):
+    submission = submission_start(
+        facility=facility, chapter_number=ROULETTE, effective_on=date(2026, 12, 31), by=filer, at=AT, from_standard=True
+    )
+    submission.edition_key = OLD
+    submission.save(update_fields=["edition_key"])
+    browser, root = client_of(filer), f"/submissions/{submission.pk}/draft/"
+    assert "Standard answers are filled anew, from this edition." in browser.get(f"{root}edition/").content.decode()
+    answer = send(browser, f"{root}edition/", {"to": NEW}, follow=True).content.decode()
+    assert "Every answer was kept" not in answer
+    assert "the standard answers are those of this edition" in answer
+
+
 def test_the_day_is_changed_on_its_page_and_a_refused_day_stays_typed(before, filer, client_of):
     browser, root = client_of(filer), f"/submissions/{before.pk}/draft/"
     refused = send(browser, f"{root}effective-day/", {"effective_on": "2011-01-01"})

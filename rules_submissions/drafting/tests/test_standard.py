@@ -8,7 +8,9 @@ from django.urls import reverse
 
 from compliance.holders.models import EquipmentKind, Facility, User
 from compliance.holders.tests.factories import EquipmentFactory
+from rules_submissions.drafting.answers import posted_on
 from rules_submissions.drafting.parts import tasks_of
+from rules_submissions.drafting.question_pages import page_of_field
 from rules_submissions.drafting.readiness import readiness
 from rules_submissions.drafting.services.drafts import draft_save, submission_start
 from rules_submissions.drafting.standard import origins_of
@@ -96,6 +98,26 @@ def test_a_page_that_was_saved_as_it_stood_keeps_its_marks(
         url = page_with(browser, submission, name)
         browser.post(url, dict(main_form(browser.get(url).content.decode()).lists()))
     assert origins_of(Draft.objects.get(submission=submission)) == before
+
+
+def test_what_nobody_can_read_is_not_checked_as_if_the_standard_answer_stood_there(
+    facility: Facility, filer: User, client_of: Callable[[User], Any]
+) -> None:
+    submission = standard_draft(facility, filer, WAR)
+    tables_stand(facility, WAR, ["W-11"])
+    assert origins_of(save(submission, filer, table_numbers=["W-11"]))["cover_cards"] == "standard"
+    browser = client_of(filer)
+    url = page_with(browser, submission, "cover_cards")
+    form = main_form(browser.get(url).content.decode())
+    form["cover_cards"] = "two"
+    draft = Draft.objects.get(submission=submission)
+    page = page_of_field(submission.chapter, submission.edition_key, "cover_cards")
+    assert page is not None
+    shown = posted_on(page, form, Worksheet(draft, AT)).over(draft)
+    browser.post(url, dict(form.lists()))
+    saved = Draft.objects.get(submission=submission)
+    assert "cover_cards" not in saved.answers
+    assert shown == saved.answers
 
 
 def test_the_page_to_check_folds_what_was_filled_and_nothing_else(

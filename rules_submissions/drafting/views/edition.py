@@ -26,6 +26,7 @@ from ..services.editions import (
     overtaken_by,
     submission_move_edition,
 )
+from ..standard import follows_standard
 from ..worksheet import draft_of, head_of
 
 
@@ -68,6 +69,7 @@ def _edition_page(request: SignedInRequest, pk: UUID, page_errors: Sequence[Page
         "overtaken": newer_edition(submission, today),
         "move": move,
         "shown": change_shown(move.change) if move else None,
+        "follows": follows_standard(draft),
         "proposed_there": proposed_warning(move.edition) if move else "",
         "page_errors": page_errors,
         "seen": mark_input(request.user, edition_rests_on(draft)),
@@ -79,5 +81,7 @@ def _edition_page(request: SignedInRequest, pk: UUID, page_errors: Sequence[Page
 def _moved(request: SignedInRequest, pk: UUID) -> HttpResponse:
     moving, to, seen = draft_of(request, pk), request.POST.get("to", ""), request.POST.get(SEEN, "")
     moved = submission_move_edition(submission_id=moving.pk, by=request.user, at=timezone.now(), to=to, seen=seen)
-    messages.success(request, f"The draft is now under edition {moved.edition.key}. Every answer was kept.")
+    kept = "Your own answers were kept; the standard answers are those of this edition."
+    kept = kept if follows_standard(moving) else "Every answer was kept."
+    messages.success(request, f"The draft is now under edition {moved.edition.key}. {kept}")
     return redirect("submissions:tasks", pk)

@@ -78,10 +78,21 @@ def give_to(bureau: BureauReview, person: User | None, at: datetime) -> None:
 
 @act
 def clause_mark(
-    *, submission_id: UUID, unit: str, citation: str, provision: str, agreed: bool, by: User, at: datetime
+    *,
+    submission_id: UUID,
+    unit: str,
+    citation: str,
+    provision: str,
+    agreed: bool,
+    by: User,
+    at: datetime,
+    revision: UUID | None = None,
 ) -> Mark:
-    """Marks a clause of the checklist as agreed, or takes the mark back. The newest mark counts."""
+    """Marks a clause of the checklist as agreed, or takes the mark back. The newest mark counts. `revision` is the one
+    that the page showed, None where no page was shown. Raises IllegalMove where another is under review."""
     review = review_locked(submission_id)
+    if revision not in (None, review.revision_id):
+        raise IllegalMove("A newer revision is now under review. Read this clause again, then mark it.")
     rows = review.revision.rules.provisions
     if not any(row.citation == citation and row.name == provision for row in rows):
         raise IllegalMove(f"Edition {review.revision.edition_key} has no such clause. Reload the page.")

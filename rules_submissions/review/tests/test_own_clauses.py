@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from compliance.holders.models import Facility, User
+from compliance.web.tests.browser import posted
 from rules_submissions.drafting.services.drafts import reply_save
 from rules_submissions.errors import IllegalMove
 from rules_submissions.models import Mark, RulesSubmission
@@ -13,14 +14,14 @@ from rules_submissions.review.clauses import items_of
 from rules_submissions.review.docket import Docket
 from rules_submissions.review.exception import AS_BEFORE, ATTESTED, Reason, sorted_clauses
 from rules_submissions.review.services.report import submission_return
-from rules_submissions.review.services.review import clause_mark, finding_raise
+from rules_submissions.review.services.review import clause_mark, comment_add, finding_raise
 from rules_submissions.review.services.sections import section_mark
 from tests.browsing import problems_of
 from tests.cast import Cast
 from tests.scenes import scene
 
 from ...tests.board import address, days_ago, html_of
-from ...tests.filings import claimed, round_of
+from ...tests.filings import claimed, newest, round_of
 from ...tests.making import ROULETTE, file_it, filed
 from .by_exception import amended, answered, in_effect, press, shown, sorted_of
 
@@ -192,6 +193,18 @@ def test_nobody_agrees_to_attestations_of_another_bureau(first: RulesSubmission,
 # The next round
 
 
+def test_nobody_agrees_to_a_clause_as_an_earlier_revision_answered_it(
+    first: RulesSubmission, cast: Cast, client_of: Any
+) -> None:
+    browser = client_of(cast["reviewer"])
+    html = html_of(browser, address(first, query="?clause=table_has_few_enough_positions"))
+    (form,) = (one for one in html.split("<form") if "Agree</button>" in one and 'data-key="a"' in one)
+    read = posted(form).dict()
+    again = refiled(first, cast, table_max_usd="5000.00")
+    assert browser.post(address(again, "review_mark"), read).status_code == 409
+    assert not Mark.objects.exists()
+
+
 def test_agreement_carries_over_to_the_next_round_where_nothing_changed(
     first: RulesSubmission, cast: Cast, client_of: Any
 ) -> None:
@@ -242,6 +255,33 @@ def test_no_agreement_carries_over_a_finding_that_was_raised_since(
     marks = sorted_of(again, reviewer)[0].marks
     assert (mark.citation, mark.provision, OPERATIONS) not in marks
     assert marks
+
+
+def test_no_agreement_carries_over_to_a_clause_that_did_not_apply_then(facility: Facility, cast: Cast) -> None:
+    """The answers that it compares are the same; the one that says whether it applies is not."""
+    roulette = claimed(filed(facility, cast["filer"], ROULETTE, at=days_ago(7)), cast, at=days_ago(6))
+    clause = {"citation": "617a.3(e)(1)(iii)", "provision": "five_adjacent_is_paid_as_straights"}
+    clause_mark(**said(roulette, cast["reviewer"]), **clause, agreed=True)
+    ring = list(newest(roulette).decoded.ring_sequence_clockwise)
+    replica = {"layout_has_wheel_replica": True, "replica_sequence_clockwise": ring}
+    again = refiled(roulette, cast, five_adjacent_offered=True, **replica)
+    assert (*clause.values(), OPERATIONS) not in sorted_of(again, cast["reviewer"])[0].marks
+
+
+@pytest.mark.parametrize("names", ["citation", "field"])
+def test_no_agreement_carries_over_a_point_of_the_return(names: str, first: RulesSubmission, cast: Cast) -> None:
+    reviewer = cast["reviewer"]
+    mark = next(one for one in agree(first, reviewer, "651a.2") if _fields(first, reviewer, one))
+    place = mark.citation if names == "citation" else _fields(first, reviewer, mark)[0]
+    comment_add(**said(first, reviewer), text="Is this so?", for_return=True, **{names: place})
+    again = refiled(first, cast)
+    marks = sorted_of(again, reviewer)[0].marks
+    assert (mark.citation, mark.provision, OPERATIONS) not in marks
+
+
+def _fields(submission: RulesSubmission, reader: User, mark: Mark) -> tuple[str, ...]:
+    docket, _ = sorted_of(submission, reader)
+    return next(tuple(row.provision.fields) for row in docket.explained if _is_of(row, mark))
 
 
 # In a browser

@@ -142,6 +142,8 @@ def posted(browser: Client, filing: RulesSubmission, name: str, colleague: User)
     place = {"pk": filing.pk}
     if name == "review_hand_over":
         typed["colleague"] = str(colleague.pk)
+    if name == "review_mark":
+        typed["revision"] = newest(filing).pk
     if not name.startswith("review_"):
         place["sheet_pk"] = filing.artwork.get().pk
     if name in ("pin_reply", "pin_settle"):

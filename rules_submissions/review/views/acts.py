@@ -129,7 +129,7 @@ class MarkClause(DeskAct):
     act, form_class, done, anchor = "mark", forms.MarkForm, "Marked.", "#clause"
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        reviewing.clause_mark(**of(typed, "unit", "citation", "provision", "agreed"), **who)
+        reviewing.clause_mark(**of(typed, "unit", "revision", "citation", "provision", "agreed"), **who)
 
 
 class MarkSection(DeskAct):
