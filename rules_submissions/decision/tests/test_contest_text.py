@@ -130,6 +130,9 @@ def test_the_pages_of_a_decision_say_that_a_text_is_missing_and_to_whom_it_is_le
     assert "No text says how an approval for Casino War can be contested" in page
     assert "No text says how a denial for Casino War can be contested" in page
     assert "Enter the text" not in page
+    letter = html_of(browser, address(bare, "decision_letter"))
+    assert "No text says how such a decision can be contested" in letter
+    assert "when this one was signed" not in letter
     for kind in ("approval", "denial"):
         entered(ALL, EVERY | {"decision": kind}, cast, second)
     page = html_of(browser, address(bare, "decision"))

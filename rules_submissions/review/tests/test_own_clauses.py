@@ -257,8 +257,10 @@ def test_no_agreement_carries_over_a_finding_that_was_raised_since(
     assert marks
 
 
-def test_no_agreement_carries_over_to_a_clause_that_did_not_apply_then(facility: Facility, cast: Cast) -> None:
-    """The answers that it compares are the same; the one that says whether it applies is not."""
+def test_no_agreement_carries_over_where_an_answer_changed_that_says_what_a_clause_asks(
+    facility: Facility, cast: Cast
+) -> None:
+    """The answers that it compares are the same; the one that says whether its demand applies is not."""
     roulette = claimed(filed(facility, cast["filer"], ROULETTE, at=days_ago(7)), cast, at=days_ago(6))
     clause = {"citation": "617a.3(e)(1)(iii)", "provision": "five_adjacent_is_paid_as_straights"}
     clause_mark(**said(roulette, cast["reviewer"]), **clause, agreed=True)
