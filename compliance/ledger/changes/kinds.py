@@ -24,8 +24,8 @@ class Kind:
 
 KINDS = {
     "filings": Kind("Filings and reviews", (
-        "answer", "approval", "clause", "comment", "condition", "finding", "paper", "review", "section", "submission",
-        "wording",
+        "answer", "approval", "attestation", "clause", "comment", "condition", "finding", "paper", "review", "section",
+        "submission", "wording",
     )),
     "layouts": Kind("Layouts and signs", ("artwork", "element", "pin", "print", "sheet")),
     "entries": Kind("Log entries, books and exceptions", ("exception", "log_entry")),
