@@ -10,7 +10,7 @@ from django.utils import timezone
 from compliance.holders.models import Facility, User
 from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.tests.factories import given
-from compliance.web.tests.browser import posted
+from compliance.web.tests.controls import posted
 from rules_submissions.models import RulesSubmission
 from rules_submissions.tests.board import days_ago
 from rules_submissions.tests.filings import WITHOUT_APPROVALS, claimed, filed

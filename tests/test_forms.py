@@ -12,7 +12,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils.html import strip_tags
 
-from compliance.web.tests.browser import posted
+from compliance.web.tests.controls import posted
 from tests.asking import Caller
 from tests.cast import CAST, Cast
 from tests.matrix import Samples, addresses, load_samples

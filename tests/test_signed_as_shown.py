@@ -18,7 +18,7 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import CredentialFactory, given, person
 from compliance.signing.tests.passkey_pages import answered, asked
-from compliance.web.tests.browser import posted
+from compliance.web.tests.controls import posted
 from inspections.handover.tests.handing import handed_over
 from inspections.packages.tests.entries import keeping
 from inspections.tests.factories import adjustment, deck_change, inspection, said_never, sheet_of, signed, table_of

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from time_machine import travel
 
-from compliance.web.tests.browser import posted
+from compliance.web.tests.controls import posted
 from inspections.alarms.services.alarms import alarms_raise
 from inspections.models import Alarm, LogEntry, RunningLimit, TableEvent, TableState
 from tests.cast import sign_data

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Role
-from compliance.web.tests.browser import posted
+from compliance.web.tests.controls import posted
 from rules_submissions.decision.services.decision import submission_decide
 from rules_submissions.models import Decision, RulesSubmission
 from tests.cast import Cast

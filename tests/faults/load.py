@@ -20,7 +20,7 @@ from typing import Any
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
-from compliance.web.tests.browser import posted
+from compliance.web.tests.controls import posted
 
 WAIT_S, PAUSE_S = 30, 0.2
 ZONE = ZoneInfo("America/New_York")

@@ -1,7 +1,9 @@
 """Failing in turns cuts every statement and leaves out no flow and no pair."""
 
+import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -45,3 +47,10 @@ def test_the_help_names_all_that_the_command_does() -> None:
     named = set(re.findall(r'= "?(\w+)"? \]', script.read_text()))
     assert named == {"explore", "mutations", "long", "clocks", "fuzz"}
     assert [name for name in named if not re.search(f"(?m)^{name} ", told)] == []
+
+
+def test_the_kills_import_without_the_settings_of_an_office() -> None:
+    bare = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    answer = subprocess.run([sys.executable, "-m", "tests.faults", "--help"], capture_output=True, text=True, env=bare,
+                            cwd=Path(__file__).parents[2], check=False)  # fmt: skip
+    assert (answer.returncode, "--kills" in answer.stdout) == (0, True), answer.stderr

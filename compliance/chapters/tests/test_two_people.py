@@ -20,7 +20,7 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
 from compliance.ledger.attachments import stored
 from compliance.regulation.core.chapter import chapter
-from compliance.web.tests.browser import posted
+from compliance.web.tests.controls import posted
 from tests.test_unsigned_as_shown import confirmed_now
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from compliance.regulation.core.parse import parse_value
 from compliance.web.facts_forms import FieldInput, errors_of, field_input, posted_raw, raw_of, read_field, read_raw
 from compliance.web.templatetags.web import field_input as render
-from compliance.web.tests.browser import posted
+from compliance.web.tests.controls import posted
 from compliance.web.tests.fields import FIELDS, VALUES
 from compliance.web.tests.samples import finding
 

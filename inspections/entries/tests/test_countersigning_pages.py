@@ -14,7 +14,7 @@ from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import person
 from compliance.signing.tests.evidence import check_envelope
 from compliance.signing.tests.passkey_pages import answered, asked, recorded
-from compliance.web.tests.browser import posted
+from compliance.web.tests.controls import posted
 from inspections.facts import facts_of
 from inspections.models import Countersignature
 from tests.cast import sign_data

@@ -16,7 +16,7 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
-from compliance.web.tests.browser import posted
+from compliance.web.tests.controls import posted
 from rules_submissions.decision.services.contest_text import (
     contest_text_ask,
     contest_text_confirm,

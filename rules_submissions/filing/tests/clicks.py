@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
-from compliance.web.tests.browser import posted
+from compliance.web.tests.controls import posted
 from tests.cast import PASSWORD
 
 CHECK = re.compile(r"/check/$")

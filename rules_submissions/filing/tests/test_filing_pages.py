@@ -12,7 +12,8 @@ from django.utils import timezone
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Perm
 from compliance.holders.work import work_of
-from compliance.web.tests.browser import posted, send
+from compliance.web.tests.browser import send
+from compliance.web.tests.controls import posted
 from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.models import Comment, Decision, Draft, ReviewRound, RulesSubmission, SubmissionEvent
 from rules_submissions.review.services.report import submission_return

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from compliance.holders.models import Facility, User
-from compliance.web.tests.browser import posted
+from compliance.web.tests.controls import posted
 from rules_submissions.models import Revision, RulesSubmission
 from rules_submissions.states import S
 from tests.cast import sign_data

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from compliance.holders.models import Facility, User
-from compliance.web.tests.browser import posted
+from compliance.web.tests.controls import posted
 from rules_submissions.drafting.services.drafts import reply_save
 from rules_submissions.errors import IllegalMove
 from rules_submissions.models import Mark, RulesSubmission
