@@ -7,13 +7,14 @@ from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 DATABASES = ("postgres", "postgresql", "pgsql", "psql")
 MAIL = ("smtps", "smtp+tls", "smtp+ssl")
-"""Schemes of mail by TLS; its certificate is always checked."""
+"""Schemes of mail by TLS; its certificate is always checked, and an option of the address could turn TLS off."""
 REMEDY = {
     **dict.fromkeys(DATABASES, "add ?sslmode=verify-full&sslrootcert=system, or the file of your own authority"),
     **dict.fromkeys(("redis", "rediss"), "write rediss://, with ?ssl_cert_reqs=required"),
-    "smtp": "write smtp+tls:// or smtp+ssl://",
+    **dict.fromkeys(("smtp", *MAIL), "write smtp+tls:// or smtp+ssl://, without options"),
+    "": "unset it, and name the host in DATABASE_URL",
 }
-"""By scheme: how such an address is mended."""
+"""By scheme (none: a host alone): how such an address is mended."""
 OTHER = "write postgresql://, rediss:// or smtp+tls://, with a certificate that is checked"
 SEVERAL = re.compile(r";(?=[\w+.-]+://)")
 """Between the addresses of several brokers."""
@@ -40,7 +41,9 @@ def _is_checked(parts: SplitResult) -> bool:
     if parts.scheme == "rediss":  # without the option, the client of the broker checks nothing
         is_named = options.get("ssl_check_hostname", ["true"])[-1].lower() != "false"
         return is_named and options.get("ssl_cert_reqs") in (["required"], ["CERT_REQUIRED"])
-    return parts.scheme in MAIL or (parts.scheme in DATABASES and options.get("sslmode") == ["verify-full"])
+    if parts.scheme in MAIL:
+        return not parts.query
+    return parts.scheme in DATABASES and options.get("sslmode") == ["verify-full"]
 
 
 def _is_here(parts: SplitResult) -> bool:

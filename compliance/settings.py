@@ -165,7 +165,10 @@ LEDGER_QUORUM = env.int("LEDGER_QUORUM", default=1)
 # -- Other machines --------------------------------------------------------------------------------------------------
 
 REACHED = ("DATABASE_URL", "DATABASE_OWNER_URL", "LEDGER_SIGNER_DATABASE_URL", "CELERY_BROKER_URL", "EMAIL_URL")
-if plain := plain_addresses({name: env.str(name, default="") for name in REACHED}):
+HOSTS = ("PGHOST", "PGHOSTADDR")
+"""Where libpq looks for a database whose address names no host."""
+addresses = {name: env.str(name, default="") for name in REACHED} | {name: f"//{env.str(name, '')}" for name in HOSTS}
+if plain := plain_addresses(addresses):
     raise ImproperlyConfigured(" ".join(plain))
 
 # -- Database --------------------------------------------------------------------------------------------------------

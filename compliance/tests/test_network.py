@@ -13,7 +13,7 @@ from compliance.network import plain_addresses
 HERE = [
     "postgresql://app@%2Frun%2Fpostgres.d/compliance", "postgresql:///compliance?host=/run/x.y", "redis://valkey:6379/0",
     "postgresql://app:p@postgres:5432/compliance", "redis://127.0.0.1/0", "postgresql://app@[::1]/compliance",
-    "smtp://localhost:25", "consolemail://", "redis://none", "",
+    "smtp://localhost:25", "consolemail://", "redis://none", "", "//", "///run/postgres.d", "//localhost,127.0.0.1",
 ]  # fmt: skip
 CHECKED = [
     "postgresql://app@db.example/c?sslmode=verify-full&sslrootcert=system", "smtp+tls://mail.example:587",
@@ -28,6 +28,8 @@ PLAIN = [
     "amqp://broker.example", "redis://localhost/0;redis://broker.example/0", "rediss://broker.example/0",
     "rediss://broker.example/0?ssl_cert_reqs=none", "smtp://mail.example?sslmode=verify-full",
     "rediss://broker.example/0?ssl_cert_reqs=required&ssl_check_hostname=false",
+    "smtp+tls://mail.example?EMAIL_USE_TLS=0", "smtp+ssl://mail.example?email_use_ssl=false",
+    "//db.example", "//here,10.0.0.5",
 ]  # fmt: skip
 
 
@@ -44,7 +46,13 @@ def test_no_other_machine_is_reached_in_plain(address: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "address"),
-    [("DATABASE_URL", PLAIN[0]), ("CELERY_BROKER_URL", "redis://broker.example/0"), ("EMAIL_URL", "smtp://m.example")],
+    [
+        ("DATABASE_URL", PLAIN[0]),
+        ("CELERY_BROKER_URL", "redis://broker.example/0"),
+        ("EMAIL_URL", "smtp://m.example"),
+        ("PGHOST", "db.example"),
+        ("PGHOSTADDR", "10.0.0.5"),
+    ],
 )
 def test_the_office_does_not_start_with_such_an_address(name: str, address: str) -> None:
     environment = os.environ | {name: address, "SECRET_KEY": "for a test alone"}
