@@ -1,5 +1,5 @@
-"""The child process that writes one PDF, or stamps one: it reads a job as JSON on standard input and writes the PDF to
-standard output.
+"""The child process that writes one PDF, or a picture of one, or stamps one: it reads a job as JSON on standard input
+and writes the file to standard output.
 
 It runs with limits on memory, time and files, and fetches nothing but the fonts and the style sheet that ship with
 the application and the pictures that stand in the job: whatever markup a record may hold, nothing leaves the machine
@@ -14,7 +14,9 @@ import resource
 import sys
 import warnings
 from collections.abc import Mapping
+from contextlib import closing
 from datetime import datetime
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,8 @@ from compliance.documents.stamping import stamped
 MEMORY = 1536 * 1024 * 1024
 SECONDS = 300
 FILE_SIZE = 256 * 1024 * 1024
+POINTS = 72
+"""In an inch."""
 SCHEME = "asset:"
 KINDS = {".css": "text/css", ".woff2": "font/woff2", ".png": "image/png", ".svg": "image/svg+xml"}
 VARIANT = "pdf/a-3a"
@@ -119,9 +123,20 @@ def stamp_pdf(job: Mapping[str, Any]) -> bytes:
     return stamped(content, strip, wide, tall, job["title"])
 
 
+def picture_of(pdf: bytes, dots: int) -> bytes:
+    """The first page of a PDF as a gray PNG with so many dots an inch."""
+    import pypdfium2
+
+    written = BytesIO()
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        page = document[0].render(scale=dots / POINTS, grayscale=True).to_pil()
+        page.save(written, "PNG", dpi=(dots, dots))
+    return written.getvalue()
+
+
 def main() -> None:
-    """Reads a job, to stamp a PDF or to lay one out, and writes the PDF; the last line on standard error states a
-    failure."""
+    """Reads a job, to stamp a PDF or to lay one out, and writes the PDF, or a picture of it where the job gives `dots`;
+    the last line on standard error states a failure."""
     limit()
     # The engine warns of a system without fonts; here that is meant.
     warnings.filterwarnings("ignore", message="No fonts configured in FontConfig")
@@ -129,9 +144,11 @@ def main() -> None:
     out = os.dup(1)
     os.dup2(2, 1)
     job = json.load(sys.stdin)
-    pdf = stamp_pdf(job) if "strip" in job else write_pdf(job)
+    made = stamp_pdf(job) if "strip" in job else write_pdf(job)
+    if "dots" in job:
+        made = picture_of(made, job["dots"])
     with os.fdopen(out, "wb") as file:
-        file.write(pdf)
+        file.write(made)
 
 
 if __name__ == "__main__":

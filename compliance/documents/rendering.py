@@ -103,8 +103,10 @@ def pdf_of(
     made_at: datetime,
     attached: Iterable[Attached] = (),
     pictures: Mapping[str, bytes] | None = None,
+    dots: int = 0,
 ) -> bytes:
-    """The PDF of a paper given as HTML in one part or several, numbered through. Raises NotRendered.
+    """The PDF of a paper given as HTML in one part or several, numbered through; with `dots`, a PNG of its first page
+    with so many dots an inch. Raises NotRendered.
 
     Touches no database: it may run in a thread beside the one that reads the next part.
     """
@@ -119,12 +121,14 @@ def pdf_of(
                 for a in attached
             ],
         }
+        | ({"dots": dots} if dots else {})
     )
 
 
 def lay_out(job: Mapping[str, Any], seconds: float | None = None) -> bytes:
-    """The PDF that the child process writes for a job, within these seconds (`LONGEST_SECONDS` where none are given).
-    Raises NotRendered, which is NotLaidOut where the job is the cause and not the machine."""
+    """The file that the child process writes for a job, within these seconds (`LONGEST_SECONDS` where none are given):
+    a PDF, or a PNG where the job gives `dots`. Raises NotRendered, which is NotLaidOut where the job is the cause and
+    not the machine."""
     longest = LONGEST_SECONDS if seconds is None else seconds
     try:
         done = subprocess.run(
@@ -136,7 +140,7 @@ def lay_out(job: Mapping[str, Any], seconds: float | None = None) -> bytes:
         raise NotRendered(f"no PDF after {longest} s") from None
     if done.returncode == -signal.SIGXCPU:
         raise NotLaidOut("it would take more computing time than a paper gets")
-    if done.returncode or not done.stdout.startswith(b"%PDF"):
+    if done.returncode or not done.stdout.startswith((b"%PDF", b"\x89PNG")):
         lines = done.stderr.decode(errors="replace").strip().splitlines()
         ended = NotRendered if done.returncode in STOPPED else NotLaidOut
         raise ended(lines[-1] if lines else f"the writer ended with status {done.returncode}")

@@ -2,7 +2,9 @@
 
 from django.http import HttpResponse
 
-TYPES = {"csv": "text/csv; charset=utf-8", "pdf": "application/pdf", "svg": "image/svg+xml"}
+TYPES = {
+    "csv": "text/csv; charset=utf-8", "pdf": "application/pdf", "png": "image/png", "svg": "image/svg+xml",
+}  # fmt: skip
 
 
 def to_save(content: bytes | str, name: str) -> HttpResponse:

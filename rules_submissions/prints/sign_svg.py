@@ -1,75 +1,219 @@
-"""The sign of a table as SVG for sign makers: words as text, of letter size, with its code."""
+"""The sign of a table as SVG, in each size, for sign makers and for a paper of that size: words as text, with its code.
 
-from collections.abc import Iterator
+It says what the kept sign says, from the same object: facility, game, limits, what each line pays, approval.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 from re import search
 
+from django.utils.translation import gettext_noop as noop
+
 from compliance.documents.qr import picture_of
-from compliance.regulation.core.svg import printable
+from compliance.regulation.core.svg import FACES, printable
+from compliance.web.languages import spoken
+from compliance.web.phrases import in_language
 from compliance.web.values import day_words
 
 from ..models.public import PublicApproval
 from .codes import address_of, code_words
 from .rules import published_of
+from .sign_sizes import LEAST_POINTS, SECOND, SIZES, Fit, Row, Size, fit_of, lines_of, width_of
 
-WIDTH, EDGE = 850, 50
-HEAD, FOOT, QR_SIDE = 150, 220, 170
-LEAST_LINES = 10
 CODE_BOX = r'viewBox="0 0 ([\d.]+)'
 CODE_PATH = r'<path [^>]*? d="([^"]+)"|<path d="([^"]+)"'
+GAME, FACILITY, LIMIT, LARGEST, SMALL = 0.07, 0.024, 0.055, 0.05, 0.0115
+"""The most that letters of the game, the facility, the limits and the lines are high, and how high those of the foot
+are, as shares of a face's height."""
+LEAST_SMALL, LEAST_CODE, CODE = 5.5, 54, 0.14
+"""The least height of letters of the foot and the least side of the code, in points; its side as a share of a face's
+width."""
+LINE, CAPITAL = 1.35, 0.72
+"""From one line of words to the next, and how high a capital is, in times the height of letters."""
+COMPLETE = noop("The complete rules are open to inspection: ask the floorperson, or scan.")
 
 
-def sign_svg(row: PublicApproval, code: str) -> bytes:
-    """The sign with this code: facility, game, what each line pays, limits, approval. Every word is escaped."""
-    published = published_of(row)
-    step = 34 if len(published.lines) <= 30 else 24
-    height = HEAD + max(len(published.lines), LEAST_LINES) * step + FOOT + 40 * bool(published.limits)
-    title = f"Table sign, {published.game}, {row.facility_name}, {row.reference}, revision {row.revision}"
-    size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH / 100}in" height="{height / 100}in"'
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{escape(printable(title))}</title>',
-        f'<rect width="{WIDTH}" height="{height}" fill="#fff"/><g font-family="sans-serif" fill="#000">',
-        *_words(row, step, height, code_words(code)),
-        "</g>",
-        _code(address_of(code), WIDTH - EDGE - QR_SIDE, height - EDGE - QR_SIDE),
-        "</svg>",
+@dataclass(frozen=True)
+class Words:
+    """A word or sentence at its place, in points."""
+
+    x: float
+    y: float
+    size: float
+    words: str
+    is_bold: bool = False
+    at_end: bool = False
+
+    @property
+    def markup(self) -> str:
+        """As SVG. Every word is escaped."""
+        weight = ' font-weight="700"' if self.is_bold else ""
+        anchor = ' text-anchor="end"' if self.at_end else ""
+        place = f'x="{self.x:.1f}" y="{self.y:.1f}" font-size="{self.size:.2f}"'
+        return f"<text {place}{weight}{anchor}>{escape(printable(self.words))}</text>"
+
+
+@dataclass(frozen=True)
+class Face:
+    """One face of a sign: what it says, and how large. `languages`: whether each is Spanish, the greater one first.
+    `width_share`: how wide the letters that draw it are, beside the widest that a sign maker may have."""
+
+    row: PublicApproval
+    code: str
+    help_words: str
+    size: Size
+    languages: Sequence[bool]
+    width_share: float = 1.0
+
+    @property
+    def _room(self) -> float:
+        """The width for words in the widest letters, in points."""
+        return (self.size.width - 2 * self.size.edge) / self.width_share
+
+    def parts(self) -> tuple[list[str], float]:
+        """The markup of the face, and the height of the words of its lines, in points."""
+        foot, top = list(self._foot()), list(self._head())
+        least, most = top[-1].y + self.size.edge * 0.5, min(one.y - one.size for one in foot) - self.size.edge * 0.6
+        side = self._side
+        most = min(most, self.size.height - self.size.edge - side - self.size.edge * 0.3)
+        rows = self.rows()
+        fit = fit_of(rows, self._room, most - least, self.size.height * LARGEST)
+        code = _code(address_of(self.code), self.size.width - self.size.edge - side,
+                     self.size.height - self.size.edge - side, side)  # fmt: skip
+        words = [one.markup for one in (*top, *foot)]
+        return [*words, *self._lines(rows, fit, least), self._rule(least - self.size.edge * 0.2, 1.5), code], fit.points
+
+    def rows(self) -> list[Row]:
+        """What each line says."""
+        return [Row.of(self._said(line.title), line.pays) for line in published_of(self.row).lines]
+
+    @property
+    def _side(self) -> float:
+        return max(LEAST_CODE, self.size.width * CODE)
+
+    def _said(self, words: str) -> list[str]:
+        """Words in each language, once where they are the same."""
+        said = []
+        for spanish in self.languages:
+            with spoken(spanish=spanish):
+                said.append(str(in_language(words)))
+        return list(dict.fromkeys(said))
+
+    def _head(self) -> Iterator[Words]:
+        found, edge, height, room = published_of(self.row), self.size.edge, self.size.height, self._room
+        facility = height * FACILITY
+        yield Words(edge, y := edge + facility, min(facility, room / width_of(self.row.facility_name, bold=True)),
+                    self.row.facility_name, is_bold=True)  # fmt: skip
+        game, *others = self._said(found.game)
+        size = min(height * GAME, room / width_of(game, bold=True))
+        yield Words(edge, y := y + size * 1.05, size, game, is_bold=True)
+        for words in (*others, *self._said(found.case)):
+            if words:
+                yield Words(edge, y := y + facility * LINE, min(facility, room / width_of(words)), words)
+        most, y = height * LIMIT, y + facility * 0.4
+        for at, spanish in enumerate(self.languages):
+            with spoken(spanish=spanish):
+                limits = [str(in_language(limit.words)).rstrip(".") for limit in found.limits]
+            for size, words in lines_of(limits, room, most, bold=not at):
+                yield Words(edge, y := y + size * LINE, size, words, is_bold=not at)
+                most = size * SECOND
+
+    def _foot(self) -> Iterator[Words]:
+        row, edge = self.row, self.size.edge
+        size = max(LEAST_SMALL, self.size.height * SMALL)
+        site = address_of(self.code).removesuffix(f"{self.code}/")
+        approved = (
+            f"Approved {day_words(row.decided_on)} by the Pennsylvania Gaming Control Board. "
+            f"In force since {day_words(row.in_effect_since)}. {row.reference}, revision {row.revision}. "
+            f"58 Pa. Code Chapter {row.chapter_number}. Tables: {', '.join(row.table_numbers)}."
+        )
+        scan = f"Is this sign the current one? Scan, or type {code_words(self.code)} at {site}"
+        said = [approved, scan, *self._said(COMPLETE), self.help_words]
+        room = (self._room - (self._side + edge * 0.5) / self.width_share) / size
+        lines = [line for words in said for line in wrapped(words, room)]
+        for at, words in enumerate(reversed(lines)):
+            yield Words(edge, self.size.height - edge - at * size * LINE, size, words)
+
+    def _lines(self, rows: Sequence[Row], fit: Fit, top: float) -> Iterator[str]:
+        longest, wide = -(-len(rows) // fit.columns), fit.column * self.width_share
+        for at, row in enumerate(rows):
+            column, place = divmod(at, longest)
+            x, middle = self.size.edge + column * wide * 1.08, top + (place + 0.46) * fit.step
+            y = middle + fit.points * (CAPITAL / 2 - SECOND * 0.62 * bool(row.second))
+            yield Words(x, y, fit.points, row.title, is_bold=True).markup
+            low = middle + fit.pays * CAPITAL / 2
+            yield Words(x + wide, low, fit.pays, row.pays, is_bold=True, at_end=True).markup
+            if row.second:
+                yield Words(x, y + fit.points * SECOND * 1.25, fit.points * SECOND, row.second).markup
+            yield self._rule(top + (place + 1) * fit.step - 0.4, 0.4, x, wide)
+
+    def _rule(self, y: float, thick: float, x: float | None = None, width: float | None = None) -> str:
+        x, width = x or self.size.edge, width or self.size.width - 2 * self.size.edge
+        return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{thick}"/>'
+
+
+def faces_of(
+    row: PublicApproval, code: str, size: Size, help_words: str, *, spanish: bool, width_share: float = 1.0
+) -> list[Face]:
+    """The faces of a sign. With Spanish, a tent has one face in each language, every other sign both."""
+    both = [(False, True) if spanish else (False,)]
+    languages = both if size.faces == 1 else [(spanish and bool(at),) for at in range(size.faces)]
+    return [Face(row, code, help_words, size, each, width_share) for each in languages]
+
+
+def title_of(row: PublicApproval) -> str:
+    """`Table sign, Roulette, Lantern House, RS-5H9T-K2, revision 3`."""
+    return f"Table sign, {published_of(row).game}, {row.facility_name}, {row.reference}, revision {row.revision}"
+
+
+def sizes_of(row: PublicApproval, *, spanish: bool = False) -> list[Size]:
+    """The sizes in which every word of this sign can be read; the sheet of letter size in English always."""
+    return [
+        size
+        for size in SIZES
+        if (size is SIZES[0] and not spanish)
+        or all(face.parts()[1] >= LEAST_POINTS for face in faces_of(row, "0" * 10, size, "", spanish=spanish))
     ]
-    return "\n".join(parts).encode()
 
 
-def _words(row: PublicApproval, step: int, height: int, code: str) -> Iterator[str]:
-    published = published_of(row)
-    yield _text(EDGE, 80, 46, published.game, bold=True)
-    yield _text(EDGE, 120, 24, row.facility_name)
-    y = HEAD
-    for line in published.lines:
-        y += step
-        yield _text(EDGE, y, step * 0.68, line.title)
-        yield _text(WIDTH - EDGE, y, step * 0.68, line.pays, bold=True, at_end=True)
-    if published.limits:
-        yield _text(EDGE, y + 45, 22, " ".join(limit.words for limit in published.limits), bold=True)
-    foot = (
-        f"Approved {day_words(row.decided_on)}. In force since {day_words(row.in_effect_since)}.",
-        f"{row.reference}, revision {row.revision}. 58 Pa. Code Chapter {row.chapter_number}.",
-        f"Tables: {', '.join(row.table_numbers)}",
-        f"Is this sign the current one? Scan, or type {code}.",
-    )
-    for at, words in enumerate(foot):
-        yield _text(EDGE, height - EDGE - (len(foot) - 1 - at) * 26, 17, words)
+def sign_svg(
+    row: PublicApproval, code: str, size: Size = SIZES[0], *, help_words: str = "", spanish: bool = False,
+    width_share: float = 1.0,
+) -> bytes:  # fmt: skip
+    """The sign with this code in this size, in inches; the faces of a tent below each other, the first on its head."""
+    width, height = size.width, size.height * size.faces
+    box = f'viewBox="0 0 {width:g} {height:g}" width="{width / 72:g}in" height="{height / 72:g}in"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {box} role="img"><title>{escape(printable(title_of(row)))}</title>',
+        f'<rect width="{width:g}" height="{height:g}" fill="#fff"/><g font-family="{FACES}" fill="#000">',
+    ]
+    faces = faces_of(row, code, size, help_words, spanish=spanish, width_share=width_share)
+    for at, face in enumerate(faces):
+        is_turned = len(faces) > 1 and at == 0
+        turn = f"rotate(180 {width / 2:g} {size.height / 2:g})" if is_turned else f"translate(0 {at * size.height:g})"
+        parts += [f'<g transform="{turn}">', *face.parts()[0], "</g>"]
+    return "\n".join([*parts, "</g></svg>"]).encode()
 
 
-def _text(x: float, y: float, size: float, words: str, *, bold: bool = False, at_end: bool = False) -> str:
-    weight, anchor = (' font-weight="700"' if bold else ""), (' text-anchor="end"' if at_end else "")
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{weight}{anchor}>{escape(printable(words))}</text>'
+def wrapped(words: str, room: float) -> Iterator[str]:
+    """The words in lines of this width, in times the height of their letters."""
+    line = ""
+    for word in words.split():
+        if line and width_of(f"{line} {word}") > room:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}".strip()
+    if line:
+        yield line
 
 
-def _code(address: str, x: float, y: float) -> str:
+def _code(address: str, x: float, y: float, side: float) -> str:
     """The code as a path of this drawing."""
     picture = picture_of(address).decode()
     box, path = search(CODE_BOX, picture), search(CODE_PATH, picture)
     if box is None or path is None:
         raise ValueError("the picture of a code has no path")
-    scale = QR_SIDE / float(box.group(1))
-    return (
-        f'<path transform="translate({x:g} {y:g}) scale({scale:g})" d="{path.group(1) or path.group(2)}" fill="#000"/>'
-    )
+    scale = side / float(box.group(1))
+    return f'<path transform="translate({x:.1f} {y:.1f}) scale({scale:.4g})" d="{path.group(1) or path.group(2)}"/>'

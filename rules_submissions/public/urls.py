@@ -26,13 +26,14 @@ PAGES = [
     path("report/<str:report_code>/", report_pages.report, name="report"),
     path("try/", try_page.attempt, name="try"),
     path("p/", scan_page.typed, name="scan"),
+    path("p/<str:print_code>/sizes/", scan_page.sizes, name="sign_sizes"),
     path("p/<scanned:print_code>/", scan_page.scan, name="print"),
 ]
 urlpatterns = [
     *in_both_languages(PAGES),
     path("es/", pages.spanish, name="spanish"),
     path("p/<str:print_code>/print.pdf", scan_page.as_pdf, name="print_pdf"),
-    path("p/<str:print_code>/sign.svg", scan_page.as_svg, name="print_svg"),
+    path("p/<str:print_code>/sign.<str:form>", scan_page.as_sign, name="print_sign"),
     path("register.json", data.register_json, name="json"),
     path("register.csv", data.register_csv, name="csv"),
     path("register.atom", data.register_atom, name="atom"),

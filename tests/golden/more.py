@@ -29,8 +29,8 @@ UNREAD = {
     "submissions:question_check", "submissions:artwork_why", "submissions:pin_reply",
     "submissions:pin_settle",
     "submissions:review_readers", "submissions:report", "register:report", "register:print", "register:print_pdf",
-    "register:print_svg", "floor:print_at", "register:spanish", "scan", "floor:worker", "floor:tray_session",
-    "holders:visit", "audit:file",
+    "register:print_sign", "register:sign_sizes", "floor:print_at", "register:spanish", "scan", "floor:worker",
+    "floor:tray_session", "holders:visit", "audit:file",
 }  # fmt: skip
 """Addresses at which nothing is read: files that wait for the signer or a worker, parts of pages, what a device asks
 for, acts on sheets whose forms the walk does not meet, reports of visitors and prints, of which there is

@@ -1,7 +1,7 @@
 """What a scan of a print answers to everybody: what must stand on it, or that it was replaced and what changed."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
@@ -28,7 +28,9 @@ from ...models.public import PrintKind, PublicApproval, PublicPrint, PublicState
 from ...papers.standing import standing_on
 from ...prints.codes import LENGTH
 from ...prints.rules import published_of
-from ...prints.sign_svg import sign_svg
+from ...prints.sign_files import FORMATS, sign_file
+from ...prints.sign_sizes import SIZES
+from ...prints.sign_svg import sizes_of
 from ..words import standing, tables_words, title_of
 from .register import render_public
 
@@ -37,12 +39,13 @@ NOT_NOW = noop(
     "These rules do not hold any more, and this print cannot say so on its pages just now. Open it again in a minute. "
     "The page of its number says what became of the rules, and links the print as it was kept."
 )
+NO_SIGN_NOW = noop("This sign cannot be made just now. Try again in a minute, or save it as SVG.")
 NOT_OFFERED, NO_LONGER = noop("not offered"), noop("no longer offered")
 """A code is asked for only where it can be one."""
 
 
-class Unstamped(OfficeError):
-    """A print of rules that do not hold any more, which cannot be stamped just now (503)."""
+class NotNow(OfficeError):
+    """A file that cannot be made just now (503)."""
 
     status = 503
 
@@ -97,7 +100,7 @@ def scan(request: HttpRequest, print_code: str) -> HttpResponse:
         return answer
     printed, row = pair
     on = today_of(timezone.now())
-    current = row.state_on(on) == PublicState.APPROVED
+    current = _is_current(row)
     context = {
         "print": printed,
         "kind": in_language(printed.get_kind_display()),
@@ -169,28 +172,62 @@ def as_pdf(request: HttpRequest, print_code: str) -> HttpResponse:
 
 
 def _stamped(request: HttpRequest, printed: PublicPrint, words: str) -> bytes:
-    """The stamped print. Raises Unstamped where it cannot be made now, so that strangers take no more than one child
-    process."""
+    """The stamped print. Raises NotNow where it cannot be made now."""
+    return _gated(request, NOT_NOW, lambda: with_stamp(bytes(printed.content), words, printed.made_at))
+
+
+def _gated(request: HttpRequest, refusal: str, make: Callable[[], bytes]) -> bytes:
+    """What a child process makes, one at a time for all strangers. Raises NotNow with this refusal."""
     try:
         gate = Gate(request)
     except Throttled:
-        raise Unstamped(NOT_NOW) from None
+        raise NotNow(refusal) from None
     try:
-        return with_stamp(bytes(printed.content), words, printed.made_at)
+        return make()
     except NotRendered:
-        raise Unstamped(NOT_NOW) from None
+        raise NotNow(refusal) from None
     finally:
         gate.leave()
 
 
 @require_safe
 @open_page
-def as_svg(request: HttpRequest, print_code: str) -> HttpResponse:
-    """The sign as SVG for sign makers. Two queries."""
-    pair = _print_at(print_code)
+def sizes(request: HttpRequest, print_code: str) -> HttpResponse:
+    """The sizes in which a sign is printed, in English or with Spanish, as PDF, SVG and PNG. Two queries."""
+    printed, row = _sign_at(print_code)
+    if not _is_current(row):
+        return redirect("register:print", print_code=printed.code)
+    offered = [{size.code for size in sizes_of(row, spanish=spanish)} for spanish in (False, True)]
+    lines = [(size, [(None, size.code in offered[0]), ("es", size.code in offered[1])]) for size in SIZES]
+    context = {"print": printed, "row": row, "found": published_of(row), "lines": lines, "formats": FORMATS}
+    return render_public(request, "register/sign_sizes.html", context)
+
+
+@require_safe
+@open_page
+def as_sign(request: HttpRequest, print_code: str, form: str) -> HttpResponse:
+    """The sign as one of FORMATS in the size that `?size=` names, with Spanish for `?with=es`; for rules that do not
+    hold, the way to the page of the print. Three queries; a child process, one at a time. Raises NotNow."""
+    printed, row = _sign_at(print_code)
+    size = next((size for size in SIZES if size.code == request.GET.get("size", SIZES[0].code)), None)
+    spanish = request.GET.get("with") == "es"
+    if size is None or form not in FORMATS or size not in sizes_of(row, spanish=spanish):
+        raise Http404(NOT_FOUND)
+    if not _is_current(row):
+        return redirect("register:print", print_code=printed.code)
+    at = timezone.now()
+    content = _gated(request, NO_SIGN_NOW, lambda: sign_file(row, printed.code, size, form, at, spanish=spanish))
+    language = "-es" if spanish else ""
+    return to_save(content, f"{printed.reference}-revision-{printed.revision}-sign-{size.code}{language}.{form}")
+
+
+def _is_current(row: PublicApproval) -> bool:
+    return row.state_on(today_of(timezone.now())) == PublicState.APPROVED
+
+
+def _sign_at(code: str) -> tuple[PublicPrint, PublicApproval]:
+    """The sign with this code, and its approval. Two queries. Raises Http404 for any other print."""
+    pair = _print_at(code)
     if pair is None or pair[0].kind != PrintKind.SIGN:
         raise Http404(NOT_FOUND)
-    printed, row = pair
-    name = f"{printed.reference}-revision-{printed.revision}-sign.svg"
-    content = sign_svg(row, printed.code)
-    return to_save(content, name)
+    return pair

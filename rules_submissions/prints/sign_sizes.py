@@ -1,0 +1,140 @@
+"""The sizes in which the sign of a table is printed, and how large its words are on each: as large as they fit."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_noop as noop
+
+POINTS = 72
+"""In an inch."""
+LEAST_POINTS = 6.0
+"""Smaller words cannot be read, so a sign on which they would be is not offered in that size."""
+MOST_COLUMNS = 4
+NARROW, WIDE = frozenset("fijlrtI.,:;'’!|()[]/-· "), frozenset("mwMW@%–—")
+CAPITAL_SHARE, WIDE_SHARE, NARROW_SHARE, OTHER_SHARE, BOLD = 0.78, 1.0, 0.43, 0.65, 1.1
+"""How wide a letter is, as a share of its height, in the widest of the faces that a sign maker may put in."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """A sheet: its word in addresses, its title, and width and height of one face in inches. A tent is folded between
+    its two faces."""
+
+    code: str
+    title: str
+    width_in: float
+    height_in: float
+    faces: int = 1
+
+    @property
+    def width(self) -> float:
+        """Of a face, in points."""
+        return self.width_in * POINTS
+
+    @property
+    def height(self) -> float:
+        """Of a face, in points."""
+        return self.height_in * POINTS
+
+    @property
+    def edge(self) -> float:
+        """The white around a face, in points."""
+        return min(self.width, self.height) * 0.06
+
+
+SIZES = (
+    Size("letter", noop("8½ × 11 sheet"), 8.5, 11),
+    Size("11x17", noop("11 × 17 sheet"), 11, 17),
+    Size("22x28", noop("22 × 28 poster"), 22, 28),
+    Size("5x7", noop("5 × 7 table tent"), 5, 7, faces=2),
+    Size("4x6", noop("4 × 6 rack card"), 4, 6),
+)
+"""Width × height in inches."""
+
+
+def width_of(words: str, *, bold: bool = False) -> float:
+    """How wide words are, in times the height of their letters."""
+    shares = (
+        NARROW_SHARE if letter in NARROW else WIDE_SHARE if letter in WIDE
+        else CAPITAL_SHARE if letter.isupper() else OTHER_SHARE
+        for letter in words
+    )  # fmt: skip
+    return sum(shares) * (BOLD if bold else 1)
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one line of a sign says: the bet; smaller, what it covers and its second language; what it pays."""
+
+    title: str
+    second: str
+    pays: str
+
+    @classmethod
+    def of(cls, titles: Sequence[str], pays: str) -> "Row":
+        """The row of a bet by its title in each language, such as `Straight (one number)`, `Straight (un número)`."""
+        title, _, covers = titles[0].removesuffix(")").partition(" (")
+        others = [
+            other.removeprefix(f"{title} (").removesuffix(")") if other.startswith(f"{title} (") else other
+            for other in titles[1:]
+        ]
+        return cls(title, " · ".join(filter(None, (covers, *others))), pays)
+
+    @property
+    def width(self) -> float:
+        """Of its words, with the white after them, in times the height of its title."""
+        return max(width_of(self.title, bold=True), width_of(self.second) * SECOND) + GAP
+
+    @property
+    def pays_width(self) -> float:
+        """Of what it pays, in times the height of these letters."""
+        return width_of(self.pays, bold=True)
+
+
+SECOND, PAYS, GAP = 0.62, 1.2, 0.8
+"""How high smaller words are, what a row pays at least, and the white before it, in times the height of a title."""
+LINE, SECOND_LINE, RULE, MOST_STRETCH = 1.3, 0.78, 0.3, 1.5
+"""What a title, its smaller words and the rule below take from top to bottom, in times the height of a title; how many
+times as high a row may be where there is room."""
+PAYS_OF_ROW = 0.72
+"""How high what a row pays may be, as a share of the row: it is read from afar."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How rows are set, in points: the height of a title and of what a row pays, in how many columns, the width of one,
+    and the height of a row."""
+
+    points: float
+    pays: float
+    columns: int
+    column: float
+    step: float
+
+
+def fit_of(rows: Sequence[Row], width: float, height: float, most: float) -> Fit:
+    """The largest words, titles up to `most` points, in which all rows stand in this room, in points."""
+    fits = [_in_columns(rows, number, width, height, most) for number in range(1, MOST_COLUMNS + 1)]
+    return max(fits, key=lambda fit: (round(2 * fit.points + fit.pays), -fit.columns))
+
+
+def _in_columns(rows: Sequence[Row], number: int, width: float, height: float, most: float) -> Fit:
+    column, longest = width / (number + (number - 1) * 0.08), max(-(-len(rows) // number), 1)
+    tall = LINE + RULE + SECOND_LINE * any(row.second for row in rows)
+    widest = max((row.width + row.pays_width * PAYS for row in rows), default=1)
+    points = min(most, height / (longest * tall), column / widest)
+    step = min(height / longest, points * tall * MOST_STRETCH)
+    room = min(((column - row.width * points) / row.pays_width for row in rows), default=0)
+    return Fit(points, min(step * PAYS_OF_ROW, room), number, column, step)
+
+
+def lines_of(sentences: Sequence[str], width: float, most: float, *, bold: bool) -> list[tuple[float, str]]:
+    """Sentences in one line or two, whichever lets their letters be larger, up to `most` points: the height of each
+    line's letters, and its words."""
+    settings = []
+    for number in range(1, min(len(sentences), 2) + 1):
+        each = -(-len(sentences) // number)
+        lines = [" · ".join(sentences[at : at + each]) for at in range(0, len(sentences), each)]
+        settings.append((min(most, *(width / width_of(line, bold=bold) for line in lines)), lines))
+    size, lines = max(settings, key=lambda setting: (round(setting[0], 1), -len(setting[1])), default=(most, []))
+    return [(size, line) for line in lines]

@@ -1,0 +1,143 @@
+"""The sign of a table in each size: every line, as large as the sheet allows, and none too small to read."""
+
+from datetime import UTC, datetime
+from io import BytesIO
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pypdfium2
+import pytest
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from compliance.holders.models import Facility, User
+from compliance.regulation import PACKAGES
+from rules_submissions.models import RulesSubmission
+from rules_submissions.prints.codes import code_words
+from rules_submissions.prints.rules import published_of
+from rules_submissions.prints.sign_files import sign_file
+from rules_submissions.prints.sign_sizes import LEAST_POINTS, POINTS, SIZES, Row, Size, fit_of
+from rules_submissions.prints.sign_svg import faces_of, sign_svg, sizes_of
+from tests import verapdf
+from tests.cast import Cast
+
+from .test_prints import CODE, code_of, print_keep, running, unsaved, with_other_odds
+
+__all__ = ["running"]
+pytestmark = pytest.mark.django_db
+AT = datetime(2026, 7, 1, 12, tzinfo=UTC)
+BY_CODE = {size.code: size for size in SIZES}
+TEXT = "{http://www.w3.org/2000/svg}text"
+
+
+def texts_of(svg: bytes) -> list[tuple[str, float, float]]:
+    """Each text of a drawing, its place on its face from the left and its height, in points."""
+    return [
+        (one.text or "", float(one.get("x", 0)), float(one.get("font-size", 0)))
+        for one in ElementTree.fromstring(svg).iter(TEXT)
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.code)
+@pytest.mark.parametrize("number", PACKAGES)
+def test_every_line_and_limit_stands_on_every_sign_once_on_each_face(number: str, size: Size) -> None:
+    approval = unsaved(number)
+    found = published_of(approval)
+    words = [text for text, _, _ in texts_of(sign_svg(approval, CODE, size))]
+    said = " ".join(words)
+    for line in found.lines:
+        assert words.count(line.pays) == size.faces * [one.pays for one in found.lines].count(line.pays)
+        assert line.title.partition(" (")[0] in words
+    for limit in found.limits:
+        assert limit.words.rstrip(".") in said
+    assert code_words(CODE) in said
+    assert found.game in words
+
+
+@pytest.mark.parametrize("spanish", [False, True])
+@pytest.mark.parametrize("number", PACKAGES)
+def test_what_is_offered_can_be_read_and_what_is_not_cannot(number: str, *, spanish: bool) -> None:
+    approval = unsaved(number)
+    offered = sizes_of(approval, spanish=spanish)
+    for size in SIZES:
+        least = min(face.parts()[1] for face in faces_of(approval, CODE, size, "", spanish=spanish))
+        assert (least >= LEAST_POINTS) == (size in offered) or (size is SIZES[0] and not spanish)
+    assert {"11x17", "22x28"} <= {size.code for size in offered}
+    assert spanish or SIZES[0] in offered
+
+
+def test_craps_with_all_its_bets_is_no_rack_card() -> None:
+    assert BY_CODE["4x6"] not in sizes_of(unsaved("623a"))
+
+
+def test_more_lines_are_smaller_and_none_leaves_its_room() -> None:
+    lines = [Row.of(["Three of a Kind (any)", "Three of a Kind (cualquiera)"], "150 to 1")]
+    sizes = []
+    for count in (1, 5, 20, 60, 120):
+        fit = fit_of(lines * count, 500, 600, 60)
+        assert -(-count // fit.columns) * fit.step <= 600.001
+        assert fit.columns * fit.column <= 500.001
+        assert fit.points * lines[0].width + fit.pays * lines[0].pays_width <= fit.column + 0.001
+        sizes.append(fit.points)
+    assert all(more <= fewer for fewer, more in pairwise(sizes))
+
+
+def test_a_title_says_what_it_covers_smaller_and_once() -> None:
+    assert Row.of(["Split (two numbers)", "Split (dos números)"], "17 to 1").second == "two numbers · dos números"
+    assert Row.of(["1–18"], "1 to 1").second == ""
+    assert Row.of(["Buy Bet on 4", "Buy Bet en el 4"], "2 to 1").second == "Buy Bet en el 4"
+    assert Row.of(["Tie", "Tie Wager (empate)"], "10 to 1").second == "Tie Wager (empate)"
+
+
+@pytest.mark.parametrize(("code", "pages"), [("5x7", (360, 1008)), ("4x6", (288, 432))])
+def test_the_paper_is_the_sheet_valid_and_holds_every_word(code: str, pages: tuple[int, int]) -> None:
+    content = sign_file(unsaved("617a"), CODE, BY_CODE[code], "pdf", AT, spanish=True)
+    with pypdfium2.PdfDocument(content) as document:
+        (page,) = document
+        assert page.get_size() == pages
+        text = page.get_textpage()
+        boxes = [text.get_rect(at) for at in range(text.count_rects())]
+        assert "35 to 1" in text.get_text_range()
+        edge = BY_CODE[code].edge - 1
+        for left, bottom, right, top in boxes:
+            assert left >= edge
+            assert right <= pages[0] - edge
+            assert bottom >= edge * 0.7
+            assert top <= pages[1] - edge * 0.7
+    if verapdf.is_here():
+        assert verapdf.problems_of(content) == []
+
+
+def test_a_picture_has_three_hundred_dots_an_inch() -> None:
+    size = BY_CODE["4x6"]
+    with Image.open(BytesIO(sign_file(unsaved("651a"), CODE, size, "png", AT, spanish=False))) as picture:
+        assert picture.size == (pytest.approx(4 * 300, abs=1), pytest.approx(6 * 300, abs=1))
+        assert picture.info["dpi"] == (pytest.approx(300, abs=0.1),) * 2
+    assert size.width == 4 * POINTS
+
+
+def test_everybody_saves_a_sign_in_a_size_and_one_of_replaced_rules_leads_to_what_holds(
+    running: RulesSubmission, filer: User, cast: Cast, facility: Facility
+) -> None:
+    print_keep(revision_id=running.revisions.get().pk, kind="sign", at=AT)
+    guide = print_keep(revision_id=running.revisions.get().pk, kind="guide", at=AT)
+    assert guide is not None
+    code = code_of(running.reference, 1, "sign")
+    page = Client().get(reverse("register:sign_sizes", args=[code]))
+    html = page.content.decode()
+    address = reverse("register:print_sign", args=[code, "svg"])
+    assert f'{address}?size=11x17&amp;with=es"' in html
+    answer = Client().get(address, {"size": "11x17", "with": "es"})
+    assert answer["Content-Disposition"] == f'attachment; filename="{running.reference}-revision-1-sign-11x17-es.svg"'
+    assert 'width="11in" height="17in"' in answer.content.decode()
+    assert "two numbers · dos números" in answer.content.decode()
+    for wrong in ({"size": "a4"}, {"size": ""}):
+        assert Client().get(address, wrong).status_code == 404
+    for name in (reverse("register:print_sign", args=[code, "exe"]),
+                 reverse("register:print_sign", args=[guide.print_code.code, "svg"]),
+                 reverse("register:sign_sizes", args=[guide.print_code.code])):  # fmt: skip
+        assert Client().get(name).status_code == 404
+    with_other_odds(running, filer, cast, "column", 3)
+    for name in (address, reverse("register:sign_sizes", args=[code])):
+        assert Client().get(name)["Location"] == reverse("register:print", args=[code])
