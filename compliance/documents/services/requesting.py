@@ -18,7 +18,7 @@ from compliance.holders.roles import Perm
 from compliance.regulation import Refused
 
 from ..models import TABLE_DAY, Document, ExportJob, ExportVolume
-from ..sources import SHEET_LOG, kind_of, source
+from ..sources import OF_NO_GAME, SHEET_LOG, kind_of, source
 from .acts import request_record
 from .jobs import resumed, stopped
 
@@ -99,6 +99,9 @@ def _checked_parameters(
             kind_of(code)
         except (Refused, ModuleNotFoundError):
             raise FieldRefused("logs", f"“{code[:40]}” is not a log. Choose one from the list.") from None
+    if chosen:
+        here = {*source().logs_of_tables(chosen), *OF_NO_GAME}
+        codes = [code for code in codes if code in here] or codes
     if last < first:
         raise FieldRefused("last", "The last day is before the first. Change one of the two.")
     if last > facility.day(at):
