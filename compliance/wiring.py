@@ -310,11 +310,13 @@ def _log_entries() -> None:
     from inspections.exports.retention import past_retention
     from inspections.handover.retention import handovers_past_retention
     from inspections.installing.installed_prints import prints_put_up
+    from inspections.table_day.paper import table_day_paper
     from rules_submissions.prints import hung
     from rules_submissions.public.retention import reports_past_retention
 
     hung.sources = (prints_put_up,)
     export_sources.sources = (EntrySource(),)
+    export_sources.table_day_papers = (table_day_paper,)
     retention_sources.of_holders = (
         past_retention, packages_past_retention, handovers_past_retention, books_past_retention,
     )  # fmt: skip

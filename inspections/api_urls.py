@@ -9,11 +9,13 @@ from .handover import api as handovers
 from .opening import api as tables
 from .packages import api as packages
 from .sampling import api as cases
+from .table_day import api as days
 
 urlpatterns = [
     path("tables/", tables.Tables.as_view(), name="tables"),
     path("tables/<uuid:table_id>/may-open/", tables.MayOpen.as_view(), name="table_may_open"),
     path("tables/<uuid:table_id>/standing/", tables.StandingAtFirstAddress.as_view(), name="table_standing"),
+    path("tables/<uuid:table_id>/day/", days.DayOfTable.as_view(), name="table_day"),
     path("log-entries/", entries.LogEntries.as_view(), name="log_entries"),
     path("log-entries/<uuid:entry_id>/", entries.LogEntryDetail.as_view(), name="log_entry"),
     path("exceptions/", exceptions.Exceptions.as_view(), name="exceptions"),

@@ -23,6 +23,7 @@ from .packages import urls as packages
 from .replay import views as replaying
 from .searching.views import saved
 from .searching.views import search as searching
+from .table_day import views as days
 
 app_name = "floor"
 urlpatterns = [
@@ -44,6 +45,8 @@ urlpatterns = [
     path("tables/<uuid:table_id>/print/", printing.printout, name="print"),
     path("tables/<uuid:table_id>/replay/", replaying.replayed, name="replay"),
     path("tables/<uuid:table_id>/replay/packet.pdf", replaying.packet, name="replay_packet"),
+    path("tables/<uuid:table_id>/day/", days.table_day, name="table_day"),
+    path("tables/<uuid:table_id>/day/paper/", days.table_day_paper, name="table_day_paper"),
     path("tables/<uuid:table_id>/log/<slug:log_code>/", entering.entry_new, name="entry_new"),
     path("find/", searching.find, name="find"),
     path("searches/", saved.searches, name="searches"),

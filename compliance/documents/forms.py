@@ -1,6 +1,6 @@
 """The forms of an export (which tables, logs and days of one facility) and of a bundle (which days and entries)."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -11,7 +11,7 @@ from django import forms
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.ordering import number_order
 from compliance.holders.words import WordsField
-from compliance.regulation import chapters
+from compliance.regulation import PACKAGES, chapters
 
 from .sources import OF_FACILITY, source, title_of
 from .words import act_words
@@ -48,13 +48,11 @@ class ExportForm(forms.Form):
         error_messages={"required": "Enter the last day."},
     )
 
-    def __init__(self, *args: Any, facility: Facility, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, facility: Facility, numbers: Container[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         tables = GamingTable.objects.filter(facility=facility).order_by(number_order("number"))
         self.fields["tables"].queryset = tables  # type: ignore[attr-defined]
-        choices = log_choices({table.chapter for table in tables})
-        choices += [(log, _title(log)) for log in source().logs_of_no_game(facility)]
-        self.fields["logs"].choices = choices  # type: ignore[attr-defined]
+        self.fields["logs"].choices = _log_choices(facility, tables, numbers)  # type: ignore[attr-defined]
 
 
 class BundleForm(forms.Form):
@@ -97,6 +95,14 @@ class BundleForm(forms.Form):
         return self.cleaned_data | {"types": self.cleaned_data["types"] or None}
 
 
+def _log_choices(facility: Facility, tables: Iterable[GamingTable], numbers: Container[str]) -> list[tuple[str, str]]:
+    """The logs that the tables with these numbers have; without one of them, those of the whole facility."""
+    named = [table for table in tables if table.number in numbers]
+    here = source().logs_of_tables(named or tables)
+    others = [log for log in source().logs_of_no_game(facility) if not named or log not in OF_FACILITY]
+    return [choice for choice in log_choices(PACKAGES) if choice[0] in here] + [(log, _title(log)) for log in others]
+
+
 def _title(log: str) -> str:
     return f"{title_of(log)}, the whole facility" if log in OF_FACILITY else title_of(log)
 
@@ -126,11 +132,13 @@ class Period:
 
 
 def usual_periods(today: date) -> list[Period]:
-    """The periods that are asked for most: the month and the quarter so far, the last ones, the year."""
+    """The periods that are asked for most: yesterday, the month and the quarter so far, the last ones, the year."""
+    yesterday = today - timedelta(days=1)
     month, quarter = today.replace(day=1), today.replace(month=(today.month - 1) // 3 * 3 + 1, day=1)
     before, year = month - timedelta(days=1), today.replace(month=1, day=1)
     ended = quarter - timedelta(days=1)
     return [
+        Period("Yesterday", yesterday, yesterday),
         Period("This month so far", month, today),
         Period("Last month", before.replace(day=1), before),
         Period("This quarter so far", quarter, today),
@@ -140,11 +148,16 @@ def usual_periods(today: date) -> list[Period]:
     ]
 
 
+def numbers_asked(asked: Any) -> list[str]:
+    """The numbers of the tables that an address names."""
+    return [number.strip() for number in asked.getlist("table") if number.strip()]
+
+
 def starting_values(asked: Any, facility: Facility, today: date, logs: Sequence[str] = ()) -> dict[str, Any]:
     """What the form shows first: what the address states (`log`, `table` by number, `from`, `to`, as the search of
     entries writes them), or else all of these logs and the current month so far."""
     days = {name: _day(asked.get(key, "")) for name, key in (("first", "from"), ("last", "to"))}
-    numbers: Sequence[str] = [number.strip() for number in asked.getlist("table") if number.strip()]
+    numbers = numbers_asked(asked)
     tables = GamingTable.objects.filter(facility=facility, number__in=numbers) if numbers else ()
     return {
         "logs": [log for log in asked.getlist("log") if log] or list(logs),

@@ -107,6 +107,10 @@ class Job(Identified):
         return self.status in (self.Status.WAITING, self.Status.WRITING)
 
 
+TABLE_DAY = "table_day"
+"""What the `parameters` of an export call the paper with everything about a table on a day."""
+
+
 class ExportJob(Job):
     """One request for an export: what was asked for, how far it is, and the volumes it wrote.
 
@@ -115,6 +119,11 @@ class ExportJob(Job):
     """
 
     noun, made = "export", "written"
+
+    @property
+    def is_table_day(self) -> bool:
+        """Whether its PDF is the paper with everything about a table on a day, not a log book."""
+        return self.parameters.get("paper") == TABLE_DAY
 
     @property
     def not_printed(self) -> list[str]:

@@ -1,7 +1,7 @@
 """Where the entries of an export come from: the app that keeps logs registers a source; this app never imports it."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cache
@@ -9,13 +9,15 @@ from typing import Any, Protocol
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from compliance.holders.models import Facility
+from compliance.holders.models import Facility, GamingTable
 from compliance.regulation import PACKAGES as PACKAGED
 from compliance.regulation import chapter
 from compliance.regulation.core.log import LogKind
 from compliance.regulation.general.handovers import HANDOVERS
 from compliance.regulation.general.installed import INSTALLED
 from compliance.regulation.general.packages import PACKAGES
+
+from .in_words import Composed
 
 PACKAGE_LOG = f"{PACKAGES.chapter}:{PACKAGES.code}"
 HANDOVER_LOG = f"shifts:{HANDOVERS.code}"
@@ -142,6 +144,10 @@ class Source(Protocol):
         """The logs of which a facility has entries, or tables that keep them, in the order of the chapters."""
         ...
 
+    def logs_of_tables(self, tables: Iterable[GamingTable]) -> Sequence[str]:
+        """The logs of the games that these tables are for or were for before."""
+        ...
+
     def logs_of_no_game(self, facility: Facility) -> Sequence[str]:
         """Those of `OF_NO_GAME` that a facility keeps or kept."""
         ...
@@ -166,6 +172,17 @@ sources: Sequence[Source] = ()
 def source() -> Source:
     """The source of log entries."""
     return sources[0]
+
+
+table_day_papers: Sequence[Callable[[UUID, date, datetime], Composed]] = ()
+"""One, set in `compliance/wiring.py`: everything about the table with this key on a day, by the records up to an
+instant."""
+
+
+def table_day_paper() -> Callable[[UUID, date, datetime], Composed]:
+    """What composes the paper with everything about a table on a day. It raises NotHeld for rows that differ from the
+    records."""
+    return table_day_papers[0]
 
 
 def kind_of(log: str) -> LogKind:

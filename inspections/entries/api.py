@@ -99,10 +99,16 @@ def _countersignatures(row: Any) -> list[outputs.EntrySignature]:
 
 def entry_detail(user: User, entry_id: UUID) -> outputs.LogEntryDetail | None:
     """One entry with its findings at signing, if this person may see it. One query."""
-    rows = LogEntry.objects.visible_to(user).filter(pk=entry_id)
-    row = entries_told(rows, "findings").first()
-    if row is None:
-        return None
+    return next(iter(entries_in_full(LogEntry.objects.visible_to(user).filter(pk=entry_id))), None)
+
+
+def entries_in_full(rows: "QuerySet[LogEntry]") -> list[outputs.LogEntryDetail]:
+    """These entries with their findings at signing, by the time of their events. One query."""
+    ordered = rows.order_by("occurred_at", "log_code", "number")
+    return [_in_full(row) for row in entries_told(ordered, "findings")]
+
+
+def _in_full(row: Any) -> outputs.LogEntryDetail:
     found = thawed_findings(LogEntry(pk=row.id, findings=row.findings))
     return outputs.LogEntryDetail.from_row(entry_answer(row), findings=[finding_answer(finding) for finding in found])
 

@@ -1,6 +1,6 @@
 """Log entries for exports: by log, table and number, as a stream of rows. A log is never in memory as a whole."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -17,7 +17,7 @@ from compliance.documents.sources import (
     Segment,
     Wanted,
 )
-from compliance.holders.models import Facility, GamingTable
+from compliance.holders.models import AdministrationEvent, Facility, GamingTable
 from compliance.holders.ordering import number_order
 from compliance.ledger.holding import hold, mark_of
 from compliance.regulation import PACKAGES, chapter
@@ -45,9 +45,15 @@ class EntrySource:
     def logs(self, facility_id: UUID) -> list[str]:
         """The logs of the games that the facility has or had tables of, then those of no game. Four queries."""
         facility = Facility.objects.get(pk=facility_id)
-        chapters = set(GamingTable.objects.filter(facility=facility).values_list("chapter", flat=True))
-        logs = [f"{number}:{kind.code}" for number in PACKAGES if number in chapters for kind in chapter(number).logs]
-        return logs + self.logs_of_no_game(facility)
+        return self.logs_of_tables(GamingTable.objects.filter(facility=facility)) + self.logs_of_no_game(facility)
+
+    def logs_of_tables(self, tables: Iterable[GamingTable]) -> list[str]:
+        """The logs of the games that these tables are for or were for before, in the order of the chapters. Two queries
+        at most."""
+        rows = list(tables)
+        changed = AdministrationEvent.objects.filter(about__in=[table.pk for table in rows], before__has_key="chapter")
+        numbers = {table.chapter for table in rows} | set(changed.values_list("before__chapter", flat=True))
+        return [f"{number}:{kind.code}" for number in PACKAGES if number in numbers for kind in chapter(number).logs]
 
     def logs_of_no_game(self, facility: Facility) -> list[str]:
         """The log of layouts and signs where one was ever signed for, that of packages where the facility keeps their

@@ -1,25 +1,39 @@
 """Everything that happened at a table on a day, with the time of the event and the time of receipt."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db.models import Q, QuerySet
 
 from compliance.holders.models import GamingTable
+from compliance.regulation.general.packages import PACKAGES
+from compliance.web.days import day_begins
+from compliance.web.values import by_number
 
-from ..models import LogEntry, TableEvent
-from ..models.tables import Installation
+from ..alarms.services.alarms import alarm_title
+from ..ladder.rungs import who_words
+from ..ladder.services.by_hand import NOBODY
+from ..models import Alarm, LogEntry, TableEvent
+from ..models.ladders import RungTold
+from ..models.packages import PackageSigning
+from ..models.tables import BoardNote, Installation
 from ..words import entry_words
 from .moment import Moment
 
 MOST = 200
-"""How many happenings of each kind a day shows at most."""
-TABLE, SHEETS = "Table", "Sheets"
+"""How many happenings of each kind a replay shows at most."""
+TABLE, SHEETS, ALARMS, NOTES = "Table", "Sheets", "Alarms", "Notes of the Board"
 """Rows of the time bar beside those of the logs."""
+OFFICE = "The office"
+"""Who raises and tells alarms."""
 
 
 @dataclass(frozen=True)
 class Happening:
-    """One line of a day: what, by whom, when it happened and when the office had it; `entry` is the id of its entry.
+    """One line of a day: what, by whom, when it happened and when the office had it; `entry` is the id of its entry,
+    `alarm` that of the alarm that it is about, `signing` that of an entry of the package log.
 
     `row` is the row of the time bar in which it stands. `opens` says of an opening and a closing which of them it is.
     """
@@ -29,6 +43,8 @@ class Happening:
     words: str
     who: str
     entry: str = ""
+    alarm: str = ""
+    signing: str = ""
     number: int | None = None
     is_late: bool = False
     corrected_by: int | None = None
@@ -61,6 +77,11 @@ class Day:
         return [*spans, (since, end)] if since is not None and since < end else spans
 
     @property
+    def holds_moment(self) -> bool:
+        """Whether the moment is on that day."""
+        return self.start <= self.moment.at < self.end
+
+    @property
     def before(self) -> datetime | None:
         """When something last happened before the moment, on that day."""
         return max((happening.at for happening in self.happenings if happening.at < self.moment.at), default=None)
@@ -71,14 +92,13 @@ class Day:
         return min((happening.at for happening in self.happenings if happening.at > self.moment.at), default=None)
 
 
-def day_of(table: GamingTable, moment: Moment) -> Day:
-    """The day of a moment. Entries that the office had not received by the moment's other time are marked as not yet
-    known. Four queries."""
-    zone = table.facility.zone
-    start = datetime.combine(table.facility.day(moment.at), time(), zone)
-    end = datetime.combine(start.date() + timedelta(days=1), time(), zone)
-    within = {"gte": start, "lt": end}
-    happenings = [*_entries(table, within, moment), *_events(table, within), *_installed(table, within, moment)]
+def day_of(table: GamingTable, moment: Moment, day: date | None = None, most: int | None = MOST) -> Day:
+    """The day of a moment, or another one that is named. Entries that the office had not received by the moment's other
+    time are marked as not yet known. Eight queries, and two more where the facility keeps numbers of packages."""
+    named = day or table.facility.day(moment.at)
+    start, end = day_begins(named), day_begins(named + timedelta(days=1))
+    within = _Within(table, start, end, moment, most)
+    happenings = [happening for kind in KINDS for happening in kind(within)]
     before = TableEvent.objects.filter(table=table.pk, at__lt=start).order_by("-at", "-id").first()
     began_open = before is not None and before.act == TableEvent.Act.OPENED
     return Day(
@@ -86,39 +106,94 @@ def day_of(table: GamingTable, moment: Moment) -> Day:
     )
 
 
-def _entries(table: GamingTable, within: dict[str, datetime], moment: Moment) -> list[Happening]:
-    rows = LogEntry.objects.filter(table=table.pk, **{f"occurred_at__{name}": at for name, at in within.items()})
-    return [
-        Happening(
+@dataclass(frozen=True)
+class _Within:
+    """Which rows of a table a day is made of."""
+
+    table: GamingTable
+    start: datetime
+    end: datetime
+    moment: Moment
+    most: int | None
+
+    def between(self, column: str) -> Q:
+        """Rows whose time in this column is on the day."""
+        return Q(**{f"{column}__gte": self.start, f"{column}__lt": self.end})
+
+    def rows(self, rows: "QuerySet[Any]", column: str, *also: str) -> "QuerySet[Any]":
+        """Those at the table with this time on the day, in order."""
+        return rows.filter(self.between(column), table=self.table.pk).order_by(column, *also, "id")[: self.most]
+
+    def is_known(self, received_at: datetime) -> bool:
+        """Whether the office had it by the moment's other time."""
+        return received_at <= self.moment.known_at
+
+
+def _entries(within: _Within) -> Iterator[Happening]:
+    for row in within.rows(LogEntry.objects.select_related("superseded_by"), "occurred_at", "number"):
+        yield Happening(
             at=row.occurred_at, received_at=row.received_at, words=f"{row.kind.title}: {entry_words(row)}",
             who=_who(row.signature), entry=str(row.pk), number=row.number, is_late=row.late_seconds is not None,
             corrected_by=later.number if (later := getattr(row, "superseded_by", None)) else None,
-            is_known=row.received_at <= moment.known_at, row=row.kind.title,
-        )
-        for row in rows.select_related("superseded_by").order_by("occurred_at", "number")[:MOST]
-    ]  # fmt: skip
+            is_known=within.is_known(row.received_at), row=row.kind.title,
+        )  # fmt: skip
 
 
-def _events(table: GamingTable, within: dict[str, datetime]) -> list[Happening]:
-    rows = TableEvent.objects.filter(table=table.pk, **{f"at__{name}": at for name, at in within.items()})
-    return [
-        Happening(
+def _events(within: _Within) -> Iterator[Happening]:
+    for row in within.rows(TableEvent.objects.all(), "at"):
+        yield Happening(
             row.at, row.at, row.get_act_display(), f"{row.printed_name}, {row.credential_number}".strip(", "),
             row=TABLE, opens=row.act == TableEvent.Act.OPENED,
-        )
-        for row in rows.order_by("at", "id")[:MOST]
-    ]  # fmt: skip
+        )  # fmt: skip
 
 
-def _installed(table: GamingTable, within: dict[str, datetime], moment: Moment) -> list[Happening]:
-    rows = Installation.objects.filter(table=table.pk, **{f"installed_at__{name}": at for name, at in within.items()})
-    return [
-        Happening(
+def _installed(within: _Within) -> Iterator[Happening]:
+    for row in within.rows(Installation.objects.select_related("version__sheet"), "installed_at"):
+        yield Happening(
             row.installed_at, row.received_at, f"{row.version.title}, put up", _who(row.signature),
-            is_known=row.received_at <= moment.known_at, row=SHEETS,
-        )
-        for row in rows.select_related("version__sheet").order_by("installed_at", "id")[:MOST]
-    ]  # fmt: skip
+            is_known=within.is_known(row.received_at), row=SHEETS,
+        )  # fmt: skip
+
+
+def _packages(within: _Within) -> Iterator[Happening]:
+    if within.table.facility.keeps_packages is None:
+        return
+    rows = PackageSigning.objects.prefetch_related("moves__package")
+    for row in within.rows(rows, "occurred_at", "number"):
+        numbers = sorted({move.package.number for move in row.moves.all()}, key=by_number)
+        words = ": ".join(filter(None, (row.get_move_display(), ", ".join(numbers))))
+        yield Happening(
+            row.occurred_at, row.received_at, words, _who(row.signature), signing=str(row.pk), number=row.number,
+            is_late=row.late_seconds is not None, is_known=within.is_known(row.received_at), row=PACKAGES.title,
+        )  # fmt: skip
+
+
+def _alarms(within: _Within) -> Iterator[Happening]:
+    on_day = within.between("raised_at") | within.between("acknowledged_at")
+    rows = Alarm.objects.filter(on_day, table=within.table.pk).select_related("running_limit", "table")
+    for row in rows.order_by("raised_at", "id")[: within.most]:
+        title = f"{row.get_kind_display()}: {alarm_title(row)}"
+        if within.start <= row.raised_at < within.end:
+            yield Happening(row.raised_at, row.raised_at, title, OFFICE, alarm=str(row.pk), row=ALARMS)
+        seen = row.acknowledged_at
+        if seen is not None and within.start <= seen < within.end:
+            yield Happening(seen, seen, f"Seen. {title}", row.acknowledged_name, alarm=str(row.pk), row=ALARMS)
+
+
+def _rungs(within: _Within) -> Iterator[Happening]:
+    for row in within.rows(RungTold.objects.all(), "at", "number"):
+        names = ", ".join(person["name"] for person in row.people) or NOBODY
+        words = f"Rung {row.number} told, {who_words(row.roles).lower()}: {names}"
+        yield Happening(row.at, row.at, words, OFFICE, alarm=str(row.alarm_id), row=ALARMS)
+
+
+def _notes(within: _Within) -> Iterator[Happening]:
+    for row in within.rows(BoardNote.objects.all(), "at"):
+        yield Happening(row.at, row.at, f"Note of the Board: {row.text}", row.printed_name, row=NOTES)
+
+
+KINDS = (_entries, _events, _installed, _packages, _alarms, _rungs, _notes)
+"""What a day is made of."""
 
 
 def _who(signature: dict[str, str]) -> str:

@@ -1,6 +1,6 @@
 """A table at a moment in words, fact by fact: one list makes the page, two of them a difference."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from compliance.holders.models import EquipmentKind
@@ -63,21 +63,8 @@ def _facts(shown: Replayed) -> Iterator[Fact]:
     since = f", since {moment_words(standing.since)}" if standing.since is not None else ""
     yield Fact("State", f"{OPEN[shown.is_open]}{since}")
     yield Fact("Did the rules allow play?", _allowed(shown))
-    if (rules := standing.rules) is not None:
-        yield Fact("Edition", rules.revision.edition_key)
-        words = f"{rules.submission.reference}, revision {rules.revision.number}"
-        yield Fact("Approved rules", words, RULES_CITATION)
-        if rules.conditions:
-            yield Fact("Conditions", rules.conditions)
-    else:
-        yield Fact("Approved rules", "None in effect", RULES_CITATION)
-    for sheet in standing.hanging:
-        yield Fact(f"{sheet.title} at the table", sheet.installed_words, HANGING)
-    kinds = dict(EquipmentKind.choices)
-    for device in shown.devices:
-        yield Fact(str(kinds.get(device.kind, device.kind)), f"{device.model}, {device.serial_number}")
-    if shown.packages:
-        yield Fact("Packages at the table", ", ".join(shown.packages))
+    yield from facts_in_effect(shown)
+    yield from facts_there(shown)
     for entry in shown.entries:
         signer = entry.signature
         who = f"{signer['printed_name']}, {signer['credential_number']}".strip(", ")
@@ -92,9 +79,32 @@ def _facts(shown: Replayed) -> Iterator[Fact]:
         yield Fact(label, f"{left_words(running)}; in use since {since}", running.limit.citation)
 
 
+def facts_in_effect(shown: Replayed) -> Iterator[Fact]:
+    """The rules, conditions and sheets of the moment."""
+    if (rules := shown.standing.rules) is not None:
+        yield Fact("Edition", rules.revision.edition_key)
+        words = f"{rules.submission.reference}, revision {rules.revision.number}"
+        yield Fact("Approved rules", words, RULES_CITATION)
+        if rules.conditions:
+            yield Fact("Conditions", rules.conditions)
+    else:
+        yield Fact("Approved rules", "None in effect", RULES_CITATION)
+    for sheet in shown.standing.hanging:
+        yield Fact(f"{sheet.title} at the table", sheet.installed_words, HANGING)
+
+
+def facts_there(shown: Replayed) -> Iterator[Fact]:
+    """The equipment and packages at the table."""
+    kinds = dict(EquipmentKind.choices)
+    for device in shown.devices:
+        yield Fact(str(kinds.get(device.kind, device.kind)), f"{device.model}, {device.serial_number}")
+    if shown.packages:
+        yield Fact("Packages at the table", ", ".join(shown.packages))
+
+
 def changes_between(before: Replayed, after: Replayed) -> list[Changed]:
     """What differs between two moments, in the order of the later one's facts."""
-    old, new = _by_label(before), _by_label(after)
+    old, new = by_label(facts_of_moment(before)), by_label(facts_of_moment(after))
     labels = dict.fromkeys([*new, *old])
     return [
         Changed(label, old.get(label, ""), new.get(label, ""))
@@ -103,8 +113,9 @@ def changes_between(before: Replayed, after: Replayed) -> list[Changed]:
     ]
 
 
-def _by_label(shown: Replayed) -> dict[str, str]:
+def by_label(facts: Iterable[Fact]) -> dict[str, str]:
+    """The words of facts by their label; several under one label are parted by semicolons."""
     lines: dict[str, str] = {}
-    for fact in facts_of_moment(shown):
+    for fact in facts:
         lines[fact.label] = f"{lines[fact.label]}; {fact.words}" if fact.label in lines else fact.words
     return lines

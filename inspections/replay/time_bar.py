@@ -10,7 +10,7 @@ from compliance.regulation.core.shapes import Circle, Rectangle, Shape, TextShap
 from compliance.regulation.core.svg import svg
 from compliance.web.values import moment_words
 
-from .day import TABLE, Day
+from .day import ALARMS, TABLE, Day
 
 WIDTH, NAMES, RIGHT, HEAD, ROW, FOOT = 900.0, 170.0, 20.0, 34.0, 32.0, 40.0
 SIZE = 15.0
@@ -27,14 +27,18 @@ def hours_of(day: Day) -> list[tuple[datetime, str]]:
 
 def time_bar(day: Day, now: datetime) -> SafeString:
     """The day as SVG. The list of the day beside it says the same; `now` ends a span that is open still."""
+    return mark_safe(svg(bar_of(day, now), "time-bar"))  # noqa: S308  # the writer escapes every word
+
+
+def bar_of(day: Day, now: datetime) -> Drawing:
+    """The same as a drawing. A moment that the day does not hold is not marked."""
     rows = list(dict.fromkeys([TABLE, *(happening.row for happening in day.happenings)]))
     height = HEAD + ROW * len(rows) + FOOT
-    title = f"The day of the table, around {moment_words(day.moment.at)}"
-    drawing = Drawing(
-        what="bars", width=WIDTH, height=height, title=title, summary=_summary(day, now),
+    around = f", around {moment_words(day.moment.at)}" if day.holds_moment else ""
+    return Drawing(
+        what="bars", width=WIDTH, height=height, title=f"The day of the table{around}", summary=_summary(day, now),
         shapes=tuple(_shapes(day, rows, now)), lines=(), deviations=(), reads=frozenset(),
     )  # fmt: skip
-    return mark_safe(svg(drawing, "time-bar"))  # noqa: S308  # the writer escapes every word
 
 
 def _shapes(day: Day, rows: list[str], now: datetime) -> Iterator[Shape]:
@@ -57,9 +61,12 @@ def _shapes(day: Day, rows: list[str], now: datetime) -> Iterator[Shape]:
             yield TextShape(paint="white", x=x + 8, y=HEAD + ROW / 2, size=SIZE, words="open", anchor="start")
     for happening in day.happenings:
         y = HEAD + ROW * rows.index(happening.row) + ROW / 2
-        paint = "ink" if happening.is_known and not happening.corrected_by else "neutral"
+        paint = "red" if happening.row == ALARMS else "ink"
+        paint = paint if happening.is_known and not happening.corrected_by else "neutral"
         title = f"{moment_words(happening.at)}: {happening.words}"
         yield Circle(paint=paint, x=_place(day, happening.at), y=y, radius=7, title=title)
+    if not day.holds_moment:
+        return
     x = _place(day, day.moment.at)
     yield Rectangle(paint="ink", x=x - 1.5, y=HEAD - 4, width=3, height=bottom - HEAD + 8)
     words = _clock(day.moment.at.astimezone(day.start.tzinfo))

@@ -60,6 +60,7 @@ def replayed(request: SignedInRequest, table_id: UUID) -> HttpResponse:
             "bar": time_bar(day, now),
             "hours": [(words, _url(request, table, hour)) for hour, words in hours_of(day) if hour <= now],
             "happenings": [(happening, _url(request, table, happening.at)) for happening in day.happenings],
+            "day_url": f"{reverse('floor:table_day', args=[table.pk])}?day={day.start.date().isoformat()}",
             "packet_url": _packet_url(request, table, moment),
             "before_url": _url(request, table, day.before), "after_url": _url(request, table, day.after),
             **_compared(table, shown, other),

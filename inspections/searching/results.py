@@ -223,6 +223,7 @@ def _of_table(table: GamingTable) -> OnFile:
         f"Table {table.number}", str(table.facility), reverse("floor:table", args=[table.pk]),
         [
             ("At another time", reverse("floor:replay", args=[table.pk])),
+            ("Everything of one day", reverse("floor:table_day", args=[table.pk])),
             ("Exceptions", f"{reverse('floor:exceptions')}?{urlencode({'table': table.number})}"),
         ],
     )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from .bundle_asking import bundle_request, bundle_retry, bundle_stop
 from .bundling import bundle_write, file_of, waiting_bundles
-from .requesting import export_request, export_retry, export_stop
+from .requesting import export_request, export_retry, export_stop, table_day_request
 from .writing import export_write, waiting_exports
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "export_stop",
     "export_write",
     "file_of",
+    "table_day_request",
     "waiting_bundles",
     "waiting_exports",
 ]

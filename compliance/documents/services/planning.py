@@ -1,7 +1,7 @@
 """Which entries are in which file: fixed once, so that work resumed after a crash writes the same files."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -39,6 +39,12 @@ class Plan:
     def rows(self) -> int:
         return sum(volume.rows for volume in self.volumes)
 
+    @property
+    def in_one(self) -> "Plan":
+        """The same entries in one volume."""
+        segments = tuple(segment for volume in self.volumes for segment in volume.segments)
+        return replace(self, volumes=(PlannedVolume(1, segments),))
+
     def as_json(self) -> dict[str, Any]:
         """The plan as its job stores it."""
         return {
@@ -75,6 +81,7 @@ def wanted_of(job: ExportJob) -> Wanted:
         tables=tuple(UUID(table["id"]) for table in asked["tables"]),
         first=date.fromisoformat(asked["first"]),
         last=date.fromisoformat(asked["last"]),
+        received_until=job.requested_at if job.is_table_day else None,
     )
 
 

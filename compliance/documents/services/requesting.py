@@ -17,8 +17,8 @@ from compliance.holders.models import Facility, GamingTable, User
 from compliance.holders.roles import Perm
 from compliance.regulation import Refused
 
-from ..models import Document, ExportJob, ExportVolume
-from ..sources import kind_of
+from ..models import TABLE_DAY, Document, ExportJob, ExportVolume
+from ..sources import OF_NO_GAME, SHEET_LOG, kind_of, source
 from .acts import request_record
 from .jobs import resumed, stopped
 
@@ -56,7 +56,19 @@ def export_request(
     that one is returned. Raises NotAllowed, and FieldRefused for `tables`, `logs`, `first` or `last`.
     """
     refuse_without_rights(facility, by)
-    asked = _checked_parameters(facility, tables, logs, first, last, at)
+    return _requested(facility, _checked_parameters(facility, tables, logs, first, last, at), by, at)
+
+
+def table_day_request(*, table: GamingTable, day: date, by: User, at: datetime) -> ExportJob:
+    """Asks for everything about a table on a day as one paper, by the records that the office has now, as
+    `export_request` does. `table` has its `facility`. Raises NotAllowed, and FieldRefused for `last`."""
+    refuse_without_rights(table.facility, by)
+    logs = [*source().logs_of_tables([table]), SHEET_LOG]
+    asked = _checked_parameters(table.facility, [table], logs, day, day, at)
+    return _requested(table.facility, asked | {"paper": TABLE_DAY}, by, at)
+
+
+def _requested(facility: Facility, asked: dict[str, Any], by: User, at: datetime) -> ExportJob:
     digest = hashlib.sha256(json.dumps([str(facility.pk), asked], sort_keys=True).encode()).hexdigest()
     moving = ExportJob.objects.moving().filter(requested_by=by, request_sha256=digest)
     try:
@@ -87,6 +99,9 @@ def _checked_parameters(
             kind_of(code)
         except (Refused, ModuleNotFoundError):
             raise FieldRefused("logs", f"“{code[:40]}” is not a log. Choose one from the list.") from None
+    if chosen:
+        here = {*source().logs_of_tables(chosen), *OF_NO_GAME}
+        codes = [code for code in codes if code in here] or codes
     if last < first:
         raise FieldRefused("last", "The last day is before the first. Change one of the two.")
     if last > facility.day(at):

@@ -47,6 +47,8 @@ def about_of(job: ExportJob, wanted: Wanted, entries: Source, by: str) -> About:
 
 def export_title(job: ExportJob) -> str:
     """`Roulette inspection log, Keystone Ridge Casino, January 2026`: what the list of exports and files are called."""
+    if job.is_table_day:
+        return f"Everything about t{filter_of(job)[1:]}, {job.facility.name}, {period_of(job)}"
     titles = titles_of(job)
     logs = titles[0] if len(titles) == 1 else f"{len(titles)} logs"
     return f"{logs}, {job.facility.name}, {period_of(job)}"
@@ -54,6 +56,8 @@ def export_title(job: ExportJob) -> str:
 
 def file_stem(job: ExportJob) -> str:
     """The name of a file without its end: facility, log, days."""
+    if job.is_table_day:
+        return stem_of(f"{job.facility.name} {filter_of(job)} {job.parameters['first']}")
     titles = titles_of(job)
     words = [
         job.facility.name,

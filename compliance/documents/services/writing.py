@@ -7,6 +7,7 @@ part, and a part is kept in one transaction with the progress that counts it.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID, uuid4
@@ -23,7 +24,7 @@ from compliance.ledger.holding import raise_alarms
 from ..books.setting import FinishedPart, Setting
 from ..models import Document, ExportJob, ExportVolume
 from ..rendering import NotRendered
-from ..sources import LogRow, Source, Wanted, source
+from ..sources import LogRow, Source, Wanted, source, table_day_paper
 from . import sheets
 from .acts import volume_record
 from .planning import Plan, PlannedVolume, plan_of, wanted_of
@@ -120,6 +121,7 @@ def _planned(lease: Lease, wanted: Wanted, entries: Source) -> Plan:
     if job.plan:
         return Plan.from_json(job.plan)
     plan = plan_of(wanted, entries)
+    plan = plan.in_one if job.is_table_day else plan
     held = ExportJob.objects.filter(pk=job.pk, claim=lease.claim)
     if not held.update(plan=plan.as_json(), rows_total=plan.rows):
         raise LeaseLost
@@ -132,8 +134,9 @@ def _written(lease: Lease, entries: Source) -> None:
     plan = _planned(lease, wanted, entries)
     kept = set(lease.job.volumes.filter(form=ExportVolume.Form.PDF).values_list("number", flat=True))
     if len(kept) < len(plan.volumes):
+        lay_out = _table_day if lease.job.is_table_day else _set
         with TemporaryDirectory(prefix="export-") as folder:
-            for part in _set(lease, wanted, plan, entries, Path(folder)):
+            for part in lay_out(lease, wanted, plan, entries, Path(folder)):
                 if part.number not in kept:
                     _keep(lease, part)
     if not lease.job.volumes.filter(form=ExportVolume.Form.CSV).exists():
@@ -153,6 +156,15 @@ def _set(lease: Lease, wanted: Wanted, plan: Plan, entries: Source, folder: Path
         job.plan = plan.as_json() | {"not_printed": list(bound.unprinted)}
         ExportJob.objects.filter(pk=job.pk, claim=lease.claim).update(plan=job.plan)
     return bound.parts
+
+
+def _table_day(lease: Lease, wanted: Wanted, plan: Plan, entries: Source, folder: Path) -> Sequence[FinishedPart]:
+    """The paper with everything about a table on a day. Runs a child process."""
+    job = lease.job
+    made = table_day_paper()(wanted.tables[0], wanted.first, job.requested_at).laid_out()
+    path = folder / f"{sheets.file_stem(job)}.pdf"
+    path.write_bytes(made.pdf)
+    return [FinishedPart(1, 1, path, made.pages, plan.rows, wanted.logs, sha256(made.pdf).hexdigest())]
 
 
 @transaction.atomic

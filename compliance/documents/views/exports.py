@@ -1,5 +1,6 @@
 """Exports of logs: asked for, listed, watched, stopped, tried again."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -14,9 +15,11 @@ from compliance.holders.errors import FieldRefused
 from compliance.holders.models import Facility, User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
+from compliance.regulation.core.elapsed import facility_zone
+from compliance.web.list_query import day_filters
 from compliance.web.parts import Filter
 
-from ..forms import ExportForm, starting_values, usual_periods
+from ..forms import ExportForm, numbers_asked, starting_values, usual_periods
 from ..models import ExportJob
 from ..services import export_request, export_retry, export_stop
 from ..services.sheets import export_title, filter_of
@@ -32,7 +35,8 @@ def exports(request: SignedInRequest) -> HttpResponse:
     rows = ExportJob.objects.visible_to(request.user).select_related("facility", "requested_by").defer("plan")
     page = page_of(rows, ("-requested_at", "-id"), request.GET, SIZE)
     lines = [(job, export_title(job), filter_of(job)) for job in page.rows]
-    context = {"page": page, "lines": lines, "asks": request.user.asks(Perm.EXPORT)}
+    yesterday = usual_periods(timezone.localdate(timezone=facility_zone()))[0]
+    context = {"page": page, "lines": lines, "asks": request.user.asks(Perm.EXPORT), "yesterday": yesterday}
     return render(request, "documents/pages/exports.html", context)
 
 
@@ -45,12 +49,13 @@ def export_new(request: SignedInRequest) -> HttpResponse:
     facility = _chosen(facilities, request.GET.get("facility", ""))
     context: dict[str, Any] = {
         "facility": facility,
-        "places": _places(facilities, facility) if len(facilities) > 1 else [],
+        "places": _places(facilities, facility, request.GET) if len(facilities) > 1 else [],
     }
     if facility is None:
         return render(request, "documents/pages/export_new.html", context)
     today = timezone.localdate(timezone=facility.zone)
-    form = ExportForm(request.POST if request.method == "POST" else None, facility=facility)
+    sent, numbers = request.POST if request.method == "POST" else None, numbers_asked(request.GET)
+    form = ExportForm(sent, facility=facility, numbers=numbers)
     form.initial = starting_values(request.GET, facility, today, [code for code, _ in form.fields["logs"].choices])  # type: ignore[attr-defined]
     if request.method == "POST" and form.is_valid():
         job = _request_export(form, facility, request.user)
@@ -73,9 +78,11 @@ def _chosen(facilities: list[Facility], named: str) -> Facility | None:
     return next((facility for facility in facilities if str(facility.pk) == named), None)
 
 
-def _places(facilities: list[Facility], facility: Facility | None) -> list[Filter]:
+def _places(facilities: list[Facility], facility: Facility | None, asked: Mapping[str, str]) -> list[Filter]:
+    """The choice of a facility, with the days of the address where it names some."""
     choices = [(str(place.pk), place.name) for place in facilities]
-    return [Filter("facility", "Facility", str(facility.pk) if facility else "", "choice", choices)]
+    chosen = Filter("facility", "Facility", str(facility.pk) if facility else "", "choice", choices)
+    return [chosen, *day_filters(asked)] if asked.get("from") else [chosen]
 
 
 def _job(request: SignedInRequest, job_id: UUID) -> ExportJob:

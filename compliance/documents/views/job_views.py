@@ -42,6 +42,7 @@ class JobView:
     remark: str = ""
     stop_url: str = ""
     retry_url: str = ""
+    is_table_day: bool = False
 
     @property
     def is_moving(self) -> bool:
@@ -65,6 +66,7 @@ def job_view(job: ExportJob, user: User) -> JobView:
         remark=notice(job.not_printed),
         stop_url=reverse("documents:stop", args=[job.pk]) if job.is_moving and may else "",
         retry_url=reverse("documents:retry", args=[job.pk]) if job.status in ("failed", "stopped") and may else "",
+        is_table_day=job.is_table_day,
     )
 
 

@@ -13,11 +13,13 @@ from compliance.web.days import month_before
 from compliance.web.list_query import day_filters, drop_unknown, time_asked, typed_in
 from compliance.web.parts import Filter, PageError, facility_filter
 
-from .kinds import KINDS, acts_of
+from .kinds import KINDS, PAPERS, acts_of
 from .naming import people_called, rows_called
 from .reading import Wanted
 
-NAMES = ("kind", "act", "person", "object", "facility", "from", "to", "row")
+NAMES = ("kind", "act", "person", "object", "facility", "from", "to", "papers", "row", "of")
+"""`row` names one row as `table:key`; `of` one object: its row and what hangs on it."""
+WITH_PAPERS = "with"
 LONGEST = 200
 
 
@@ -45,6 +47,9 @@ class ChangeQuery:
             Filter("object", "Object, by name or number", self.typed["object"]),
             facility_filter(self.facilities, self.typed["facility"]),
             *day_filters(self.typed),
+            Filter("papers", "Papers that the office kept", self.typed["papers"], "choice", [
+                ("", "Left out"), (WITH_PAPERS, "Shown")
+            ]),
         ]  # fmt: skip
 
     def query(self, **other: str) -> str:
@@ -53,15 +58,17 @@ class ChangeQuery:
 
 
 def change_query(user: User, sent: Mapping[str, str], at: datetime) -> ChangeQuery:
-    """What an address asks for. Where it names neither days nor a row, from the first of the month before `at` on. A
-    filter that nothing has is left out, and an error says so. One query, and at most four for what is typed."""
+    """What an address asks for. Where it names neither days nor a row or object, from the first of the month before
+    `at` on. A filter that nothing has is left out, and an error says so. One query, and at most four for what is
+    typed."""
     typed = typed_in(sent, NAMES, LONGEST)
-    if "from" not in sent and not typed["row"]:
+    if "from" not in sent and not typed["row"] and not typed["of"]:
         typed["from"] = month_before(at).isoformat()
     facilities = list(Facility.objects.visible_to(user).order_by("name"))
     errors = list[PageError]()
     drop_unknown(typed, "kind", KINDS, errors)
     drop_unknown(typed, "act", ACTS, errors)
+    drop_unknown(typed, "papers", {WITH_PAPERS}, errors, "choice of papers")
     drop_unknown(typed, "facility", {str(facility.pk) for facility in facilities}, errors)
     if typed["kind"] and typed["act"] and typed["act"] not in acts_of(typed["kind"]):
         errors.append(PageError(f"“{ACTS[typed['act']]}” is not an act of this kind. Choose one.", "filter-act"))
@@ -74,9 +81,13 @@ def change_query(user: User, sent: Mapping[str, str], at: datetime) -> ChangeQue
 
 
 def _acts(typed: Mapping[str, str]) -> list[str] | None:
+    """The acts that are chosen, without those of the office's papers unless they are asked for, or one row is."""
     if typed["act"]:
         return [typed["act"]]
-    return acts_of(typed["kind"]) if typed["kind"] else None
+    acts = acts_of(typed["kind"]) if typed["kind"] else None
+    if typed["papers"] or typed["row"]:
+        return acts
+    return [act for act in acts or ACTS if act not in PAPERS]
 
 
 def _people(user: User, typed: Mapping[str, str], errors: list[PageError]) -> Sequence[UUID] | None:
@@ -92,6 +103,8 @@ def _rows(user: User, typed: Mapping[str, str], errors: list[PageError]) -> list
     """The rows of which an entry holds one. A row that the address names by its key counts before what is typed."""
     if typed["row"]:
         return [typed["row"]]
+    if typed["of"]:
+        return [typed["of"], f"at:{typed['of'].partition(':')[2]}"]
     if not typed["object"]:
         return None
     rows = rows_called(user, typed["object"])

@@ -53,6 +53,10 @@ KINDS = {
 """A reader chooses one of these. An act may be of two: a move to a newer edition changes a filing too."""
 
 
+PAPERS = frozenset({"paper.keep", "export.keep", "log_entry.book"})
+"""Acts by which the office keeps papers of its own making: they follow from acts of people, and are many."""
+
+
 def acts_of(code: str) -> list[str]:
     """The acts of a kind, by their words."""
     return sorted((act for act in ACTS if KINDS[code].holds(act)), key=lambda act: ACTS[act])

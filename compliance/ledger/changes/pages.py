@@ -14,7 +14,7 @@ from compliance.web.one_moment import require_GET
 
 from .asking import change_query
 from .reading import first_changes, one_change, page_of_changes
-from .words import ChangeInWords, changes_in_words, in_one
+from .words import ChangeInWords, changes_in_words, folded, in_one
 
 SIZE = 25
 MOST = 1_000
@@ -33,10 +33,12 @@ def changes(request: SignedInRequest) -> HttpResponse:
     older, newer = _key(request.GET.get("older", "")), _key(request.GET.get("newer", ""))
     page = page_of_changes(request.user, asked.wanted, older=older, newer=newer, size=SIZE)
     listed = page.changes
+    lines = changes_in_words(request.user, listed)
     context = {
         "filters": asked.filters(),
-        "lines": changes_in_words(request.user, listed),
-        "row": asked.typed["row"],
+        "lines": lines,
+        "folded": folded(lines),
+        "row": asked.typed["row"] or asked.typed["of"],
         "page_errors": list(asked.errors),
         "csv_url": f"{reverse('changes:csv')}?{asked.query()}",
         "newer_url": f"?{asked.query(newer=str(listed[0].event))}" if page.has_newer and listed else "",

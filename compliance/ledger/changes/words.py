@@ -11,19 +11,20 @@ from uuid import UUID
 from django.apps import apps
 from django.db.models import DateField, DateTimeField, Field, JSONField, Model
 from django.urls import reverse
+from django.utils.http import urlencode
 
 from compliance.documents.words import act_words, later_words, subject_words
 from compliance.holders.changes import FACTS
 from compliance.holders.models import BOARD, User
 from compliance.holders.roles import role_words
 from compliance.ledger.canonical import plain
-from compliance.ledger.images import Image, Values
+from compliance.ledger.images import Image, Values, is_projection
 from compliance.ledger.logs import HOLDER
 from compliance.regulation.core.titles import field_at
 from compliance.web.values import day_words, fact_words, moment_words, value_words
 from compliance.web.words import spell_code
 
-from .kinds import kind_of
+from .kinds import PAPERS, kind_of
 from .naming import hidden_from, names_of
 from .reading import Before, Change
 
@@ -73,7 +74,7 @@ class RowChange:
 
 @dataclass(frozen=True)
 class ChangeInWords:
-    """A change as the pages and the file show it."""
+    """A change as the pages and the file show it. `mark` is the row that it is about, as `table:key`, or empty."""
 
     change: Change
     act: str
@@ -86,11 +87,17 @@ class ChangeInWords:
     late: str
     warning: str
     rows: Sequence[RowChange]
+    mark: str = ""
 
     @property
     def url(self) -> str:
         """The page of this change."""
         return reverse("changes:change", args=[self.change.event])
+
+    @property
+    def history_url(self) -> str:
+        """The list of what became of the row that it is about; empty where it names none to this reader."""
+        return f"{reverse('changes:list')}?{urlencode({'of': self.mark})}" if self.mark else ""
 
     @property
     def lines(self) -> list[ColumnChange]:
@@ -117,6 +124,17 @@ def changes_in_words(user: User, changes: Sequence[Change]) -> list[ChangeInWord
         _withheld(change) if hidden and not hidden.isdisjoint(_keys(change)) else _in_words_or_unreadable(change, names)
         for change in changes
     ]
+
+
+def folded(lines: Iterable[ChangeInWords]) -> list[tuple[ChangeInWords, list[ChangeInWords]]]:
+    """Each change, with those that follow it where all of them keep papers of the office by the same act."""
+    groups: list[tuple[ChangeInWords, list[ChangeInWords]]] = []
+    for one in lines:
+        if groups and one.change.act in PAPERS and one.change.act == groups[-1][0].change.act:
+            groups[-1][1].append(one)
+        else:
+            groups.append((one, []))
+    return groups
 
 
 def _keys(change: Change) -> Iterator[str]:
@@ -164,9 +182,9 @@ def _who(change: Change) -> tuple[str, str]:
 
 
 def _in_words(change: Change, names: Mapping[str, str]) -> ChangeInWords:
-    late = change.said["lateness"]
+    late, (subject, mark) = change.said["lateness"], _subject(change, names)
     return ChangeInWords(
-        change, act_words(change.act), kind_of(change.act), *_who(change), _subject(change, names),
+        change, act_words(change.act), kind_of(change.act), *_who(change), subject,
         _place(change, names), _reason(change),
         f"{later_words(late['seconds'])} late" if late and late["is_late"] else "",
         DIFFERS if not change.holds else DESTROYED if change.payload is None else "",
@@ -174,28 +192,32 @@ def _in_words(change: Change, names: Mapping[str, str]) -> ChangeInWords:
             (_row(change, image, names) for image in change.rows if image["table"] not in EVENTS),
             key=lambda row: not row.before_url,
         ),
+        mark,
     )  # fmt: skip
 
 
-def _subject(change: Change, names: Mapping[str, str]) -> str:
-    """What the act is about: as its own row names it, else by the name of the row, else as papers print it."""
+def _subject(change: Change, names: Mapping[str, str]) -> tuple[str, str]:
+    """What the act is about, in words and as the row `table:key`: as its own row names it, else by the name of the row,
+    else as papers print it. The row is empty where entries hold none like it."""
+    subject = change.said["subject"]
+    mark = f"{subject['table']}:{subject['id']}" if subject is not None and is_projection(subject["table"]) else ""
     if (event := _event(change)) is not None:
-        return str(event["subject"])
+        about = (f"{image['table']}:{image['id']}" for image in change.rows if image["id"] == event.get("about"))
+        return str(event["subject"]), next(about, mark)
     for image in change.rows:
         key = str((image["values"] or {}).get("submission_id"))
         if key in names:
-            return names[key]
-    subject = change.said["subject"]
-    if change.said["stream"] is None and subject is not None and subject["id"] in names:
-        return names[subject["id"]]
+            return names[key], f"rules_submissions_rulessubmission:{key}"
     if change.said["stream"] is None:
+        if subject is not None and subject["id"] in names:
+            return names[subject["id"]], mark
         for image in change.rows:
             values = image["values"] or {}
-            if values.get("table_id") in names:
-                return f"Table {names[values['table_id']]}"
+            if (table := values.get("table_id")) in names:
+                return f"Table {names[table]}", f"holders_gamingtable:{table}"
             if image["table"] == "documents_document":
-                return str(values.get("title", ""))
-    return subject_words(change.said, names)
+                return str(values.get("title", "")), f"{image['table']}:{image['id']}"
+    return subject_words(change.said, names), mark
 
 
 def _place(change: Change, names: Mapping[str, str]) -> str:

@@ -8,10 +8,13 @@ from django.conf import settings
 from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from compliance.holders.roles import Perm
 from compliance.regulation.core.drawing import DrawingLine
 from compliance.regulation.core.elapsed import ZONE_NAME
 from compliance.regulation.core.fields import FREE_TEXT, Field
@@ -59,6 +62,14 @@ def way_back(context: template.Context, to: str, *arguments: Any) -> str:
     url, request = resolve_url(to, *arguments), getattr(context, "request", None)
     left, here = (request.headers.get("Referer", ""), request.build_absolute_uri(url)) if request else ("", "")
     return url + left.removeprefix(here) if left.startswith(f"{here}?") else url
+
+
+@register.simple_tag(takes_context=True)
+def history_url(context: template.Context, table: str, key: Any) -> str:
+    """The address of everything that the change log holds about one object; empty for people who do not read it."""
+    user = getattr(getattr(context, "request", None), "user", None)
+    may = user is not None and user.is_authenticated and user.may(Perm.OVERSEE)
+    return f"{reverse('changes:list')}?{urlencode({'of': f'{table}:{key}'})}" if may else ""
 
 
 @register.simple_tag

@@ -1,6 +1,7 @@
 """Pages of exports: who opens them, what they show, what leaves by them."""
 
 import hashlib
+import html
 from datetime import date, timedelta
 
 import pytest
@@ -10,7 +11,10 @@ from django.utils import timezone
 from compliance.documents.models import Document, ExportJob
 from compliance.documents.services import export_request, export_stop, export_write
 from compliance.holders.models import Membership
+from compliance.holders.services.places import table_update
 from compliance.holders.tests.factories import FacilityFactory
+from compliance.regulation import chapter
+from inspections.exports.export import EntrySource
 from tests.scenes import scene
 
 from ...tests.factories import NOON, at, deck_change, signed
@@ -70,6 +74,55 @@ def test_the_cast_at_every_page(job, cast, client_of):
     anonymous = client_of(None)
     for url in (reverse("documents:exports"), reverse("documents:download", args=[file])):
         assert anonymous.get(url).status_code == 302
+
+
+def test_everything_of_yesterday_is_two_clicks_away(war, roulette, dealer, filer, facility, client_of):
+    browser, yesterday = client_of(filer), facility.day(timezone.now()) - timedelta(days=1)
+    url = f"{reverse('documents:export_new')}?from={yesterday.isoformat()}&to={yesterday.isoformat()}"
+    assert html.escape(url) in browser.get(reverse("documents:exports")).content.decode()
+    form = browser.get(url).context["form"]
+    shown = {name: form[name].value() for name in form.fields}
+    assert (shown["first"], shown["last"], shown["tables"]) == (yesterday, yesterday, [])
+    assert shown["logs"] == [code for code, _ in form.fields["logs"].choices]
+    browser.post(url, shown)
+    job = ExportJob.objects.get()
+    assert (job.parameters["first"], job.parameters["last"]) == (yesterday.isoformat(), yesterday.isoformat())
+    assert {log.partition(":")[0] for log in job.parameters["logs"]} >= {"617a", "651a"}
+
+
+def test_the_days_stay_while_somebody_of_the_board_chooses_the_facility(facility, other_facility, auditor, client_of):
+    page = client_of(auditor).get(f"{reverse('documents:export_new')}?from=2026-03-02&to=2026-03-03")
+    assert [(one.name, one.value) for one in page.context["places"]][1:] == [
+        ("from", "2026-03-02"),
+        ("to", "2026-03-03"),
+    ]
+
+
+def test_the_form_for_a_table_offers_the_logs_that_it_has(war, roulette, dealer, filer, facility, client_of):
+    address = f"{reverse('documents:export_new')}?facility={facility.pk}"
+
+    def offered(more=""):
+        return {code for code, _ in client_of(filer).get(address + more).context["form"].fields["logs"].choices}
+
+    own = {f"651a:{kind.code}" for kind in chapter("651a").logs}
+    assert offered("&table=W-01") == own
+    assert offered("&table=W-01&table=R-01") == offered()
+    assert offered() > own
+
+
+def test_an_export_leaves_out_logs_that_none_of_its_tables_can_have(war, roulette, filer, facility):
+    wanted = {"first": NOON.date(), "last": NOON.date(), "by": filer, "at": NOON, "facility": facility}
+    job = export_request(tables=[roulette], logs=[DECKS, "617a:roulette_inspection"], **wanted)
+    assert job.parameters["logs"] == ["617a:roulette_inspection"]
+
+
+def test_a_table_that_was_of_another_game_keeps_its_logs(war, roulette, holder_admin, facility):
+    facts = {"number": war.number, "chapter": "617a", "table_format": war.table_format, "reason": "Another game"}
+    table_update(table_id=war.pk, by=holder_admin, at=NOON, **facts)
+    war.refresh_from_db()
+    assert DECKS in EntrySource().logs_of_tables([war])
+    assert DECKS in EntrySource().logs(facility.pk)
+    assert DECKS not in EntrySource().logs_of_tables([roulette])
 
 
 def test_a_download_is_the_kept_bytes_and_is_not_stored_on_the_way(job, filer, client_of):

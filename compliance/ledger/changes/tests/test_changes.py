@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from compliance.documents.models import Document
 from compliance.documents.words import ACTS
 from compliance.holders.models import EquipmentKind
 from compliance.holders.services import equipment_create, equipment_move, equipment_retire, setting_change
@@ -17,6 +18,7 @@ from compliance.ledger.changes.kinds import KINDS, kind_of
 from compliance.ledger.changes.reading import Wanted, first_changes
 from compliance.ledger.changes.words import DESTROYED, DIFFERS, NONE_KEPT, UNREADABLE, changes_in_words
 from compliance.ledger.errors import NotHeld
+from compliance.ledger.recording import CLOCK, record, subject_of
 from tests.attacker import ANY_BYTES, forge_bytes, forge_image, integrity_alarms
 
 pytestmark = pytest.mark.django_db
@@ -86,6 +88,39 @@ def test_changes_are_found_by_person_object_facility_and_kind(wheel, client_of, 
     for asked in ("&kind=settings", "&person=Nobody", "&object=W-119", "&to=2020-01-01", "&act=text.import"):
         page = browser.get(ALL + asked).content.decode()
         assert "The other wheel is repaired" not in page, asked
+
+
+@pytest.fixture
+def papers(holder):
+    """Three papers that the office kept, one after the other."""
+    for number in range(3):
+        document = Document.keep(b"x", holder=holder, title=f"Paper {number}", file_name="x.pdf", media_type="x/x")
+        record("paper.keep", holder_id=holder.pk, by=CLOCK, subject=subject_of(document))
+
+
+def test_papers_of_the_office_are_left_out_until_they_are_asked_for_and_then_folded(wheel, papers, client_of, filer):
+    def listed(query):
+        return [(one.change.act, len(more)) for one, more in client_of(filer).get(ALL + query).context["folded"]]
+
+    assert "paper.keep" not in dict(listed(""))
+    assert dict(listed("")).keys() >= {"administration.equipment_move", "administration.equipment_create"}
+    assert dict(listed("&papers=with"))["paper.keep"] == 2
+    assert listed("&act=paper.keep") == [("paper.keep", 2)]
+    page = client_of(filer).get(f"{ALL}&papers=with").content.decode()
+    assert all(f"Paper {number}" in page for number in range(3))
+    assert "Paper 0" in client_of(filer).get("/changes/changes.csv?from=&papers=with").content.decode()
+    assert "Paper 0" not in client_of(filer).get("/changes/changes.csv?from=").content.decode()
+
+
+def test_an_object_has_its_history_with_what_hangs_on_it(wheel, client_of, filer):
+    table = wheel.facility.tables.get(number="R-77")
+    first = client_of(filer).get(f"/changes/?of=holders_gamingtable:{table.pk}").context
+    assert [one.act for one in first["lines"]] == ["Equipment moved"]
+    (line,) = first["lines"]
+    assert line.history_url == f"/changes/?of=holders_equipment%3A{wheel.pk}"
+    page = client_of(filer).get("/changes/?of=holders_equipment%3A" + str(wheel.pk))
+    assert [one.act for one in page.context["lines"]] == ["Equipment moved", "Equipment added"]
+    assert line.history_url in page.content.decode()
 
 
 def test_what_is_typed_wrong_is_said_and_left_out(client_of, auditor):
