@@ -18,10 +18,10 @@ from ..installing.hanging import hanging_of
 from ..models import Alarm, LogEntry, TableEvent, TableState
 from ..models.packages import PackageMove
 from ..opening.standing import TableRecords, TableStanding, standing_of
+from ..places import Device, devices_at, table_at
 from ..reasons import Reason
 from .logs import begins_with, counting_entries, newest_of, problems_at, running_at
 from .moment import Moment
-from .places import Device, devices_at, table_at
 
 KEPT = "465a.6(c)"
 """Records are kept at least five years; then two people may have them destroyed."""
