@@ -17,7 +17,7 @@ from .labels import views as labels
 from .ladder.views import alarm as alarm_page
 from .ladder.views import ladders as ladder
 from .opening import print_page
-from .opening.views import boards, rounds, tables
+from .opening.views import after, boards, rounds, tables
 from .opening.views import printout as printing
 from .packages import urls as packages
 from .replay import views as replaying
@@ -50,6 +50,7 @@ urlpatterns = [
     path("entries/", entries.search, name="entries"),
     path("entries/mine/", entries.my_entries, name="my_entries"),
     path("entries/<uuid:entry_id>/", entries.entry, name="entry"),
+    path("entries/<uuid:entry_id>/after/", after.after, name="after"),
     path("entries/<uuid:entry_id>/correct/", entering.entry_correct, name="entry_correct"),
     path("entries/<uuid:entry_id>/countersign/", countersigning.countersign, name="countersign"),
     path("entries/<uuid:entry_id>/never-happened/", denying.deny, name="deny"),

@@ -24,7 +24,7 @@ from compliance.web.one_moment import require_GET
 from inspections.opening.services import table_close, table_open
 from rules_submissions.conditions import ConditionLine, lines_of_approval
 
-from ...at_hand import floor_context
+from ...at_hand import floor_context, own_path
 from ...entries.services.countersignature import named_signers
 from ...entries.services.denial import denied, denied_words
 from ...errors import MayNotOpen, NotAllowed, NotInOrder
@@ -137,6 +137,8 @@ def _acted(request: SignedInRequest, table_id: UUID, act: Callable[..., Any], wo
         act(table=gaming_table, by=request.user, at=timezone.now())
     except (MayNotOpen, NotInOrder) as refusal:
         return _page(request, gaming_table, refusal.sentence, refusal.status)
+    if back := own_path(request.POST.get("back", "")):
+        return redirect(back)
     messages.success(request, f"Table {gaming_table.number} {words}")
     return redirect("floor:table", table_id=gaming_table.pk)
 
