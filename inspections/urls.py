@@ -32,6 +32,7 @@ urlpatterns = [
     path("facilities/<uuid:facility_id>/ladder/", ladder.ladder, name="ladder"),
     path("facilities/<uuid:facility_id>/ladder/test/", ladder.test, name="ladder_test"),
     path("facilities/<uuid:facility_id>/round/", rounds.opening_round, name="round"),
+    path("facilities/<uuid:facility_id>/round/open/", rounds.round_open, name="round_open"),
     *packages.urlpatterns,
     *handover.urlpatterns,
     path("theme/", boards.theme, name="theme"),

@@ -133,6 +133,7 @@ ACTS = {
     "submission.withdraw": "Rules Submission withdrawn",
     "table.closed": "Table closed",
     "table.note": "Note of the Board at a table",
+    "table.open": "Tables opened with one signature",
     "table.opened": "Table opened",
     "text.confirm": "Official text confirmed by a second person",
     "text.import": "Official text imported",
