@@ -39,6 +39,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/", tables.table, name="table"),
     path("tables/<uuid:table_id>/open/", tables.opening, name="open"),
     path("tables/<uuid:table_id>/close/", tables.closing, name="close"),
+    path("tables/<uuid:table_id>/reopen/", tables.reopening, name="reopen"),
     path("tables/<uuid:table_id>/install/", installing.install, name="install"),
     path("prints/<str:hung_code>/", print_page.print_at, name="print_at"),
     path("tables/<uuid:table_id>/note/", tables.noting, name="note"),

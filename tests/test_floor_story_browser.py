@@ -230,6 +230,7 @@ def _climbed(page: Any, failed: LogEntry, people: dict[str, User]) -> None:
     assert "Next, in" in page.inner_text(".rung--next")
     shot(page, "alarm")
     page.get_by_role("button", name="Close this table").click()
+    page.get_by_role("button", name="Close ").click()
     page.get_by_role("button", name="Open this table").wait_for()
 
 

@@ -135,6 +135,7 @@ ACTS = {
     "table.note": "Note of the Board at a table",
     "table.open": "Tables opened with one signature",
     "table.opened": "Table opened",
+    "table.reopened": "Closing of a table taken back",
     "text.confirm": "Official text confirmed by a second person",
     "text.import": "Official text imported",
     "wording.add": "Stock wording added",

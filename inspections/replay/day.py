@@ -80,7 +80,7 @@ def day_of(table: GamingTable, moment: Moment) -> Day:
     within = {"gte": start, "lt": end}
     happenings = [*_entries(table, within, moment), *_events(table, within), *_installed(table, within, moment)]
     before = TableEvent.objects.filter(table=table.pk, at__lt=start).order_by("-at", "-id").first()
-    began_open = before is not None and before.act == TableEvent.Act.OPENED
+    began_open = before is not None and before.leaves_open
     return Day(
         sorted(happenings, key=lambda happening: (happening.at, happening.received_at)), moment, start, end, began_open
     )
@@ -104,7 +104,7 @@ def _events(table: GamingTable, within: dict[str, datetime]) -> list[Happening]:
     return [
         Happening(
             row.at, row.at, row.get_act_display(), f"{row.printed_name}, {row.credential_number}".strip(", "),
-            row=TABLE, opens=row.act == TableEvent.Act.OPENED,
+            row=TABLE, opens=row.leaves_open,
         )
         for row in rows.order_by("at", "id")[:MOST]
     ]  # fmt: skip

@@ -36,7 +36,7 @@ from inspections.ladder.services.climb import alarms_climb
 from inspections.ladder.services.ladder import ladder_set
 from inspections.models import Alarm, LogEntry
 from inspections.notes.services import board_note
-from inspections.opening.services import opening_barred, table_close, table_open, tables_open
+from inspections.opening.services import closing_take_back, opening_barred, table_close, table_open, tables_open
 from inspections.packages.tests.entries import entered
 from inspections.reasons import Reason
 from inspections.tests.factories import (
@@ -119,6 +119,8 @@ def floor(ground: Ground) -> Story:
     yield Flow("log_entry.deny_second", lambda: said_never(named, ground.people["security"], at(33.7)))
     barred = [Reason("617a.2", "It was not inspected.")]
     yield Flow("alarm.barred", lambda: opening_barred(table=wheel, reasons=barred, by=boss, at=at(33.8)))
+    yield Flow("table.close", lambda: table_close(table=table, by=boss, at=at(34) - timedelta(seconds=30)))
+    yield Flow("table.reopened", lambda: closing_take_back(table=table, by=boss, at=at(34) - timedelta(seconds=10)))
     yield Flow("table.close", lambda: table_close(table=table, by=boss, at=at(34)))
     wheels = [table_of(ground.facility, "619a", number, boss) for number in ("BS-01", "BS-02")]
     yield Flow("table.open", lambda: tables_open(tables=wheels, signature=signature_of(boss, at(34)), at=at(34)))
