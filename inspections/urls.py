@@ -9,6 +9,7 @@ from .entries.views import denial as denying
 from .entries.views import entries
 from .entries.views import entry_form as entering
 from .exceptions import views as exceptions
+from .figures import device as devices
 from .figures import views as figuring
 from .handover import urls as handover
 from .installing import views as installing
@@ -47,6 +48,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/replay/", replaying.replayed, name="replay"),
     path("tables/<uuid:table_id>/replay/packet.pdf", replaying.packet, name="replay_packet"),
     path("tables/<uuid:table_id>/log/<slug:log_code>/", entering.entry_new, name="entry_new"),
+    path("equipment/<uuid:equipment_id>/", devices.device, name="device"),
     path("find/", searching.find, name="find"),
     path("searches/", saved.searches, name="searches"),
     path("entries/", entries.search, name="entries"),
