@@ -166,6 +166,7 @@ def _objects_of_addresses() -> None:
     saying.register("retention", "destruction_id", _rows(Destruction))
     saying.register("retention", "hold_id", _rows(LegalHold))
     saying.register("holders", "equipment_id", _rows(Equipment))
+    saying.register("floor", "equipment_id", _rows(Equipment))
     saying.register("holders", "user_id", _rows(User, (Membership, "user"), (Credential, "user")))
     _lists_of_addresses()
 

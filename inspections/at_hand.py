@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from compliance.holders.access import SignedInRequest
 from compliance.holders.models import Facility, User
@@ -16,6 +17,11 @@ def floor_context(request: SignedInRequest, **more: Any) -> dict[str, Any]:
     theme = "light" if request.COOKIES.get(THEME) == "light" else "dark"
     user = request.user
     return {"theme": theme, "may_log": user.may(Perm.LOG), "may_act": user.may(Perm.ACKNOWLEDGE), **more}
+
+
+def own_path(back: str) -> str:
+    """The path of ours to which a form asks to be led back; empty where it names none, or another host."""
+    return back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) and back.startswith("/") else ""
 
 
 def facilities_of(user: User) -> list[Facility]:

@@ -112,7 +112,7 @@ def _not_following(looked: CheckedRows, table: UUID) -> Iterator[Difference]:
     newest = max(events, key=lambda event: (event["at"], event["id"]), default=None)
     if state is None or newest is None:
         return
-    if state["is_open"] != (newest["act"] == TableEvent.Act.OPENED):
+    if state["is_open"] != (newest["act"] != TableEvent.Act.CLOSED):
         act, shown = newest["act"], "open" if state["is_open"] else "closed"
         yield Difference(TableState._meta.db_table, str(table), "is_open", f"that it was {act} last", shown)
 

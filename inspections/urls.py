@@ -9,6 +9,7 @@ from .entries.views import denial as denying
 from .entries.views import entries
 from .entries.views import entry_form as entering
 from .exceptions import views as exceptions
+from .figures import device as devices
 from .figures import views as figuring
 from .handover import urls as handover
 from .installing import views as installing
@@ -17,7 +18,7 @@ from .labels import views as labels
 from .ladder.views import alarm as alarm_page
 from .ladder.views import ladders as ladder
 from .opening import print_page
-from .opening.views import boards, rounds, tables
+from .opening.views import after, boards, rounds, tables
 from .opening.views import printout as printing
 from .packages import urls as packages
 from .replay import views as replaying
@@ -33,12 +34,14 @@ urlpatterns = [
     path("facilities/<uuid:facility_id>/ladder/", ladder.ladder, name="ladder"),
     path("facilities/<uuid:facility_id>/ladder/test/", ladder.test, name="ladder_test"),
     path("facilities/<uuid:facility_id>/round/", rounds.opening_round, name="round"),
+    path("facilities/<uuid:facility_id>/round/open/", rounds.round_open, name="round_open"),
     *packages.urlpatterns,
     *handover.urlpatterns,
     path("theme/", boards.theme, name="theme"),
     path("tables/<uuid:table_id>/", tables.table, name="table"),
     path("tables/<uuid:table_id>/open/", tables.opening, name="open"),
     path("tables/<uuid:table_id>/close/", tables.closing, name="close"),
+    path("tables/<uuid:table_id>/reopen/", tables.reopening, name="reopen"),
     path("tables/<uuid:table_id>/install/", installing.install, name="install"),
     path("prints/<str:hung_code>/", print_page.print_at, name="print_at"),
     path("tables/<uuid:table_id>/note/", tables.noting, name="note"),
@@ -48,11 +51,13 @@ urlpatterns = [
     path("tables/<uuid:table_id>/day/", days.table_day, name="table_day"),
     path("tables/<uuid:table_id>/day/paper/", days.table_day_paper, name="table_day_paper"),
     path("tables/<uuid:table_id>/log/<slug:log_code>/", entering.entry_new, name="entry_new"),
+    path("equipment/<uuid:equipment_id>/", devices.device, name="device"),
     path("find/", searching.find, name="find"),
     path("searches/", saved.searches, name="searches"),
     path("entries/", entries.search, name="entries"),
     path("entries/mine/", entries.my_entries, name="my_entries"),
     path("entries/<uuid:entry_id>/", entries.entry, name="entry"),
+    path("entries/<uuid:entry_id>/after/", after.after, name="after"),
     path("entries/<uuid:entry_id>/correct/", entering.entry_correct, name="entry_correct"),
     path("entries/<uuid:entry_id>/countersign/", countersigning.countersign, name="countersign"),
     path("entries/<uuid:entry_id>/never-happened/", denying.deny, name="deny"),

@@ -194,13 +194,14 @@ def _scanned(page: Any, table: GamingTable, code: str) -> None:
 
 def _went_round(page: Any, wheels: list[GamingTable]) -> None:
     """Six wheels in the order of their numbers, the next one a tap away, each signed with eight taps."""
+    page.locator(".answer .usa-button").click()
     for place, table in enumerate(wheels):
-        page.get_by_text(f"{place} of 6 may open. {6 - place} to do.").wait_for()
-        page.get_by_role("heading", name=f"Next: {table.number}").wait_for()
-        page.locator(".answer .usa-button").click()
         page.get_by_role("heading", name=f"table {table.number}").wait_for()
         inspect(page)
-        page.get_by_text(f"Signed: entry 1, table {table.number}.").wait_for()
+        page.get_by_role("heading", name="Signed: entry 1").wait_for()
+        page.get_by_text(f"{place + 1} of 6 may open.").wait_for()
+        if table != wheels[-1]:
+            page.get_by_role("link", name=f"Next: {wheels[place + 1].number}").click()
     page.get_by_text("6 of 6 may open.").wait_for()
     shot(page, "round")
 
@@ -229,6 +230,7 @@ def _climbed(page: Any, failed: LogEntry, people: dict[str, User]) -> None:
     assert "Next, in" in page.inner_text(".rung--next")
     shot(page, "alarm")
     page.get_by_role("button", name="Close this table").click()
+    page.get_by_role("button", name="Close ").click()
     page.get_by_role("button", name="Open this table").wait_for()
 
 

@@ -165,6 +165,7 @@ def _ended_at_the_table(page: Any, table: GamingTable, told: Any) -> None:
     assert "ended with" in told_by_board
     page.goto(f"/floor/tables/{table.pk}/")
     page.click("button:has-text('Close this table')")
+    page.get_by_role("button", name="Close ").click()
     page.get_by_role("button", name="Open this table").click()
     page.wait_for_load_state()
     assert reason in page.inner_text(".reasons")

@@ -156,6 +156,13 @@ def installing(house: House) -> Stage:
     return Stage(house.cast["floorperson"], url, {"version": str(version.pk)}, house.renamed)
 
 
+@signs("table.open/1")
+def opening_together(house: House) -> Stage:
+    for number in ("BS-01", "BS-02"):
+        house.at_table("619a", number)
+    return Stage(house.cast["floorperson"], reverse("floor:round_open", args=[house.facility.pk]), {}, house.renamed)
+
+
 @signs("api_token.make/1")
 def making_a_token(house: House) -> Stage:
     who = house.cast["floorperson"]

@@ -71,7 +71,7 @@ EXCUSED = {
     "difference.report ledger.begin means.begin means.renew paper.keep people.begin print.code retention.destroy "
     "retention.finish retention.remove submission.end submission.supersede submission.supersede_in_part "
     "submission.take_effect",
-    FLOOR: "alarm.acknowledge labels.make log_entry.book table.closed table.note table.opened",
+    FLOOR: "alarm.acknowledge labels.make log_entry.book table.closed table.note table.opened table.reopened",
 }
 """Acts without signature and without a mark, by the reason."""
 

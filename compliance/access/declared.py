@@ -36,6 +36,7 @@ OBJECTS: dict[tuple[str, str], tuple[str, str]] = {
     ("floor", "table_id"): _TABLE,
     ("api", "table_id"): _TABLE,
     ("floor", "facility_id"): _FACILITY,
+    ("floor", "equipment_id"): ("Equipment", "holders_equipment"),
     ("floor", "alarm_id"): ("Alarm", "inspections_alarm"),
     ("floor", "exception_key"): ("Exception", ""),
     ("floor", "handover_id"): _HANDOVER,

@@ -120,7 +120,7 @@ class Signature(Answer):
     printed_name: str
     credential_number: str
     role: str
-    method: Annotated[str, about("passkey; password+totp; password; or api_token, of lower assurance.")]
+    method: Annotated[str, about("passkey; of lower assurance: passkey_once, password+totp, password, api_token.")]
     at: Moment
 
 

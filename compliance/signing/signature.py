@@ -39,9 +39,10 @@ class Meaning:
         return {"id": self.id, "sha256": hashlib.sha256(self.sentence.encode()).hexdigest()}
 
 
-PASSKEY = "passkey"
+PASSKEY, PASSKEY_ONCE = "passkey", "passkey_once"
 METHODS = {
     PASSKEY: "passkey",
+    PASSKEY_ONCE: "passkey, once for several records",
     "password+totp": "password and code (lower assurance)",
     "password": "password (lower assurance)",
     "api_token": "API token (lower assurance)",

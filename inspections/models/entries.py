@@ -340,14 +340,24 @@ class TableState(models.Model):
 
 
 class TableEvent(AtTable, ActedAs):
-    """States that a table was opened or closed for play, and by whom. Of an opening, what was found to allow it."""
+    """States that a table was opened or closed for play, or that its closing was taken back (`takes_back`), and by
+    whom. Of an opening, what was found to allow it."""
 
     class Act(models.TextChoices):
         OPENED = "opened", "Opened"
         CLOSED = "closed", "Closed"
+        REOPENED = "reopened", "Closing taken back"
 
     act = models.CharField(max_length=10, choices=Act.choices)
     reasons = models.JSONField(default=list)
+    takes_back = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="taken_back"
+    )
+
+    @property
+    def leaves_open(self) -> bool:
+        """Whether the table is open after it."""
+        return self.act != self.Act.CLOSED
 
     class Meta:
         indexes: ClassVar = [

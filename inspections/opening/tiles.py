@@ -94,7 +94,7 @@ def tile_of(standing: TableStanding, rung: str = "") -> Tile:
         detail=first.detail,
         citation=first.citation,
         also=others[0].in_short if others else "",
-        next=first.next,
+        next=first.next if standing.is_open or standing.reasons or standing.problems else "open",
         url=reverse("floor:table", kwargs={"table_id": standing.table.pk}),
         rung=rung,
     )

@@ -100,7 +100,7 @@ def day_of(table: GamingTable, moment: Moment, day: date | None = None, most: in
     within = _Within(table, start, end, moment, most)
     happenings = [happening for kind in KINDS for happening in kind(within)]
     before = TableEvent.objects.filter(table=table.pk, at__lt=start).order_by("-at", "-id").first()
-    began_open = before is not None and before.act == TableEvent.Act.OPENED
+    began_open = before is not None and before.leaves_open
     return Day(
         sorted(happenings, key=lambda happening: (happening.at, happening.received_at)), moment, start, end, began_open
     )
@@ -143,7 +143,7 @@ def _events(within: _Within) -> Iterator[Happening]:
     for row in within.rows(TableEvent.objects.all(), "at"):
         yield Happening(
             row.at, row.at, row.get_act_display(), f"{row.printed_name}, {row.credential_number}".strip(", "),
-            row=TABLE, opens=row.act == TableEvent.Act.OPENED,
+            row=TABLE, opens=row.leaves_open,
         )  # fmt: skip
 
 

@@ -18,10 +18,10 @@ from ..installing.hanging import hanging_of
 from ..models import Alarm, LogEntry, TableEvent, TableState
 from ..models.packages import PackageMove
 from ..opening.standing import TableRecords, TableStanding, standing_of
+from ..places import Device, devices_at, table_at
 from ..reasons import Reason
 from .logs import begins_with, counting_entries, newest_of, problems_at, running_at
 from .moment import Moment
-from .places import Device, devices_at, table_at
 
 KEPT = "465a.6(c)"
 """Records are kept at least five years; then two people may have them destroyed."""
@@ -117,11 +117,13 @@ def _packages(table: GamingTable, moment: Moment) -> list[str]:
 
 def _stand_as_it_was(table: GamingTable, moment: Moment) -> None:
     """Gives the table the `state` and the `opened_before` that it had. Three queries."""
-    events = moment.events().filter(table=table.pk).order_by("-at", "-id")
+    known = moment.events().filter(table=table.pk).order_by("-at", "-id")
+    # A closing that was taken back, and that it was, tell nothing of the table.
+    events = known.filter(takes_back=None).exclude(pk__in=known.exclude(takes_back=None).values("takes_back"))
     last = events.first()
     closed = events.filter(act=TableEvent.Act.CLOSED).first()
     opened = events.filter(act=TableEvent.Act.OPENED, at__lte=closed.at).first() if closed else None
-    state = TableState(table=table, is_open=last is not None and last.act == TableEvent.Act.OPENED)
+    state = TableState(table=table, is_open=last is not None and last.leaves_open)
     state.since = last.at if last is not None else None  # type: ignore[assignment]  # never opened or closed here
     state.closed_since = closed.at if closed else None
     table.opened_before = opened.at if opened else None  # type: ignore[attr-defined]

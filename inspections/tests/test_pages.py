@@ -104,7 +104,7 @@ def test_whom_a_page_lets_in(page, everything, cast, client_of):
 def test_whom_an_act_lets_in(act, everything, cast, client_of):
     assert open_to()[f"floor:{act}"] == {"post": ("floorperson",)}
     browser = client_of(cast["floorperson"])
-    assert browser.post(everything[act]).status_code in {302, 409}
+    assert browser.post(everything[act], {"sure": "1"}).status_code in {302, 409}
     assert browser.get(everything[act]).status_code == 405
 
 
@@ -341,7 +341,10 @@ def test_an_inspected_table_opens_and_closes(roulette, floorperson, client_of):
     browser = client_of(floorperson)
     assert browser.post(reverse("floor:open", args=[roulette.pk])).status_code == 302
     assert browser.post(reverse("floor:open", args=[roulette.pk])).status_code == 409
-    assert browser.post(reverse("floor:close", args=[roulette.pk])).status_code == 302
+    asked = browser.post(reverse("floor:close", args=[roulette.pk]))
+    assert "Close table R-01?" in asked.content.decode()
+    assert TableEvent.objects.count() == 1
+    assert browser.post(reverse("floor:close", args=[roulette.pk]), {"sure": "1"}).status_code == 302
     assert list(TableEvent.objects.order_by("at").values_list("act", flat=True)) == ["opened", "closed"]
     assert browser.post(reverse("floor:open", args=[roulette.pk])).status_code == 409
 

@@ -36,7 +36,7 @@ from inspections.ladder.services.climb import alarms_climb
 from inspections.ladder.services.ladder import ladder_set
 from inspections.models import Alarm, LogEntry
 from inspections.notes.services import board_note
-from inspections.opening.services import opening_barred, table_close, table_open
+from inspections.opening.services import closing_take_back, opening_barred, table_close, table_open, tables_open
 from inspections.packages.tests.entries import entered
 from inspections.reasons import Reason
 from inspections.tests.factories import (
@@ -95,7 +95,7 @@ def floor(ground: Ground) -> Story:
             supersedes=LogEntry.objects.get(pk=first.pk), correction_reason="Read the wrong clock.",
         ),
     )  # fmt: skip
-    yield Flow("table.open", lambda: table_open(table=table, by=boss, at=at(-2)))
+    yield Flow("table.opened", lambda: table_open(table=table, by=boss, at=at(-2)))
     yield Flow("alarm.raise", lambda: alarms_raise(at=at(30)))
     yield Flow("alarm.climb", lambda: alarms_climb(at=at(30)))
     alarm = Alarm.objects.get()
@@ -119,7 +119,11 @@ def floor(ground: Ground) -> Story:
     yield Flow("log_entry.deny_second", lambda: said_never(named, ground.people["security"], at(33.7)))
     barred = [Reason("617a.2", "It was not inspected.")]
     yield Flow("alarm.barred", lambda: opening_barred(table=wheel, reasons=barred, by=boss, at=at(33.8)))
+    yield Flow("table.close", lambda: table_close(table=table, by=boss, at=at(34) - timedelta(seconds=30)))
+    yield Flow("table.reopened", lambda: closing_take_back(table=table, by=boss, at=at(34) - timedelta(seconds=10)))
     yield Flow("table.close", lambda: table_close(table=table, by=boss, at=at(34)))
+    wheels = [table_of(ground.facility, "619a", number, boss) for number in ("BS-01", "BS-02")]
+    yield Flow("table.open", lambda: tables_open(tables=wheels, signature=signature_of(boss, at(34)), at=at(34)))
     sign = sheet_of(RulesSubmission.objects.get(table_numbers=[wheel.number]))
     yield Flow("sheet.install", lambda: installed(wheel, sign, boss, at(34), at(34)))
     yield Flow("table.note", lambda: board_note(table=wheel, text="The cover was off.", by=board, at=at(34.5)))

@@ -185,7 +185,7 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     findings that stand against opening a table; an open table is asked as if it were to open again now. `left_open`
     gives, from an entry, its table and the series, the field that must say which of several sets the entry is about,
     and what to say there; None where that is said. `problem` marks the log of problems found at the table, whose
-    entries open and close them.
+    entries open and close them. `device` is the kind of equipment that the log inspects, where it inspects one.
     """
 
     code: str
@@ -204,6 +204,7 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     bars_opening: Callable[[Opening[Any, Any]], list[Finding]] | None = None
     left_open: Callable[[Any, Any, Sequence[Any]], tuple[str, str] | None] = lambda entry, table, entries: None
     problem: ProblemRules | None = None
+    device: str = ""
 
     def fields(self, table: Any) -> dict[str, Field]:
         """The fields that an entry about this table may state, in the order of the form."""

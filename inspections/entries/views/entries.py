@@ -72,13 +72,13 @@ def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
         signer_role=role_words(log_entry.signature.get("role", "")),
         was_signed="signed" in request.GET and log_entry.signed_by_id == request.user.pk,
         problem=problem_shown(log_entry),
-        **_failed(log_entry),
+        **checks_not_met(log_entry),
         **place_shown(log_entry, request.user),
     )
     return render(request, "inspections/entry.html", context)
 
 
-def _failed(log_entry: LogEntry) -> dict[str, Any]:
+def checks_not_met(log_entry: LogEntry) -> dict[str, Any]:
     """The checks of an entry that were not met, and where a problem of its table is reported; no address for an entry
     that no longer counts."""
     checks = failed_checks(log_entry)

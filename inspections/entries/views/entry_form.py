@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -34,9 +33,11 @@ from ...facts import facts_of
 from ...kept import mark as without_network
 from ...kept.views.check import as_json, asks_json
 from ...models import LogEntry
+from ...order import is_open_now
 from ...people import LOGGING_ROLES, floor_people, would_sign
 from ...problems.presets import opening_values
 from ..checking import Checked, EntryReading, correction_reason_needed, late_reason_needed
+from ..devices import device_history
 from ..form import EntryForm, form_of, judged, unplaced
 from ..new_entry import RIGHT, prefilled
 from ..presets import PresetRecords, presets_from_records, stamps_of
@@ -267,11 +268,11 @@ def _sign(
 
 
 def _signed(request: SignedInRequest, entry: LogEntry) -> HttpResponse:
-    """The entry; from a round, the round again."""
-    if request.GET.get("round"):
-        messages.success(request, f"Signed: entry {entry.number}, table {entry.table.number}.")
-        return redirect("floor:round", facility_id=entry.facility_id)
-    return redirect(f"{reverse('floor:entry', args=[entry.pk])}?signed=1")
+    """What follows an inspection of a closed table, or anything signed in a round; else the entry."""
+    is_first = entry.supersedes_id is None and entry.without_network is None
+    inspects = is_first and entry.kind.bars_opening is not None and not is_open_now(entry.table)
+    name = "floor:after" if inspects or request.GET.get("round") else "floor:entry"
+    return redirect(f"{reverse(name, args=[entry.pk])}?signed=1")
 
 
 def _sign_form(who: RequestSigner, desk: Desk, data: Any = None) -> SignForm:
@@ -354,6 +355,7 @@ def _page(
         without_network=_mark_words(typed, request.user),
         unplaced=unplaced(findings, items),
         is_open=is_open,
+        history=device_history(desk.table, desk.kind) if desk.records is not None else None,
         not_met=f"play at {desk.table.number} stops" if is_open else f"{desk.table.number} stays closed",
         now=desk.at,
         **judged(form, sign, typed, findings, checked.mark if checked else "", is_late=bool(checked and checked.late)),

@@ -1,13 +1,17 @@
 """The pit board in a browser: it updates by itself, says when it could not, and fills the screen."""
 
 import os
+import re
 
 import pytest
 from django.urls import reverse
 
 from compliance.holders.tests.factories import given
 from inspections.models import TableState
+from tests.browsing import looked_at
 from tests.waiting import wait_until
+
+from ...tests.factories import table_of
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 SHOTS = os.environ.get("BOARD_SHOTS")
@@ -23,11 +27,11 @@ def test_the_board_updates_by_itself_says_when_it_cannot_and_fills_the_screen(ro
     page.goto(reverse("floor:board"))
     assert page.locator("#board").get_attribute("hx-trigger") == "every 30s"
     stale, tile = page.locator("[data-stale]"), page.locator(".tile")
-    assert "Closed" in tile.inner_text()
+    assert "Roulette, closed" in tile.inner_text()
     with given():
         TableState.objects.create(table=roulette, is_open=True)
     asked_again(page)
-    wait_until(lambda: "Open" in tile.inner_text().splitlines(), "the table is open on the board")
+    wait_until(lambda: "Roulette, open" in tile.inner_text(), "the table is open on the board")
     assert not stale.is_visible()
 
     updated = page.locator("[data-synced]").inner_text().removeprefix("Updated ")
@@ -56,3 +60,36 @@ def test_the_board_updates_by_itself_says_when_it_cannot_and_fills_the_screen(ro
     bare.get_by_role("link", name="Full screen", exact=True).click()
     assert not bare.locator(".app-header").is_visible()
     assert bare.locator("[data-synced]").is_visible()
+
+
+def test_forty_tables_fit_one_screen_and_a_phone_shows_the_first_at_once(facility, floorperson, page_for):
+    for place in range(40):
+        chapter, number = ("617a", f"R-{place:02}") if place % 2 else ("651a", f"CW-{place:02}")
+        table = table_of(facility, chapter, number, floorperson)
+        if place % 3 == 0:
+            with given():
+                TableState.objects.create(table=table, is_open=True)
+    page = page_for(floorperson)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(reverse("floor:board"))
+    tiles = page.locator(".tile").evaluate_all("all => all.map(e => e.getBoundingClientRect().toJSON())")
+    assert len(tiles) == 40
+    assert max(tile["bottom"] for tile in tiles) <= 1080
+    assert all(tile["width"] >= 225 and tile["height"] >= 160 for tile in tiles)
+    sizes = {".tile__no": 22, ".tile .light": 17, ".tile__time b": 16, ".tile__also": 16, ".tile__next": 16}
+    for part, least in sizes.items():
+        found = page.locator(part).evaluate_all("all => all.map(e => parseFloat(getComputedStyle(e).fontSize))")
+        assert found, part
+        assert min(found) >= least, part
+    looked_at(page, "board-dense")
+    page.emulate_media(media="print")
+    paint = "e => { const s = getComputedStyle(e); return [s.color, getComputedStyle(document.body).backgroundColor]; }"
+    ink, paper = page.locator(".tile__no a").first.evaluate(paint)
+    assert paper == "rgb(255, 255, 255)"
+    assert sum(map(int, re.findall(r"[0-9]+", ink)[:3])) < 200
+    page.emulate_media(media="screen")
+
+    page.set_viewport_size({"width": 390, "height": 844})
+    first = page.locator(".tile").first.bounding_box()
+    assert first["y"] + first["height"] <= 844
+    looked_at(page, "board-dense")

@@ -5,7 +5,6 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
@@ -13,7 +12,7 @@ from compliance.holders.models import Facility
 from compliance.holders.roles import Perm
 from compliance.web.one_moment import require_GET
 
-from ...at_hand import THEME, facilities_of, floor_context
+from ...at_hand import THEME, facilities_of, floor_context, own_path
 from ...ladder.services.climb import rungs_on_board
 from ...models import Alarm
 from ...people import may_make_labels
@@ -60,8 +59,6 @@ def _board(request: SignedInRequest, facility: Facility) -> HttpResponse:
 def theme(request: SignedInRequest) -> HttpResponse:
     """Keeps light or dark on this device and goes back to where the person was."""
     chosen = "light" if request.POST.get("theme") == "light" else "dark"
-    back = request.POST.get("back", "")
-    is_own = url_has_allowed_host_and_scheme(back, allowed_hosts=None) and back.startswith("/")
-    answer = redirect(back if is_own else "floor:board")
+    answer = redirect(own_path(request.POST.get("back", "")) or "floor:board")
     answer.set_cookie(THEME, chosen, max_age=365 * 24 * 3600, httponly=True, samesite="Lax", secure=request.is_secure())
     return answer

@@ -1,24 +1,36 @@
-"""The round before opening: the closed tables of a facility in order, what each still needs, and the next one."""
+"""The round before opening: the closed tables of a facility in order, what each still needs, the next one, and at the
+end all that may open, with one signature."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import Facility
-from compliance.holders.roles import Perm
+from compliance.holders.page_mark import ShownChanged
+from compliance.holders.roles import Perm, Role
 from compliance.regulation import chapter
+from compliance.signing.sign_form import SignForm
+from compliance.web.django_forms import signing_errors
 from compliance.web.one_moment import require_GET
 from compliance.web.values import by_number, moment_words
 
 from ...at_hand import floor_context
+from ...errors import MayNotOpen, NotInOrder
+from ...people import SUPERVISING_ROLES
 from ...reasons import Reason
+from ..record import OPEN, openings_prepared, openings_rest_on
+from ..services import tables_open
 from ..standing import TableStanding, facility_standings
 from ..tiles import reason_line
 
@@ -52,6 +64,11 @@ class Round:
     def left(self) -> list[Stop]:
         """The tables at which something is to be done."""
         return [stop for stop in self.stops if stop.state == TO_DO]
+
+    @property
+    def ready(self) -> int:
+        """How many tables may open."""
+        return sum(stop.state == DONE for stop in self.stops)
 
     @property
     def next(self) -> Stop | None:
@@ -108,11 +125,71 @@ def _is_on_the_floor(reason: Reason) -> bool:
 @require_GET
 @perm_required(Perm.LOG)
 def opening_round(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
-    """The tables still to do before opening, the next one first."""
+    """The tables still to do before opening, the next one first; once nothing is left to do, those that may open, to be
+    opened with one signature."""
     facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
-    at = timezone.now()
-    this_round = round_of(facility_standings(facility, at), request.GET.get("after", "")[:20])
+    standings = facility_standings(facility, timezone.now())
+    ready = _ready(standings)
+    this_round = round_of(standings, request.GET.get("after", "")[:20])
+    may_open = ready and not this_round.left and request.user.may(Perm.ACKNOWLEDGE)
+    return _page(request, facility, this_round, ready, _sign_form(request, facility, ready) if may_open else None)
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.ACKNOWLEDGE)
+def round_open(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
+    """The tables that may open, or those of them that the address names; posting opens them with one signature."""
+    facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
+    sent = request.POST if request.method == "POST" else request.GET
+    standings = facility_standings(facility, timezone.now())
+    ready = _ready(standings, sent.getlist("table"))
+    sign = _sign_form(request, facility, ready, request.POST if request.method == "POST" else None) if ready else None
+    refusal = "" if ready else "None of these tables may open now."
+    if sign is not None and sign.is_asking:
+        return sign.answer()
+    if sign is not None and sign.is_bound and sign.is_valid():
+        tables = [standing.table for standing in ready]
+        try:
+            tables_open(tables=tables, signature=sign.signature, at=timezone.now())
+        except ShownChanged as change:
+            sign.changed(change)
+        except (MayNotOpen, NotInOrder) as found:
+            refusal, sign = f"{found.sentence} No table was opened.", None
+        else:
+            messages.success(request, f"Open: {', '.join(table.number for table in tables)}.")
+            return redirect("floor:round", facility_id=facility.pk)
+    status = 409 if refusal else 400 if sign is not None and sign.errors else 200
+    return _page(request, facility, round_of(standings), ready, sign, refusal, status)
+
+
+def _ready(standings: Sequence[TableStanding], keys: Sequence[str] = ()) -> list[TableStanding]:
+    """The closed tables that may open, by number: of those with these keys where there are any."""
+    ready = [standing for standing in standings if standing.may_open and not standing.is_open]
+    chosen = [standing for standing in ready if not keys or str(standing.table.pk) in keys]
+    return sorted(chosen, key=lambda standing: by_number(standing.table.number))
+
+
+def _sign_form(request: SignedInRequest, facility: Facility, ready: list[TableStanding], data: Any = None) -> SignForm:
+    return SignForm(
+        request, data, meaning=OPEN, roles=[Role(role) for role in SUPERVISING_ROLES],
+        prepared=openings_prepared(ready), must_see=True, rests_on=partial(openings_rest_on, facility),
+    )  # fmt: skip
+
+
+def _page(
+    request: SignedInRequest, facility: Facility, this_round: Round, ready: list[TableStanding], sign: SignForm | None,
+    refusal: str = "", status: int = 200,
+) -> HttpResponse:  # fmt: skip
     here = reverse("floor:round", args=[facility.pk])
-    skip = f"{here}?{urlencode({'after': this_round.next.number})}" if this_round.next else ""
-    context = floor_context(request, facility=facility, round=this_round, skip_url=skip, now=at)
-    return render(request, "inspections/round.html", context)
+    context = floor_context(
+        request,
+        facility=facility,
+        round=this_round,
+        ready=[standing.table for standing in ready],
+        sign=sign,
+        page_errors=signing_errors(sign) if sign is not None else [],
+        refusal=refusal,
+        skip_url=f"{here}?{urlencode({'after': this_round.next.number})}" if this_round.next else "",
+        now=timezone.now(),
+    )
+    return render(request, "inspections/round.html", context, status=status)

@@ -21,10 +21,9 @@ from compliance.regulation import chapter
 from compliance.regulation.core.fields import SENTENCE
 from compliance.web.django_forms import form_errors
 from compliance.web.one_moment import require_GET
-from inspections.opening.services import table_close, table_open
 from rules_submissions.conditions import ConditionLine, lines_of_approval
 
-from ...at_hand import floor_context
+from ...at_hand import floor_context, own_path
 from ...entries.services.countersignature import named_signers
 from ...entries.services.denial import denied, denied_words
 from ...errors import MayNotOpen, NotAllowed, NotInOrder
@@ -33,6 +32,7 @@ from ...models.packages import PackageMove
 from ...models.tables import BoardNote
 from ...notes.services import BOARD_ALONE, board_note, may_note
 from ...words import entry_words
+from ..services import TAKEN_BACK_WITHIN, closing_take_back, closing_to_take_back, table_close, table_open
 from ..standing import TableStanding, table_standing
 from ..tiles import clock_line, reason_line, tile_of
 
@@ -73,8 +73,10 @@ def _page(
         .prefetch_related("countersignatures", "denials")
     )
     recent = list(entries.order_by("-received_at", "-id")[:RECENT])
+    closing = closing_to_take_back(gaming_table, at) if context["may_act"] and not standing.is_open else None
     context |= {
         "table": gaming_table,
+        "taken_back_until": closing.at + TAKEN_BACK_WITHIN if closing is not None else None,
         "standing": standing,
         "tile": tile_of(standing),
         "game": chapter(gaming_table.chapter).game,
@@ -127,8 +129,18 @@ def opening(request: SignedInRequest, table_id: UUID) -> HttpResponse:
 @require_POST
 @perm_required(Perm.ACKNOWLEDGE)
 def closing(request: SignedInRequest, table_id: UUID) -> HttpResponse:
-    """Closes the table."""
+    """Asks once, then closes the table."""
+    if not request.POST.get("sure"):
+        gaming_table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+        return render(request, "inspections/close.html", floor_context(request, table=gaming_table))
     return _acted(request, table_id, table_close, "is closed. Its time limits keep running.")
+
+
+@require_POST
+@perm_required(Perm.ACKNOWLEDGE)
+def reopening(request: SignedInRequest, table_id: UUID) -> HttpResponse:
+    """Takes the closing of a moment ago back."""
+    return _acted(request, table_id, closing_take_back, "is open, as it was. Both records stay.")
 
 
 def _acted(request: SignedInRequest, table_id: UUID, act: Callable[..., Any], words: str) -> HttpResponse:
@@ -137,6 +149,8 @@ def _acted(request: SignedInRequest, table_id: UUID, act: Callable[..., Any], wo
         act(table=gaming_table, by=request.user, at=timezone.now())
     except (MayNotOpen, NotInOrder) as refusal:
         return _page(request, gaming_table, refusal.sentence, refusal.status)
+    if back := own_path(request.POST.get("back", "")):
+        return redirect(back)
     messages.success(request, f"Table {gaming_table.number} {words}")
     return redirect("floor:table", table_id=gaming_table.pk)
 

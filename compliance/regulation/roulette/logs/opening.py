@@ -95,6 +95,7 @@ ROULETTE_INSPECTION = LogKind(
     entry=RouletteInspection,
     event_at=event_at,
     table_field="roulette_table_number",
+    device="wheel",
     lane=lambda entry: "inspection" if holds_inspection(entry) else "change",
     signatories=(
         Signatory(

@@ -1,4 +1,5 @@
-"""What a table was and what equipment stood at it at an instant: the rows of today, with later changes taken back.
+"""What a table was and what equipment stood at it at an instant, and where a piece of equipment stood over time: the
+rows of today, with later changes taken back.
 
 Whoever changes a table or a piece of equipment leaves an administration event with the facts before and after. Of the
 events after the instant, the first about a row says in its `before` how the row was; without one it is as today.
@@ -50,6 +51,34 @@ def devices_at(table: GamingTable, at: datetime) -> list[Device]:
         if named is not None and was["table"] == named["number"] if event else item.table_id == table.pk:
             devices.append(Device(was["kind"], was["model"], was["serial_number"]))
     return sorted(devices, key=lambda device: (device.kind, device.serial_number))
+
+
+@dataclass(frozen=True)
+class Stay:
+    """A time at one table: `since` is None where no record says when it began, `until` where it goes on."""
+
+    table_id: UUID
+    since: datetime | None
+    until: datetime | None
+
+
+def stays_of(item: Equipment) -> list[Stay]:
+    """Where this equipment stood, in the order of time; its time in store is in none. Three queries."""
+    moves = list(AdministrationEvent.objects.filter(about=item.pk).order_by("at", "id"))
+    if not moves:
+        return [Stay(item.table_id, None, None)] if item.table_id else []
+    tables = list(GamingTable.objects.filter(facility=item.facility_id).select_related("facility"))
+    renamed = _later([table.pk for table in tables], moves[0].at)
+
+    def table_of(facts: Mapping[str, Any] | None, at: datetime) -> UUID | None:
+        """The table that had the number in these facts."""
+        later = [event for event in renamed if event.at > at]
+        named = {was["number"]: table.pk for table in tables if (was := _as_of(table.pk, TABLES.facts(table), later))}
+        return named.get((facts or {}).get("table"))
+
+    places = [(None, table_of(moves[0].before, moves[0].at)), *((one.at, table_of(one.after, one.at)) for one in moves)]
+    ends = [*(one.at for one in moves), None]
+    return [Stay(table, since, until) for (since, table), until in zip(places, ends, strict=True) if table is not None]
 
 
 def _later(about: Iterable[UUID], at: datetime) -> Sequence[AdministrationEvent]:
