@@ -86,7 +86,8 @@ class Batches:
         made = [self.docket.marks[key] for key in keys if key in self.docket.marks]
         newest = max(made, key=lambda mark: mark.at, default=None)
         if newest is not None and not newest.agreed:
-            return f"{_person(self.docket, newest)} took agreement back, {moment_words(newest.at)}"
+            mark = self.docket.recusals.mark(newest)
+            return f"{_person(self.docket, newest)} took agreement back, {moment_words(newest.at)}{mark}"
         return f"{len(given)} of {len(items)} agreed" if given else ""
 
 
@@ -101,10 +102,11 @@ def signed_words(item: ClauseItem) -> list[str]:
 
 
 def agreed_words(docket: Docket, mark: Mark | None) -> str:
-    """Who agreed, when, and in which earlier round; nothing without a mark."""
+    """Who agreed, when, and in which earlier round, and since when they are recused; nothing without a mark."""
     if mark is None:
         return ""
-    return f"{_person(docket, mark)} agreed{round_words(docket, mark)}, {moment_words(mark.at)}"
+    recused = docket.recusals.mark(mark)
+    return f"{_person(docket, mark)} agreed{round_words(docket, mark)}, {moment_words(mark.at)}{recused}"
 
 
 def _person(docket: Docket, mark: Mark) -> str:

@@ -260,6 +260,7 @@ class ExceptionPage:
         row.url, row.url_words = shown.url, "Check it on the sheet"
         if shown.check is not None:
             who = f"{shown.check.printed_name}, {owner_words(shown.check.unit).name}, {moment_words(shown.check.at)}"
+            who += self.docket.recusals.mark(shown.check)
             if shown.check.found:
                 row.done = f"Found by {who}"
             else:
