@@ -242,7 +242,7 @@ class ExceptionPage:
     def _stated(self, item: ClauseItem) -> list[str]:
         """What an attestation or a stated approval says: by whom, when, under which number."""
         fields = self.docket.submission.chapter.fields
-        sentences = signed_words(item)
+        sentences = signed_words(self.docket, item)
         for name, value in zip(item.provision.fields, item.row.values, strict=False):
             if isinstance(value, Approval) and item.provision.kind == "approval":
                 sentences.append(f"On file: {fact_words(value, fields[name])}.")
