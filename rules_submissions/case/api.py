@@ -144,7 +144,7 @@ def _revision(revision: Revision, submission: RulesSubmission) -> outputs.Revisi
         signatures=[revision.signature, *([second.signature] if second is not None else [])],
         facts=Raw(bytes(revision.facts)),
         attestations=[
-            outputs.Attestation(field=name, words_sha256=told["words_sha256"], stands_from=told.get("stands_from"))
+            outputs.AttestationWords(field=name, words_sha256=told["words_sha256"], stands_from=told.get("stands_from"))
             for name, told in sorted(revision.attestations.items())
         ],
         sheets=[_sheet(upload) for upload in read_as_versions(revision.artwork.all())],

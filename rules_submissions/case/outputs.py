@@ -86,7 +86,7 @@ class SignedRevision(Answer):
     sha256: Sha256
 
 
-class Attestation(Answer):
+class AttestationWords(Answer):
     """An attestation, with the hash of the words that were signed."""
 
     field: str
@@ -107,7 +107,7 @@ class Revision(Answer):
     ]
     facts: Facts
     facts_sha256: Sha256
-    attestations: Annotated[list[Attestation], about("Empty for a filing from before they were told one by one.")]
+    attestations: Annotated[list[AttestationWords], about("Empty for a filing from before they were told one by one.")]
     sheets: list[Sheet]
     findings: Annotated[list[Finding], about("As they were at filing.")]
     petitions: list[Petition]
