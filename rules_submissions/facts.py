@@ -1,7 +1,7 @@
 """The bridge from rows to the rule core: drafts, revisions and settlements become facts and findings."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
@@ -15,6 +15,7 @@ from compliance.regulation.core.fields import Approval, Attestation, Field
 from compliance.regulation.core.parse import Refused, parse_value
 from compliance.regulation.core.standing import uncounted_approval
 
+from .attestations import standing_in
 from .models import Draft, Revision, RulesSubmission, Settlement
 
 
@@ -37,10 +38,12 @@ def due_fields(submission: RulesSubmission, facts: Any) -> list[Field]:
 
 
 def what_is_asked(submission: RulesSubmission, answers: dict[str, Any]) -> Any:
-    """Facts of a draft without answers to questions that are no longer asked; those stay in the draft, unused."""
+    """Facts of a draft without answers to questions that are no longer asked; those stay in the draft, unused. With the
+    attestations that stand from the version in effect where nobody signs them again (`attestations`)."""
     facts = stated(submission, answers)
     kept = {f.name: getattr(facts, f.name) for f in due_fields(submission, facts)}
-    return submission.chapter.facts(**kept)
+    standing = standing_in(submission, facts).signed
+    return submission.chapter.facts(**kept | {name: made for name, made in standing.items() if kept[name] is None})
 
 
 def draft_facts(draft: Draft) -> Any:
@@ -48,18 +51,19 @@ def draft_facts(draft: Draft) -> Any:
     return what_is_asked(draft.submission, draft.answers)
 
 
-def stamped(facts: Any, stamp: Attestation, fields: Mapping[str, Field]) -> Any:
-    """The facts with this stamp on every statement that is ticked."""
-    ticked = (
-        name for name, field in fields.items() if field.kind == "attestation" and getattr(facts, name) is not None
-    )
-    return msgspec.structs.replace(facts, **{name: stamp for name in ticked if getattr(facts, name).signed})
+def stamped(submission: RulesSubmission, facts: Any, stamp: Attestation) -> Any:
+    """The facts with this stamp on every statement that is ticked; those that stand keep the signature they have."""
+    names = (field.name for field in submission.chapter.fields.values() if field.kind == "attestation")
+    made = {name: getattr(facts, name) for name in names}
+    standing = standing_in(submission, facts).signed
+    ticked = (name for name, value in made.items() if value is not None and value != standing.get(name))
+    return msgspec.structs.replace(facts, **{name: stamp for name in ticked if made[name].signed})
 
 
 def as_filed(submission: RulesSubmission, facts: Any, at: datetime) -> Any:
     """The facts of a draft as the checks would read them if it were filed at `at`: the person who files signs what is
     ticked. For checks alone; a page shows the facts themselves."""
-    return stamped(facts, Attestation(True, "the person who files", "of that person", at), submission.chapter.fields)
+    return stamped(submission, facts, Attestation(True, "the person who files", "of that person", at))
 
 
 def draft_findings(draft: Draft, at: datetime) -> list[Finding]:

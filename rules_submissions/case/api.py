@@ -93,7 +93,11 @@ class SubmissionDetail(Endpoint):
         if row is None:
             raise Http404
         submission = RulesSubmission(
-            pk=row.id, chapter_number=row.chapter_number, edition_key=row.edition_key, status=row.status
+            pk=row.id,
+            chapter_number=row.chapter_number,
+            edition_key=row.edition_key,
+            status=row.status,
+            amends_id=row.amends_id,
         )
         parts = parts_of(submission, request.user)
         return Response(outputs.SubmissionDetail.from_row(submission_answer(row, now), **parts))
@@ -139,6 +143,10 @@ def _revision(revision: Revision, submission: RulesSubmission) -> outputs.Revisi
         filed_by=revision.filed_by.printed_name,
         signatures=[revision.signature, *([second.signature] if second is not None else [])],
         facts=Raw(bytes(revision.facts)),
+        attestations=[
+            outputs.AttestationWords(field=name, words_sha256=told["words_sha256"], stands_from=told.get("stands_from"))
+            for name, told in sorted(revision.attestations.items())
+        ],
         sheets=[_sheet(upload) for upload in read_as_versions(revision.artwork.all())],
         findings=_findings(findings),
         petitions=[

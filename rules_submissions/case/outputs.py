@@ -80,6 +80,23 @@ class Petition(Answer):
     words: str
 
 
+class SignedRevision(Answer):
+    reference: str
+    revision: Count
+    sha256: Sha256
+
+
+class AttestationWords(Answer):
+    """An attestation, with the hash of the words that were signed."""
+
+    field: str
+    words_sha256: Sha256
+    stands_from: Annotated[
+        SignedRevision | None,
+        about("Where it stands from an earlier filing, the revision in which it was signed; otherwise null."),
+    ]
+
+
 class Revision(Answer):
     number: Count
     edition_key: str
@@ -90,6 +107,7 @@ class Revision(Answer):
     ]
     facts: Facts
     facts_sha256: Sha256
+    attestations: Annotated[list[AttestationWords], about("Empty for a filing from before they were told one by one.")]
     sheets: list[Sheet]
     findings: Annotated[list[Finding], about("As they were at filing.")]
     petitions: list[Petition]

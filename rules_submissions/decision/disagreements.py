@@ -32,7 +32,7 @@ class Disagreement:
 def disagreements(docket: Docket, words: Sequence[BureauWord], thumbs: Sequence[Thumb]) -> list[Disagreement]:
     """Bureaus that differ, findings that units see otherwise, findings overridden, pins open, elements not found. No
     query beside those of the docket."""
-    return [*_bureaus(words), *_findings(docket), *_on_sheets(thumbs)]
+    return [*_bureaus(words), *_findings(docket), *_on_sheets(docket, thumbs)]
 
 
 def _bureaus(words: Sequence[BureauWord]) -> Iterator[Disagreement]:
@@ -57,7 +57,7 @@ def _findings(docket: Docket) -> Iterator[Disagreement]:
             what, acts = "Finding overridden", overridden
         else:
             continue
-        yield Disagreement(what, f"{_about(docket, acts[0], field)}: {_acts_words(acts)}", citation)
+        yield Disagreement(what, f"{_about(docket, acts[0], field)}: {_acts_words(docket, acts)}", citation)
 
 
 def _about(docket: Docket, act: FindingAct, field: str) -> str:
@@ -68,20 +68,20 @@ def _about(docket: Docket, act: FindingAct, field: str) -> str:
     return words.rstrip(".")
 
 
-def _acts_words(acts: Sequence[FindingAct]) -> str:
+def _acts_words(docket: Docket, acts: Sequence[FindingAct]) -> str:
     """Who did what, with the reason of each."""
     lines = (
         f"{act.printed_name}, {OWNERS[act.unit].name}, {SAYS[Act(act.act)]} on {moment_words(act.at)}"
-        f"{f': {act.reason}' if act.reason else ''}"
+        f"{docket.recusals.mark(act)}{f': {act.reason}' if act.reason else ''}"
         for act in acts
     )
     return "; ".join(line.rstrip(".") for line in lines) + "."
 
 
-def _on_sheets(thumbs: Sequence[Thumb]) -> Iterator[Disagreement]:
+def _on_sheets(docket: Docket, thumbs: Sequence[Thumb]) -> Iterator[Disagreement]:
     for thumb in thumbs:
         title = thumb.upload.version.sheet.title
         yield from (Disagreement("Pin open", f"{pin} on {title} is not settled.") for pin in thumb.open_pins)
         for check in thumb.not_found:
-            who = f"{check.printed_name}, {OWNERS[check.unit].name}"
+            who = f"{check.printed_name}, {OWNERS[check.unit].name}{docket.recusals.mark(check)}"
             yield Disagreement("Element not found", f"{who} did not find it on {title}.", check.citation)

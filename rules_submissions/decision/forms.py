@@ -12,6 +12,7 @@ from ..conditions import DECIDER, Term
 from ..drafting.forms import DayField
 from ..models import ReviewRound
 from ..models.conditions import ConditionProposal
+from ..recusals import recusals_of
 from ..review.condition_form import CITED, ENDS_WITH, CitingForm
 from ..review.forms import choice_field, words_field
 from ..review.services.proposals import proposed_in
@@ -59,6 +60,11 @@ class Proposed:
 
     row: ConditionProposal
     form: ProposedForm
+
+    @property
+    def mark(self) -> str:
+        """Since when whoever proposed it is recused."""
+        return recusals_of(self.row.round.submission).mark(self.row)
 
 
 class ConditionsForm:

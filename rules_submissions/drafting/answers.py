@@ -113,13 +113,14 @@ def inputs_of(
 ) -> dict[str, FieldInput | None]:
     """Each field of the page by name, None where it is not asked now.
 
-    `posted` is shown instead of what is stored; `theirs` are answers that somebody else saved meanwhile.
+    An attestation that stands is not asked either. `posted` is shown instead of what is stored; `theirs` are answers
+    that somebody else saved meanwhile.
     """
     findings = [finding for finding in sheet.found_on([page]) if _is_shown(sheet, page, finding)]
     fields = [_picked(field, (registered or {}).get(field.name, ())) for field in page.fields]
     return {
         field.name: _input(sheet, field, findings, posted, theirs or {}, their_name)
-        if field.name in sheet.asked
+        if field.name in sheet.asked and not sheet.stands(field)
         else None
         for field in fields
     }

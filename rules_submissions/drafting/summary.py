@@ -15,6 +15,7 @@ from compliance.web.parts import Row
 from compliance.web.values import fact_words as words_of
 from compliance.web.words import SEVERITIES, TagWords
 
+from ..attestations import DutiesOfSource, duties_by_source
 from .question_pages import page_of_field
 from .standard import origins_of
 from .worksheet import Worksheet
@@ -33,24 +34,26 @@ ChangeUrl = Callable[[str], str]
 @dataclass(frozen=True)
 class SummarySection:
     """The answers of one section; `folded` are those that ask for nobody's attention (`Quiet`), `attested` the duties
-    that are signed in it, with their parts."""
+    that are signed in it, with their parts, and `standing` those that stand."""
 
     title: str
     title_id: str
     rows: Sequence[Row]
     folded: Sequence[Row] = ()
     attested: Sequence[Provision] = ()
+    standing: Sequence[DutiesOfSource] = ()
 
 
 @dataclass(frozen=True)
 class Quiet:
     """The answers that ask for nobody's attention before filing: those that the standard rules or the registry filled,
     or, in an amendment, those in effect. `forms` names one of them and several; `before` has the answers in effect that
-    are changed, by name."""
+    are changed, by name; `attestations` are told as the record tells them."""
 
     forms: str = ""
     names: Collection[str] = ()
     before: Mapping[str, str] = attribute(default_factory=dict)
+    attestations: Mapping[str, Any] = attribute(default_factory=dict)
 
 
 def quiet_of(sheet: Worksheet) -> Quiet:
@@ -62,7 +65,7 @@ def quiet_of(sheet: Worksheet) -> Quiet:
     in_effect = amended.revisions.select_related("submission").order_by("-number")[0].decoded
     same = {name for name in sheet.asked if getattr(in_effect, name) == getattr(sheet.facts, name)}
     before = {name: fact_words(field, in_effect) for name, field in sheet.chapter.fields.items() if name not in same}
-    return Quiet("answer as in effect,answers as in effect", same, before)
+    return Quiet("answer as in effect,answers as in effect", same, before, sheet.attestations)
 
 
 def finding_tag(findings: Sequence[Finding]) -> TagWords | None:
@@ -117,9 +120,14 @@ def summary_of(
             if field.asked.section == section and field.is_asked(facts, edition_key)
         ]
         if fields:
-            shown = _section(section, fields, facts, by_field, change_url or (lambda name: ""), quiet or Quiet())
+            shown = _section(
+                section, fields, facts, by_field, change_url or (lambda name: ""), quiet := quiet or Quiet()
+            )
             signed = [field.name for field in fields if getattr(facts, field.name) is not None]
-            sections.append(replace(shown, attested=[row for name in signed for row in rules.attestations(name)]))
+            standing = duties_by_source(rules, quiet.attestations, facts, signed)
+            rows = [row for name in signed for row in rules.attestations(name)]
+            before = [row for duties in standing for row in duties.rows]
+            sections.append(replace(shown, attested=[row for row in rows if row not in before], standing=standing))
     return sections
 
 
@@ -151,10 +159,9 @@ def _section(
     if duties:
         signed = sum(getattr(facts, field.name) is not None for field in duties)
         missing = [finding for field in duties for finding in by_field.get(field.name, [])]
-        url = change_url(duties[0].name)
-        rows.append(
-            Row("Duties of conduct", f"{signed} of {len(duties)} attested", "", finding_tag(missing), url, "Read again")
-        )
+        stand = sum("stands_from" in quiet.attestations.get(field.name, {}) for field in duties)
+        words = f"{signed} of {len(duties)} attested{f', {stand} of them before' if stand else ''}"
+        rows.append(Row("Duties of conduct", words, "", finding_tag(missing), change_url(duties[0].name), "Read again"))
     return SummarySection(section.title, f"section-{section.code}", rows, folded)
 
 

@@ -18,6 +18,7 @@ from compliance.regulation.core.provision import Provision
 from compliance.web.facts_forms import base_name
 
 from .. import facts as bridge
+from ..attestations import Standing, attestations_told, standing_in
 from ..conditions import with_ends_on
 from ..errors import IllegalMove
 from ..models import Draft, ReviewRound, RulesSubmission
@@ -43,6 +44,20 @@ class Worksheet:
     def facts(self) -> Any:
         """The facts as the rule core reads them, without answers to questions that are not asked."""
         return bridge.what_is_asked(self.submission, self.answers)
+
+    @cached_property
+    def standing(self) -> Standing:
+        """The attestations that stand from the version in effect, and that nobody signs again."""
+        return standing_in(self.submission, self.facts)
+
+    @cached_property
+    def attestations(self) -> dict[str, Any]:
+        """What the record would say of each attestation (`attestations_told`)."""
+        return attestations_told(self.submission, self.facts, self.standing)
+
+    def stands(self, field: Field) -> bool:
+        """Whether this is an attestation that stands."""
+        return "stands_from" in self.attestations.get(field.name, {})
 
     @cached_property
     def asked(self) -> frozenset[str]:

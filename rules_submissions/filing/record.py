@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property, partial
@@ -17,6 +18,7 @@ from compliance.regulation.core.fields import Attestation
 from compliance.signing.signature import Meaning, Prepared, Signature, method_words, signer_as_json
 from compliance.web.values import day_words, moment_words
 
+from ..attestations import Standing, attestations_told, source_words, standing_in
 from ..conditions import Term, terms_of, words_of
 from ..facts import draft_facts, stamped
 from ..models import Artwork, Draft, Revision, RulesSubmission
@@ -86,7 +88,17 @@ class Filing:
     def attested(self, signature: Signature) -> Any:
         """The facts with each duty that is ticked signed by the signer, at the moment of signing."""
         stamp = Attestation(True, signature.printed_name, signature.credential_number, signature.at)
-        return stamped(self.facts, stamp, self.submission.chapter.fields)
+        return stamped(self.submission, self.facts, stamp)
+
+    @cached_property
+    def standing(self) -> Standing:
+        """The attestations that stand from the version in effect. One query for an amendment."""
+        return standing_in(self.submission, self.facts)
+
+    @cached_property
+    def attestations(self) -> dict[str, Any]:
+        """What the record says of each attestation: its words, and whether it stands."""
+        return attestations_told(self.submission, self.facts, self.standing)
 
     def composed(self, signature: Signature) -> dict[str, Any]:
         """What a filer signs who files alone: the revision as it will be stored."""
@@ -97,6 +109,7 @@ class Filing:
             "facts": to_json(self.attested(signature)),
             "reasons": draft.reasons,
             "replies": draft.replies,
+            "attestations": self.attestations,
             "sheets": self._sheets(),
             "signer": signer_as_json(signature),
         }
@@ -124,7 +137,7 @@ class Filing:
         }
 
     def _first_words(self, record: Mapping[str, Any]) -> Lines:
-        whole = {**record, "facts": to_json(self.facts), "sheets": self._sheets()}
+        whole = {**record, "facts": to_json(self.facts), "sheets": self._sheets(), "attestations": self.attestations}
         return [*filing_words(self.submission, whole), ("SHA-256 of the filing", record["filing_sha256"])]
 
     @property
@@ -148,8 +161,16 @@ def filing_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Line
         *([("Amends", amended.reference)] if amended is not None else []),
         ("Edition", record["edition"]),
         ("Answers", f"The {len(record['facts'])} answers on this page"),
+        *_attestations_words(record.get("attestations", {})),
         ("Sheets", ", ".join(sheet["title"] for sheet in record["sheets"]) or "None"),
     ]
+
+
+def _attestations_words(told: Mapping[str, Any]) -> Lines:
+    """The line of the attestations that stand; none where none does, and of filings from before any could."""
+    sources = Counter(source_words(one["stands_from"]) for one in told.values() if "stands_from" in one)
+    words = "; ".join(f"{count} from {source}" for source, count in sources.items())
+    return [("Attestations that stand", words)] if words else []
 
 
 def second_record(first: FirstSignature, signature: Signature) -> dict[str, Any]:

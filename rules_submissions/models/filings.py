@@ -190,6 +190,11 @@ class Revision(OfHolder):
     findings = models.BinaryField(help_text="The findings at filing, as JSON")
     reasons = models.JSONField(default=dict)
     replies = models.JSONField(default=dict)
+    attestations = models.JSONField(
+        default=dict,
+        db_default={},
+        help_text="By field: the SHA-256 of the words, and the revision from which it stands",
+    )
     statement = models.TextField(help_text="The attestation that was signed, in full")
     signature = models.JSONField(help_text="Printed name, credential number, role, method, time")
     filed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")

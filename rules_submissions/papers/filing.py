@@ -14,6 +14,7 @@ from compliance.regulation.core.signed import AttestedPart
 from compliance.web.drawings import on_paper
 from compliance.web.values import fact_words
 
+from ..attestations import source_words
 from ..drafting.differences import explained_on
 from ..facts import findings_of
 from ..models import Comment, Revision
@@ -151,6 +152,8 @@ def _attested(revision: Revision, asked: Sequence[Field], facts: Any) -> list[At
             continue
         given: Attestation | None = getattr(facts, field.name)
         by = _signed(given, zone)
+        if source := revision.attestations.get(field.name, {}).get("stands_from"):
+            by = f"{by}, with {source_words(source)}; it stands"
         attested += [
             Attested(row.citation, row.title, row.duty, by, row.parts)
             for row in revision.rules.attestations(field.name)

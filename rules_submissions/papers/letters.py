@@ -14,6 +14,7 @@ from compliance.regulation.core.titles import place_title
 from compliance.web.values import day_words
 
 from .. import facts as bridge
+from ..attestations import source_words
 from ..decision.contest import Of, text_hold, texts_in_effect
 from ..filing.record import DECIDE
 from ..models import Comment, Decision, FindingAct, ReviewRound, Revision
@@ -167,7 +168,7 @@ def decision_context(revision: Revision, unsigned: Decision | None = None) -> di
                 for act in raised_and_open(list(review.findingacts.all()))
             ],
             "not_looked_at": not_looked_at(review, decision.decided_at),
-            "clauses": _clauses(bridge.open_answers(revision, settled)),
+            "clauses": _clauses(revision, bridge.open_answers(revision, settled)),
             "signed_off": [
                 SignedOff(
                     bureau.get_unit_display(),
@@ -202,14 +203,17 @@ def _acts(review: ReviewRound, recusals: Recusals) -> dict[str, str]:
     }
 
 
-def _clauses(rows: Iterable[Explained]) -> Sequence[ClauseLine]:
-    return [ClauseLine(row.provision.citation, row.provision.title, _answer(row)) for row in rows]
+def _clauses(revision: Revision, rows: Iterable[Explained]) -> Sequence[ClauseLine]:
+    told = revision.attestations
+    return [ClauseLine(row.provision.citation, row.provision.title, _answer(row, told)) for row in rows]
 
 
-def _answer(row: Explained) -> str:
+def _answer(row: Explained, told: Mapping[str, Any]) -> str:
     kind = row.provision.kind
     if row.answer == "met" and kind in ("attestation", "approval"):
-        return "Attested" if kind == "attestation" else "Approval on file"
+        source = told.get(row.provision.name, {}).get("stands_from")
+        attested = f"Attested with {source_words(source)}" if source else "Attested"
+        return attested if kind == "attestation" else "Approval on file"
     if row.answer == "not_checked" and kind == "log":
         return "Kept by log at the table"
     return ANSWERS[row.answer]

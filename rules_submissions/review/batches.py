@@ -6,6 +6,7 @@ from compliance.regulation.core.fields import Attestation
 from compliance.web.values import moment_words
 from compliance.web.words import owner_words
 
+from ..attestations import source_words
 from ..models import Mark
 from .clauses import ClauseItem, agreement
 from .docket import Docket
@@ -39,7 +40,7 @@ class Batches:
             return None
         items = [matter.item for matter in matters]
         given = self._marks_of(items)
-        signed = list(dict.fromkeys(words for item in items for words in signed_words(item)))
+        signed = list(dict.fromkeys(words for item in items for words in signed_words(self.docket, item)))
         lines = [self._attested(matter) for matter in matters]
         return Attestations(part, lines, len(given), self._words(items, given), self.acts(part), signed)
 
@@ -86,25 +87,26 @@ class Batches:
         made = [self.docket.marks[key] for key in keys if key in self.docket.marks]
         newest = max(made, key=lambda mark: mark.at, default=None)
         if newest is not None and not newest.agreed:
-            return f"{_person(self.docket, newest)} took agreement back, {moment_words(newest.at)}"
+            mark = self.docket.recusals.mark(newest)
+            return f"{_person(self.docket, newest)} took agreement back, {moment_words(newest.at)}{mark}"
         return f"{len(given)} of {len(items)} agreed" if given else ""
 
 
-def signed_words(item: ClauseItem) -> list[str]:
-    """By whom and when the attestations of a clause were signed, each in a sentence."""
-    made = [value for value in item.row.values if isinstance(value, Attestation) and value.signed]
-    return [
-        f"Signed by {', '.join(filter(None, (one.signer, one.credential_number)))}, {moment_words(one.signed_at)}."
-        for one in made
-        if one.signed_at
-    ]
+def signed_words(docket: Docket, item: ClauseItem) -> list[str]:
+    """By whom and when the attestations of a clause were signed, each in a sentence; one that stands says with what."""
+    made = [one for one in item.row.values if isinstance(one, Attestation) and one.signed and one.signed_at]
+    source = docket.revision.attestations.get(item.provision.name, {}).get("stands_from")
+    stands = f", with {source_words(source)}; it stands" if source else ""
+    parts = ((one.signer, one.credential_number, moment_words(one.signed_at)) for one in made)
+    return [f"Signed by {', '.join(filter(None, each))}{stands}." for each in parts]
 
 
 def agreed_words(docket: Docket, mark: Mark | None) -> str:
-    """Who agreed, when, and in which earlier round; nothing without a mark."""
+    """Who agreed, when, and in which earlier round, and since when they are recused; nothing without a mark."""
     if mark is None:
         return ""
-    return f"{_person(docket, mark)} agreed{round_words(docket, mark)}, {moment_words(mark.at)}"
+    recused = docket.recusals.mark(mark)
+    return f"{_person(docket, mark)} agreed{round_words(docket, mark)}, {moment_words(mark.at)}{recused}"
 
 
 def _person(docket: Docket, mark: Mark) -> str:

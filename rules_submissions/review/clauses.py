@@ -10,6 +10,7 @@ from compliance.regulation.core.citation import Citation
 from compliance.regulation.core.provision import Provision
 from compliance.web.board_parts import Clause, ClauseChecklist, ClauseSection
 
+from ..attestations import changed_duty
 from ..drafting.clauses import mark_of
 from ..facts import finding_key
 from ..models import Mark
@@ -90,15 +91,23 @@ def _change(docket: Docket, row: Explained) -> str:
 
 
 def changed_fields(docket: Docket, row: Explained, base: Baseline) -> list[str]:
-    """The facts of a clause that the baseline states otherwise."""
-    if row.provision.log or row.provision.kind == "attestation":  # signed again with each filing: no change by itself
+    """The facts of a clause that the baseline states otherwise: those that it checks, and those of a condition by which
+    it, or one of its demands, applies now and did not then, or no longer applies. Of an attestation those on which its
+    duty rests."""
+    provision, now = row.provision, docket.facts
+    if provision.log:
         return []
-    now = zip(row.provision.fields, row.values, strict=True)
-    return [
-        name
-        for name, value in now
-        if value != getattr(base.facts, name) and docket.of_itself.get(name, NOTHING) != value
-    ]
+    if provision.kind == "attestation":  # the signature is another one, or stands; what it is about may be the same
+        return changed_duty(docket.revision.rules, provision.name, base.facts, now)
+    turned = [when for when in provision.conditions if when.met(base.facts) != when.met(now)]
+    names = dict.fromkeys((*provision.fields, *(name for when in turned for name in when.fields)))
+    return [name for name in names if is_changed_fact(docket, base, name)]
+
+
+def is_changed_fact(docket: Docket, base: Baseline, name: str) -> bool:
+    """Whether the baseline states this fact otherwise, where it is not one that each filing says of itself."""
+    value = getattr(docket.facts, name)
+    return bool(value != getattr(base.facts, name)) and docket.of_itself.get(name, NOTHING) != value
 
 
 def chosen(items: Sequence[ClauseItem], key: str) -> ClauseItem:

@@ -68,7 +68,13 @@ def conditions_part(docket: Docket, form_of: Callable[..., forms.Form]) -> dict[
     rows = proposed_in(docket.review)
     return {
         "proposals": [
-            {"row": proposal, "words": _condition_words(proposal), "fate": _fate(proposal, docket)} for proposal in rows
+            {
+                "row": row,
+                "words": _condition_words(row),
+                "fate": _fate(row, docket),
+                "mark": docket.recusals.mark(row),
+            }
+            for row in rows
         ],
         "condition_form": form_of("condition", ConditionForm, basis=proposal_rests_on(docket.review, rows))
         if may_propose

@@ -242,7 +242,7 @@ class ExceptionPage:
     def _stated(self, item: ClauseItem) -> list[str]:
         """What an attestation or a stated approval says: by whom, when, under which number."""
         fields = self.docket.submission.chapter.fields
-        sentences = signed_words(item)
+        sentences = signed_words(self.docket, item)
         for name, value in zip(item.provision.fields, item.row.values, strict=False):
             if isinstance(value, Approval) and item.provision.kind == "approval":
                 sentences.append(f"On file: {fact_words(value, fields[name])}.")
@@ -260,6 +260,7 @@ class ExceptionPage:
         row.url, row.url_words = shown.url, "Check it on the sheet"
         if shown.check is not None:
             who = f"{shown.check.printed_name}, {owner_words(shown.check.unit).name}, {moment_words(shown.check.at)}"
+            who += self.docket.recusals.mark(shown.check)
             if shown.check.found:
                 row.done = f"Found by {who}"
             else:

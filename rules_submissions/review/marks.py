@@ -6,6 +6,7 @@ from compliance.regulation.core.fields import Attestation
 from compliance.regulation.core.provision import Provision
 from compliance.web.facts_forms import base_name
 
+from ..attestations import changed_duty
 from ..models import Comment, FindingAct, Mark, Revision
 from ..models.sheets import SheetKind
 from ..sheets.services.elements import elements_of
@@ -54,7 +55,7 @@ class EarlierRounds:
         """Whether agreement of an earlier round counts: nothing is found about the clause, nobody raised a finding on
         it or returned the filing with a point about it in that round or since, it reads the same answers in the same
         text, and what it asks on sheets stands on the same ones. An attestation is signed again with each revision: it
-        is the same where it was signed then."""
+        is the same where it was signed then and no answer on which its duty rests changed."""
         clause = mark.citation, mark.provision
         row = self.explained.get(clause)
         if not mark.agreed or row is None or row.findings:
@@ -68,6 +69,8 @@ class EarlierRounds:
         if is_other_text(row.provision, then.edition_key, self.docket.revision.edition_key):
             return False
         before, names = self.facts[mark.round_id], () if row.provision.log else row.provision.reads
+        if row.provision.kind == "attestation" and changed_duty(then.rules, row.provision.name, before, self.now):
+            return False
         return all(_is_same(getattr(before, name), getattr(self.now, name)) for name in names)
 
     def _sheets_of(self, revision: Revision) -> set[Any]:

@@ -41,7 +41,8 @@ class OnSheets:
     def _every_pin(self) -> list[PinShown]:
         """The pins on every sheet that this submission ever held, or holds now. Four queries."""
         held = Q(versions__artwork__submission=self.docket.submission) | Q(versions__in=list(self.of_version))
-        return pins_of(Sheet.objects.filter(held).distinct(), self.docket.user, self.docket.revisions)
+        sheets, docket = Sheet.objects.filter(held).distinct(), self.docket
+        return pins_of(sheets, docket.user, docket.revisions, docket.recusals.mark)
 
     @property
     def pins(self) -> list[PinShown]:

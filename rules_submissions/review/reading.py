@@ -17,7 +17,7 @@ from ..drafting.why import edition_words
 from ..models import Artwork, Mark
 from ..sheets.services.elements import APPROVAL
 from .baseline import Baseline
-from .clauses import ClauseItem, agreement
+from .clauses import ClauseItem, agreement, changed_fields
 from .docket import Docket
 from .marks import round_words
 
@@ -80,7 +80,9 @@ class DeskReading:
 def reading_of(docket: Docket, item: ClauseItem) -> DeskReading:
     """The clause as the desk shows it."""
     key, agreed = docket.revision.edition_key, agreement(docket, item.provision)
-    fields = [] if item.provision.log else [docket.submission.chapter.fields[name] for name in item.provision.fields]
+    changed = changed_fields(docket, item.row, docket.baseline) if docket.baseline else []
+    names = () if item.provision.log else dict.fromkeys((*item.provision.fields, *changed))
+    fields = [docket.submission.chapter.fields[name] for name in names]
     return DeskReading(
         item=item,
         owner=item.provision.owner(key),

@@ -74,21 +74,14 @@ def open_points(submission: RulesSubmission) -> list[Pin]:
     return [pin for pin in rows.select_related("sheet").order_by("sheet", "number") if not is_settled(pin)]
 
 
-def unmarked(comment: Comment) -> str:
-    """No mark beside who wrote a comment."""
-    return ""
-
-
-def pins_on(
-    sheet: Sheet, user: User, revisions: Iterable[Revision], mark: Callable[[Comment], str] = unmarked
-) -> list[PinShown]:
+def pins_on(sheet: Sheet, user: User, revisions: Iterable[Revision], mark: Callable[[Comment], str]) -> list[PinShown]:
     """The pins of a sheet as this person may see them, each with the answers filed in these revisions; `mark` is what
     stands beside who wrote a comment. Three queries."""
     return pins_of([sheet], user, revisions, mark)
 
 
 def pins_of(
-    sheets: Iterable[Sheet], user: User, revisions: Iterable[Revision], mark: Callable[[Comment], str] = unmarked
+    sheets: Iterable[Sheet], user: User, revisions: Iterable[Revision], mark: Callable[[Comment], str]
 ) -> list[PinShown]:
     """The pins of several sheets, as `pins_on`. Three queries."""
     readable = Comment.objects.readable_by(user)

@@ -24,7 +24,7 @@ from ...conditions import lines_of_approval, state_by, today_of, with_ends_on
 from ...drafting.differences import explained_on
 from ...drafting.edges import odds_table
 from ...drafting.edition_words import newer_edition
-from ...drafting.summary import summary_of
+from ...drafting.summary import Quiet, summary_of
 from ...drafting.worksheet import head_of, submission_of
 from ...facts import findings_of
 from ...models import RevisionDocument, RulesSubmission
@@ -134,7 +134,9 @@ def revision(request: SignedInRequest, pk: UUID, number: int) -> HttpResponse:
     findings = findings_of(filed)
     context = head_of(submission) | {
         "revision": filed,
-        "sections": summary_of(submission.chapter, filed.edition_key, filed.decoded, findings),
+        "sections": summary_of(
+            submission.chapter, filed.edition_key, filed.decoded, findings, quiet=Quiet(attestations=filed.attestations)
+        ),
         "findings": findings,
         "petitions": petitions_of(findings, filed.reasons),
         "odds": odds_table(submission.chapter, filed.decoded, filed.edition_key),

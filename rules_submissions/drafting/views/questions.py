@@ -15,6 +15,7 @@ from compliance.holders.roles import Perm
 from compliance.web.drawings import figures_of
 from compliance.web.facts_forms import errors_of
 
+from ...attestations import duties_by_source
 from ...errors import StaleDraft
 from ..answers import Posted, attested, inputs_of, posted_on, problems_on, standard_on, with_standard
 from ..aside import aside_of
@@ -115,6 +116,10 @@ def _question_page(
         + (f": page {in_part.index(page) + 1} of {len(in_part)}" if len(in_part) > 1 else ""),
         "steps": _steps(sheet, page),
         "inputs": inputs.items(),
+        "standing": duties_by_source(
+            sheet.submission.rules, sheet.attestations, sheet.facts, [field.name for field in page.fields]
+        ),
+        "has_to_attest": any(slot is not None for slot in inputs.values()),
         "page_errors": errors,
         "page_errors_note": stale.sentence if stale else KEPT,
         "seen": problems_on(sheet, page),

@@ -74,7 +74,7 @@ def filing_commit(filing: Filing, *, version: int, signature: Signature, at: dat
     it did. The holder's log is locked last.
     """
     submission = filing.submission
-    held = submission_hold(submission, by=signature.user.pk)
+    held = filing_hold(filing, by=signature.user.pk)
     if filing.needs_second:
         raise IllegalMove(
             "Your certificate holder now requires a second officer’s signature. Reload the page and sign first."
@@ -84,6 +84,15 @@ def filing_commit(filing: Filing, *, version: int, signature: Signature, at: dat
     revision = revision_of(filing, attested, signature.as_json(), signature.user, FILE, at)
     name = "file" if submission.status == S.DRAFT else "refile"
     return revision_file(filing, revision, Signing(name, FILE, signature, filing.composed(signature)), held, at)
+
+
+def filing_hold(filing: Filing, *, by: UUID) -> CheckedRows:
+    """The submission held against the records for the person who signs; and before it the approval whose attestations
+    stand in it. Raises NotHeld."""
+    standing = filing.standing
+    if standing.revision is not None and standing.signed:
+        submission_hold(standing.revision.submission)
+    return submission_hold(filing.submission, by=by)
 
 
 def check_ready(filing: Filing, version: int, at: datetime) -> None:
@@ -151,7 +160,8 @@ def revision_of(
         holder_id=submission.holder_id, submission=submission, number=submission.round_number + 1,
         edition_key=submission.edition_key, facts=stored, facts_sha256=hashlib.sha256(stored).hexdigest(),
         findings=bridge.frozen_findings(evaluate(attested, submission.rules, at)), reasons=draft.reasons,
-        replies=draft.replies, statement=meaning.sentence, signature=signature, filed_by=signer, filed_at=at,
+        replies=draft.replies, attestations=filing.attestations, statement=meaning.sentence, signature=signature,
+        filed_by=signer, filed_at=at,
     )  # fmt: skip
 
 

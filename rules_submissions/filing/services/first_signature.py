@@ -12,13 +12,12 @@ from compliance.signing.signature import Signature, signed_act
 from ...acts import act_record_signed
 from ...errors import IllegalMove
 from ...facts import frozen_findings
-from ...holding import submission_hold
 from ...models import RulesSubmission
 from ...models.signatures import FirstSignature
 from ...people import others_who_file
 from ...transitions import move
 from ..record import SIGN_FIRST, Filing
-from .filing import EVENTS, check_ready
+from .filing import EVENTS, check_ready, filing_hold
 
 
 @act
@@ -30,7 +29,7 @@ def first_commit(filing: Filing, *, version: int, signature: Signature, at: date
     or needs no second signature, ShownChanged when anything else of it did.
     """
     submission = filing.submission
-    held = submission_hold(submission, by=signature.user.pk)
+    held = filing_hold(filing, by=signature.user.pk)
     if not filing.needs_second:
         raise IllegalMove(
             "Your certificate holder no longer requires a second officer’s signature. Reload the page, then file."

@@ -31,7 +31,7 @@ from ...people import holder_people
 from ...sheets.against import differences_of
 from ...transitions import move, move_rests_on, was_returned
 from ..record import SIGN_FIRST, SIGN_SECOND, Filing, second_record
-from .filing import Signing, revision_file, revision_of
+from .filing import Signing, filing_hold, revision_file, revision_of
 
 TAKE_BACK = "Take it back and sign it again."
 
@@ -45,7 +45,7 @@ def second_commit(filing: Filing, *, signature: Signature, at: datetime) -> Revi
     not what the second officer was shown. The holder's log is locked last.
     """
     submission = filing.submission
-    held = submission_hold(submission, by=signature.user.pk)
+    held = filing_hold(filing, by=signature.user.pk)
     first = first_waiting(submission)
     if refusal := second_refusal(first, signature.user, at, signs_with=signature.credential_number):
         raise NotAllowed(refusal)
@@ -98,7 +98,10 @@ def no_longer_as_signed(filing: Filing, first: FirstSignature, at: datetime) -> 
     if not first.signed_by.credentials.valid_on(timezone.localdate(at)).numbered(by.credential_number).exists():
         yield f"The credential {by.credential_number}, with which {by.printed_name} signed first, is no longer valid."
     yield from readiness(filing.draft, at, differences_of(filing.draft, filing.sheets)).reasons
-    signed, now = bytes(first.record).decode(), canonical_text(filing.composed(by))
+    composed = filing.composed(by)
+    if "attestations" not in first.stated:  # signed before filings told them
+        del composed["attestations"]
+    signed, now = bytes(first.record).decode(), canonical_text(composed)
     if signed != now:
         yield from (
             f"{difference.member}: signed “{difference.shown}”, now “{difference.now}”."

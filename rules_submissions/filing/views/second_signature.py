@@ -23,7 +23,7 @@ from ...case.first_signature import waiting_signature
 from ...case.petitions import petitions_of
 from ...drafting.differences import explained_on
 from ...drafting.edges import odds_table
-from ...drafting.summary import summary_of
+from ...drafting.summary import Quiet, summary_of
 from ...drafting.worksheet import draft_of, head_of, submission_of
 from ...errors import IllegalMove, NotAllowed, NotReady
 from ...facts import findings_in
@@ -100,7 +100,13 @@ def _page(
     errors += [PageError(sentence, "agree") for sentence in statement_errors or []]
     context = head_of(submission) | {
         "first": first,
-        "sections": summary_of(submission.chapter, signed["edition"], facts, findings),
+        "sections": summary_of(
+            submission.chapter,
+            signed["edition"],
+            facts,
+            findings,
+            quiet=Quiet(attestations=signed.get("attestations", {})),
+        ),
         "sheets": filing.sheets,
         "findings": findings,
         "petitions": petitions_of(findings, signed["reasons"]),

@@ -8,6 +8,7 @@ from compliance.holders.models import Facility, User
 from rules_submissions.demo.drawing import layout_drawing
 from rules_submissions.models import RulesSubmission
 from rules_submissions.place import place_of
+from rules_submissions.review.exception import Reason
 from rules_submissions.review.services.element_checks import element_check
 from rules_submissions.review.services.pins import pin_add
 from rules_submissions.review.services.review import comment_add, finding_raise
@@ -20,7 +21,7 @@ from tests.cast import Cast
 from ...tests.board import address, approve, days_ago, html_of
 from ...tests.filings import claimed, newest
 from ...tests.making import ROULETTE, answers_of, drafted, file_it, filed
-from .by_exception import amended, amendment, craps_filed, in_effect
+from .by_exception import amended, amendment, craps_filed, in_effect, sorted_of
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +62,37 @@ def test_one_changed_answer_stands_first_with_both_values_and_its_own_act(
     assert "A passed check is not an approval." in html
     clause = html_of(client_of(cast["reviewer"]), address(later) + page.context["rows"][0].url.partition("#")[0])
     assert "Minimum and maximum wager" in clause
+
+
+TOUCHDOWN_CLAUSE = "617a.1(f)(5)", "touchdown_runs_on_a_double_zero_wheel"
+
+
+@pytest.mark.parametrize("newly", [True, False], ids=["applies now", "no longer applies"])
+def test_a_clause_that_turned_needs_a_person_while_its_own_answers_are_the_same(
+    facility: Facility, cast: Cast, client_of: Any, newly: bool
+) -> None:
+    """Touchdown turned on, or off, with the same double zero wheel."""
+    usual = answers_of(ROULETTE)
+    wagers = [*usual["wagers_offered"], "touchdown"]
+    electronic: dict[str, Any] = {"table_format": "fully_automated_electronic"}
+    without = {name: usual[name] for name in ("wagers_offered", "layout_wager_areas")} | {"touchdown_offered": False}
+    offered: dict[str, Any] = {"wagers_offered": wagers, "layout_wager_areas": wagers, "touchdown_offered": True}
+    offered |= {"layout_touchdown_area_per_player": True, "touchdown_paytable": "A"}
+    before, after = (without, offered) if newly else (offered, without)
+    first = filed(facility, cast["filer"], ROULETTE, at=days_ago(30), **electronic, **before)
+    later = amended(in_effect(first, cast, at=days_ago(28)), cast, **after)
+    _, found = sorted_of(later, cast["reviewer"])
+    (matter,) = (one for one in found.eye if _place(one.item) == TOUCHDOWN_CLAUSE)
+    assert matter.reason == Reason.CHANGED
+    assert matter.answers == ("wagers_offered", "touchdown_offered")
+    assert TOUCHDOWN_CLAUSE not in {_place(item) for item in found.listed}
+    clause = html_of(client_of(cast["reviewer"]), address(later, query=f"?clause={TOUCHDOWN_CLAUSE[1]}"))
+    reading = clause.partition('id="clause"')[2]
+    assert "Is Touchdown Roulette offered?" in reading
+
+
+def _place(item: Any) -> tuple[str, str]:
+    return item.provision.citation, item.provision.name
 
 
 def test_a_changed_pick_says_what_it_does_to_odds_and_house_edge(

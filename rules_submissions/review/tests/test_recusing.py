@@ -1,5 +1,6 @@
 """Recusal: whoever is recused acts in the filing no more; what they did stays, and is marked."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -22,11 +23,23 @@ from rules_submissions.models.desk import Delegation, Recusal, StockWording
 from rules_submissions.papers.letters import decision_context, return_context
 from rules_submissions.place import Place
 from rules_submissions.recusals import recusals_of
+from rules_submissions.review.exception import ATTESTED
 from rules_submissions.review.services.assignment import review_hand_over
+from rules_submissions.review.services.element_checks import element_check
 from rules_submissions.review.services.pins import pin_add
+from rules_submissions.review.services.proposals import condition_propose
 from rules_submissions.review.services.recusal import review_recuse
 from rules_submissions.review.services.report import submission_return
-from rules_submissions.review.services.review import clause_mark, comment_add, finding_raise, review_claim
+from rules_submissions.review.services.review import (
+    AS_LISTED,
+    bureau_sign_off,
+    clause_mark,
+    comment_add,
+    finding_act,
+    finding_raise,
+    review_claim,
+)
+from rules_submissions.review.services.sections import section_mark
 from rules_submissions.review.services.wording import wording_add
 from rules_submissions.review.views.acts import DeskAct
 from rules_submissions.review.work import review_work
@@ -52,8 +65,13 @@ from ...tests.filings import (
     signature_of,
     who,
 )
+from .by_exception import shown
 
 pytestmark = pytest.mark.django_db
+BLOCK = (
+    r"</?(?:p|li|dd|dt|td|th|div|section|h[1-6]|summary|article|option|br|form|label|span class=\"small soft\")\b[^>]*>"
+)
+"""Where a line of a page ends."""
 WHY = "My brother works at this facility."
 SINCE = "recused since March 3, 2026"
 PICTURE = b"a picture of a layout"
@@ -268,6 +286,62 @@ def test_earlier_acts_stay_and_are_marked_wherever_the_board_reads_them(
         assert f"Rita Reviewer, {SINCE}" in page
     theirs = html_of(client_of(cast["compliance_rep"]), address(recused))
     assert f"Rita Reviewer, {SINCE}" in theirs
+
+
+def test_whoever_is_recused_is_marked_at_each_act_on_the_desk_and_the_decision_page(
+    filing: RulesSubmission, cast: Cast, client_of: Any
+) -> None:
+    """Agreement to a section, to attestations and to one clause, taken back too; what was not found on a sheet, a
+    finding overridden, a condition proposed, a sign-off."""
+    reviewer, mine = cast["reviewer"], who(filing, cast["reviewer"])
+    for section in ("651a.2", "651a.5", ATTESTED):
+        section_mark(**mine, section=section, shown=shown(filing, reviewer, section)["shown"], agreed=True)
+    taken = shown(filing, reviewer, "651a.5", agreed=False)["shown"]
+    section_mark(**mine | {"at": after(1, hours=2)}, section="651a.5", shown=taken, agreed=False)
+    sheet, element = filing.artwork.get(), elements_of(newest(filing).rules)[0]
+    element_check(**mine, artwork_id=sheet.pk, citation=element.citation, provision=element.name, found=False)
+    raised = finding_raise(**mine, citation="651a.2(a)", reason="Ten seats are drawn.")
+    finding_act(**mine, key=raised.finding_key, act="override", reason="It is nine.")
+    condition_propose(**mine, text="Show it.", citation="651a.2(b)", last_on=None)
+    bureau_sign_off(**mine, state=AS_LISTED, words="")
+    recuse(filing, reviewer)
+    other = person(Role.GAMING_OPERATIONS_REVIEWER, printed_name="Oda Other")
+    seen = set()
+    for reader, page in ((other, "review"), (cast["compliance_rep"], "review"), (cast["decider"], "decision")):
+        html = html_of(client_of(reader), reverse(f"submissions:{page}", args=[filing.pk])).partition("<main")[2]
+        for line in re.split(BLOCK, html):
+            words = " ".join(re.sub(r"<[^>]*>", "", line).split())
+            is_of_list = words.endswith("Rita Reviewer, Gaming Operations")  # of recusals, and of who reads now
+            if "Rita Reviewer" in words and not is_of_list:
+                seen.add(words)
+                assert SINCE in words, (page, words)
+    for act_words in (
+        "agreed",
+        "took agreement back",
+        "Not found by",
+        "overrode it",
+        "Overridden by",
+        "did not find it",
+    ):
+        assert any(act_words in words for words in seen), (act_words, seen)
+
+
+def test_agreement_of_an_earlier_round_is_marked_too(
+    facility: Facility, filer: User, cast: Cast, client_of: Any
+) -> None:
+    first = claimed(filed(facility, filer), cast)
+    reviewer = cast["reviewer"]
+    mine = who(first, reviewer)
+    section_mark(**mine, section=ATTESTED, shown=shown(first, reviewer, ATTESTED)["shown"], agreed=True)
+    submission_return(submission_id=first.pk, words="Say more.", by=reviewer, at=after(2))
+    (point,) = first.comments.filter(for_return=True)
+    reply_save(submission_id=first.pk, comment_id=point.pk, words="Said.", by=filer, at=after(2))
+    file_it(first, filer, after(3))
+    review_recuse(**who(first, reviewer, at=after(4)), reason=WHY)
+    other = person(Role.GAMING_OPERATIONS_REVIEWER, printed_name="Oda Other")
+    html = " ".join(html_of(client_of(other), address(first)).split())
+    agreed = html.partition("Rita Reviewer, Gaming Operations, agreed in round 1, unchanged since, ")[2]
+    assert ", recused since March 6, 2026" in agreed[:60]
 
 
 def test_the_joint_letter_marks_who_is_recused_and_says_no_reason(recused: RulesSubmission, cast: Cast) -> None:

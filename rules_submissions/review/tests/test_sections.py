@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Role
-from compliance.holders.tests.factories import person
+from compliance.holders.tests.factories import MembershipFactory, person
 from compliance.isolation.context import office_context
 from rules_submissions.demo.drawing import layout_drawing
 from rules_submissions.drafting.services.drafts import reason_save, reply_save
@@ -18,7 +18,7 @@ from rules_submissions.errors import IllegalMove, NotAllowed
 from rules_submissions.facts import draft_findings, finding_key
 from rules_submissions.models import Draft, Mark, RulesSubmission
 from rules_submissions.review.clauses import items_of
-from rules_submissions.review.exception import EVERY, sorted_clauses
+from rules_submissions.review.exception import EVERY, list_sha256, sorted_clauses
 from rules_submissions.review.services.report import submission_return
 from rules_submissions.review.services.review import clause_mark, finding_act, finding_raise
 from rules_submissions.review.services.sections import section_mark
@@ -326,6 +326,26 @@ def test_a_form_that_is_not_well_formed_is_refused(first: RulesSubmission, revie
     for changed in ({"shown": "x"}, {"section": "§ 651a.5"}, {"agreed": "maybe"}, {"next": "https://example.test"}):
         assert press(client_of(reviewer), first, form | changed).status_code == 400, changed
     assert not Mark.objects.exists()
+
+
+# For whom
+
+
+def test_a_person_of_two_bureaus_agrees_for_the_bureau_of_the_desk_alone(
+    first: RulesSubmission, reviewer: User, client_of: Any
+) -> None:
+    MembershipFactory(user=reviewer, role=Role.CASINO_COMPLIANCE_REPRESENTATIVE, holder=None)
+    reviewer = User.objects.get(pk=reviewer.pk)
+    docket, found = sorted_of(first, reviewer)
+    section, *_ = found.sections
+    (other,) = docket.units & docket.bureaus.keys() - {docket.unit}
+    sha256 = list_sha256(docket, other, section.items, agreed=True)
+    with pytest.raises(IllegalMove, match="lists the clauses of"):
+        section_mark(**said(first, reviewer, other), section=section.key, shown=sha256, agreed=True)
+    form = shown(first, reviewer, section.key)
+    assert press(client_of(reviewer), first, form | {"unit": other, "shown": sha256}).status_code == 409
+    assert not Mark.objects.exists()
+    assert press(client_of(reviewer), first, form).status_code == 302
 
 
 # Taking back
