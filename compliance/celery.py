@@ -1,10 +1,11 @@
 """The task queue: JSON only, every task found in an app's `tasks.py`; each runs in the context of the person who caused
 it."""
 
+import time
 from typing import Any
 
 from celery import Celery, Task
-from celery.signals import worker_init
+from celery.signals import after_task_publish, beat_init, before_task_publish, heartbeat_sent, worker_init
 from django.core.management import CommandError
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
@@ -44,3 +45,52 @@ def begin(**kwargs: Any) -> None:
         demand()
     except CommandError as error:
         raise SystemExit(str(error)) from error
+
+
+class Voice:
+    """Says that this process works, in the broker, every ten seconds at most (`compliance/status/heard.py`)."""
+
+    every_s = 10.0
+
+    def __init__(self) -> None:
+        self.said_at = -self.every_s
+
+    def __call__(self, *parts: str) -> None:
+        from compliance.status import heard
+
+        if time.monotonic() - self.said_at >= self.every_s:
+            self.said_at = time.monotonic()
+            heard.say(dict.fromkeys(parts, ""))
+
+
+_say = Voice()
+
+
+@before_task_publish.connect
+def stamp(headers: dict[str, Any] | None = None, **kwargs: Any) -> None:
+    """Notes in each message when it was handed over, so that the age of what waits is known."""
+    from compliance.status import heard
+
+    if headers is not None:
+        headers.setdefault(heard.SENT_AT, time.time())
+
+
+def beat_works(**kwargs: Any) -> None:
+    """Says that beat works, with a message that it hands over."""
+    from compliance.status import heard
+
+    _say(heard.BEAT)
+
+
+@beat_init.connect
+def hear_beat(**kwargs: Any) -> None:
+    """In the process of beat alone, each message says that beat works."""
+    after_task_publish.connect(beat_works)
+
+
+@heartbeat_sent.connect
+def worker_works(**kwargs: Any) -> None:
+    """Says that this worker works, for each queue that it takes from."""
+    from compliance.status import heard
+
+    _say(*map(heard.queue_part, app.amqp.queues.consume_from))
