@@ -65,6 +65,8 @@ def beat_schedule(*, cadence_s: float, ledger_queue: str) -> dict[str, dict[str,
         _timed("compliance.access.tasks.forget_readings", 24 * 60 * 60.0),
         # What may hang (mail, witnesses, a new connection) is tried here, so that the status shows it within a minute.
         _timed("compliance.status.tasks.probe_parts", 30.0, expires=True),
+        # A process that is silent is told; where beat itself is, a worker starts this (`compliance/celery.py`).
+        _timed("compliance.status.tasks.tell_silence", 60.0, expires=True),
         # Idempotency keys are kept for 30 days; once a day is often enough.
         _timed("compliance.rest.tasks.forget_keys", 24 * 60 * 60.0),
     )

@@ -47,23 +47,24 @@ def begin(**kwargs: Any) -> None:
         raise SystemExit(str(error)) from error
 
 
-class Voice:
-    """Says that this process works, in the broker, every ten seconds at most (`compliance/status/heard.py`)."""
+class Pause:
+    """What this process does once in so many seconds at most."""
 
-    every_s = 10.0
+    def __init__(self, seconds: float, *, begins_at: float = 0) -> None:
+        self.seconds, self.due_at = seconds, begins_at
 
-    def __init__(self) -> None:
-        self.said_at = -self.every_s
-
-    def __call__(self, *parts: str) -> None:
-        from compliance.status import heard
-
-        if time.monotonic() - self.said_at >= self.every_s:
-            self.said_at = time.monotonic()
-            heard.say(dict.fromkeys(parts, ""))
+    def is_over(self) -> bool:
+        """Whether it is due; the next pause begins with the answer."""
+        now = time.monotonic()
+        if now < self.due_at:
+            return False
+        self.due_at = now + self.seconds
+        return True
 
 
-_say = Voice()
+_says = Pause(10)
+_watches = Pause(60, begins_at=time.monotonic() + 60)
+"""The first minute of a process is left out: after a start of everything, the others are still coming."""
 
 
 @before_task_publish.connect
@@ -79,7 +80,8 @@ def beat_works(**kwargs: Any) -> None:
     """Says that beat works, with a message that it hands over."""
     from compliance.status import heard
 
-    _say(heard.BEAT)
+    if _says.is_over():
+        heard.say({heard.BEAT: ""})
 
 
 @beat_init.connect
@@ -90,7 +92,12 @@ def hear_beat(**kwargs: Any) -> None:
 
 @heartbeat_sent.connect
 def worker_works(**kwargs: Any) -> None:
-    """Says that this worker works, for each queue that it takes from."""
+    """Says that this worker works, for each queue that it takes from. Where beat or another worker is silent, it takes
+    itself the work of telling people: what beat starts would not come."""
     from compliance.status import heard
 
-    _say(*map(heard.queue_part, app.amqp.queues.consume_from))
+    queues = list(app.amqp.queues.consume_from)
+    if _says.is_over():
+        heard.say(dict.fromkeys(map(heard.queue_part, queues), ""))
+    if _watches.is_over() and heard.is_anybody_silent():
+        app.send_task("compliance.status.tasks.tell_silence", queue=queues[0], expires=60)

@@ -100,6 +100,14 @@ def _sent_at(message: bytes | None) -> datetime | None:
     return datetime.fromtimestamp(seconds, UTC) if seconds else None
 
 
+def is_anybody_silent() -> bool:
+    """Whether beat or a worker that was heard before is silent now; False where the broker does not answer."""
+    broker, now = read(), datetime.now(UTC)
+    processes = {BEAT, *(queue_part(queue.name) for queue in settings.CELERY_TASK_QUEUES)}
+    heard = broker.heard if broker else {}
+    return any(now - last.at > SILENT_AFTER for part, last in heard.items() if part in processes)
+
+
 def say(troubles: dict[str, str]) -> None:
     """Keeps for each part that it was heard now, and what is wrong with it. A broker that is away forgets it."""
     now = datetime.now(UTC)

@@ -42,7 +42,7 @@ COMMANDS = {"celery": "worker", "ledger": "worker", "long": "worker of papers"}
 class State(StrEnum):
     """How a part is, worst first."""
 
-    DOWN, LATE, UNKNOWN, OFF, WORKS = "down", "late", "unknown", "off", "works"
+    DOWN, LATE, UNKNOWN, WORKS, OFF = "down", "late", "unknown", "works", "off"
 
 
 TAGS = {
@@ -248,7 +248,8 @@ def _mail(office: Office) -> Seen:
             oldest=Min("created_at", filter=waits & Q(attempts__gt=0)),
         )  # fmt: skip
     sent = f"Last sent {moment_words(row['sent'])}." if row["sent"] else "None sent yet."
-    count = f"{sent} {row['waiting']:,} waiting, {row['failed']:,} after a failed attempt."
+    failed = f", {row['failed']:,} of them after a failed attempt" if row["failed"] else ""
+    count = f"{sent} {row['waiting']:,} waiting{failed}." if row["waiting"] else f"{sent} None waits."
     if settings.EMAIL_BACKEND != "django.core.mail.backends.smtp.EmailBackend":
         return Seen(State.OFF, f"Mail is not sent to a server. {count}")
     seen = _probe(

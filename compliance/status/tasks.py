@@ -11,8 +11,9 @@ from celery import shared_task
 from django.conf import settings
 from django.core.mail import get_connection
 from django.db import connection
+from django.utils import timezone
 
-from . import heard
+from . import heard, telling
 
 TRY_S = 5
 
@@ -61,3 +62,9 @@ def trouble_of(probe: Callable[[], None]) -> str:
 def probe_parts() -> None:
     """Tries mail, a new connection to the database and the witnesses; each half minute."""
     heard.say({part: trouble_of(probe) for part, probe in PROBES.items()})
+
+
+@shared_task
+def tell_silence() -> int:
+    """Tells the Board's administrators of each process that is silent; each minute. Returns how many are."""
+    return telling.silences_told(timezone.now())

@@ -14,6 +14,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+import time_machine
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -23,6 +24,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from compliance.celery import app
+from compliance.notices.models import Notice
 from compliance.status import heard, parts, tasks
 from compliance.status.parts import State
 from compliance.status.writes import Writes
@@ -190,3 +192,14 @@ def test_the_page_asks_as_often_whatever_is_down(
     heard.say({heard.BEAT: "", heard.MAIL: "away", heard.queue_part("long"): ""})
     with django_assert_num_queries(len(before)):
         browser.get("/status/")
+
+
+def test_a_silence_is_told_once_to_each_administrator_of_the_board(board_admin: Any) -> None:
+    heard.say({heard.BEAT: "", heard.queue_part("celery"): ""})
+    assert tasks.tell_silence() == 0
+    with time_machine.travel(datetime.now(UTC) + timedelta(minutes=2), tick=True):
+        assert tasks.tell_silence() == 2
+        assert tasks.tell_silence() == 2
+    rows = Notice.objects.filter(recipient=board_admin, kind=Notice.Kind.ALARM)
+    assert sorted(row.subject for row in rows) == ["Beat: silent", "Queue for what takes seconds: silent"]
+    assert all(row.is_urgent and row.link == "/status/" for row in rows)
