@@ -34,6 +34,10 @@ ACCESS_REQUIRED = env.bool("ACCESS_REQUIRED", default=False)
 
 BACKUP_DIR = env.str("BACKUP_DIR", default="")
 """Where `script/backup` keeps copies: `/healthz` says when the newest proven one was taken."""
+BACKUP_HOUR = env.int("BACKUP_HOUR", default=-1)
+"""The hour of facility time from which beat has a copy taken into BACKUP_DIR and proven, once a day. -1: never."""
+BACKUP_KEEP_DAYS = env.int("BACKUP_KEEP_DAYS", default=14)
+"""After how many days the nightly backup removes a copy, where a newer one is proven."""
 DISK_FREE_MB = env.int("DISK_FREE_MB", default=1_024)
 """The room that the disks of files, readings and backups need; with less, `/status/` and `/healthz` say so."""
 
@@ -248,7 +252,9 @@ CELERY_TASK_ROUTES = {
     )
 }  # fmt: skip
 
-CELERY_BEAT_SCHEDULE = BEAT_SCHEDULE = beat_schedule(cadence_s=LEDGER_CADENCE_S, ledger_queue=LEDGER_QUEUE)
+CELERY_BEAT_SCHEDULE = BEAT_SCHEDULE = beat_schedule(
+    cadence_s=LEDGER_CADENCE_S, ledger_queue=LEDGER_QUEUE, long_queue=LONG_QUEUE
+)
 
 # -- Accounts --------------------------------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from django.db.models import Count, Max, Min, Q
 
 from compliance.access import spool
 from compliance.embedded.backup import PROVEN
+from compliance.embedded.nightly import noted
 from compliance.isolation.context import office_context
 from compliance.ledger.checkpoints import refusing_since, unsigned_since, unwitnessed_since
 from compliance.ledger.clocks import database_ahead
@@ -268,17 +269,19 @@ def _backup(office: Office) -> Seen:
     if not settings.BACKUP_DIR:
         return Seen(State.OFF, "Set BACKUP_DIR to know the age of the newest proven backup.")
     folder = Path(settings.BACKUP_DIR)
+    nightly = noted(folder)
+    trouble = nightly.get("trouble")
+    last_night = f" The nightly one of {moment_words(nightly['began_at'])}: {trouble}" if trouble else ""
     do = ("Take one and prove it.", f"script/backup {folder} && script/restore --drill {folder}/…")
     try:
         taken_at = datetime.fromisoformat(json.loads((folder / PROVEN).read_bytes())["taken_at"])
     except (OSError, ValueError, LookupError):
-        return Seen(State.LATE, "No backup was ever restored and checked.", *do, brief="none is proven")
-    age = office.now - taken_at
+        return Seen(State.LATE, f"No backup was ever restored and checked.{last_night}", *do, brief="none is proven")
     words = f"The newest backup that was restored and checked is of {moment_words(taken_at)}."
-    return Seen(
-        State.LATE if age > PROVEN_WITHIN else State.WORKS, words, *(do if age > PROVEN_WITHIN else ("", "")),
-        taken_at if age > PROVEN_WITHIN else None, f"proven, taken {stamp(taken_at)}",
-    )  # fmt: skip
+    brief = f"proven, taken {stamp(taken_at)}"
+    if office.now - taken_at > PROVEN_WITHIN:
+        return Seen(State.LATE, words + last_night, *do, since=taken_at, brief=brief)
+    return Seen(State.WORKS, words + last_night, brief=brief)
 
 
 def _disk(office: Office) -> Seen:

@@ -203,3 +203,16 @@ def test_a_silence_is_told_once_to_each_administrator_of_the_board(board_admin: 
     rows = Notice.objects.filter(recipient=board_admin, kind=Notice.Kind.ALARM)
     assert sorted(row.subject for row in rows) == ["Beat: silent", "Queue for what takes seconds: silent"]
     assert all(row.is_urgent and row.link == "/status/" for row in rows)
+
+
+def test_a_nightly_backup_is_due_once_a_day_from_its_hour_on(settings: Any, tmp_path: Path) -> None:
+    before, after = datetime(2026, 11, 3, 7, 59, tzinfo=UTC), datetime(2026, 11, 3, 8, 0, tzinfo=UTC)
+    settings.BACKUP_DIR = str(tmp_path)
+    assert not tasks.is_backup_due(after), "no hour is set"
+    settings.BACKUP_HOUR = 3
+    assert [tasks.is_backup_due(before), tasks.is_backup_due(after)] == [False, True]
+    (tmp_path / "nightly.json").write_text('{"began_at": "2026-11-03T08:00:00Z", "trouble": "No room."}')
+    assert not tasks.is_backup_due(after + timedelta(hours=12))
+    assert tasks.is_backup_due(after + timedelta(days=1))
+    assert seen("backup").words.endswith("The nightly one of November 3, 2026, 3:00\xa0a.m. EST: No room.")
+    assert seen("backup").state is State.LATE
