@@ -9,9 +9,9 @@ def _timed(task: str, every_s: float, *, expires: bool = False, queue: str | Non
     return task.rpartition(".")[2], {"task": task, "schedule": every_s} | ({"options": options} if options else {})
 
 
-def beat_schedule(*, cadence_s: float, ledger_queue: str) -> dict[str, dict[str, Any]]:
+def beat_schedule(*, cadence_s: float, ledger_queue: str, long_queue: str) -> dict[str, dict[str, Any]]:
     """What beat starts, and how often. The Board log gets an entry every `cadence_s` seconds, on the queue of the
-    ledger."""
+    ledger; a backup, on the queue of what may take long."""
     timed = (
         # Limits are exact to the minute: a deck is overdue one minute after its 24 hours.
         _timed("inspections.tasks.raise_alarms", 60.0),
@@ -63,6 +63,12 @@ def beat_schedule(*, cadence_s: float, ledger_queue: str) -> dict[str, dict[str,
         _timed("compliance.access.tasks.keep_readings", 30.0, expires=True),
         _timed("compliance.access.tasks.digest_readings", 600.0),
         _timed("compliance.access.tasks.forget_readings", 24 * 60 * 60.0),
+        # What may hang (mail, witnesses, a new connection) is tried here, so that the status shows it within a minute.
+        _timed("compliance.status.tasks.probe_parts", 30.0, expires=True),
+        # A process that is silent is told; where beat itself is, a worker starts this (`compliance/celery.py`).
+        _timed("compliance.status.tasks.tell_silence", 60.0, expires=True),
+        # Once a day from BACKUP_HOUR on, where it is set; asked often, so that a worker's pause costs no day.
+        _timed("compliance.status.tasks.back_up", 600.0, expires=True, queue=long_queue),
         # Idempotency keys are kept for 30 days; once a day is often enough.
         _timed("compliance.rest.tasks.forget_keys", 24 * 60 * 60.0),
     )

@@ -1,10 +1,11 @@
 """The task queue: JSON only, every task found in an app's `tasks.py`; each runs in the context of the person who caused
 it."""
 
+import time
 from typing import Any
 
 from celery import Celery, Task
-from celery.signals import worker_init
+from celery.signals import after_task_publish, beat_init, before_task_publish, heartbeat_sent, worker_init
 from django.core.management import CommandError
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
@@ -44,3 +45,59 @@ def begin(**kwargs: Any) -> None:
         demand()
     except CommandError as error:
         raise SystemExit(str(error)) from error
+
+
+class Pause:
+    """What this process does once in so many seconds at most."""
+
+    def __init__(self, seconds: float, *, begins_at: float = 0) -> None:
+        self.seconds, self.due_at = seconds, begins_at
+
+    def is_over(self) -> bool:
+        """Whether it is due; the next pause begins with the answer."""
+        now = time.monotonic()
+        if now < self.due_at:
+            return False
+        self.due_at = now + self.seconds
+        return True
+
+
+_says = Pause(10)
+_watches = Pause(60, begins_at=time.monotonic() + 60)
+"""The first minute of a process is left out: after a start of everything, the others are still coming."""
+
+
+@before_task_publish.connect
+def stamp(headers: dict[str, Any] | None = None, **kwargs: Any) -> None:
+    """Notes in each message when it was handed over, so that the age of what waits is known."""
+    from compliance.status import heard
+
+    if headers is not None:
+        headers.setdefault(heard.SENT_AT, time.time())
+
+
+def beat_works(**kwargs: Any) -> None:
+    """Says that beat works, with a message that it hands over."""
+    from compliance.status import heard
+
+    if _says.is_over():
+        heard.say({heard.BEAT: ""})
+
+
+@beat_init.connect
+def hear_beat(**kwargs: Any) -> None:
+    """In the process of beat alone, each message says that beat works."""
+    after_task_publish.connect(beat_works)
+
+
+@heartbeat_sent.connect
+def worker_works(**kwargs: Any) -> None:
+    """Says that this worker works, for each queue that it takes from. Where beat or another worker is silent, it takes
+    itself the work of telling people: what beat starts would not come."""
+    from compliance.status import heard
+
+    queues = list(app.amqp.queues.consume_from)
+    if _says.is_over():
+        heard.say(dict.fromkeys(map(heard.queue_part, queues), ""))
+    if _watches.is_over() and heard.is_anybody_silent():
+        app.send_task("compliance.status.tasks.tell_silence", queue=queues[0], expires=60)

@@ -34,6 +34,12 @@ ACCESS_REQUIRED = env.bool("ACCESS_REQUIRED", default=False)
 
 BACKUP_DIR = env.str("BACKUP_DIR", default="")
 """Where `script/backup` keeps copies: `/healthz` says when the newest proven one was taken."""
+BACKUP_HOUR = env.int("BACKUP_HOUR", default=-1)
+"""The hour of facility time from which beat has a copy taken into BACKUP_DIR and proven, once a day. -1: never."""
+BACKUP_KEEP_DAYS = env.int("BACKUP_KEEP_DAYS", default=14)
+"""After how many days the nightly backup removes a copy, where a newer one is proven."""
+DISK_FREE_MB = env.int("DISK_FREE_MB", default=1_024)
+"""The room that the disks of files, readings and backups need; with less, `/status/` and `/healthz` say so."""
 
 DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("DEMO", default=False)
@@ -67,6 +73,7 @@ INSTALLED_APPS = [
     "compliance.rest.apps.RestConfig",
     "compliance.ledger.retention.apps.RetentionConfig",
     "compliance.access.apps.AccessConfig",
+    "compliance.status",
     "compliance.web.apps.WebConfig",
     "compliance.isolation.apps.IsolationConfig",
     "rules_submissions.apps.RulesSubmissionsConfig",
@@ -248,7 +255,9 @@ CELERY_TASK_ROUTES = {
     )
 }  # fmt: skip
 
-CELERY_BEAT_SCHEDULE = BEAT_SCHEDULE = beat_schedule(cadence_s=LEDGER_CADENCE_S, ledger_queue=LEDGER_QUEUE)
+CELERY_BEAT_SCHEDULE = BEAT_SCHEDULE = beat_schedule(
+    cadence_s=LEDGER_CADENCE_S, ledger_queue=LEDGER_QUEUE, long_queue=LONG_QUEUE
+)
 
 # -- Accounts --------------------------------------------------------------------------------------------------------
 
@@ -403,6 +412,8 @@ FILE_UPLOAD_PERMISSIONS = 0o600
 # -- Mail, time, language --------------------------------------------------------------------------------------------
 
 vars().update(env.email_url("EMAIL_URL", default="consolemail://" if DEMO else "smtp://localhost:25"))
+EMAIL_TIMEOUT = 10
+"""Seconds after which a silent mail server is one that refused, or a worker would wait for it without end."""
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="table-games@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 

@@ -14,6 +14,7 @@ urlpatterns = [
     path("regulation/", include("compliance.chapters.urls")),
     path("records/", include("compliance.ledger.records.urls")),
     path("access/", include("compliance.access.urls")),
+    path("status/", include("compliance.status.urls")),
     path("changes/", include("compliance.ledger.changes.urls")),
     path("retention/", include("compliance.ledger.retention.urls")),
     path("checkpoints/", include("compliance.ledger.records.public_urls")),

@@ -37,13 +37,13 @@ def tasks_run_at_once(services: None) -> Iterator[None]:
 @pytest.fixture(autouse=True, scope="session")
 def services_are_waited_for() -> Iterator[None]:
     """A broker or a witness that answers late because of other work on the machine counts as there."""
-    from compliance import health
     from compliance.ledger import cosigning
+    from compliance.status import heard
     from rules_submissions.review import presence
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(presence, "WAIT_S", LONG_WAIT_S)
-        patch.setattr(health, "BROKER_WAIT_S", LONG_WAIT_S)
+        patch.setattr(heard, "WAIT_S", LONG_WAIT_S)
         patch.setattr(cosigning, "TIMEOUT_S", LONG_WAIT_S)
         yield
 

@@ -175,6 +175,7 @@ EXCUSED: dict[str, str] = {
     "retention:lift": "a form about a hold, which the list shows",
     "scan": "leads to the page of a table, which is read there",
     "scan_typed": "an empty form",
+    "status:parts": "what works and what does not: no record",
     "submissions:contest_text": "a setting of the office",
     "submissions:contest_texts": "settings of the office",
     "submissions:reprint": "a list of papers to print again, which are read where they are saved",

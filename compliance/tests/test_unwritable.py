@@ -16,12 +16,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from compliance import health
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import PASSWORD, person
 from compliance.holders.unwritable import WORDS, is_unwritable
 from compliance.rest.tests.tokens import token_of
+from compliance.status import writes
 from rules_submissions.tests.filings import drafted
 
 pytestmark = pytest.mark.django_db
@@ -131,11 +131,11 @@ def test_a_password_is_not_followed_by_a_code_that_nobody_asks_for(how: str, hol
 
 def test_healthz_tells_of_a_folder_of_files_that_takes_nothing(tmp_path: Path, settings) -> None:  # type: ignore[no-untyped-def]
     settings.MEDIA_ROOT = tmp_path / "media"
-    assert health.Writes().are_accepted()
+    assert writes.Writes().are_accepted()
     assert list((tmp_path / "media").iterdir()) == []
     settings.MEDIA_ROOT = tmp_path / "a file"
     settings.MEDIA_ROOT.write_text("where a folder should be")
-    assert not health.Writes().are_accepted()
+    assert not writes.Writes().are_accepted()
 
 
 def test_a_file_that_finds_no_room_is_refused_in_words(
@@ -163,16 +163,16 @@ def test_a_file_that_finds_no_room_is_refused_in_words(
 @pytest.mark.parametrize("how", [READ_ONLY, FULL])
 def test_healthz_says_that_nothing_is_written_and_asks_seldom(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr(health, "monotonic", lambda: now[0])
-    writes = health.Writes()
-    assert writes.are_accepted()
+    monkeypatch.setattr(writes, "monotonic", lambda: now[0])
+    tried = writes.Writes()
+    assert tried.are_accepted()
     with taking_nothing(how):
-        now[0] += health.WRITES_AGE_S - 0.1
-        assert writes.are_accepted()
+        now[0] += writes.WRITES_AGE_S - 0.1
+        assert tried.are_accepted()
         now[0] += 0.2
-        assert not writes.are_accepted()
-    now[0] += health.WRITES_AGE_S
-    assert writes.are_accepted()
+        assert not tried.are_accepted()
+    now[0] += writes.WRITES_AGE_S
+    assert tried.are_accepted()
 
 
 def test_another_fault_is_no_full_disk() -> None:

@@ -89,6 +89,7 @@ PAGES = (
         unless=frozenset({Perm.ADMINISTER_BOARD}),
     ),
     NavigationPage("Change log", "changes:list", frozenset({Perm.OVERSEE})),
+    NavigationPage("Status", "status:parts", frozenset({Perm.ADMINISTER_BOARD})),
     NavigationPage("Records", "records:logs", frozenset({Perm.ADMINISTER_BOARD})),
     NavigationPage("Integrity alarms", "records:alarms", frozenset({Perm.ADMINISTER_BOARD})),
     NavigationPage(

@@ -5,12 +5,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from compliance.embedded.backup import MANIFEST, MEDIA, SIGNER
 from compliance.embedded.environment import DATABASE
+from compliance.embedded.nightly import copies_in, noted, to_remove
 from compliance.embedded.places import ROOT, Places, places_of
 from compliance.embedded.postgres import connect
 from compliance.embedded.prepared import prepared_state_taken
@@ -100,6 +102,39 @@ def test_a_copy_is_proven_comes_back_whole_and_is_refused_when_it_is_altered(
     assert missing.returncode == 1
     assert "What was restored is not what was copied. public.holders_user: " in missing.stderr
     shutil.rmtree(copy.parent)
+
+
+@pytest.mark.sampled
+def test_a_nightly_copy_is_taken_proven_and_noted(office: Places, data: Path) -> None:
+    folder = data.parent / f"{data.name}-nightly"
+    old = folder / "20260101T000000Z"
+    old.mkdir(parents=True, mode=0o700)
+    folder.chmod(0o700)
+    made = run(data, sys.executable, "-m", "compliance.embedded.nightly", folder)
+    assert made.returncode == 0, made.stderr
+    assert noted(folder)["trouble"] == ""
+    (taken_at,) = copies_in(folder)
+    assert json.loads((folder / "proven.json").read_text())["taken_at"] == f"{taken_at:%Y-%m-%dT%H:%M:%SZ}"
+    shutil.rmtree(folder)
+
+
+def test_a_nightly_copy_that_fails_is_noted_and_removes_nothing(data: Path, tmp_path: Path) -> None:
+    old = tmp_path / "20260101T000000Z"
+    old.mkdir()
+    failed = run(data, sys.executable, "-m", "compliance.embedded.nightly", tmp_path)
+    assert failed.returncode == 1
+    assert "The database does not answer" in noted(tmp_path)["trouble"]
+    assert list(copies_in(tmp_path).values()) == [old]
+
+
+def test_the_newest_proven_copy_stays_whatever_its_age(tmp_path: Path) -> None:
+    for name in ("20260101T000000Z", "20260102T000000Z", "20260103T000000Z", "20260601T000000Z.part"):
+        (tmp_path / name).mkdir()
+    now = datetime(2027, 1, 1, tzinfo=UTC)
+    assert to_remove(tmp_path, now, timedelta(days=14)) == [], "none is proven"
+    (tmp_path / "proven.json").write_text('{"taken_at": "2026-01-02T00:00:00Z"}')
+    assert [path.name for path in to_remove(tmp_path, now, timedelta(days=14))][:1] == ["20260101T000000Z"]
+    assert to_remove(tmp_path, datetime(2026, 1, 4, tzinfo=UTC), timedelta(days=14)) == []
 
 
 def stat_of(folder: Path) -> set[int]:

@@ -27,7 +27,7 @@ DAILY = (
 )
 
 
-def _people(holder: CertificateHolder | None, roles: tuple[Role, ...]) -> list[User]:
+def people_with(holder: CertificateHolder | None, roles: tuple[Role, ...]) -> list[User]:
     """Who holds one of these roles today at the holder (None: at the Board)."""
     held = Membership.objects.in_force(timezone.localdate()).filter(holder=holder, role__in=roles, user__is_active=True)
     return list(User.objects.filter(pk__in=held.values("user")))
@@ -43,7 +43,7 @@ def checkpoints_told(at: datetime) -> int:
             continue
         with transaction.atomic():
             notify(
-                _people(holder, READERS),
+                people_with(holder, READERS),
                 Notice.Kind.NOTE,
                 subject=f"Checkpoint of your records, {day:%B} {day.day}, {day.year}",
                 body=DAILY.format(note=point.note),
@@ -60,7 +60,7 @@ def alarms_told(at: datetime) -> int:
     # As far back as the first alarm of a cause may be, so that the next of it is not taken for the first.
     causes = by_cause(alarms_since(at, TOLD_WITHIN + ONE_CAUSE))
     lately = [alarm for alarm, *_ in causes if alarm.raised_at > at - TOLD_WITHIN]
-    people = _people(None, (Role.BOARD_ADMINISTRATOR,)) if lately else []
+    people = people_with(None, (Role.BOARD_ADMINISTRATOR,)) if lately else []
     for alarm in lately:
         with transaction.atomic():
             notify(

@@ -1,0 +1,218 @@
+"""Each part that is down shows on `/status/` and in `/healthz`; the tests stop the part itself."""
+
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import time_machine
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from compliance.celery import app
+from compliance.notices.models import Notice
+from compliance.status import heard, parts, tasks
+from compliance.status.parts import State
+from compliance.status.writes import Writes
+from tests.fixtures import worker_running
+from tests.waiting import wait_until
+
+pytestmark = pytest.mark.django_db
+SMTP = "django.core.mail.backends.smtp.EmailBackend"
+
+
+@pytest.fixture(autouse=True)
+def nobody_was_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What this test hears is its own."""
+    monkeypatch.setattr(heard, "KEY", f"office:heard:{uuid4()}")
+
+
+def seen(key: str) -> parts.Seen:
+    found = {part.key: how for part, how in parts.look(parts.office_now(Writes()))}
+    return found[key]
+
+
+def free_port() -> int:
+    with closing(socket.create_server(("127.0.0.1", 0))) as listening:
+        port: int = listening.getsockname()[1]
+    return port
+
+
+def expired(folder: Path) -> Path:
+    """A certificate of this machine that expired yesterday, with its key."""
+    key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    made = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+    made = made.not_valid_before(now - timedelta(days=9)).not_valid_after(now - timedelta(days=1))
+    made = made.add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+    path = folder / "expired.pem"
+    path.write_bytes(
+        made.sign(key, hashes.SHA256()).public_bytes(serialization.Encoding.PEM)
+        + key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    )
+    return path
+
+
+@contextmanager
+def tls_server(certificate: Path) -> Iterator[int]:
+    """A server that answers one caller with this certificate; its port."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate)
+    with closing(socket.create_server(("127.0.0.1", 0))) as listening:
+
+        def answer() -> None:
+            caller, _ = listening.accept()
+            with closing(caller), pytest.raises((ssl.SSLError, OSError)):
+                context.wrap_socket(caller, server_side=True)
+
+        thread = threading.Thread(target=answer, daemon=True)
+        thread.start()
+        yield listening.getsockname()[1]
+        thread.join(5)
+
+
+def test_a_mail_server_that_is_away_shows_and_no_more_when_it_is_back(settings: Any) -> None:
+    settings.EMAIL_BACKEND, settings.EMAIL_HOST, settings.EMAIL_PORT = SMTP, "127.0.0.1", free_port()
+    assert seen("mail").state is State.UNKNOWN
+    tasks.probe_parts()
+    first = seen("mail")
+    assert (first.state, "no mail leaves" in first.words, "refused" in first.words) == (State.DOWN, True, True)
+    tasks.probe_parts()
+    assert seen("mail").since == first.since
+    with closing(socket.create_server(("127.0.0.1", settings.EMAIL_PORT))) as listening:
+
+        def greet() -> None:
+            caller, _ = listening.accept()
+            with closing(caller), caller.makefile("rwb", buffering=0) as talk:
+                talk.write(b"220 here\r\n")
+                for _ in talk:
+                    talk.write(b"250 well\r\n")
+
+        threading.Thread(target=greet, daemon=True).start()
+        tasks.probe_parts()
+    assert seen("mail").state is State.WORKS
+
+
+def test_an_expired_certificate_of_the_mail_server_shows(
+    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate = expired(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    settings.EMAIL_BACKEND, settings.EMAIL_HOST, settings.EMAIL_USE_SSL = SMTP, "localhost", True
+    with tls_server(certificate) as port:
+        settings.EMAIL_PORT = port
+        tasks.probe_parts()
+    assert "Its certificate is refused: certificate has expired." in seen("mail").words
+
+
+def test_a_witness_that_is_away_shows(settings: Any, client: Client) -> None:
+    settings.LEDGER_WITNESSES = [f"http://127.0.0.1:{free_port()}"]
+    tasks.probe_parts()
+    assert seen("witnesses").state is State.DOWN
+    assert client.get("/healthz").json()["witnesses"].startswith("silent since 20")
+
+
+def test_a_new_connection_is_opened_beside_the_pool() -> None:
+    tasks.probe_parts()
+    assert seen("connections").state is State.WORKS
+
+
+def test_a_disk_with_too_little_room_shows(settings: Any, client: Client) -> None:
+    assert seen("disk").state is State.WORKS
+    settings.DISK_FREE_MB = 1 << 40
+    assert seen("disk").state is State.LATE
+    assert client.get("/healthz").json()["disk"] == "nearly full"
+
+
+def test_a_message_that_nobody_takes_shows(services: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.control.purge()
+    heard.say({heard.queue_part("ledger"): ""})
+    assert seen("queue_ledger").state is State.WORKS
+    app.send_task("compliance.ledger.tasks.compare_clocks", queue="ledger")
+    assert "1 waiting" in seen("queue_ledger").words
+    monkeypatch.setattr(parts, "WANTED_WITHIN", timedelta(0))
+    late = seen("queue_ledger")
+    assert (late.state, late.since is not None) == (State.LATE, True)
+    app.control.purge()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_that_hangs_and_a_beat_that_dies_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heard, "KEY", "office:heard")
+    assert seen("beat").state is State.DOWN
+    with worker_running("--queues", "long") as worker:
+        wait_until(lambda: seen("queue_long").state is State.WORKS, "the worker is heard")
+        worker.send_signal(signal.SIGSTOP)
+        monkeypatch.setattr(heard, "SILENT_AFTER", timedelta(0))
+        silent = seen("queue_long")
+        assert (silent.state, silent.since is not None) == (State.DOWN, True)
+        monkeypatch.undo()
+    command = [
+        sys.executable, "-m", "celery", "-A", "compliance.celery", "beat", "--pidfile=",
+        "--schedule", str(tmp_path / "schedule"),
+    ]  # fmt: skip
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as beat:
+        wait_until(lambda: seen("beat").state is State.WORKS, "beat is heard")
+        beat.kill()
+    monkeypatch.setattr(heard, "SILENT_AFTER", timedelta(0))
+    assert seen("beat").state is State.DOWN
+    app.control.purge()
+
+
+def test_the_page_says_what_needs_somebody_first(client_of: Any, board_admin: Any, settings: Any) -> None:
+    settings.DISK_FREE_MB = 1 << 40
+    page = client_of(board_admin).get("/status/").content.decode()
+    assert page.index("Needs you") < page.index("Nothing timed happens") < page.index(">Works<")
+    assert "celery -A compliance.celery beat" in page
+    assert "Make room before nothing can be saved." in page
+
+
+def test_the_page_asks_as_often_whatever_is_down(
+    client_of: Any, board_admin: Any, settings: Any, django_assert_num_queries: Any
+) -> None:
+    browser = client_of(board_admin)
+    browser.get("/status/")
+    with CaptureQueriesContext(connection) as before:
+        browser.get("/status/")
+    settings.DISK_FREE_MB = 1 << 40
+    heard.say({heard.BEAT: "", heard.MAIL: "away", heard.queue_part("long"): ""})
+    with django_assert_num_queries(len(before)):
+        browser.get("/status/")
+
+
+def test_a_silence_is_told_once_to_each_administrator_of_the_board(board_admin: Any) -> None:
+    heard.say({heard.BEAT: "", heard.queue_part("celery"): ""})
+    assert tasks.tell_silence() == 0
+    with time_machine.travel(datetime.now(UTC) + timedelta(minutes=2), tick=True):
+        assert tasks.tell_silence() == 2
+        assert tasks.tell_silence() == 2
+    rows = Notice.objects.filter(recipient=board_admin, kind=Notice.Kind.ALARM)
+    assert sorted(row.subject for row in rows) == ["Beat: silent", "Queue for what takes seconds: silent"]
+    assert all(row.is_urgent and row.link == "/status/" for row in rows)
+
+
+def test_a_nightly_backup_is_due_once_a_day_from_its_hour_on(settings: Any, tmp_path: Path) -> None:
+    before, after = datetime(2026, 11, 3, 7, 59, tzinfo=UTC), datetime(2026, 11, 3, 8, 0, tzinfo=UTC)
+    settings.BACKUP_DIR = str(tmp_path)
+    assert not tasks.is_backup_due(after), "no hour is set"
+    settings.BACKUP_HOUR = 3
+    assert [tasks.is_backup_due(before), tasks.is_backup_due(after)] == [False, True]
+    (tmp_path / "nightly.json").write_text('{"began_at": "2026-11-03T08:00:00Z", "trouble": "No room."}')
+    assert not tasks.is_backup_due(after + timedelta(hours=12))
+    assert tasks.is_backup_due(after + timedelta(days=1))
+    assert seen("backup").words.endswith("The nightly one of November 3, 2026, 3:00\xa0a.m. EST: No room.")
+    assert seen("backup").state is State.LATE
