@@ -21,6 +21,7 @@ def wire() -> None:
     _names_of_rows()
     _work()
     _log_entries()
+    _floor()
     _sign_in()
 
 
@@ -309,11 +310,8 @@ def _log_entries() -> None:
     from inspections.exports.reconciling import open_limits_differ
     from inspections.exports.retention import past_retention
     from inspections.handover.retention import handovers_past_retention
-    from inspections.installing.installed_prints import prints_put_up
-    from rules_submissions.prints import hung
     from rules_submissions.public.retention import reports_past_retention
 
-    hung.sources = (prints_put_up,)
     export_sources.sources = (EntrySource(),)
     retention_sources.of_holders = (
         past_retention, packages_past_retention, handovers_past_retention, books_past_retention,
@@ -324,6 +322,17 @@ def _log_entries() -> None:
         "access.digests": digests_differ,
         "holders.means": differ_for_everybody,
     }
+
+
+def _floor() -> None:
+    """What Rules Submissions read of the floor: prints that were put up, and how tables are at this moment."""
+    from inspections.installing.installed_prints import prints_put_up
+    from inspections.opening.floor_now import tables_now
+    from rules_submissions.forecast import floor
+    from rules_submissions.prints import hung
+
+    hung.sources = (prints_put_up,)
+    floor.sources = (tables_now,)
 
 
 def _sign_in() -> None:

@@ -14,6 +14,7 @@ from .drafting.views import start as starting
 from .filing.views import check as checking
 from .filing.views import moves, points, reasons, task_list
 from .filing.views import second_signature as second_page
+from .forecast import views as forecasts
 from .papers import views as letters
 from .prints import views as reprint
 from .public.views import reports as reports_page
@@ -65,6 +66,7 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/artwork/<uuid:sheet_pk>/", artwork.preview, name="artwork_preview"),
     path("<uuid:pk>/artwork/<uuid:sheet_pk>/original/", artwork.original, name="artwork_original"),
     path("<uuid:pk>/sheets/<uuid:sheet_pk>/", sheet_page.sheet, name="sheet"),
+    path("<uuid:pk>/forecast/", forecasts.forecast, name="forecast"),
     path("<uuid:pk>/amend/", starting.amend, name="amend"),
     path("<uuid:pk>/recall/", moves.recall, name="recall"),
     path("<uuid:pk>/withdraw/", moves.withdraw, name="withdraw"),
