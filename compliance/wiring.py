@@ -230,6 +230,7 @@ def _lists_of_addresses() -> None:
         ("audit:samples", (Sample,)),
         ("audit:cases api:cases", (AuditCase, CaseStep)),
         ("submissions:list submissions:queue submissions:approved submissions:decisions api:submissions", filings),
+        ("submissions:try_choose", filings),
         ("submissions:conditions submissions:conditions_csv", (Condition, *filings)),
         ("submissions:impact submissions:impact_csv", filings),
         ("submissions:reports", (DifferenceReport,)),

@@ -34,6 +34,7 @@ urlpatterns: list[URLPattern] = [
     # Lists, and a new filing
     path("", listing.submissions, name="list"),
     path("approved/", listing.approved, name="approved"),
+    path("try/", listing.to_try, name="try_choose"),
     path("reprint/", reprint.to_reprint, name="reprint"),
     path("rule-changes/", impact_page.rule_changes, name="rule_changes"),
     path("rule-changes/<slug:edition_key>/", impact_page.impact, name="impact"),
@@ -67,6 +68,7 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/artwork/<uuid:sheet_pk>/original/", artwork.original, name="artwork_original"),
     path("<uuid:pk>/sheets/<uuid:sheet_pk>/", sheet_page.sheet, name="sheet"),
     path("<uuid:pk>/forecast/", forecasts.forecast, name="forecast"),
+    path("<uuid:pk>/try/", forecasts.attempt, name="try"),
     path("<uuid:pk>/amend/", starting.amend, name="amend"),
     path("<uuid:pk>/recall/", moves.recall, name="recall"),
     path("<uuid:pk>/withdraw/", moves.withdraw, name="withdraw"),

@@ -114,6 +114,11 @@ class PrintLine:
         return SAYS[self.kind]
 
     @property
+    def draws(self) -> bool:
+        """Whether it is the drawing, so that a page shows it there."""
+        return self.parts == ("drawings",)
+
+    @property
     def words(self) -> str:
         """What to do with the print that hangs now."""
         if self.is_same is None:
