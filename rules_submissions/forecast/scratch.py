@@ -31,6 +31,9 @@ from ..successors import tables_left
 from .cases import case_of_sheet
 from .outlook import Outlook, outlook_of
 
+MOST_WHOLE = 3
+"""Up to so many findings are shown whole."""
+
 
 class Scratch:
     """The answers of an approval, as an amendment from it would be filed on the suggested day, with what `data` (a
@@ -101,6 +104,11 @@ class Scratch:
         side = Side(self.sheet.facts, self.sheet.edition_key, self.sheet.findings)
         return compare(self.submission.chapter, self.before, side)
 
+    @property
+    def is_crowded(self) -> bool:
+        """Whether there are so many findings that each is said in short."""
+        return len(self.comparison.appeared) > MOST_WHOLE
+
     @cached_property
     def outlook(self) -> Outlook:
         """What an approval would do, on the sheets of the approval. Sixteen queries at most."""
@@ -130,11 +138,16 @@ class Scratch:
         return fact_words(field, self.before.facts) if was_asked else "not asked"
 
     @property
-    def rest(self) -> list[tuple[str, list[FieldInput]]]:
-        """The other questions, by section."""
+    def unreadable(self) -> list[FieldInput]:
+        """The questions whose answers cannot be read."""
+        return [one for name, one in self.inputs.items() if name in self.posted.typed]
+
+    @property
+    def rest(self) -> list[tuple[str, list[FieldInput], int]]:
+        """The other questions, by section, and how many of their answers break a rule."""
         first = {one.name for one, _ in self.first}
         sections: dict[str, list[FieldInput]] = {}
         for name, one in self.inputs.items():
             if name not in first:
                 sections.setdefault(one.field.asked.section.title, []).append(one)
-        return list(sections.items())
+        return [(title, inputs, sum(bool(one.errors) for one in inputs)) for title, inputs in sections.items()]

@@ -45,7 +45,7 @@ def attempt(request: SignedInRequest, pk: UUID) -> HttpResponse:
     it; a filer may start an amendment with it. A fixed number of queries."""
     rules, now = submission_of(request, pk), timezone.now()
     scratch = Scratch(rules, request.POST if request.method == "POST" else None, now)
-    may_file, errors = request.user.may(Perm.FILE), errors_of(scratch.inputs.values())
+    may_file, errors = request.user.may(Perm.FILE), errors_of(scratch.unreadable)
     status = 200 if scratch.is_readable else 400
     if request.POST.get("_then") == "amend" and may_file and scratch.is_readable:
         try:
