@@ -21,6 +21,7 @@ def wire() -> None:
     _names_of_rows()
     _work()
     _log_entries()
+    _floor()
     _sign_in()
 
 
@@ -230,6 +231,7 @@ def _lists_of_addresses() -> None:
         ("audit:samples", (Sample,)),
         ("audit:cases api:cases", (AuditCase, CaseStep)),
         ("submissions:list submissions:queue submissions:approved submissions:decisions api:submissions", filings),
+        ("submissions:try_choose", filings),
         ("submissions:conditions submissions:conditions_csv", (Condition, *filings)),
         ("submissions:impact submissions:impact_csv", filings),
         ("submissions:reports", (DifferenceReport,)),
@@ -310,12 +312,9 @@ def _log_entries() -> None:
     from inspections.exports.reconciling import open_limits_differ
     from inspections.exports.retention import past_retention
     from inspections.handover.retention import handovers_past_retention
-    from inspections.installing.installed_prints import prints_put_up
     from inspections.table_day.paper import table_day_paper
-    from rules_submissions.prints import hung
     from rules_submissions.public.retention import reports_past_retention
 
-    hung.sources = (prints_put_up,)
     export_sources.sources = (EntrySource(),)
     export_sources.table_day_papers = (table_day_paper,)
     retention_sources.of_holders = (
@@ -327,6 +326,17 @@ def _log_entries() -> None:
         "access.digests": digests_differ,
         "holders.means": differ_for_everybody,
     }
+
+
+def _floor() -> None:
+    """What Rules Submissions read of the floor: prints that were put up, and how tables are at this moment."""
+    from inspections.installing.installed_prints import prints_put_up
+    from inspections.opening.floor_now import tables_now
+    from rules_submissions.forecast import floor
+    from rules_submissions.prints import hung
+
+    hung.sources = (prints_put_up,)
+    floor.sources = (tables_now,)
 
 
 def _sign_in() -> None:

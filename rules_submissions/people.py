@@ -11,6 +11,8 @@ from compliance.holders.roles import MAY, UNITS_OF, Perm
 
 from .models import RulesSubmission
 
+TRIES = (Perm.FILE, Perm.REVIEW, Perm.DECIDE)
+"""What lets a person try a change of approved rules: one of these."""
 FILING_ROLES = [role for role, perms in MAY.items() if Perm.FILE in perms]
 
 

@@ -14,6 +14,7 @@ from .drafting.views import start as starting
 from .filing.views import check as checking
 from .filing.views import moves, points, reasons, task_list
 from .filing.views import second_signature as second_page
+from .forecast import views as forecasts
 from .papers import views as letters
 from .prints import views as reprint
 from .public.views import reports as reports_page
@@ -33,6 +34,7 @@ urlpatterns: list[URLPattern] = [
     # Lists, and a new filing
     path("", listing.submissions, name="list"),
     path("approved/", listing.approved, name="approved"),
+    path("try/", listing.to_try, name="try_choose"),
     path("reprint/", reprint.to_reprint, name="reprint"),
     path("rule-changes/", impact_page.rule_changes, name="rule_changes"),
     path("rule-changes/<slug:edition_key>/", impact_page.impact, name="impact"),
@@ -65,6 +67,8 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/artwork/<uuid:sheet_pk>/", artwork.preview, name="artwork_preview"),
     path("<uuid:pk>/artwork/<uuid:sheet_pk>/original/", artwork.original, name="artwork_original"),
     path("<uuid:pk>/sheets/<uuid:sheet_pk>/", sheet_page.sheet, name="sheet"),
+    path("<uuid:pk>/forecast/", forecasts.forecast, name="forecast"),
+    path("<uuid:pk>/try/", forecasts.attempt, name="try"),
     path("<uuid:pk>/amend/", starting.amend, name="amend"),
     path("<uuid:pk>/recall/", moves.recall, name="recall"),
     path("<uuid:pk>/withdraw/", moves.withdraw, name="withdraw"),

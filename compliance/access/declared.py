@@ -123,6 +123,7 @@ LISTS: dict[str, str] = {
     "submissions:list": "Filings",
     "submissions:queue": "Queue",
     "submissions:reports": "Reports of differences",
+    "submissions:try_choose": "Approved now",
 }
 """Lists and searches by address, with their words."""
 

@@ -73,6 +73,7 @@ PAGES = (
         unless=JUDGES,
         first_for=frozenset({Perm.FILE}),
     ),
+    NavigationPage("Try a change", "submissions:try_choose", JUDGES | {Perm.FILE}),
     NavigationPage("Logs and exports", "documents:exports", EXPORTS, unless=JUDGES, first_for=EXPORTS),
     NavigationPage("Samples", "audit:samples", frozenset({Perm.AUDIT}), first_for=frozenset({Perm.AUDIT})),
     NavigationPage("Cases", "audit:cases", frozenset({Perm.FILE, Perm.AUDIT}), first_for=frozenset({Perm.AUDIT})),

@@ -12,10 +12,10 @@ from compliance.web.values import moment_words
 from rules_submissions.decision.effect import InEffect
 from rules_submissions.models import Revision
 from rules_submissions.models.prints import PrintCode
-from rules_submissions.models.sheets import SheetVersion
+from rules_submissions.models.sheets import HANGING, SheetVersion
 from rules_submissions.prints.codes import code_words
 
-from ..models.tables import HANGING, Installation
+from ..models.tables import Installation
 from ..reasons import Cure, Ground, Reason
 
 CITATION = "601a.10(a)"

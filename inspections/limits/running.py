@@ -43,7 +43,7 @@ def reasons_of_clocks(
     reasons = [
         Reason(
             use.clock.citation,
-            f"{use.clock.title}{_lane(use.limit.lane)}: due {at_words(use.limit.due_at)}, {_span(use.left)} late.",
+            f"{use.clock.title}{lane_words(use.limit.lane)}: due {at_words(use.limit.due_at)}, {_span(use.left)} late.",
             cure,
             running_limit=use.limit,
             lane=use.limit.lane,
@@ -52,7 +52,7 @@ def reasons_of_clocks(
         if use.is_over
     ]
     grounds = [
-        Ground(use.clock.citation, f"{use.clock.title}{_lane(use.limit.lane)}: {_span(use.left)} left.")
+        Ground(use.clock.citation, f"{use.clock.title}{lane_words(use.limit.lane)}: {_span(use.left)} left.")
         for use in running
         if not use.is_over
     ]
@@ -60,7 +60,9 @@ def reasons_of_clocks(
         held = {use.limit.lane for use in running if use.clock is clock}
         for lane in clock.lanes(facts):
             if lane not in held and (lane or not held):
-                words = f"{clock.title}{_lane(lane)}: no entry shows what is in use, so its time limit is not known."
+                words = (
+                    f"{clock.title}{lane_words(lane)}: no entry shows what is in use, so its time limit is not known."
+                )
                 reasons.append(Reason(clock.citation, words, cure, is_known=False, lane=lane))
     return reasons, grounds
 
@@ -69,5 +71,6 @@ def _span(span: timedelta) -> str:
     return in_words(timedelta(minutes=int(abs(span).total_seconds()) // 60))
 
 
-def _lane(lane: str) -> str:
+def lane_words(lane: str) -> str:
+    """`, batch A` after what runs in that lane; nothing for a lane without a name."""
     return f", batch {lane}" if lane in ("A", "B") else ""

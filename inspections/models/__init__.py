@@ -47,10 +47,9 @@ from .samples import (
     SampleNote,
 )
 from .searches import LONGEST, Mention, SavedSearch, SavedSearchQuerySet
-from .tables import HANGING, BoardNote, Installation, LabelPaper, LabelSheet, TableLabel
+from .tables import BoardNote, Installation, LabelPaper, LabelSheet, TableLabel
 
 __all__ = [
-    "HANGING",
     "LONGEST",
     "SAID",
     "Alarm",

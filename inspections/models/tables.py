@@ -15,9 +15,6 @@ from rules_submissions.models.sheets import SheetKind, SheetVersion
 
 from .entries import AtTable, Signed
 
-HANGING = (SheetKind.LAYOUT, SheetKind.SIGN)
-"""The kinds of sheets that hang or lie at a table and are installed there."""
-
 
 class Installation(AtTable, Signed):
     """That somebody put a version of a sheet up at a table and signed for it. The newest of a kind is what hangs there.

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from compliance.regulation import Explained, Finding
 from compliance.regulation.core.fields import Field
+from compliance.regulation.core.provision import Provision
 from compliance.regulation.core.signed import AttestedPart
 from compliance.web.values import fact_words
 from compliance.web.words import CLAUSE_MARKS, TagWords
@@ -41,6 +42,13 @@ def mark_of(row: Explained) -> str:
     if row.answer == "not_applicable":
         return "does_not_apply"
     return "attested" if row.provision.kind == "attestation" else "passed_unread"
+
+
+def is_other_text(provision: Provision, before: str, now: str) -> bool:
+    """Whether the edition `before` is without this clause of `now`, or has other figures in it."""
+    if before == now:
+        return False
+    return before not in provision.editions or any(figure.of(before) != figure.of(now) for figure in provision.figures)
 
 
 def clauses_of(rows: Iterable[Explained], fields: Mapping[str, Field]) -> list[ClauseLine]:

@@ -25,6 +25,10 @@ class SheetKind(models.TextChoices):
     OTHER = "other", "Other"
 
 
+HANGING = (SheetKind.LAYOUT, SheetKind.SIGN)
+"""The kinds of sheets that hang or lie at a table and are installed there."""
+
+
 class Placed(models.Model):
     """Something at a place of a sheet's picture, in ten-thousandths (`place.py`)."""
 

@@ -11,6 +11,9 @@ from compliance.regulation import Explained, Finding
 from compliance.regulation.core.drawing import Drawing
 
 from .. import facts as bridge
+from ..case.comparison import Side
+from ..forecast.cases import case_of_filing
+from ..forecast.outlook import Outlook, outlook_of
 from ..models import (
     Artwork,
     BureauReview,
@@ -26,7 +29,7 @@ from ..models.desk import Recusal
 from ..models.sheets import Pin, read_as_versions
 from ..recusals import DECIDER_UNITS, Recusals, recusals_of
 from ..sheets.pins import open_points
-from ..states import WITH_BOARD
+from ..states import BEFORE_DECISION, WITH_BOARD
 from .baseline import Baseline, baselines
 from .looked_at import missed_on
 from .marks import MarkKey, marks_of
@@ -178,6 +181,14 @@ class Docket:
     def drawings(self) -> list[Drawing]:
         """The layout, and the wheel where the game has one, as the revision makes them."""
         return self.submission.chapter.draw_all(self.facts, self.revision.edition_key, self.findings)
+
+    @cached_property
+    def outlook(self) -> Outlook | None:
+        """What its approval would do; None once it is decided or withdrawn. Thirteen queries at most."""
+        if self.submission.status not in BEFORE_DECISION:
+            return None
+        side = Side(self.facts, self.revision.edition_key, self.findings)
+        return outlook_of(case_of_filing(self.submission, side, self.explained, self.artwork, self.at), self.at)
 
     @cached_property
     def baselines(self) -> dict[str, Baseline]:

@@ -17,12 +17,12 @@ from compliance.regulation.texts.outline import OUTLINES
 from compliance.web.facts_forms import base_name
 
 from .. import facts as bridge
+from ..drafting.clauses import is_other_text
 from ..models import FindingAct
 from ..sheets.services.elements import elements_asked
 from .baseline import Baseline
 from .clauses import ClauseItem, changed_fields
 from .docket import Docket
-from .marks import is_other_text
 from .matters import place_of
 from .services.review import REPORTS
 

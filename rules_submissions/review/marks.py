@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING, Any
 
 from compliance.regulation.core.fields import Attestation
-from compliance.regulation.core.provision import Provision
 from compliance.web.facts_forms import base_name
 
 from ..attestations import changed_duty
+from ..drafting.clauses import is_other_text
 from ..models import Comment, FindingAct, Mark, Revision
 from ..models.sheets import SheetKind
 from ..sheets.services.elements import elements_of
@@ -81,13 +81,6 @@ def _is_same(before: Any, after: Any) -> bool:
     if isinstance(before, Attestation) and isinstance(after, Attestation):
         return before.signed == after.signed
     return bool(before == after)
-
-
-def is_other_text(provision: Provision, before: str, now: str) -> bool:
-    """Whether the edition `before` is without this clause of `now`, or has other figures in it."""
-    if before == now:
-        return False
-    return before not in provision.editions or any(figure.of(before) != figure.of(now) for figure in provision.figures)
 
 
 def round_words(docket: "Docket", mark: Mark) -> str:

@@ -29,8 +29,9 @@ from ...drafting.worksheet import head_of, submission_of
 from ...facts import findings_of
 from ...models import RevisionDocument, RulesSubmission
 from ...models.sheets import read_as_versions
+from ...people import TRIES
 from ...recusals import may_act, recusals_of
-from ...states import MAY_BE_AMENDED, OVER, WITH_BOARD, WITH_HOLDER, S
+from ...states import BEFORE_DECISION, MAY_BE_AMENDED, OVER, WITH_BOARD, WITH_HOLDER, S
 from ...successors import replaced_words, successors_of
 from ...tasks import revision_document_render
 from ...transitions import may_move
@@ -105,7 +106,9 @@ def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:
         (may("take_back") or may("take_back_refiling"), "take_back", TAKE_BACK),
         (submission.status in WITH_BOARD and user.may(Perm.REVIEW), "review", "Open the review desk"),
         (submission.status == S.RECOMMENDED and may_decide(), "decision", "Open the decision"),
+        (submission.status in BEFORE_DECISION, "forecast", "What approval would do"),
         (submission.status in MAY_BE_AMENDED and user.may(Perm.FILE), "amend", "Amend these rules"),
+        (submission.status in MAY_BE_AMENDED and any(map(user.may, TRIES)), "try", "Try a change"),
         ((may("recall") or may("recall_refiling")) and not recall_refusal(submission), "recall", RECALL),
         (may("withdraw"), "withdraw", WITHDRAW if submission.reference else DISCARD),
     ]

@@ -11,6 +11,7 @@ from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.models import Facility, User, chapter_choices
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
+from compliance.web.one_moment import require_GET
 from compliance.web.parts import Filter
 from compliance.web.words import SUBMISSION_STATES
 
@@ -18,6 +19,7 @@ from ...conditions import in_force, today_of, with_ends_on
 from ...drafting.edition_words import proposed_warning
 from ...drafting.worksheet import ROUNDS
 from ...models import RulesSubmission
+from ...people import TRIES
 from ...reference import as_written
 from ...states import WITH_A_SUCCESSOR
 from ...successors import tables_left, with_successors
@@ -84,6 +86,10 @@ def submissions(request: SignedInRequest) -> HttpResponse:
 def approved(request: SignedInRequest) -> HttpResponse:
     """The rules approved now, by game and the tables at which they hold: those in effect, and those that come into
     effect later."""
+    return _approved_page(request)
+
+
+def _approved_page(request: SignedInRequest, *, is_trying: bool = False) -> HttpResponse:
     approvals = RulesSubmission.objects.visible_to(request.user).filter(status__in=WITH_A_SUCCESSOR)
     on = today_of(timezone.now())
     rows = (
@@ -95,5 +101,18 @@ def approved(request: SignedInRequest) -> HttpResponse:
     for submission in rows:
         games.setdefault(submission.chapter.game, []).append((submission, tables_left(submission, on)))
     may = request.user.may
-    context = {"games": list(games.items()), "may_file": may(Perm.FILE), "reads_filings": may(Perm.READ_FILINGS)}
+    context = {
+        "games": list(games.items()),
+        "may_file": may(Perm.FILE),
+        "may_try": any(map(may, TRIES)),
+        "reads_filings": may(Perm.READ_FILINGS),
+        "is_trying": is_trying,
+    }
     return render(request, "submissions/approved.html", context)
+
+
+@require_GET
+@perm_required(*TRIES)
+def to_try(request: SignedInRequest) -> HttpResponse:
+    """The same rules, to choose those of which to try a change."""
+    return _approved_page(request, is_trying=True)

@@ -26,7 +26,10 @@ def test_the_page_the_desk_and_the_list_meet_wcag_and_fit(
     contested: RulesSubmission, cast: Cast, page_for: Any
 ) -> None:
     page = page_for(cast["decider"])
-    found = problems_of(page, address(contested, "decision"), best_practice=True)
+    pages = [address(contested, name) for name in ("forecast", "decision")]
+    found = [one for url in pages for one in problems_of(page, url, best_practice=True)]
+    page.goto(pages[-1])
+    assert page.evaluate("document.documentElement.scrollHeight") <= HIGHEST_PX
     reviewer = page_for(cast["reviewer"])
     listed = address(contested, "similar", "?about=deviation:651a.10(2)|payout_odds.tie")
     found += [one for url in (address(contested), listed) for one in problems_of(reviewer, url)]

@@ -1,6 +1,7 @@
 """Drafts: starting, saving, and nothing lost when two people save at once."""
 
 import json
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
@@ -79,15 +80,18 @@ def amendment_refusal(submission: RulesSubmission) -> str:
 
 
 @act
-def amendment_start(*, submission: RulesSubmission, effective_on: date, by: User, at: datetime) -> RulesSubmission:
+def amendment_start(
+    *, submission: RulesSubmission, effective_on: date, by: User, at: datetime, changes: Mapping[str, Any] | None = None
+) -> RulesSubmission:
     """A draft amendment that starts from the version in effect, for those of its tables for which no other amendment of
-    it is in draft or open."""
+    it is in draft or open. `changes` are answers that differ, as JSON; None takes one away."""
     submission_hold(RulesSubmission.objects.select_for_update().get(pk=submission.pk))
     if refusal := amendment_refusal(submission):
         raise IllegalMove(refusal)
     answers = _lent(submission) | {"filing_kind": "amendment", "amends_submission_id": submission.reference}
     if tables := amendable(submission).tables:
         answers[FIELD] = tables
+    answers = {name: value for name, value in (answers | dict(changes or {})).items() if value is not None}
     return _started(submission.facility, submission.chapter_number, effective_on, by, at, answers, amends=submission)
 
 

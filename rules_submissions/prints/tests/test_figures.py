@@ -17,11 +17,11 @@ from compliance.regulation.core.fields import Field
 from compliance.regulation.core.payouts import PayoutRow, percent
 from compliance.regulation.core.public import public_facts
 from compliance.regulation.tests import golden
+from rules_submissions.forecast.players import changed_between
 from rules_submissions.models.public import PrintKind, PublicApproval, PublicPrint
 from rules_submissions.prints.rules import NOTE, figures_of, odds_of, published_of
 from rules_submissions.prints.services import print_context
 from rules_submissions.prints.sign_svg import sign_svg
-from rules_submissions.public.views.scan import changed_between
 from rules_submissions.public.words import standing, tables_words, tag_on
 
 DAY = date(2026, 5, 1)

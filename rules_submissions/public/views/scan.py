@@ -1,9 +1,7 @@
 """What a scan of a print answers to everybody: what must stand on it, or that it was replaced and what changed."""
 
 import hashlib
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from itertools import chain
+from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -16,7 +14,6 @@ from compliance.documents.rendering import NotRendered
 from compliance.documents.standing import is_kept_wanted, with_stamp
 from compliance.holders.access import NOT_FOUND
 from compliance.holders.errors import OfficeError
-from compliance.regulation.core.published import Published
 from compliance.rest.throttling import Gate
 from compliance.web.codes import read_code
 from compliance.web.downloads import to_save
@@ -24,6 +21,7 @@ from compliance.web.open_pages import open_page
 from compliance.web.phrases import in_language
 
 from ...conditions import today_of
+from ...forecast.players import changed_between
 from ...models.public import PrintKind, PublicApproval, PublicPrint, PublicState
 from ...papers.standing import standing_on
 from ...prints.codes import LENGTH
@@ -40,8 +38,6 @@ NOT_NOW = noop(
     "The page of its number says what became of the rules, and links the print as it was kept."
 )
 NO_SIGN_NOW = noop("This sign cannot be made just now. Try again in a minute, or save it as SVG.")
-NOT_OFFERED, NO_LONGER = noop("not offered"), noop("no longer offered")
-"""A code is asked for only where it can be one."""
 
 
 class NotNow(OfficeError):
@@ -54,38 +50,6 @@ class UnreadablePrint(OfficeError):
     """A print whose bytes are not what its list says (503)."""
 
     status = 503
-
-
-@dataclass(frozen=True)
-class Changed:
-    """One thing that a replaced print says, and what holds now; empty where one side says nothing of it."""
-
-    about: str
-    before: str
-    now: str
-
-
-def changed_between(before: Published, now: Published) -> list[Changed]:
-    """What a player reads otherwise: odds, limits and rules, in the order of the rules that hold now."""
-    return list(chain(_lines(before, now), _sentences(before, now)))
-
-
-def _lines(before: Published, now: Published) -> Iterator[Changed]:
-    old = {line.code: line for line in before.lines}
-    new = {line.code: line for line in now.lines}
-    for code in dict.fromkeys([*new, *old]):
-        was, is_now = old.get(code), new.get(code)
-        if (was and was.odds) != (is_now and is_now.odds):
-            title = (is_now or was).title  # type: ignore[union-attr]  # one of both has the code
-            yield Changed(title, was.pays if was else NOT_OFFERED, is_now.pays if is_now else NO_LONGER)
-
-
-def _sentences(before: Published, now: Published) -> Iterator[Changed]:
-    old = {sentence.field: sentence.words for sentence in (*before.limits, *before.rules)}
-    new = {sentence.field: sentence.words for sentence in (*now.limits, *now.rules)}
-    for field in dict.fromkeys([*new, *old]):
-        if old.get(field) != new.get(field):
-            yield Changed("", old.get(field, noop("Not said.")), new.get(field, noop("Not said any more.")))
 
 
 @require_safe

@@ -18,6 +18,8 @@ from ...drafting.worksheet import head_of
 from ...errors import IllegalMove
 from ...facts import settlements_in_effect
 from ...models import RulesSubmission
+from ...people import TRIES
+from ...states import MAY_BE_AMENDED
 from ...successors import replaced_words, successors_of
 
 
@@ -44,5 +46,6 @@ def rules(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "sections": summary_of(submission.chapter, revision.edition_key, in_effect.facts, in_effect.findings()),
         "odds": odds_table(submission.chapter, in_effect.facts, revision.edition_key),
         "reads_filings": request.user.may(Perm.READ_FILINGS),
+        "may_try": submission.status in MAY_BE_AMENDED and any(map(request.user.may, TRIES)),
     }
     return render(request, "submissions/rules.html", context)

@@ -1,0 +1,153 @@
+"""A change that somebody tries: the answers of an approval with some of them changed, in a draft that nobody keeps.
+
+The form carries the answers. Nothing is stored or recorded until somebody starts an amendment with them.
+"""
+
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.http import QueryDict
+
+from compliance.regulation import NotInForce
+from compliance.regulation.core.canonical import to_json
+from compliance.regulation.core.fields import Field
+from compliance.web.facts_forms import FieldInput
+
+from ..case.comparison import Comparison, Side, compare
+from ..drafting.answers import Posted, inputs_of, posted_on
+from ..drafting.forms import suggested_day
+from ..drafting.question_pages import pages_of
+from ..drafting.standard import changed_names, registered_models
+from ..drafting.summary import fact_words
+from ..drafting.tables import FIELD, registered_tables
+from ..drafting.worksheet import Worksheet
+from ..errors import IllegalMove
+from ..facts import open_findings, settled_facts, settlements_in_effect
+from ..models import Draft, Revision, RulesSubmission
+from ..models.sheets import read_as_versions
+from ..states import MAY_BE_AMENDED, Status
+from ..successors import tables_left
+from .cases import case_of_sheet
+from .outlook import Outlook, outlook_of
+
+MOST_WHOLE = 3
+"""Up to so many findings are shown whole."""
+
+
+class Scratch:
+    """The answers of an approval, as an amendment from it would be filed on the suggested day, with what `data` (a
+    form of its questions) changes. Raises IllegalMove for rules that cannot be amended."""
+
+    def __init__(self, rules: RulesSubmission, data: QueryDict | None, at: datetime) -> None:
+        self.rules, self.at = rules, at
+        self.before = self._before()
+        on = suggested_day(rules.facility.day(at))
+        try:
+            key = rules.chapter.edition_on(on).key
+        except NotInForce:
+            key = rules.edition_key
+        self.submission = RulesSubmission(
+            holder=rules.holder, facility=rules.facility, chapter_number=rules.chapter_number, edition_key=key,
+            intended_effective_on=on, amends=rules, created_at=at, status_since=at,
+        )  # fmt: skip
+        self.stored = {name: to_json(getattr(self.before.facts, name)) for name in rules.chapter.fields} | {
+            "filing_kind": "amendment", "amends_submission_id": rules.reference,
+            FIELD: tables_left(rules, rules.facility.day(at)),
+        }  # fmt: skip
+        self.stored = {name: value for name, value in self.stored.items() if value is not None}
+        self.draft = Draft(submission=self.submission, answers=self.stored)
+        self.posted = self._posted(data) if data is not None else Posted({})
+        answers = self.stored | self.posted.answers
+        self.draft.answers = {name: value for name, value in answers.items() if value is not None}
+        self.draft.typed = {"raw": self.posted.typed}
+        self.sheet = Worksheet(self.draft, at)
+
+    @cached_property
+    def revision(self) -> Revision:
+        """What was approved last. One query."""
+        revision = self.rules.revisions.filter(decision__approved=True).order_by("-number").first()
+        if revision is None or Status(self.rules.status) not in MAY_BE_AMENDED:
+            raise IllegalMove(
+                f"{self.rules.reference or 'This draft'} is “{self.rules.get_status_display()}”; you can try a change "
+                "only of approved rules."
+            )
+        revision.submission = self.rules
+        return revision
+
+    def _before(self) -> Side:
+        settled = settlements_in_effect(self.rules) if self.revision else {}
+        facts = settled_facts(self.revision, settled)
+        return Side(facts, self.revision.edition_key, open_findings(self.revision, settled))
+
+    def _posted(self, data: QueryDict) -> Posted:
+        """What was posted, of every question page; an attestation is never tried."""
+        stored = Worksheet(self.draft, self.at)
+        pages = pages_of(self.submission.chapter, self.submission.edition_key)
+        found = [posted_on(page, data, stored).readings for page in pages if not page.is_of_attestations]
+        return Posted({name: reading for readings in found for name, reading in readings.items()})
+
+    @cached_property
+    def changes(self) -> dict[str, Any]:
+        """The answers that differ from the approval's, as JSON; None for one that is taken away."""
+        names = changed_names(self.submission, self.stored, self.draft.answers)
+        return {name: self.draft.answers.get(name) for name in names}
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether everything that was typed can be read."""
+        return not self.posted.typed
+
+    @cached_property
+    def comparison(self) -> Comparison:
+        """What differs: answers, findings, odds and house edges."""
+        side = Side(self.sheet.facts, self.sheet.edition_key, self.sheet.findings)
+        return compare(self.submission.chapter, self.before, side)
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether there are so many findings that each is said in short."""
+        return len(self.comparison.appeared) > MOST_WHOLE
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        """What an approval would do, on the sheets of the approval. Sixteen queries at most."""
+        return outlook_of(case_of_sheet(self.sheet, read_as_versions(self.revision.artwork.all())), self.at)
+
+    @cached_property
+    def inputs(self) -> dict[str, FieldInput]:
+        """Every question that is asked now, but attestations, by name. Two queries at most."""
+        pages = [page for page in self.sheet.pages if not page.is_of_attestations]
+        kinds = {field.name: field.asked.registered for page in pages for field in page.fields}
+        kinds = {name: kind for name, kind in kinds.items() if kind and name != FIELD}
+        registered = {FIELD: registered_tables(self.submission), **registered_models(self.submission, kinds)}
+        made = [inputs_of(self.sheet, page, posted=self.posted, registered=registered) for page in pages]
+        return {name: one for inputs in made for name, one in inputs.items() if one is not None}
+
+    @property
+    def first(self) -> list[tuple[FieldInput, str]]:
+        """What stands first: the answers that are changed or cannot be read, then questions that are asked newly, each
+        with the answer of the approval in words."""
+        chapter, key = self.submission.chapter, self.before.edition_key
+        was_asked = {name for name, field in chapter.fields.items() if field.is_asked(self.before.facts, key)}
+        wanted = [name for name in self.inputs if name in self.changes or name in self.posted.typed]
+        wanted += [name for name in self.inputs if name not in was_asked and name not in wanted]
+        return [(self.inputs[name], self._was(chapter.fields[name], was_asked=name in was_asked)) for name in wanted]
+
+    def _was(self, field: Field, *, was_asked: bool) -> str:
+        return fact_words(field, self.before.facts) if was_asked else "not asked"
+
+    @property
+    def unreadable(self) -> list[FieldInput]:
+        """The questions whose answers cannot be read."""
+        return [one for name, one in self.inputs.items() if name in self.posted.typed]
+
+    @property
+    def rest(self) -> list[tuple[str, list[FieldInput], int]]:
+        """The other questions, by section, and how many of their answers break a rule."""
+        first = {one.name for one, _ in self.first}
+        sections: dict[str, list[FieldInput]] = {}
+        for name, one in self.inputs.items():
+            if name not in first:
+                sections.setdefault(one.field.asked.section.title, []).append(one)
+        return [(title, inputs, sum(bool(one.errors) for one in inputs)) for title, inputs in sections.items()]

@@ -1,0 +1,116 @@
+"""A change of approved rules, tried: nothing is kept, and one click makes it an amendment."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from compliance.holders.models import Facility, User
+from compliance.web.tests.browser import posted
+from rules_submissions.models import Draft, RulesSubmission
+from tests.cast import Cast
+from tests.test_signed_as_shown import recorded
+
+from ...tests.board import address, approved_today, html_of
+from ...tests.making import filed
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def rules(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
+    return approved_today(facility, filer, cast, "Post the sign.")
+
+
+def form_of(browser: Any, rules: RulesSubmission, **changes: Any) -> dict[str, Any]:
+    """What the form of the page posts with some answers changed."""
+    html = html_of(browser, address(rules, "try"))
+    form = html[html.index('<form method="post" novalidate aria-labelledby="answers-title"') :]
+    values: Mapping[str, Any] = dict(posted(form[: form.index("</form>")]).lists())
+    return {name: value for name, value in values.items() if name != "_then"} | changes
+
+
+def test_an_unchanged_form_changes_nothing(rules: RulesSubmission, filer: User, client_of: Any) -> None:
+    browser = client_of(filer)
+    answer = browser.post(address(rules, "try"), form_of(browser, rules))
+    assert answer.status_code == 200
+    assert answer.context["scratch"].changes == {}
+    assert answer.context["scratch"].comparison.appeared == []
+
+
+def test_a_change_says_checks_edges_prints_and_what_ends_and_keeps_nothing(
+    rules: RulesSubmission, cast: Cast, client_of: Any
+) -> None:
+    before = recorded(), Draft.objects.count(), RulesSubmission.objects.count()
+    for who in ("filer", "reviewer", "decider"):
+        browser = client_of(cast[who])
+        changes = {"deck_count": "12", "decks_per_batch": "6, 6"}
+        html = browser.post(address(rules, "try"), form_of(browser, rules, **changes)).content.decode()
+        assert "2\u00a0answers changed" in html
+        assert "Approved: 16" in html
+        assert "276706/11826255" in html
+        assert "23138/993023" in html
+        assert "Condition ends:" in html
+        assert f"{rules.reference} gives way at table W-11" in html
+        assert ("Start the amendment" in html) == (who == "filer")
+    assert (recorded(), Draft.objects.count(), RulesSubmission.objects.count()) == before
+
+
+def test_what_breaks_a_rule_and_what_cannot_be_read_are_said(
+    rules: RulesSubmission, filer: User, client_of: Any
+) -> None:
+    browser = client_of(filer)
+    answer = browser.post(address(rules, "try"), form_of(browser, rules, betting_positions="12"))
+    assert answer.status_code == 200
+    assert "651a.2(a)" in {one.citation for one in answer.context["scratch"].comparison.appeared}
+    unread = browser.post(address(rules, "try"), form_of(browser, rules, betting_positions="many", _then="amend"))
+    assert unread.status_code == 400
+    assert 'value="many"' in unread.content.decode()
+    assert RulesSubmission.objects.count() == 1
+
+
+def test_one_click_makes_it_an_amendment(rules: RulesSubmission, filer: User, client_of: Any) -> None:
+    browser = client_of(filer)
+    changes = {"deck_count": "12", "decks_per_batch": "6, 6", "_then": "amend"}
+    form = form_of(browser, rules, **changes)
+    answer = browser.post(address(rules, "try"), form)
+    draft = Draft.objects.select_related("submission").get(submission__amends=rules)
+    assert answer.url == address(draft.submission, "tasks")
+    kept = rules.revisions.get().decoded
+    assert (draft.answers["deck_count"], draft.answers["decks_per_batch"]) == (12, [6, 6])
+    assert draft.answers["betting_positions"] == kept.betting_positions
+    assert not [name for name in draft.answers if name.startswith("attest_")]
+    again = browser.post(address(rules, "try"), form)
+    assert again.status_code == 409
+    assert "already amends" in again.content.decode()
+
+
+def test_a_reviewer_starts_none_and_a_rival_sees_nothing(rules: RulesSubmission, cast: Cast, client_of: Any) -> None:
+    reviewer = client_of(cast["reviewer"])
+    reviewer.post(address(rules, "try"), form_of(reviewer, rules, deck_count="12", _then="amend"))
+    assert RulesSubmission.objects.count() == 1
+    assert client_of(cast["outsider"]).get(address(rules, "try")).status_code == 404
+
+
+def test_what_was_never_approved_cannot_be_tried(facility: Facility, filer: User, client_of: Any) -> None:
+    html = html_of(client_of(filer), address(filed(facility, filer), "try"), 409)
+    assert "you can try a change only of approved rules" in html
+
+
+def test_it_asks_as_much_whatever_is_changed(rules: RulesSubmission, filer: User, client_of: Any) -> None:
+    browser = client_of(filer)
+    form = form_of(browser, rules)
+    with CaptureQueriesContext(connection) as few:
+        browser.post(address(rules, "try"), form)
+    with CaptureQueriesContext(connection) as many:
+        browser.post(address(rules, "try"), form | {"deck_count": "12", "table_max_usd": "9", "tie_areas": "3"})
+    assert len(many) <= len(few)
+
+
+def test_the_menu_leads_there(rules: RulesSubmission, cast: Cast, client_of: Any) -> None:
+    for who in ("filer", "reviewer", "decider"):
+        browser = client_of(cast[who])
+        assert address(rules, "try") in html_of(browser, "/submissions/try/")
+        assert "/submissions/try/" in html_of(browser, address(rules, "case"))

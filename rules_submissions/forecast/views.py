@@ -1,0 +1,77 @@
+"""What an approval would do: of a filing that is not decided, and of a change that somebody tries."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.roles import Perm
+from compliance.web.drawings import Figure
+from compliance.web.facts_forms import errors_of
+from compliance.web.one_moment import require_GET
+from compliance.web.parts import PageError
+
+from ..case.views.comparison import edges_of
+from ..drafting.edition_words import edition_line
+from ..drafting.services.drafts import amendment_refusal, amendment_start
+from ..drafting.worksheet import head_of, submission_of
+from ..errors import IllegalMove
+from ..people import TRIES
+from ..states import BEFORE_DECISION
+from .cases import case_of
+from .outlook import outlook_of
+from .scratch import Scratch
+
+
+@require_GET
+@perm_required(Perm.READ_FILINGS)
+def forecast(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """The forecast in full, with each print drawn; the case page where everything is decided. A fixed number of
+    queries."""
+    submission, now = submission_of(request, pk), timezone.now()
+    if submission.status not in BEFORE_DECISION:
+        return redirect("submissions:case", pk)
+    context = head_of(submission) | {"outlook": outlook_of(case_of(submission, now), now)}
+    return render(request, "submissions/forecast/forecast.html", context)
+
+
+@perm_required(*TRIES)
+def attempt(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """A change of approved rules, tried: what the checks say, odds and house edges, prints and sheets. The form carries
+    it; a filer may start an amendment with it. A fixed number of queries."""
+    rules, now = submission_of(request, pk), timezone.now()
+    scratch = Scratch(rules, request.POST if request.method == "POST" else None, now)
+    may_file, errors = request.user.may(Perm.FILE), errors_of(scratch.unreadable)
+    status = 200 if scratch.is_readable else 400
+    if request.POST.get("_then") == "amend" and may_file and scratch.is_readable:
+        try:
+            draft = amendment_start(
+                submission=rules, effective_on=scratch.submission.intended_effective_on, by=request.user, at=now,
+                changes=scratch.changes,
+            )  # fmt: skip
+        except IllegalMove as refusal:
+            errors, status = [PageError(refusal.sentence)], 409
+        else:
+            messages.success(request, "The draft has the answers that you tried. Nothing is filed yet.")
+            return redirect("submissions:tasks", draft.pk)
+    context = head_of(rules) | _edges(scratch) | {
+        "scratch": scratch,
+        "outlook": scratch.outlook,
+        "figures": [Figure(drawing, scratch.sheet.edition_key) for drawing in scratch.sheet.drawings],
+        "edition_line": edition_line(rules.chapter, scratch.submission.edition_key),
+        "may_file": may_file,
+        "refusal": amendment_refusal(rules) if may_file else "",
+        "page_errors": errors,
+    }  # fmt: skip
+    return render(request, "submissions/forecast/try.html", context, status=status)
+
+
+def _edges(scratch: Scratch) -> dict[str, Any]:
+    """The house edges that change, for `components/edge_changes.html`."""
+    edges = edges_of(scratch.rules.chapter, scratch.comparison)
+    changed = [edge for edge in edges["edges"] if edge["is_changed"]]
+    return edges | {"edges": changed, "same_edges": len(edges["edges"]) - len(changed)}
