@@ -24,12 +24,16 @@ from compliance.regulation.core.elapsed import facility_zone
 from compliance.web.values import day_words, moment_words
 
 from .models import RulesSubmission
-from .models.conditions import Condition, ConditionMet, State
+from .models.conditions import Condition, ConditionMet, State, Worded
 from .states import WITH_A_SUCCESSOR, S, Status
 
 AnyRow = TypeVar("AnyRow", bound=Model)
 DECIDER = "executive_director"
 MISSING = "Write the condition in words."
+ONE_WAY = "Choose one: a last day, a day for a reminder, or a reminder every so many days."
+REMIND_LATER = "The day of a reminder must be after today."
+LONGEST_WAIT = 3650
+"""Days between two reminders, at most."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +47,13 @@ class Term:
     unit: str = DECIDER
     proposal: UUID | None = None
     for_players: bool = False
+    remind_on: date | None = None
+    remind_every: int | None = None
 
     @property
     def words(self) -> str:
         """The condition in words."""
-        return words(self.text, self.citation, self.last_on)
+        return condition_words(self)
 
     def as_json(self) -> dict[str, Any]:
         """What the signed decision says of it."""
@@ -57,12 +63,20 @@ class Term:
             "last_on": self.last_on.isoformat() if self.last_on else None,
             "unit": self.unit,
             **({"for_players": True} if self.for_players else {}),
+            **({"remind_on": self.remind_on.isoformat()} if self.remind_on else {}),
+            **({"remind_every": self.remind_every} if self.remind_every else {}),
         }
 
 
 def checked(term: Term, *, field: str = "text") -> Term:
-    """The term with words that fit and a citation as the regulation writes it. Raises FieldRefused."""
+    """The term with words that fit, a citation as the regulation writes it, and one way to be reminded at most. Raises
+    FieldRefused."""
     text = require_words(term.text, field, MISSING)
+    ways = [way for way in (term.last_on, term.remind_on, term.remind_every) if way is not None]
+    if ways[1:]:
+        raise FieldRefused("remind_on", ONE_WAY)
+    if term.remind_every is not None and not 1 <= term.remind_every <= LONGEST_WAIT:
+        raise FieldRefused("remind_every", f"Enter a number of days from 1 to {LONGEST_WAIT:,}.")
     return replace(term, text=text, citation=cited(term.citation))
 
 
@@ -89,6 +103,26 @@ def words(text: str, citation: str, last_on: date | None) -> str:
             "with that day, at midnight in New York."
         )
     return " ".join(part for part in parts if part)
+
+
+def condition_words(row: "Worded | Term") -> str:
+    """One condition as the Board and the certificate holder read it, with when they are reminded of it."""
+    return with_reminder(words(row.text, row.citation, row.last_on), row.remind_on, row.remind_every)
+
+
+def with_reminder(words: str, remind_on: date | None, remind_every: int | None) -> str:
+    """The words of a condition, and when both sides are reminded of it where it has no last day."""
+    return " ".join(part for part in (words, reminder_words(remind_on, remind_every)) if part)
+
+
+def reminder_words(remind_on: date | None, remind_every: int | None) -> str:
+    """When both sides are reminded of a condition without a last day; empty where nobody chose that."""
+    if remind_on is not None:
+        return f"A reminder goes to both sides on {day_words(remind_on)} unless this is met before."
+    if remind_every is not None:
+        often = "every day" if remind_every == 1 else f"every {remind_every} days"
+        return f"A reminder goes to both sides {often} until this is met."
+    return ""
 
 
 def words_of(every: Sequence[str]) -> str:
@@ -189,7 +223,8 @@ class ConditionLine:
         if self.met is not None:
             return f"Met {moment_words(self.met.at)}, {self.met.printed_name}: {self.met.words}"
         if condition.last_on is None:
-            return "No last day."
+            reminder = reminder_words(condition.remind_on, condition.remind_every)
+            return f"No last day. {reminder}" if reminder and self.state == State.IN_FORCE else "No last day."
         if self.state == State.SUPERSEDED:
             return "The approval was replaced or rescinded first."
         if self.state == State.ENDED:
@@ -220,7 +255,11 @@ def lines_of_approval(submission: RulesSubmission, at: datetime) -> list[Conditi
 def words_recorded(rows: Iterable[Mapping[str, Any]]) -> str:
     """What recorded rows of conditions say together: `conditions` of the decision to which they belong."""
     ordered = sorted(rows, key=lambda row: row["number"])
-    return words_of([words(row["text"], row["citation"], day_of(row["last_on"])) for row in ordered])
+    said = ((words(row["text"], row["citation"], day_of(row["last_on"])), row) for row in ordered)
+    # Rows from before a reminder could be chosen have no such columns.
+    return words_of(
+        [with_reminder(words, day_of(row.get("remind_on")), row.get("remind_every")) for words, row in said]
+    )
 
 
 def day_of(recorded: str | None) -> date | None:

@@ -125,6 +125,8 @@ class Condition(Answer):
     citation: Annotated[str, about("Empty where it names no clause.")]
     unit: Owner
     last_on: date | None
+    remind_on: Annotated[date | None, about("The day on which both sides are reminded of one without a last day.")]
+    remind_every: Annotated[int | None, about("In days, for one without a last day.")]
     state: Annotated[str, one_of(State.values)]
     met_at: Moment | None
 

@@ -8,7 +8,7 @@ from django import forms
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 
-from ..conditions import DECIDER, Term
+from ..conditions import Term, reminder_words
 from ..drafting.forms import DayField
 from ..models import ReviewRound
 from ..models.conditions import ConditionProposal
@@ -17,6 +17,8 @@ from ..review.condition_form import CITED, ENDS_WITH, CitingForm
 from ..review.forms import choice_field, words_field
 from ..review.services.proposals import proposed_in
 
+MORE = ("citation", "last_on", "remind_on", "remind_every", "for_players")
+"""What a condition has beside its words."""
 FOR_PLAYERS = "It concerns players: publish it with the approval"
 
 
@@ -38,7 +40,7 @@ class ProposedForm(CitingForm):
 
 
 class AddedForm(CitingForm):
-    """Clause and last day of a condition that the Executive Director adds; its words stand in the form of the
+    """Clause, last day and reminder of a condition that the Executive Director adds; its words stand in the form of the
     decision."""
 
     citation = forms.CharField(label="Clause of this condition", required=False, max_length=40, help_text=CITED)
@@ -46,9 +48,9 @@ class AddedForm(CitingForm):
     for_players = forms.BooleanField(label=FOR_PLAYERS, required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Refuses a clause or a last day without words."""
+        """Refuses a clause, a day or a reminder without words."""
         typed: dict[str, Any] = super().clean() or {}
-        more = typed.get("citation") or typed.get("last_on") or typed.get("for_players")
+        more = any(typed.get(name) for name in MORE)
         if more and not self.data.get("conditions", "").strip():
             self.add_error(None, "Write the other condition in words, or leave the rest of it empty.")
         return typed
@@ -62,9 +64,15 @@ class Proposed:
     form: ProposedForm
 
     @property
-    def mark(self) -> str:
-        """Since when whoever proposed it is recused."""
-        return recusals_of(self.row.round.submission).mark(self.row)
+    def reminder(self) -> str:
+        """When both sides would be reminded of it."""
+        return reminder_words(self.row.remind_on, self.row.remind_every)
+
+    @property
+    def who(self) -> str:
+        """Who proposed it, for which unit, and since when they are recused."""
+        mark = recusals_of(self.row.round.submission).mark(self.row)
+        return f"{self.row.get_unit_display()}, {self.row.printed_name}{mark}"
 
 
 class ConditionsForm:
@@ -76,7 +84,7 @@ class ConditionsForm:
 
     @staticmethod
     def _form(proposal: ConditionProposal, data: Any) -> ProposedForm:
-        initial = {"what": "keep", "text": proposal.text, "citation": proposal.citation, "last_on": proposal.last_on}
+        initial = {"what": "keep", **{name: getattr(proposal, name) for name in ("text", *MORE[:-1])}}
         return ProposedForm(data, prefix=f"condition-{proposal.pk}", initial=initial)
 
     def is_valid(self) -> bool:
@@ -93,12 +101,12 @@ class ConditionsForm:
         """What the decision says: the terms kept of those proposed, then the one that was `added` in words."""
         typed = [(proposed.row, proposed.form.cleaned_data) for proposed in self.proposed]
         terms = [
-            Term(stated["text"], stated["citation"], stated["last_on"], row.unit, row.pk, stated["for_players"])
+            Term(stated["text"], unit=row.unit, proposal=row.pk, **{name: stated[name] for name in MORE})
             for row, stated in typed
             if stated["what"] == "keep"
         ]
         more = self.added.cleaned_data
-        if added.strip() and (more["citation"] or more["last_on"] or more["for_players"]):
-            terms.append(Term(added, more["citation"], more["last_on"], DECIDER, for_players=more["for_players"]))
+        if added.strip() and any(more[name] for name in MORE):
+            terms.append(Term(added, **{name: more[name] for name in MORE}))
             added = ""
         return {"terms": terms, "conditions": added}

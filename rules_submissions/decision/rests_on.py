@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from .. import facts as bridge
-from ..conditions import lines_of_approval
+from ..conditions import lines_of_approval, reminder_words
 from ..models import ReviewRound, RulesSubmission
 from ..models.conditions import Condition
 from ..review.looked_at import not_looked_at
@@ -51,10 +51,11 @@ def rescission_rests_on(submission: RulesSubmission) -> dict[str, Any]:
 def meeting_rests_on(condition: Condition) -> dict[str, Any]:
     """The condition that is recorded as met, and what its approval is today. Two queries at most."""
     last_on = condition.last_on.isoformat() if condition.last_on else ""
+    reminder = reminder_words(condition.remind_on, condition.remind_every)
     return {
         **_named(condition.submission),
         "standing": condition.submission.get_status_display(),
-        "condition": [condition.text, condition.citation, last_on],
+        "condition": [condition.text, condition.citation, last_on, reminder],
     }
 
 

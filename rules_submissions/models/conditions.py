@@ -15,21 +15,35 @@ from compliance.holders.rows import OfHolder
 from ..states import S
 from .filings import UNITS, Acted, Decision, OfSubmissionQuerySet, RulesSubmission
 
+ONE_WAY = Q(remind_on=None, remind_every=None) | (
+    Q(last_on=None) & (Q(remind_on=None, remind_every__gt=0) | Q(remind_on__isnull=False, remind_every=None))
+)
+"""A reminder of its own choosing is for a condition without a last day: on a day, or every so many days."""
+
 
 class Worded(models.Model):
-    """What a condition says: the words, the clause on which it rests, and the last day on which it may be unmet."""
+    """What a condition says: the words, the clause on which it rests, and the last day on which it may be unmet.
+
+    Without a last day, `remind_on` is the day on which both sides are reminded of it, or `remind_every` how often.
+    """
 
     text = models.TextField()
     citation = models.CharField(max_length=40, blank=True)
     last_on = models.DateField(null=True, blank=True)
+    remind_on = models.DateField(null=True, blank=True)
+    remind_every = models.PositiveIntegerField(null=True, blank=True, help_text="In days")
     unit = models.CharField(max_length=40, choices=UNITS)
 
     class Meta:
         abstract = True
+        constraints: ClassVar = [models.CheckConstraint(condition=ONE_WAY, name="%(class)s_reminds_one_way")]
 
 
 class ConditionProposal(Acted, Worded):
     """A condition that a bureau proposes in a round of review. The decision keeps it, changes it or strikes it."""
+
+    class Meta(Acted.Meta, Worded.Meta):
+        pass
 
 
 class State(models.TextChoices):
@@ -89,7 +103,8 @@ class Condition(OfHolder, Worded):
     class Meta:
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["decision", "number"], name="condition_number_once_a_decision")
+            models.CheckConstraint(condition=ONE_WAY, name="condition_reminds_one_way"),
+            models.UniqueConstraint(fields=["decision", "number"], name="condition_number_once_a_decision"),
         ]
         indexes: ClassVar = [models.Index(F("last_on"), F("id"), name="condition_by_last_day")]
 
@@ -103,13 +118,20 @@ class ConditionMet(Acted):
 
 
 class ConditionReminder(OfHolder):
-    """That both sides were reminded of a condition so many days before its last day."""
+    """That both sides were reminded of a condition: so many days before its last day or, without one, of the day on
+    which that was due."""
 
     condition = models.ForeignKey(Condition, on_delete=models.PROTECT, related_name="reminders")
-    days_before = models.PositiveIntegerField()
+    days_before = models.PositiveIntegerField(null=True, blank=True)
+    due_on = models.DateField(null=True, blank=True)
     at = models.DateTimeField()
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["condition", "days_before"], name="one_reminder_a_condition_and_day")
+            models.UniqueConstraint(fields=["condition", "days_before"], name="one_reminder_a_condition_and_day"),
+            models.UniqueConstraint(fields=["condition", "due_on"], name="one_reminder_a_condition_and_due_day"),
+            models.CheckConstraint(
+                condition=Q(days_before=None, due_on__isnull=False) | Q(days_before__isnull=False, due_on=None),
+                name="a_reminder_is_before_the_last_day_or_of_its_own_day",
+            ),
         ]

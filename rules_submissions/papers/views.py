@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from compliance.holders.access import SignedInRequest
 
-from ..conditions import Term, words_of
+from ..conditions import condition_words, words_of
 from ..decision.deciders import decider_required
 from ..models import Decision
 from ..review.desk_page import board_submission
@@ -28,11 +28,11 @@ def decision_letter(request: SignedInRequest, pk: UUID) -> HttpResponse:
         return redirect("submissions:decision", pk)
     review = submission.rounds.select_related("revision").latest("number")
     review.submission = review.revision.submission = submission
-    terms = [Term(row.text, row.citation, row.last_on) for row in proposed_in(review)]
+    words = [condition_words(row) for row in proposed_in(review)]
     day = max(submission.intended_effective_on, submission.facility.day(at))
     decision = Decision(
         submission=submission, revision=review.revision, approved=True, effective_on=day,
-        conditions=words_of([term.words for term in terms]), proposed_reason="", signature={},
+        conditions=words_of(words), proposed_reason="", signature={},
         decided_by=request.user, decided_at=at,
     )  # fmt: skip
     return render(request, "submissions/review/letter.html", decision_context(review.revision, decision))

@@ -7,7 +7,7 @@ from django import forms
 
 from compliance.holders.errors import FieldRefused
 
-from ..conditions import cited, words
+from ..conditions import LONGEST_WAIT, ONE_WAY, cited, condition_words
 from ..drafting.forms import DayField
 from ..models.conditions import Condition, ConditionProposal
 from .docket import Docket
@@ -19,8 +19,24 @@ CITED = "As the regulation writes it: 651a.3(a)."
 ENDS_WITH = "If it is not met by then, the approval ends with that day, at midnight in New York."
 
 
+REMINDED = "For a condition without a last day. Both sides get it, until the Board records that the condition is met."
+
+
 class CitingForm(forms.Form):
-    """A form with a clause on which a condition rests."""
+    """A form with a clause on which a condition rests, and when both sides are reminded of it."""
+
+    remind_on = DayField(label="Day of a reminder (optional)", required=False, help_text=REMINDED)
+    remind_every = forms.IntegerField(
+        label="Or a reminder every so many days (optional)", required=False, min_value=1, max_value=LONGEST_WAIT
+    )
+    field_order = ("text", "citation", "last_on", "remind_on", "remind_every", "for_players")
+
+    def clean(self) -> dict[str, Any]:
+        """Refuses two ways to be reminded."""
+        typed: dict[str, Any] = super().clean() or {}
+        if sum(typed.get(way) is not None for way in ("last_on", "remind_on", "remind_every")) > 1:
+            self.add_error("remind_on", ONE_WAY)
+        return typed
 
     def clean_citation(self) -> str:
         """The clause, as the regulation writes it."""
@@ -44,7 +60,7 @@ class ConditionForm(CitingForm, SeenForm, DeskForm):
 
 
 def _condition_words(condition: ConditionProposal | Condition) -> str:
-    return words(condition.text, condition.citation, condition.last_on)
+    return condition_words(condition)
 
 
 def _fate(proposal: ConditionProposal, docket: Docket) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from compliance.ledger.canonical import instant
 
+from ..conditions import reminder_words
 from ..models import Acted, BureauReview, FindingAct, ReviewRound, Settlement, SubmissionEvent
 from ..models.conditions import ConditionProposal
 from ..models.desk import Delegation, Recusal
@@ -72,5 +73,6 @@ def settlement_said(row: Settlement) -> dict[str, Any]:
 
 
 def proposal_said(row: ConditionProposal) -> list[str]:
-    """Words, clause and last day of a proposed condition."""
-    return [row.text, row.citation, row.last_on.isoformat() if row.last_on else ""]
+    """Words, clause, last day and reminder of a proposed condition."""
+    last_on = row.last_on.isoformat() if row.last_on else ""
+    return [row.text, row.citation, last_on, reminder_words(row.remind_on, row.remind_every)]

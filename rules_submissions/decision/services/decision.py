@@ -17,7 +17,7 @@ from compliance.regulation.core.edition import Edition
 from compliance.signing.signature import Signature
 
 from ...acts import act_record_inside, act_record_signed
-from ...conditions import Term, ended_from, ending, terms_of, words_of
+from ...conditions import REMIND_LATER, Term, ended_from, ending, terms_of, words_of
 from ...drafting.edition_words import WHY_PROPOSED
 from ...errors import IllegalMove, NotAllowed, NotReady
 from ...filing.record import decision_prepared, rescission_prepared
@@ -99,7 +99,7 @@ def submission_decide(
         if effective_on is None or effective_on < today:
             raise IllegalMove("An approval needs the day when it takes effect: today or later.")
         _refuse_other_edition(submission, revision.edition_key, effective_on)
-        _refuse_terms(terms, review, effective_on)
+        _refuse_terms(terms, review, effective_on, at)
         why = _why_proposed(submission.chapter.edition(revision.edition_key), proposed_reason)
         matters = open_matters(review)
         if matters:
@@ -148,8 +148,9 @@ def _why_proposed(edition: Edition, words: str) -> str:
     return require_words(words, "proposed_reason", WHY_PROPOSED) if edition.status == "proposed" else ""
 
 
-def _refuse_terms(terms: Sequence[Term], review: ReviewRound, day: date) -> None:
-    """Conditions are those proposed in this round, and none ends before the approval takes effect."""
+def _refuse_terms(terms: Sequence[Term], review: ReviewRound, day: date, at: datetime) -> None:
+    """Conditions are those proposed in this round, none ends before the approval takes effect, and reminders are to
+    come."""
     proposed = {term.proposal for term in terms if term.proposal is not None}
     if proposed - set(review.conditionproposals.values_list("pk", flat=True)):
         raise IllegalMove("A condition was proposed in another round. Reload the page, then decide.")
@@ -158,6 +159,9 @@ def _refuse_terms(terms: Sequence[Term], review: ReviewRound, day: date) -> None
             f"The last day of a condition, {early:%B %-d, %Y}, is before the approval takes effect. "
             "Change the last day, or strike the condition."
         )
+    today = review.submission.facility.day(at)
+    if any(term.remind_on is not None and term.remind_on <= today for term in terms):
+        raise IllegalMove(REMIND_LATER)
 
 
 def _keep(terms: Sequence[Term], decision: Decision) -> None:
@@ -166,7 +170,7 @@ def _keep(terms: Sequence[Term], decision: Decision) -> None:
         Condition(
             holder_id=decision.holder_id, submission=decision.submission, decision=decision, number=number,
             text=term.text, citation=term.citation, last_on=term.last_on, unit=term.unit, proposal_id=term.proposal,
-            for_players=term.for_players,
+            for_players=term.for_players, remind_on=term.remind_on, remind_every=term.remind_every,
         )
         for number, term in enumerate(terms, start=1)
     )  # fmt: skip

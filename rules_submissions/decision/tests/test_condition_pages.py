@@ -253,7 +253,7 @@ def test_programs_read_it(running: Condition, cast: Cast) -> None:
     (one,) = parts_of(running.submission, cast["filer"])["decision"].each_condition
     assert one.plain() == {
         "number": 1, "text": running.text, "citation": "651a.3(a)", "unit": "gaming_laboratory_operations",
-        "last_on": running.last_on, "state": "in_force", "met_at": None,
+        "last_on": running.last_on, "remind_on": None, "remind_every": None, "state": "in_force", "met_at": None,
     }  # fmt: skip
 
 

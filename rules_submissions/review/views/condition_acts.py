@@ -16,4 +16,4 @@ class Propose(DeskAct):
     done = "The condition is proposed. The Executive Director decides on it with the approval."
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        condition_propose(**of(typed, "unit", "text", "citation", "last_on", SEEN), **who)
+        condition_propose(**of(typed, "unit", "text", "citation", "last_on", "remind_on", "remind_every", SEEN), **who)
