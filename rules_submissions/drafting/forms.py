@@ -13,6 +13,7 @@ from compliance.regulation import chapters
 from ..models import RulesSubmission
 from ..models.sheets import Sheet, SheetKind
 from ..states import WITH_A_SUCCESSOR
+from .services.drafts import LONGEST_NAME
 
 
 class DayField(forms.DateField):
@@ -105,6 +106,17 @@ class ReasonForm(forms.Form):
         label="Why you file it this way",
         rows=4,
         error_messages={"required": "Give the reason in words. The reviewer reads it."},
+    )
+
+
+class NameForm(forms.Form):
+    """What the certificate holder calls a draft among its own people."""
+
+    name = forms.CharField(
+        label="Your own name for it (optional)",
+        required=False,
+        max_length=LONGEST_NAME,
+        help_text="Only your own people see it, in your lists and headings. It is not filed.",
     )
 
 

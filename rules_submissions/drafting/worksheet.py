@@ -162,7 +162,8 @@ ROUNDS = Prefetch("rounds", ReviewRound.objects.prefetch_related("bureaus"))
 def submission_of(request: SignedInRequest, pk: UUID) -> RulesSubmission:
     """The submission that this person may see, with its rounds; 404 for one that is foreign or missing."""
     related = ("facility__holder", "holder", "created_by", "amends__facility", "draft__saved_by")
-    rows = with_ends_on(RulesSubmission.objects.select_related(*related)).prefetch_related(ROUNDS)
+    named = RulesSubmission.objects.select_related(*related).with_own_name(request.user)
+    rows = with_ends_on(named).prefetch_related(ROUNDS)
     return get_visible_or_404(rows, request.user, pk=pk)
 
 

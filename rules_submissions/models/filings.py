@@ -33,6 +33,10 @@ class SubmissionQuerySet(models.QuerySet["RulesSubmission"]):
             return self.exclude(status__in=NEVER_SEEN_BY_BOARD).exclude(reference="")
         return self.filter(holder_id=user.holder_id) if user.holder_id else self.none()
 
+    def with_own_name(self, user: User) -> Self:
+        """With `own_name`: what the certificate holder calls each among its own people; for them alone."""
+        return self if user.is_board else self.annotate(own_name=models.F("draft__name"))
+
     def with_conditions(self) -> Self:
         """With `conditions`: those of the newest approval; empty where there are none, None before an approval."""
         approvals = Decision.objects.filter(submission=models.OuterRef("pk"), approved=True).order_by("-decided_at")
@@ -131,7 +135,8 @@ class Draft(models.Model):
 
     `version` counts saves; a save that names an older version is refused, never merged silently.
     `reasons` keeps, by finding key, the waiver or petition reference and the words with which a filer files despite a
-    violation (601a.3, 601a.4). `replies` keeps the answers to the points of a return, by comment id.
+    violation (601a.3, 601a.4). `replies` keeps the answers to the points of a return, by comment id. `name` is what the
+    certificate holder calls it among its own people: it is not filed.
     """
 
     submission = models.OneToOneField(RulesSubmission, on_delete=models.PROTECT, primary_key=True, related_name="draft")
@@ -139,6 +144,7 @@ class Draft(models.Model):
     typed = models.JSONField(default=dict)
     reasons = models.JSONField(default=dict)
     replies = models.JSONField(default=dict)
+    name = models.CharField(max_length=60, blank=True, default="", db_default="")
     version = models.PositiveIntegerField(default=0)
     saved_at = models.DateTimeField(default=timezone.now)
     saved_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")

@@ -59,7 +59,7 @@ def submissions(request: SignedInRequest) -> HttpResponse:
     typed = {name: request.GET.get(name, "").strip() for name in ("state", "facility", "game", "reference")}
     filters = _filters(request.user, typed)
     known = {code for code, _ in filters[1].choices}
-    seen = RulesSubmission.objects.visible_to(request.user).with_conditions()
+    seen = RulesSubmission.objects.visible_to(request.user).with_own_name(request.user).with_conditions()
     rows = with_ends_on(seen).select_related("facility__holder", "amends")
     page = page_of(_filtered(rows.prefetch_related(ROUNDS), typed, known), KEYS, request.GET)
     for_board = request.user.is_board

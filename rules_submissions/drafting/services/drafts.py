@@ -23,6 +23,8 @@ from ..question_pages import READ
 from ..standard import changed_names, follows_standard, standard_fill
 from ..tables import FIELD, amendable, first_filing_trouble
 
+LONGEST_NAME = 60
+
 
 @act
 def submission_start(
@@ -137,6 +139,19 @@ def _started(
     draft.save()
     act_record("submission.start", submission, actor_of(by, at))
     return submission
+
+
+@act
+def draft_name(*, submission_id: UUID, name: str) -> Draft:
+    """Gives a draft the name that the certificate holder calls it among its own people; empty for none.
+
+    It is no part of what is filed, so a page to sign stays as it is. Raises IllegalMove when the submission is not with
+    the holder.
+    """
+    draft = draft_locked(submission_id)
+    draft.name = " ".join(fitting(name, "name", longest=LONGEST_NAME).split())
+    draft.save(update_fields=["name"])
+    return draft
 
 
 @act
