@@ -14,6 +14,7 @@ from typing import Any
 from django.conf import settings
 from kombu import Connection
 from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
 WAIT_S = 1.0
 """How long the broker may take to answer."""
@@ -77,17 +78,13 @@ def read() -> Broker | None:
                 name = channel._q_for_pri(queue, priority)  # kombu has no public word for it
                 pipe.llen(name).lindex(name, -1)
             said, *found = pipe.execute()
-    except (OperationalError, OSError, *_broker_errors()):
+    except (OperationalError, OSError, RedisError):
         return None
     waiting = [
         Waiting(queue, priority, count, _sent_at(oldest))
         for (queue, priority), count, oldest in zip(places, found[::2], found[1::2], strict=True)
     ]
     return Broker({part.decode(): _heard(text) for part, text in said.items()}, tuple(waiting))
-
-
-def _broker_errors() -> tuple[type[Exception], ...]:
-    return tuple(Connection(settings.CELERY_BROKER_URL).transport.connection_errors)
 
 
 def _heard(text: bytes) -> Heard:
@@ -119,7 +116,7 @@ def say(troubles: dict[str, str]) -> None:
                 for (part, trouble), old in zip(troubles.items(), before, strict=True)
             }
             channel.client.hset(KEY, mapping=kept)
-    except (OperationalError, OSError, *_broker_errors()):
+    except (OperationalError, OSError, RedisError):
         return
 
 
