@@ -178,6 +178,22 @@ class EquipmentChange:
         count = self.stated.get("deck_count") or len(here)
         return sorted(number for number, move in here.items() if move == "issue")[:count]
 
+    def packages_to_move(self) -> dict[str, list[str]]:
+        """The packages that entries of this change name and whose move the package log does not show yet, by the code
+        of that move. One query; none where the facility keeps no numbers."""
+        if not self.table.facility.keeps_packages:
+            return {}
+        here = dict(PackageMove.objects.at_table(self.table).values_list("package__number", "move"))
+        of_inspection = (readable(self.inspection, facts_of) if self.inspection is not None else None) or {}
+        own, has_left = self.stated.get("package_numbers", ()), bool(self.stated.get(self.clock.ends))
+        came = of_inspection.get("package_numbers", ()) if has_left or self.inspection is not None else own
+        left = own if has_left else ()
+        named = {
+            "take_off": sorted(set(left) & here.keys() - set(came)),
+            "use": sorted(number for number in set(came) if here.get(number) == "issue"),
+        }
+        return {move: numbers for move, numbers in named.items() if numbers}
+
     def lines(self, *, is_over: bool = False) -> tuple[list[ChangeLine], list[ChangeLine]]:
         """The times of the change before its next step, with the entries that state them, and those after it; every
         time of the last change where it `is_over`."""

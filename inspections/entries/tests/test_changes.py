@@ -231,5 +231,14 @@ def test_603a_16__packages_that_leave_and_come_are_those_of_the_package_log(in_u
     _, page = opened(client_of(dealer), in_use, "deck_change", "A")
     assert told(page)["package_numbers"] == ", ".join(old[:8])
     out(client_of(dealer), in_use)
-    _, page = opened(client_of(floorperson), in_use, "deck_change", "A")
+    url, page = opened(client_of(floorperson), in_use, "deck_change", "A")
     assert told(page)["package_numbers"] == ", ".join(new[:8])
+    client_of(floorperson).post(url, inspection_sent(page))
+    over = client_of(floorperson).get(
+        reverse("floor:change", args=[in_use.pk, "deck_change"]), {"lane": "A", "signed": 1}
+    )
+    assert [(act, numbers) for act, numbers, _ in over.context["moves"]] == [
+        ("Take off a table", ", ".join(old[:8])), ("Put in use", ", ".join(new[:8])),
+    ]  # fmt: skip
+    form = client_of(floorperson).get(over.context["moves"][1][2])
+    assert form.context["form"].values["package_numbers"] == new[:8]

@@ -44,7 +44,7 @@ from ..new_entry import RIGHT, prefilled
 from ..presets import PresetRecords, presets_from_records, stamps_of
 from ..record import entry_prepared, meaning_of
 from ..services.signature import entry_commit
-from .steps import change_asked, given_by, next_step, signed_before, step_signed
+from .steps import change_asked, counts_by_itself, given_by, next_step, step_signed
 
 TYPED = ("key", "late_reason", "correction_reason", "confirmed", *without_network.FIELDS)
 """What the form carries beside the answers."""
@@ -99,7 +99,7 @@ def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpRe
         return _enter(request, Desk(reading, is_bare=True))
     change = change_asked(request, reading)
     if change is not None and not change.is_next(log_code, request.GET["change"]):
-        if not signed_before(request):
+        if not counts_by_itself(request):
             return next_step(request, change)
         change = None
     records = PresetRecords(reading, request.GET.get("lane", ""), change)

@@ -15,6 +15,7 @@ from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm
 from compliance.regulation import chapter
 from compliance.regulation.core.log import ROLES, LogKind
+from compliance.regulation.general.packages import MOVES
 from compliance.web.one_moment import require_GET
 
 from ...at_hand import floor_context
@@ -45,6 +46,7 @@ def change(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpRespo
     others = [lane for lane in kind.clocks[0].lanes(_facts(found)) if lane not in ("", found.lane)]
     context = floor_context(
         request, change=found, table=table, done=done, later=later, signers=signers, is_over=is_over, step=step,
+        moves=_package_acts(found),
         others=[(lane, change_url(table, kind.code, lane)) for lane in others], now=found.at,
     )  # fmt: skip
     return render(request, "inspections/change.html", context)
@@ -61,6 +63,16 @@ def _signers(found: EquipmentChange, request: SignedInRequest) -> str:
     if closing is None or own is None or closes(kind, own.role):
         return ""
     return ROLES[closing.roles[0]].lower()
+
+
+def _package_acts(found: EquipmentChange) -> list[tuple[str, str, str]]:
+    """What the package log still lacks about this change: the act, its packages, its form."""
+    table, acts = found.table, []
+    for move, numbers in found.packages_to_move().items():
+        query = urlencode({"number": numbers, "table": table.number}, doseq=True)
+        form = reverse("floor:package_new", kwargs={"facility_id": table.facility_id, "move": move})
+        acts.append((MOVES[move].act, ", ".join(numbers), f"{form}?{query}"))
+    return acts
 
 
 def _in_round(request: SignedInRequest) -> dict[str, str]:
@@ -95,10 +107,13 @@ def given_by(found: EquipmentChange, kind: LogKind) -> dict[str, Any]:
     return {name: started for name, field in fields.items() if field.asked.stamp == "started"}
 
 
-def signed_before(request: SignedInRequest) -> bool:
-    """Whether this person signed what is sent, and sends it again."""
+def counts_by_itself(request: SignedInRequest) -> bool:
+    """Whether what is sent counts whatever the next step is: it was made without network, or this person signed it and
+    sends it again."""
     key = request.POST.get("key", "")
-    return bool(key) and LogEntry.objects.filter(signed_by=request.user, sent_key=key).exists()
+    return bool(request.POST.get("kept_at")) or (
+        bool(key) and LogEntry.objects.filter(signed_by=request.user, sent_key=key).exists()
+    )
 
 
 def next_step(request: SignedInRequest, found: EquipmentChange) -> HttpResponse:
