@@ -16,6 +16,7 @@ from compliance.isolation.context import OFFICE, isolated
 from inspections.models import LogEntry
 from inspections.tests.factories import signed, table_of
 from tests import clock
+from tests.phones import PHONE
 from tests.wcag import violations_of
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
@@ -95,6 +96,7 @@ def test_651a_4__a_change_of_one_batch_takes_twelve_taps(people, table, phone):
     dealer.get_by_role("heading", name="Change the decks, batch A").wait_for()
     assert dealer.locator("input[type=radio]:checked").count() == 0
     assert violations_of(dealer) == []
+    assert dealer.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     shot(dealer, "1-out")
     taps = tap(dealer, "#preset-right", now("removed_at"), now("replacement_opened_at")) + sign(dealer)
     dealer.get_by_text("A floorperson signs this step.").wait_for()
@@ -130,4 +132,7 @@ def _inspected(floor: Any, table: Any) -> int:
     floor.get_by_role("heading", name="Changed").wait_for()
     shot(floor, "5-over")
     assert violations_of(floor) == []
+    floor.set_viewport_size({"width": 1280, "height": 900})
+    assert floor.evaluate("document.documentElement.scrollWidth") <= 1280
+    shot(floor, "6-over-1280")
     return taps
