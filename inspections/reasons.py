@@ -44,5 +44,6 @@ class Ground:
 
 def entry_cure(table: GamingTable, kind: LogKind) -> Cure:
     """The entry of this log that cures a reason at the table."""
+    name = "floor:change" if kind.clocks else "floor:entry_new"
     label = kind.clocks[0].title if kind.clocks else kind.title.removesuffix(" log")
-    return Cure("floor:entry_new", label, {"table_id": table.pk, "log_code": kind.code})
+    return Cure(name, label, {"table_id": table.pk, "log_code": kind.code})

@@ -8,6 +8,7 @@ from .entries.views import countersignature as countersigning
 from .entries.views import denial as denying
 from .entries.views import entries
 from .entries.views import entry_form as entering
+from .entries.views import steps as changing
 from .exceptions import views as exceptions
 from .figures import device as devices
 from .figures import views as figuring
@@ -52,6 +53,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/day/paper/", days.table_day_paper, name="table_day_paper"),
     path("tables/<uuid:table_id>/log/<slug:log_code>/", entering.entry_new, name="entry_new"),
     path("equipment/<uuid:equipment_id>/", devices.device, name="device"),
+    path("tables/<uuid:table_id>/change/<slug:log_code>/", changing.change, name="change"),
     path("find/", searching.find, name="find"),
     path("searches/", saved.searches, name="searches"),
     path("entries/", entries.search, name="entries"),

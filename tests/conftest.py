@@ -1,7 +1,8 @@
 """What the access matrix and the proof of its two layers share: the objects of two certificate holders, and callers."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 import time_machine
@@ -9,11 +10,12 @@ from django.core.cache import caches
 from django.db import connection
 from django.utils import timezone
 
-from compliance.holders.models import CertificateHolder
+from compliance.holders.models import CertificateHolder, User
 from tests import clock
 from tests.asking import Caller, Doors, Missing, doors_of
 from tests.cast import Cast
 from tests.matrix import Ground, Samples, made_on
+from tests.phones import phone_of
 from tests.scenes import scene
 
 
@@ -33,6 +35,20 @@ def others(other_holder: CertificateHolder) -> Samples:
 def doors(cast: Cast) -> Doors:
     """The ways in of everybody of the cast."""
     return doors_of(cast.values())
+
+
+@pytest.fixture
+def phone(browser: Any, live_server: Any, client_of: Any) -> Iterator[Callable[[User], Any]]:
+    """`phone(user)`: a phone with an authenticator of its own, on which this person has set up a passkey."""
+    opened: list[Any] = []
+
+    def made(user: User) -> Any:
+        opened.append(phone_of(user, browser, live_server.url, client_of))
+        return opened[-1]
+
+    yield made
+    for page in opened:
+        page.context.close()
 
 
 @pytest.fixture(scope="module")

@@ -4,13 +4,11 @@ verifiers."""
 
 import json
 import os
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings as office_settings
 from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
@@ -18,7 +16,7 @@ from django.utils import timezone
 from compliance.documents.services import bundle_request, bundling, file_of
 from compliance.holders.models import Facility, GamingTable, User
 from compliance.holders.roles import Role
-from compliance.holders.tests.factories import PASSWORD, person
+from compliance.holders.tests.factories import person
 from compliance.isolation.context import OFFICE, isolated
 from compliance.ledger.tests.signing_office import SITE, SigningOffice
 from compliance.ledger.tests.test_two_verifiers import by_python
@@ -39,11 +37,10 @@ from inspections.tests.bundling import files_of, taken_through
 from inspections.tests.factories import deck_change, signed, table_of
 from tests import clock
 from tests.pdf_checks import bare, text_of
-from tests.test_passkeys import AUTHENTICATOR
+from tests.phones import PHONE
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
-PHONE = {"width": 390, "height": 844}
 SHOTS = os.environ.get("STORY_SHOTS")
 SEATS = 7
 FOUND = "The wheel tilts toward 17."
@@ -65,36 +62,6 @@ def people(holder: Any, settings: Any, live_server: Any) -> dict[str, User]:
         name: person(role, at=holder, email=f"{name}@example.test", printed_name=words, is_demo=False)
         for name, (role, words) in roles.items()
     }
-
-
-@pytest.fixture
-def phone(browser: Any, live_server: Any, client_of: Any, settings: Any) -> Iterator[Any]:
-    """`phone(user)`: a phone with an authenticator of its own, on which this person has set up a passkey."""
-    opened = []
-
-    def made(user: User) -> Any:
-        context = browser.new_context(viewport=PHONE, base_url=live_server.url)
-        opened.append(context)
-        page = context.new_page()
-        session = context.new_cdp_session(page)
-        session.send("WebAuthn.enable")
-        session.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
-        page.complaints = []
-        page.on("console", lambda line: page.complaints.append(line.text) if line.type == "error" else None)
-        cookie = client_of(user).cookies[office_settings.SESSION_COOKIE_NAME].value
-        context.add_cookies([{"name": office_settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}])
-        page.goto("/accounts/2fa/webauthn/add/")
-        if page.locator("[name=password]").count():
-            page.fill("[name=password]", PASSWORD)
-            page.get_by_role("button", name="Confirm").click()
-            page.wait_for_url("**/accounts/2fa/webauthn/add/")
-        page.click("#mfa_webauthn_add")
-        page.wait_for_url("**/recovery-codes/**")
-        return page
-
-    yield made
-    for context in opened:
-        context.close()
 
 
 @pytest.fixture

@@ -24,12 +24,13 @@ from compliance.web.facts_forms import base_name, field_input, posted_raw, raw_o
 from compliance.web.inputs import Raw
 from compliance.web.inputs.times import on_day
 from compliance.web.parts import PageError
+from compliance.web.values import time_words
 
 from ..errors import FieldRefused, KeyReused
 from ..facts import Beside
 from ..people import Person, Stamp, closes, filled_by_signer, people_for
 from .new_entry import CHANGE, PRESET, Opened, parted
-from .questions import Check, Group, PersonInput, QuestionItem, folded
+from .questions import Check, Group, PersonInput, QuestionItem, StepTime, folded
 
 MOST_BUTTONS = 6
 OTHER = "other"
@@ -44,7 +45,8 @@ BESIDE = {
 @dataclass
 class EntryForm:
     """The answers about one entry: which can be read, and what is wrong with the others. `values` are the plain JSON
-    values that can be read; `errors` are sentences by field. `devices` are those at the table by number, in words."""
+    values that can be read; `errors` are sentences by field. `devices` are those at the table by number, in words.
+    `is_step`: the entry is a step of a change, whose times are entered as they come."""
 
     kind: LogKind
     table_facts: Any
@@ -56,6 +58,7 @@ class EntryForm:
     values: dict[str, Any] = field(default_factory=dict)
     errors: dict[str, list[str]] = field(default_factory=dict)
     opened: Opened = field(default_factory=Opened)
+    is_step: bool = False
 
     @cached_property
     def fields(self) -> dict[str, Field]:
@@ -287,8 +290,15 @@ class EntryForm:
         shown = field_input(question, raw=self.raw.get(question.name, {}), errors=errors)
         return QuestionItem(
             "field", input=shown, findings=findings, is_moment=question.kind == "moment",
-            is_for_not_met=self._is_for_not_met(question),
+            is_for_not_met=self._is_for_not_met(question), step=self._step(question),
         )  # fmt: skip
+
+    def _step(self, question: Field) -> StepTime | None:
+        """The time as a step of a change shows it; None in any other form, and for any other question."""
+        if not self.is_step or question.kind != "moment":
+            return None
+        stated = self.values.get(question.name)
+        return StepTime(time_words(stated[11:16]) if isinstance(stated, str) else "", question.asked.timed_by)
 
     def _check(self, question: Field) -> Check:
         options = [{"code": code, "label": label} for code, label in question.choices]

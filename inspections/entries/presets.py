@@ -12,6 +12,7 @@ from compliance.regulation.core.preset import PresetAnswer
 
 from ..facts import Beside, facts_of
 from ..models import Alarm, RunningLimit, TableState
+from .changes import EquipmentChange
 from .checking import EntryReading
 
 
@@ -19,11 +20,13 @@ from .checking import EntryReading
 class PresetRecords:
     """The records of a table as presets ask for them, each read once, when it is asked for. One query each.
 
-    `lane` names the equipment that the page was opened for; empty for the first whose limit runs out.
+    `lane` names the equipment that the page was opened for; empty for the first whose limit runs out. `change` is the
+    change of which the entry is a step; None where it is none.
     """
 
     reading: EntryReading
     lane: str = ""
+    change: EquipmentChange | None = None
 
     @cached_property
     def _state(self) -> TableState | None:
@@ -75,6 +78,25 @@ class PresetRecords:
     def in_use_source(self) -> str:
         """Which entry states it."""
         return f"entry {self._limit.entry.number}" if self._limit is not None else ""
+
+    @property
+    def came(self) -> Mapping[str, Any]:
+        """What the step before states about what comes."""
+        return self.change.came if self.change is not None else {}
+
+    @property
+    def came_source(self) -> str:
+        """Which entry states it."""
+        return self.change.came_source if self.change is not None else ""
+
+    @property
+    def came_dealer(self) -> str:
+        """The dealer who signed it."""
+        return self.change.came_dealer if self.change is not None else ""
+
+    def packages(self, kind: str) -> Sequence[str]:
+        """The packages of this kind that leave or come."""
+        return self.change.packages(kind) if self.change is not None else ()
 
 
 def presets_from_records(records: PresetRecords, stated: Mapping[str, Any]) -> dict[str, PresetAnswer]:

@@ -52,6 +52,15 @@ class Check:
 
 
 @dataclass(frozen=True)
+class StepTime:
+    """A time of a step of a change: in words, empty while it is not entered; `timed_by` is the question whose answer
+    enters it."""
+
+    words: str
+    timed_by: str = ""
+
+
+@dataclass(frozen=True)
 class QuestionItem:
     """One question of the form: as large buttons, as a person, or as the input of its kind."""
 
@@ -62,6 +71,7 @@ class QuestionItem:
     findings: Sequence[Finding] = ()
     is_moment: bool = False
     is_for_not_met: bool = False
+    step: StepTime | None = None
 
     @property
     def label(self) -> str:

@@ -116,7 +116,7 @@ def _verdict(alarm: Alarm, is_over: bool, at: datetime) -> str:
 def _ending(alarm: Alarm, title: str) -> Ending | None:
     limit, entry, condition = alarm.running_limit, alarm.entry, alarm.condition
     if limit is not None:
-        url = reverse("floor:entry_new", kwargs={"table_id": alarm.table_id, "log_code": limit.log_code})
+        url = reverse("floor:change", kwargs={"table_id": alarm.table_id, "log_code": limit.log_code})
         return Ending(title, f"{url}?lane={limit.lane}" if limit.lane else url, "Ends the alarm when it is signed.")
     if entry is not None:
         place = {"table_id": alarm.table_id, "log_code": entry.log_code}

@@ -187,7 +187,7 @@ def _cure_url(cure: Cure, reason: Reason) -> str:
 def clock_line(running: Running, *, may_log: bool) -> ClockLine:
     """A clock as the table's page shows it."""
     limit = running.limit
-    url = reverse("floor:entry_new", kwargs={"table_id": limit.table_id, "log_code": limit.log_code}) if may_log else ""
+    url = reverse("floor:change", kwargs={"table_id": limit.table_id, "log_code": limit.log_code}) if may_log else ""
     return ClockLine(
         title=running.clock.title,
         lane=lane_words(limit.lane),

@@ -81,17 +81,34 @@
     return `The office cannot be asked for the time. ${off} “Now” entered the office's time, as this device last knew it. `
       + "Check it against a clock.";
   };
+  // A step of a change says its time in short; an answer may enter the time at which it was given.
+  const timeIn = (id) => document.getElementById(`${id}-time`);
+  const tell = (id) => {
+    const place = document.querySelector(`[data-time-of="${CSS.escape(id)}"]`);
+    const [hour, minute] = (timeIn(id)?.value ?? "").split(":");
+    if (!place || !minute) return;
+    place.textContent = `${hour % 12 || 12}:${minute} ${hour < 12 ? "a.m." : "p.m."}`;
+  };
+  document.addEventListener("change", (event) => {
+    const { id, name } = event.target;
+    if (id?.endsWith("-time")) tell(id.slice(0, -5));
+    if (window.kept) document.querySelectorAll(`[data-timed-by="${CSS.escape(name ?? "")}"] [data-now]`).forEach((button) => {
+      if (!timeIn(button.dataset.now)?.value) button.click();
+    });
+  });
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-now]");
     if (!button || !window.kept) return;
     const names = ["month", "day", "year", "time", "offset"];
-    const inputs = names.map((name) => document.getElementById(`${button.dataset.now}-${name}`));
-    if (inputs.some((input) => !input)) return;
+    const places = () => names.map((name) => document.getElementById(`${button.dataset.now}-${name}`));
+    if (places().some((input) => !input)) return;
     event.preventDefault();
     const clock = await aheadNow();
+    const inputs = places(); // the office may have brought the questions anew meanwhile
     const now = filled(Date.now() - (clock.ahead ?? 0) * 1000);
     names.forEach((name, place) => { inputs[place].value = now[name]; });
     inputs[0].dispatchEvent(new Event("input", { bubbles: true }));
+    tell(button.dataset.now);
     const words = wordsOfNow(clock);
     if (words) say(words);
   });
@@ -129,5 +146,6 @@
       }
     }
     later = [];
+    document.querySelectorAll("[data-time-of]").forEach((place) => tell(place.dataset.timeOf));
   });
 })();

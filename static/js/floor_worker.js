@@ -6,6 +6,7 @@
 const FLOOR = new URL("./", self.location).pathname;
 const TRAY = `${FLOOR}tray/`;
 const FORM = new RegExp(`^${FLOOR}tables/[^/]+/log/[^/]+/$`);
+const CHANGE = new RegExp(`^(${FLOOR}tables/[^/]+/)change(/[^/]+/)$`);
 const SIGNED = new RegExp(`^${FLOOR}(tables/[^/]+/log/[^/]+|entries/[^/]+/correct)/$`);
 const MARKED = /<a\b(?=[^>]*\sdata-form[\s>])[^>]*\shref="([^"]+)"/g;
 const SCAN = "/t/";
@@ -45,8 +46,16 @@ async function held(path) {
   return (await ofPerson())?.match(path, { ignoreVary: true });
 }
 
+// What this device has instead of a page: the bare form; for the steps of a change, that of its log; else the list.
+async function withoutNetwork(path) {
+  const form = path.replace(CHANGE, "$1log$2");
+  const bare = FORM.test(form) && await held(`${form}?kept=1`);
+  if (!bare) return held(TRAY);
+  return form === path ? bare : Response.redirect(form);
+}
+
 async function page(request, url) {
-  const fallback = (FORM.test(url.pathname) && await held(`${url.pathname}?kept=1`)) || await held(TRAY);
+  const fallback = await withoutNetwork(url.pathname);
   const late = new Promise((_, fail) => { if (fallback) setTimeout(fail, PATIENCE_MS); });
   try {
     const answer = await Promise.race([fetch(request), late]);

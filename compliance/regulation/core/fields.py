@@ -111,7 +111,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
     At the table: `preset` gives the answer that the table's records tell (`preset.Preset`), for a person to confirm.
     `stamp` names the instant that a form enters: `opened`, when it opens; `started`, the same for the person whose
-    signature closes the entry; `signed`, when that person signs. `beside` names the yes-or-no question in whose “yes”
+    signature closes the entry; `signed`, when that person signs. `timed_by` names the question whose answer, in a
+    change of equipment, enters this time where it is empty. `beside` names the yes-or-no question in whose “yes”
     this one is answered. `if_no` are the steps after a “no” that means the check is not met; `not_met` is a question
     that such a “no” opens. `bad` is the answer to a yes-or-no question that means trouble (`Field.bad`); empty where
     neither does.
@@ -137,6 +138,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     declares: tuple[Any, ...] = ()
     preset: Callable[[Any, str], Any] | None = None
     stamp: Stamp = ""
+    timed_by: str = ""
     beside: str = ""
     if_no: tuple[str, ...] = ()
     bad: Literal["", "yes", "no"] = ""

@@ -70,7 +70,8 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
     entry states one use only. `lanes` gives, from what the table is, the lanes in which a table ready for play has
     equipment in use; empty where it needs none. `equipment` names the field that identifies the set, which keeps its
     age; `adds_up` counts all its uses, also those before another set came between. `with_end` names what else an entry
-    states that ends a use.
+    states that ends a use. `inspection` is the log of the chapter in which what comes is inspected, empty for none;
+    `next_set` the field in which an entry that ends a use names the set that comes.
     """
 
     citation: str
@@ -85,6 +86,8 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
     equipment: str = ""
     adds_up: bool = False
     with_end: tuple[str, ...] = ()
+    inspection: str = ""
+    next_set: str = ""
 
     def due_at(self, entry: Any, text: Text, entries: Sequence[Any] = ()) -> datetime | None:
         """The last instant that still meets the limit, in UTC; None where the entry has not started this clock.
@@ -184,8 +187,9 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     lane is not enough. `asks` narrows the fields to those that a table needs. `bars_opening` gives the
     findings that stand against opening a table; an open table is asked as if it were to open again now. `left_open`
     gives, from an entry, its table and the series, the field that must say which of several sets the entry is about,
-    and what to say there; None where that is said. `problem` marks the log of problems found at the table, whose
-    entries open and close them. `device` is the kind of equipment that the log inspects, where it inspects one.
+    and what to say there; None where that is said. `inspects` says of an inspection whether it is that of equipment
+    that came to the table, whose lane is its batch or set. `problem` marks the log of problems found at the table,
+    whose entries open and close them. `device` is the kind of equipment that the log inspects, where it inspects one.
     """
 
     code: str
@@ -203,6 +207,7 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     asks: Callable[[Any], dict[str, Field]] | None = None
     bars_opening: Callable[[Opening[Any, Any]], list[Finding]] | None = None
     left_open: Callable[[Any, Any, Sequence[Any]], tuple[str, str] | None] = lambda entry, table, entries: None
+    inspects: Callable[[Any, InUse, Text], bool] | None = None
     problem: ProblemRules | None = None
     device: str = ""
 

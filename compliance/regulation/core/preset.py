@@ -14,6 +14,9 @@ class TableNow(Protocol):
     in the order of their events; `has_alarm` says whether an alarm waits there. `in_use` is what is stated about the
     equipment whose limit runs, as JSON values by field, with its start; empty where none runs. `in_use_source` says
     which entry states it. `lane` names the equipment for which the form was opened; empty where nothing said so.
+    `came` is what signed entries of a change state about the equipment that comes, and `came_source` which entry that
+    is; `came_dealer` is the dealer who signed it. `packages` gives those of one kind that this step of a change is
+    about. All four are empty where the form is no step of a change.
     """
 
     @property
@@ -30,6 +33,13 @@ class TableNow(Protocol):
     def in_use_source(self) -> str: ...
     @property
     def lane(self) -> str: ...
+    @property
+    def came(self) -> Mapping[str, Any]: ...
+    @property
+    def came_source(self) -> str: ...
+    @property
+    def came_dealer(self) -> str: ...
+    def packages(self, kind: str) -> Sequence[str]: ...
 
 
 @dataclass(frozen=True)
@@ -57,5 +67,38 @@ def of_lane(*lanes: str) -> Preset:
 
     def preset(now: TableNow, name: str) -> PresetAnswer | None:
         return PresetAnswer(now.lane, "as the link says") if now.lane in lanes else of_equipment_in_use(now, name)
+
+    return preset
+
+
+def of_what_came(stated: str = "") -> Preset:
+    """What the entry about the equipment in use states; in a change, where none is in use, what the entry before states
+    in its field `stated` (that of the same name where empty) about the equipment that comes."""
+
+    def preset(now: TableNow, name: str) -> PresetAnswer | None:
+        value = now.came.get(stated or name)
+        return of_equipment_in_use(now, name) or (None if value is None else PresetAnswer(value, now.came_source))
+
+    return preset
+
+
+def dealer_of_change(now: TableNow, name: str) -> PresetAnswer | None:
+    """The dealer who signed the change."""
+    return PresetAnswer(now.came_dealer, f"signed {now.came_source}") if now.came_dealer else None
+
+
+def as_last_time(now: TableNow, name: str) -> PresetAnswer | None:
+    """In a change, what the newest entry of this log states."""
+    last = now.entries[-1] if now.came and now.entries else None
+    value = getattr(last, name, None)
+    return None if value is None else PresetAnswer(value, "as in the last entry")
+
+
+def of_packages(kind: str) -> Preset:
+    """In a change, the packages of this kind that leave or come by the package log."""
+
+    def preset(now: TableNow, name: str) -> PresetAnswer | None:
+        numbers = list(now.packages(kind))
+        return PresetAnswer(numbers, "by the package log") if numbers else None
 
     return preset

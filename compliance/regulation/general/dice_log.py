@@ -13,7 +13,7 @@ from ..core.families import exactly, recorded
 from ..core.fields import ask, fields_of
 from ..core.figure import Figure
 from ..core.log import Clock, LogKind
-from ..core.preset import of_equipment_in_use
+from ..core.preset import of_equipment_in_use, of_what_came
 from .log_families import at_its_table, left_in_time, no_overlap, not_in_haste, with_its_packages
 from .packages import HERE, named, offering
 
@@ -31,7 +31,7 @@ class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     table_number: Annotated[str | None, ask("Table number")] = None
     shaker_id: Annotated[
         str | None,
-        ask("Which shaker?", column="Shaker", hint="Its serial or asset number, as M-07.", preset=of_equipment_in_use),
+        ask("Which shaker?", column="Shaker", hint="Its serial or asset number, as M-07.", preset=of_what_came()),
     ] = None
     dice_set_id: Annotated[
         str | None,
@@ -43,7 +43,7 @@ class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         ),
     ] = None
     dice_count: Annotated[
-        int | None, ask("How many dice are in the shaker?", column="Dice", unit="dice", preset=of_equipment_in_use)
+        int | None, ask("How many dice are in the shaker?", column="Dice", unit="dice", preset=of_what_came())
     ] = None
     placed_at: Annotated[
         datetime | None,
@@ -63,7 +63,7 @@ class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             optional=True,
         ),
     ] = None
-    package_numbers: Annotated[frozenset[str] | None, named("these dice")] = None
+    package_numbers: Annotated[frozenset[str] | None, named("these dice", "dice")] = None
 
 
 def dice_event_at(entry: DiceChange) -> datetime | None:

@@ -17,6 +17,7 @@ from ..core.fields import Field, Question, ask, fields_of
 from ..core.finding import TELL, Finding, note
 from ..core.identity import foreign_letter, mark_form, same_number
 from ..core.log import ROLES, LogKind, Role, Signatory
+from ..core.preset import of_packages
 
 KINDS = {"cards": "Decks of cards", "dice": "Dice", "tiles": "Tiles"}
 PLACES = {
@@ -245,16 +246,16 @@ class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     witness_credential_number: Annotated[str | None, ask("Credential number of the other person")] = None
 
 
-def named(what: str) -> Question:
-    """How an entry of another log asks which packages it is about, where the facility keeps their numbers. `what` is in
-    them: `these decks`."""
+def named(what: str, kind: str) -> Question:
+    """How an entry of another log asks which packages of this kind (`KINDS`) it is about, where the facility keeps
+    their numbers. `what` is in them: `these decks`."""
     return ask(
         "Which packages?", column="Packages", hint=f"The packages of {what}, by number.", when=stated("packages_here"),
-        optional=True,
+        optional=True, preset=of_packages(kind),
     )  # fmt: skip
 
 
-NAMED = named("these decks")
+NAMED = named("these decks", "cards")
 HERE = ask("Packages at the table", hint="By the package log; not stated where the facility keeps no numbers.")
 """How a table states which packages stand there."""
 PEOPLE = (

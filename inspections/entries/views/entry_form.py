@@ -36,6 +36,7 @@ from ...models import LogEntry
 from ...order import is_open_now
 from ...people import LOGGING_ROLES, floor_people, would_sign
 from ...problems.presets import opening_values
+from ..changes import EquipmentChange
 from ..checking import Checked, EntryReading, correction_reason_needed, late_reason_needed
 from ..devices import device_history
 from ..form import EntryForm, form_of, judged, unplaced
@@ -43,6 +44,7 @@ from ..new_entry import RIGHT, prefilled
 from ..presets import PresetRecords, presets_from_records, stamps_of
 from ..record import entry_prepared, meaning_of
 from ..services.signature import entry_commit
+from .steps import change_asked, counts_by_itself, given_by, next_step, step_signed
 
 TYPED = ("key", "late_reason", "correction_reason", "confirmed", *without_network.FIELDS)
 """What the form carries beside the answers."""
@@ -52,13 +54,14 @@ SIGNING_ROLES = [Role(role) for role in LOGGING_ROLES]
 @dataclass(frozen=True)
 class Desk:
     """What one entry is about: the log at the table, the entry that it corrects, the instant, the records of the table
-    that tell about a new entry, and what its form is `given` beside them. `is_bare`: the form is kept on a device, for
-    entries without network, and nothing stands in it."""
+    that tell about a new entry, and what its form is `given` beside them. `change` is the change of which the entry is
+    a step. `is_bare`: the form is kept on a device, for entries without network, and nothing stands in it."""
 
     reading: EntryReading
     records: PresetRecords | None = None
     corrected: LogEntry | None = None
     given: Mapping[str, Any] = field(default_factory=dict)
+    change: EquipmentChange | None = None
     is_bare: bool = False
 
     @property
@@ -85,7 +88,8 @@ class Desk:
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.LOG)
 def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpResponse:
-    """A new entry in one log of a table; `?kept=1`: the bare form, which a device keeps to use without network."""
+    """A new entry in one log of a table; `?kept=1`: the bare form, which a device keeps to use without network;
+    `?change=`: a step of a change."""
     rows = GamingTable.objects.select_related("facility")
     if _signs(request):
         rows = GamingTable.objects.select_for_update(no_key=True).prefetch_related("facility")
@@ -93,8 +97,14 @@ def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpRe
     reading = EntryReading(table, _kind(table, log_code).code, timezone.now(), locked=_signs(request))
     if request.GET.get("kept"):
         return _enter(request, Desk(reading, is_bare=True))
-    records = PresetRecords(reading, request.GET.get("lane", ""))
-    return _enter(request, Desk(reading, records, given=_opening_answers(reading, request.GET)))
+    change = change_asked(request, reading)
+    if change is not None and not change.is_next(log_code, request.GET["change"]):
+        if not counts_by_itself(request):
+            return next_step(request, change)
+        change = None
+    records = PresetRecords(reading, request.GET.get("lane", ""), change)
+    given = _opening_answers(reading, request.GET) if change is None else given_by(change, reading.kind)
+    return _enter(request, Desk(reading, records, given=given, change=change))
 
 
 @require_http_methods(["GET", "POST"])
@@ -144,7 +154,7 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
     signer = would_sign(who.user, at, who.credential_on(day))
     people = partial(floor_people, table.facility, day)
     form = form_of(desk.kind, desk.reading.table_facts, people, signer, _devices(desk))
-    form.opened.is_plain = desk.corrected is not None or desk.is_bare
+    form.opened.is_plain, form.is_step = desk.corrected is not None or desk.is_bare, desk.change is not None
     if request.method == "GET":
         _open(desk, form)
         return _page(request, desk, form, _sign_form(who, desk), {"key": "" if desk.is_bare else uuid4().hex})
@@ -268,7 +278,10 @@ def _sign(
 
 
 def _signed(request: SignedInRequest, entry: LogEntry) -> HttpResponse:
-    """What follows an inspection of a closed table, or anything signed in a round; else the entry."""
+    """The next step of a change; what follows an inspection of a closed table, or anything signed in a round; else the
+    entry."""
+    if request.GET.get("change"):
+        return step_signed(request, entry)
     is_first = entry.supersedes_id is None and entry.without_network is None
     inspects = is_first and entry.kind.bars_opening is not None and not is_open_now(entry.table)
     name = "floor:after" if inspects or request.GET.get("round") else "floor:entry"
@@ -358,6 +371,8 @@ def _page(
         history=device_history(desk.table, desk.kind) if desk.records is not None else None,
         not_met=f"play at {desk.table.number} stops" if is_open else f"{desk.table.number} stays closed",
         now=desk.at,
+        change=desk.change,
+        lines=desk.change.lines() if desk.change is not None else ((), ()),
         **judged(form, sign, typed, findings, checked.mark if checked else "", is_late=bool(checked and checked.late)),
     )
     return render(request, "inspections/entry_form.html", context)

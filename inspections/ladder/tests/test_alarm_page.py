@@ -36,7 +36,7 @@ def test_rungs_told_next_and_later_with_their_people(decks, people):
     assert [one.state for one in first.steps] == ["told", "next", "later", "later"]
     assert first.steps[0].title == "Floorperson: Flora Person, Floyd Person"
     assert first.steps[1].title == "Next, in 0 h 06 min: Pit manager"
-    assert first.ending.url == f"/floor/tables/{decks.pk}/log/deck_change/?lane=single"
+    assert first.ending.url == f"/floor/tables/{decks.pk}/change/deck_change/?lane=single"
     for minutes in (-15, 1):
         beat(minutes)
     alarm_acknowledge(alarm=Alarm.objects.get(kind="overdue"), by=people["pit"], at=over(2))

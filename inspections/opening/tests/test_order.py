@@ -3,6 +3,7 @@
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.urls import reverse
 
 from compliance.holders.tests.factories import TableFactory
 from compliance.holders.work import work_of
@@ -84,15 +85,17 @@ def test_a_link_about_one_batch_names_it(floor, client_of):
     missing, *others = (
         reason_line(reason, may_log=True)
         for reason in table_standing(floor.table, NOON).reasons
-        if reason.cure is not None and reason.cure.name == "floor:entry_new"
+        if reason.cure is not None and reason.cure.name in ("floor:entry_new", "floor:change")
     )
     lanes = {(line.label, *parse_qs(urlsplit(line.url).query).get("lane", [])) for line in (missing, *others)}
     assert lanes == {("Deck inspection", "A"), ("Change the decks", "B")}
     browser = client_of(floor.people["floorperson"])
-    pages = {line.label: " ".join(browser.get(line.url).content.decode().split()) for line in (missing, *others)}
+    pages = {
+        line.label: " ".join(browser.get(line.url, follow=True).content.decode().split()) for line in (missing, *others)
+    }
     assert "<b>Batch A</b>, as the link says" in pages["Deck inspection"]
     assert "<b>Batch B</b>, as the link says" in pages["Change the decks"]
-    bare = browser.get(missing.url.partition("?")[0]).content.decode()
+    bare = browser.get(reverse("floor:entry_new", args=[floor.table.pk, "deck_change"])).content.decode()
     assert "as the link says" not in bare
     assert "Which decks?" in bare
 

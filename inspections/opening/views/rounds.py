@@ -35,7 +35,7 @@ from ..standing import TableStanding, facility_standings
 from ..tiles import reason_line
 
 DONE, TO_DO, ELSEWHERE = "done", "to_do", "elsewhere"
-ON_THE_FLOOR = ("floor:entry_new", "floor:install")
+ON_THE_FLOOR = ("floor:entry_new", "floor:change", "floor:install")
 """What a person can do at the table to cure a reason."""
 
 

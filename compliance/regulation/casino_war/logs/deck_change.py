@@ -13,7 +13,7 @@ from ...core.fields import ask, fields_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, SERIES, Finding, Outcome, correct_or_tell, note, violation
 from ...core.log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Role, Signatory
-from ...core.preset import of_equipment_in_use, of_lane
+from ...core.preset import of_equipment_in_use, of_lane, of_what_came
 from ...general.log_families import at_its_table, left_in_time, no_overlap, with_its_packages
 from ...general.packages import NAMED, offering
 from ..figures import BATCH_COUNT, BATCH_DECKS, DECK_COUNTS, DECK_LIFE
@@ -35,9 +35,7 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ] = None
     deck_count: Annotated[
         int | None,
-        ask(
-            "Number of decks", column="Decks in", hint="Of this batch alone.", unit="decks", preset=of_equipment_in_use
-        ),
+        ask("Number of decks", column="Decks in", hint="Of this batch alone.", unit="decks", preset=of_what_came()),
     ] = None
     opened_at: Annotated[
         datetime | None,
@@ -66,7 +64,7 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     package_numbers: Annotated[frozenset[str] | None, NAMED] = None
     back_color: Annotated[
         str | None,
-        ask("Color of the backs", column="Back", hint="Look at the cards in the shoe.", preset=of_equipment_in_use),
+        ask("Color of the backs", column="Back", hint="Look at the cards in the shoe.", preset=of_what_came()),
     ] = None
     recorded_by: Annotated[str | None, ask("Recorded by")] = None
     recorded_by_role: Annotated[Role | None, ask("Role of the person who records", choices=ROLES)] = None
@@ -86,6 +84,7 @@ DECK_CLOCK = Clock(
     limit=DECK_LIFE,
     lane="batch_label",
     restarts="replacement_opened_at",
+    inspection="deck_inspection",
     lanes=lambda table: ("A", "B") if table.shuffler_mode == "batch_shuffler" else ("",),
 )
 DECK_CHANGE = LogKind(

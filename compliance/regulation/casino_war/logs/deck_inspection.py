@@ -14,7 +14,7 @@ from ...core.fields import Field, ask, fields_of
 from ...core.figure import Text
 from ...core.finding import Finding
 from ...core.log import DEALER_AND_FLOORPERSON, InUse, LogCase, LogKind, Opening, evaluate_log
-from ...core.preset import of_lane
+from ...core.preset import as_last_time, dealer_of_change, of_lane, of_what_came
 from ...general.log_families import (
     answered,
     at_its_table,
@@ -49,7 +49,14 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         ask("When did the decks reach the table?", column="Reached table", why="651a.4(a)", stamp="started"),
     ] = None
     decks_received: Annotated[
-        int | None, ask("How many decks came?", column="Decks came", unit="decks", why="651a.4(a)")
+        int | None,
+        ask(
+            "How many decks came?",
+            column="Decks came",
+            unit="decks",
+            why="651a.4(a)",
+            preset=of_what_came("deck_count"),
+        ),
     ] = None
     package_numbers: Annotated[frozenset[str] | None, NAMED] = None
     preinspected_basis: Annotated[
@@ -60,12 +67,19 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
             hint="If they did, keep the paper that says so.",
             why="651a.4(e)",
             choices=BASES,
+            preset=as_last_time,
         ),
     ] = None
-    dealer_name: Annotated[str | None, ask("Dealer who inspected", why="651a.4(a)")] = None
+    dealer_name: Annotated[str | None, ask("Dealer who inspected", why="651a.4(a)", preset=dealer_of_change)] = None
     dealer_credential_number: Annotated[str | None, ask("Credential number of the dealer")] = None
     inspected_at: Annotated[
-        datetime | None, ask("When did the dealer finish the inspection?", column="Dealer done", why="651a.4(a)")
+        datetime | None,
+        ask(
+            "When did the dealer finish the inspection?",
+            column="Dealer done",
+            why="651a.4(a)",
+            timed_by="defects_found",
+        ),
     ] = None
     defects_found: Annotated[
         bool | None,
@@ -122,6 +136,29 @@ def batch_left_open(
     return "batch_label", "This table has two batches. Say which decks were inspected."
 
 
+def _names_both(entry: DeckInspection, text: Text) -> bool:
+    """Whether an entry is of all decks of the table, and counts as many as two batches have."""
+    return entry.batch_label == "single" and (entry.decks_received or 0) >= text[BATCH_DECKS][0]
+
+
+def is_inspection_of(entry: DeckInspection, decks: InUse, text: Text) -> bool:
+    """Whether an inspection is that of these decks in use: by their batch, and by when they came into use. 651a.4(a).
+
+    It ended after the decks before came into use, and its decks did not come into use while those were still there.
+    An inspection of all decks of the table is of both batches where it counts the decks of two; one that names no decks
+    is of neither.
+    """
+    of_batch = decks.lane in ("A", "B")
+    is_of_both = of_batch and _names_both(entry, text)
+    if of_batch and entry.batch_label != decks.lane and not is_of_both:
+        return False
+    ended = entry.verified_at or entry.inspected_at or entry.received_at
+    if ended is None or (decks.before_started_at is not None and ended <= decks.before_started_at):
+        return False
+    played, left = entry.opened_for_play_at, decks.before_ended_at
+    return is_of_both or played is None or left is None or played >= left
+
+
 Case = LogCase[DeckInspection, CardTable]
 DECK_INSPECTION = LogKind(
     code="deck_inspection",
@@ -136,6 +173,7 @@ DECK_INSPECTION = LogKind(
     asks=_entry_fields,
     bars_opening=_bars_opening,
     left_open=batch_left_open,
+    inspects=is_inspection_of,
 )  # fmt: skip
 ORDER = (
     "received_at", "inspected_at", "verified_at", "first_player_inspection_at", "shuffled_at", "opened_for_play_at",
@@ -150,11 +188,6 @@ def is_preinspected(entry: DeckInspection) -> bool:
 NOT_PREINSPECTED = Condition(
     "the decks did not come inspected and shuffled", ("preinspected_basis",), lambda entry: not is_preinspected(entry)
 )
-
-
-def _names_both(entry: DeckInspection, text: Text) -> bool:
-    """Whether an entry is of all decks of the table, and counts as many as two batches have."""
-    return entry.batch_label == "single" and (entry.decks_received or 0) >= text[BATCH_DECKS][0]
 
 
 def _names_decks(batch: str, due: tuple[int, int], received: int | None) -> bool:
@@ -255,24 +288,6 @@ def _edition_on(day: date) -> Edition:
 def edition_at(as_of: datetime) -> Edition:
     """The text that governs an opening at `as_of`. Raises NotInForce."""
     return _edition_on(as_of.astimezone(facility_zone()).date())
-
-
-def is_inspection_of(entry: DeckInspection, decks: InUse, text: Text) -> bool:
-    """Whether an inspection is that of these decks in use: by their batch, and by when they came into use. 651a.4(a).
-
-    It ended after the decks before came into use, and its decks did not come into use while those were still there.
-    An inspection of all decks of the table is of both batches where it counts the decks of two; one that names no decks
-    is of neither.
-    """
-    of_batch = decks.lane in ("A", "B")
-    is_of_both = of_batch and _names_both(entry, text)
-    if of_batch and entry.batch_label != decks.lane and not is_of_both:
-        return False
-    ended = entry.verified_at or entry.inspected_at or entry.received_at
-    if ended is None or (decks.before_started_at is not None and ended <= decks.before_started_at):
-        return False
-    played, left = entry.opened_for_play_at, decks.before_ended_at
-    return is_of_both or played is None or left is None or played >= left
 
 
 def of_inspections(

@@ -11,7 +11,7 @@ from ...core.demand import Demand
 from ...core.families import recorded
 from ...core.fields import ask, fields_of
 from ...core.log import Clock, LogKind
-from ...core.preset import of_equipment_in_use
+from ...core.preset import of_what_came
 from ...general.log_families import at_its_table, left_in_time, no_overlap, with_its_packages
 from ...general.packages import named, offering
 from ..figures import TILE_LIFE
@@ -36,7 +36,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             column="Set",
             hint="The set that this entry is about, by the number on its box, such as T-0210.",
             why="621a.3(e)",
-            preset=of_equipment_in_use,
+            preset=of_what_came("tile_set_id"),
         ),
     ] = None
     in_use_from: Annotated[
@@ -46,7 +46,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             column="In use from",
             hint=f"When the floorperson verified it at the table. The {TILE_LIFE.always} hours start here.",
             why="621a.3(e)",
-            preset=of_equipment_in_use,
+            preset=of_what_came("verified_at"),
         ),
     ] = None
     removed_at: Annotated[
@@ -78,7 +78,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             optional=True,
         ),
     ] = None
-    package_numbers: Annotated[frozenset[str] | None, named("these tiles")] = None
+    package_numbers: Annotated[frozenset[str] | None, named("these tiles", "tiles")] = None
 
 
 TILE_CLOCK = Clock(
@@ -89,6 +89,8 @@ TILE_CLOCK = Clock(
     limit=TILE_LIFE,
     equipment="old_set_id",
     with_end=("reason", "new_set_id"),
+    inspection="tile_inspection",
+    next_set="new_set_id",
     lanes=lambda table: ("",),
 )
 TILE_CHANGE = LogKind(

@@ -12,9 +12,11 @@ from ...core.edition import edition_on
 from ...core.elapsed import at_words
 from ...core.evaluate import stamped
 from ...core.fields import Section, ask, fields_of
+from ...core.figure import Text
 from ...core.finding import Finding, cannot_tell, violation
 from ...core.identity import mark_form
-from ...core.log import DEALER_AND_FLOORPERSON, LogCase, LogKind, Opening, evaluate_log
+from ...core.log import DEALER_AND_FLOORPERSON, InUse, LogCase, LogKind, Opening, evaluate_log
+from ...core.preset import dealer_of_change, of_what_came
 from ...general.packages import named, offering
 from ...general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
 from ..editions import BEFORE_FIRST, EDITIONS
@@ -31,7 +33,7 @@ CHECKS = Section("checks", "The checks", "A “no” makes the whole set unsuita
 PEOPLE = Section("people", "Inspection and verification", "The dealer inspects; the floorperson of this table verifies")
 UNSUITABLE = Section("unsuitable", "Unsuitable set", "The whole set is sealed and signed, never single tiles")
 PLAY = Section("play", "Before play", "Leave blank what has not happened yet")
-NAMED_TILES = msgspec.structs.replace(named("these tiles"), section=SET)
+NAMED_TILES = msgspec.structs.replace(named("these tiles", "tiles"), section=SET)
 
 NOT_MET = (
     "Answer that the set is unsuitable: no tile of it is used.",
@@ -91,7 +93,14 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     table_number: Annotated[str | None, ask("Table number", SET)] = None
     tile_set_id: Annotated[
         str | None,
-        ask("Which set of tiles?", SET, column="Set", why="621a.6(a)", hint="The number on its box, as T-0210"),
+        ask(
+            "Which set of tiles?",
+            SET,
+            column="Set",
+            why="621a.6(a)",
+            hint="The number on its box, as T-0210",
+            preset=of_what_came("new_set_id"),
+        ),
     ] = None
     package_numbers: Annotated[frozenset[str] | None, NAMED_TILES] = None
     received_at: Annotated[
@@ -134,9 +143,10 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         ask("Is the set suitable?", CHECKS, column="Result", why="621a.6(a)(3)(i)", choices=RESULTS),
     ] = None
     inspected_at: Annotated[
-        datetime | None, _person_asked("When did the dealer finish the inspection?", column="Dealer done")
+        datetime | None,
+        _person_asked("When did the dealer finish the inspection?", column="Dealer done", timed_by="result"),
     ] = None
-    dealer_name: Annotated[str | None, _person_asked("Dealer who inspected")] = None
+    dealer_name: Annotated[str | None, _person_asked("Dealer who inspected", preset=dealer_of_change)] = None
     dealer_credential_number: Annotated[
         str | None, _person_asked("Credential number of the dealer", hint="Issued by the Board")
     ] = None
@@ -183,6 +193,21 @@ def not_rejected(entry: TileInspection) -> bool:
     """Whether the entry found nothing that makes the set unsuitable."""
     failed = False in (entry.check_pairs_complete, entry.check_size_and_shading, entry.check_backs_and_sides)
     return entry.result != "unsuitable" and not failed
+
+
+def is_inspection_of(entry: TileInspection, tiles: InUse, text: Text) -> bool:
+    """Whether an inspection is that of the tiles that take the place of others: it found them suitable, and is of the
+    set named there, or ended after the others left. 621a.6(a)."""
+    ended, left = inspection_ended(entry), tiles.before_ended_at
+    if (
+        ended is None
+        or not not_rejected(entry)
+        or (entry.opened_for_play_at and left and entry.opened_for_play_at < left)
+    ):
+        return False
+    if tiles.before_started_at is not None and ended <= tiles.before_started_at:
+        return False
+    return mark_form(entry.tile_set_id or "") == mark_form(tiles.lane) or (left is not None and ended >= left)
 
 
 def set_left_open(entry: TileInspection, table: TileTable, entries: Sequence[TileInspection]) -> tuple[str, str] | None:
@@ -263,5 +288,6 @@ TILE_INSPECTION = LogKind(
     signatories=DEALER_AND_FLOORPERSON,
     bars_opening=what_bars_opening,
     left_open=set_left_open,
+    inspects=is_inspection_of,
     asks=lambda table: offering(fields_of(TileInspection), table),
 )  # fmt: skip

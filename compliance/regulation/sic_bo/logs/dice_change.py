@@ -10,7 +10,7 @@ from ...core.families import recorded
 from ...core.fields import Field, ask, fields_of
 from ...core.figure import Text
 from ...core.log import Clock
-from ...core.preset import of_equipment_in_use
+from ...core.preset import of_what_came
 from ...general.dice_log import (
     USE_OF_DICE,
     USED_BEFORE,
@@ -41,7 +41,7 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
             column="Kind of shaker",
             why="625a.2(b)",
             choices=SHAKERS,
-            preset=of_equipment_in_use,
+            preset=of_what_came(),
         ),
     ] = None
     dice_locked: Annotated[
@@ -52,7 +52,7 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
             why="625a.2(b)",
             hint="Only dice that are locked in and meet § 603a.12(c) may be used for a month.",
             when=AUTOMATED,
-            preset=of_equipment_in_use,
+            preset=of_what_came(),
         ),
     ] = None
     dice_meet_603a_12_c: Annotated[
@@ -63,7 +63,7 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
             why="625a.2(b)",
             hint="Made for automated shakers, as the approved filing says.",
             when=AUTOMATED,
-            preset=of_equipment_in_use,
+            preset=of_what_came(),
             bad="no",
         ),
     ] = None

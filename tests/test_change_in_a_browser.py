@@ -1,0 +1,138 @@
+"""A change of decks on two phones, with touch and passkeys: counted taps, and what a cut network leaves."""
+
+import os
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+from django.utils import timezone
+
+from compliance.holders.models import User
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import FacilityFactory, HolderFactory, person
+from compliance.isolation.context import OFFICE, isolated
+from inspections.models import LogEntry
+from inspections.tests.factories import signed, table_of
+from tests import clock
+from tests.phones import PHONE
+from tests.wcag import violations_of
+
+pytestmark = [pytest.mark.django_db(transaction=True)]
+LOGS = ("deck_change", "deck_inspection")
+LATER = timedelta(minutes=6)
+"""How long the dealer looks at the cards."""
+SHOTS = os.environ.get("CHANGE_SHOTS")
+
+
+def ago(minutes: float) -> str:
+    return (timezone.now() - timedelta(minutes=minutes)).isoformat(timespec="minutes")
+
+
+@pytest.fixture
+def people(live_server: Any, settings: Any) -> dict[str, User]:
+    """A dealer and a floorperson with passkeys alone."""
+    settings.SITE_URL = live_server.url
+    holder = HolderFactory()
+    roles = {"dealer": (Role.DEALER, "Jonas Reed"), "floor": (Role.FLOORPERSON, "Dana Whitlock")}
+    return {
+        name: person(role, at=holder, email=f"{name}@example.test", printed_name=words, is_demo=False)
+        for name, (role, words) in roles.items()
+    }
+
+
+@pytest.fixture
+def table(people: dict[str, User]) -> Any:
+    """A table with a shuffling device that takes two batches; batch A came and was inspected ten hours ago."""
+    facility = FacilityFactory(holder=people["floor"].memberships.get().holder)
+    table = table_of(facility, "651a", "CW-02", people["floor"], shuffler_mode="batch_shuffler", deck_count=16)
+    decks = {"batch_label": "A", "deck_count": 8, "back_color": "burgundy", "opened_at": ago(600)}
+    names = ("received", "inspected", "verified", "first_player_inspection", "shuffled", "opened_for_play")
+    made = {f"{name}_at": ago(599 - place) for place, name in enumerate(names)} | {"batch_label": "A"}
+    made |= {"decks_received": 8, "preinspected_basis": "none", "defects_found": False}
+    dealer = people["dealer"]
+    made |= {"dealer_name": dealer.printed_name, "dealer_credential_number": dealer.credentials.get().number}
+    other = decks | {"batch_label": "B", "back_color": "navy"}
+    entries = [
+        ("deck_change", decks, dealer),
+        ("deck_change", other, dealer),
+        ("deck_inspection", made, people["floor"]),
+    ]
+    for log, values, by in entries:
+        signed(table, log, values, by, moment=timezone.now(), late_reason="Entered after the shift.")
+    return table
+
+
+def shot(page: Any, name: str) -> None:
+    """Keeps a picture where somebody asked for one."""
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
+
+
+def tap(page: Any, *places: str) -> int:
+    """Taps each of these. Gives how many."""
+    for place in places:
+        page.locator(place).tap()
+        if place.startswith("[data-now"):
+            name = place.split("'")[1]
+            page.locator(f"[data-time-of='{name}']", has_text="a.m.").wait_for()
+    return len(places)
+
+
+def now(name: str) -> str:
+    return f"[data-now='field-{name}']"
+
+
+def sign(page: Any) -> int:
+    """Signs with the passkey: the button, and the passkey."""
+    page.get_by_role("button", name="Sign with your passkey").tap()
+    return 2
+
+
+def test_651a_4__a_change_of_one_batch_takes_twelve_taps(people, table, phone):
+    dealer, floor = phone(people["dealer"]), phone(people["floor"])
+    dealer.goto(reverse("floor:change", args=[table.pk, "deck_change"]) + "?lane=A")
+    dealer.get_by_role("heading", name="Change the decks, batch A").wait_for()
+    assert dealer.locator("input[type=radio]:checked").count() == 0
+    assert violations_of(dealer) == []
+    assert dealer.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    shot(dealer, "1-out")
+    taps = tap(dealer, "#preset-right", now("removed_at"), now("replacement_opened_at")) + sign(dealer)
+    dealer.get_by_text("A floorperson signs this step.").wait_for()
+    shot(dealer, "2-waits")
+    assert violations_of(dealer) == []
+    with clock.moved(connection, LATER), isolated(OFFICE):
+        floor.context.add_init_script(clock.script(LATER))
+        taps += _inspected(floor, table)
+    assert taps <= 12
+    change, inspection = (LogEntry.objects.filter(log_code=log).latest("number") for log in LOGS)
+    assert (change.number, change.signature["method"], change.decoded.batch_label) == (3, "passkey", "A")
+    assert (inspection.number, inspection.signature["method"], inspection.decoded.batch_label) == (2, "passkey", "A")
+    stated = inspection.decoded
+    assert stated.dealer_name == "Jonas Reed"
+    assert stated.received_at == change.decoded.replacement_opened_at
+    assert stated.inspected_at <= stated.verified_at <= stated.opened_for_play_at
+    assert floor.complaints == dealer.complaints == []
+
+
+def _inspected(floor: Any, table: Any) -> int:
+    """The floorperson's step. Gives the number of taps."""
+    floor.goto("/")
+    floor.get_by_role("link", name="Table CW-02, batch A").tap()
+    floor.get_by_role("heading", name="Deck inspection log").wait_for()
+    assert floor.locator("input[type=radio]:checked").count() == 0
+    assert violations_of(floor) == []
+    shot(floor, "3-inspect")
+    taps = tap(floor, "#preset-right", "#defects_found-no")
+    times = ("verified_at", "first_player_inspection_at", "shuffled_at")
+    taps += tap(floor, *map(now, times))
+    shot(floor, "4-timed")
+    taps += sign(floor)
+    floor.get_by_role("heading", name="Changed").wait_for()
+    shot(floor, "5-over")
+    assert violations_of(floor) == []
+    floor.set_viewport_size({"width": 1280, "height": 900})
+    assert floor.evaluate("document.documentElement.scrollWidth") <= 1280
+    shot(floor, "6-over-1280")
+    return taps
