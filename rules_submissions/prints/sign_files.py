@@ -32,6 +32,9 @@ def sign_file(row: PublicApproval, code: str, size: Size, kind: str, at: datetim
     svg = sign_svg(row, code, size, help_words=help_words, spanish=spanish, width_share=share)
     if kind == "svg":
         return svg
-    context = {"title": title_of(row), "row": row, "found": published_of(row), "size": size, "code": code_words(code)}
+    found, title = published_of(row), title_of(row)
+    lines = [f"{line.title}: {line.pays}." for line in found.lines]
+    words = [f"{title}, {code_words(code)}.", *(limit.words for limit in found.limits), *lines]
+    context = {"title": title, "words": " ".join(words), "size": size}
     html = render_to_string("documents/print_sized.html", context)
     return pdf_of([html], made_at=at, pictures={PICTURE: svg}, dots=DOTS if kind == "png" else 0)
