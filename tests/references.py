@@ -240,7 +240,7 @@ WORDS = {
     "a", "about", "act", "after", "against", "agree", "as", "ask", "back", "chapter", "clause", "closed", "day",
     "edition", "from", "game", "how", "kept", "key", "kind", "known", "lane", "log", "login", "mark", "now", "number",
     "of", "on", "package_numbers", "page", "passkey", "person", "place", "reason", "reference", "role", "round", "seen",
-    "show", "shown", "sign-ask", "size", "stamped", "state", "step", "table", "text", "than_day", "than_time",
+    "show", "shown", "sign-ask", "size", "stamped", "state", "step", "sure", "table", "text", "than_day", "than_time",
     "theme", "then", "time", "title", "to", "unit", "until", "up_to", "usual", "view", "which", "words",
     "_back", "_seen", "_shown", "_then", "_version",
 }  # fmt: skip

@@ -1,6 +1,7 @@
 """Alarms that wait for a person."""
 
 from datetime import datetime
+from uuid import UUID
 
 from django.db.models.functions import Coalesce
 from django.urls import reverse
@@ -19,7 +20,8 @@ MOST = 10
 
 
 def alarms_waiting(user: User, now: datetime) -> list[WorkItem]:
-    """Alarms of this person's floor that are neither acknowledged nor cured, the first due first. One query."""
+    """Alarms of this person's floor that are neither acknowledged nor cured, the first due first; a limit of which two
+    alarms wait stands there once. One query."""
     if not user.may(Perm.ACKNOWLEDGE):
         return []
     # Open problems stand there by themselves.
@@ -29,8 +31,11 @@ def alarms_waiting(user: User, now: datetime) -> list[WorkItem]:
         .visible_to(user)
         .annotate(since=Coalesce("running_limit__due_at", "raised_at"))
     )
+    once: dict[UUID, Alarm] = {}
+    for alarm in rows.select_related("running_limit", "table__state").order_by("since", "-raised_at")[: 2 * MOST]:
+        once.setdefault(alarm.running_limit_id or alarm.pk, alarm)
     items = []
-    for alarm in rows.select_related("running_limit", "table__state").order_by("since")[:MOST]:
+    for alarm in list(once.values())[:MOST]:
         limit, title = alarm.running_limit, alarm_title(alarm)
         lane = lane_words(limit.lane) if limit is not None else ""
         place = ", ".join(filter(None, (f"Table {alarm.table.number}", lane)))

@@ -52,7 +52,8 @@ def device_history(table: GamingTable, kind: LogKind, *, but: LogEntry | None = 
     device = Equipment.objects.filter(table=table, kind=kind.device, is_active=True).first()
     stays = stays_of(device) if device is not None else []
     rows = entries_of(kind, stays or [Stay(table.pk, None, None)]).select_related("table")
-    newest = rows.exclude(pk=but.pk if but is not None else None).order_by("-occurred_at", "-number")[:LAST]
+    others = rows.exclude(pk=but.pk) if but is not None else rows
+    newest = others.order_by("-occurred_at", "-number")[:LAST]
     since = day_words(stays[-1].since.astimezone(table.facility.zone).date()) if stays and stays[-1].since else ""
     return DeviceHistory(device, [line_of(entry) for entry in newest], since)
 

@@ -1,4 +1,5 @@
-"""Entries that wait for the signature of somebody whom they name, and changes that wait for their next step."""
+"""Entries that wait for the signature of somebody whom they name, or for the second who states that they never
+happened; and changes that wait for their next step."""
 
 from datetime import datetime, timedelta
 
@@ -9,7 +10,9 @@ from compliance.holders.roles import Perm
 from compliance.holders.work import WorkItem
 from compliance.regulation.core.identity import same_number
 
+from ..at_hand import of_own_floor
 from ..models import LogEntry
+from ..models.denials import Denial
 from ..people import closes
 from ..words import lane_words
 from .changes import changes_begun
@@ -54,3 +57,21 @@ def changes_waiting(user: User, now: datetime) -> list[WorkItem]:
         for change in changes_begun(user, now - WITHIN, now)
         if change.step == "inspect" and change.newest is not None and closes(change.step_kind, own.role)
     ][:MOST]
+
+
+def second_statements(user: User, now: datetime) -> list[WorkItem]:
+    """Entries of which somebody else stated that they never happened, and that count until a second person agrees; the
+    oldest first, for the supervisors of their floor. One query."""
+    if not user.may(Perm.ACKNOWLEDGE):
+        return []
+    first = of_own_floor(Denial.objects.filter(is_second=False, entry__superseded_by=None), user)
+    rows = first.exclude(signed_by=user).exclude(entry__denials__is_second=True)
+    return [
+        WorkItem(
+            f"Did it happen? Table {one.entry.table.number}, entry {one.entry.number} of the "
+            f"{one.entry.kind.title.lower()}",
+            f"{one.signer_name} stated that it never happened: {one.reason}",
+            reverse("floor:deny", kwargs={"entry_id": one.entry_id}),
+        )
+        for one in rows.select_related("entry__table").order_by("received_at", "id")[:MOST]
+    ]

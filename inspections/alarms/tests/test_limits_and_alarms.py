@@ -15,6 +15,7 @@ from inspections.alarms.work import alarms_waiting
 from inspections.errors import MayNotOpen, NotAllowed
 from inspections.models import Alarm, LogEntry, RunningLimit, TableState
 from inspections.opening.services import table_close, table_open
+from inspections.order import OF_ALARM
 from inspections.tasks import raise_alarms
 from tests.scenes import scene
 
@@ -220,6 +221,17 @@ def test_an_alarm_waits_on_the_home_page_of_supervisors_until_it_is_cured(war, d
     assert alarms_waiting(dealer, NOON) == []
     signed(war, "deck_change", deck_change(at(-25), removed=NOON), dealer)
     assert alarms_waiting(floorperson, NOON) == []
+
+
+def test_a_limit_that_was_due_soon_and_is_over_waits_once(war, dealer, floorperson):
+    signed(war, "deck_change", deck_change(at(-23.9)), dealer, moment=at(-23.9, 1))
+    open_now(war)
+    alarms_raise(at=NOON)
+    alarms_raise(at=at(1))
+    assert sorted(Alarm.objects.values_list("kind", flat=True)) == ["due_soon", "overdue"]
+    (item,) = alarms_waiting(floorperson, at(1))
+    assert item.urgency == Urgency.OVERDUE
+    assert item.place == OF_ALARM[Alarm.Kind.OVERDUE].rank(is_open=True)
 
 
 def test_the_home_page_tells_two_batches_of_a_table_apart(war, dealer, floorperson):

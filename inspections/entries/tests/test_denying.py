@@ -9,6 +9,7 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import LONG_AGO, CredentialFactory, person
 from compliance.signing.tests.passkey_pages import recorded
 from inspections.entries.services.denial import refuse_dependent
+from inspections.entries.work import second_statements
 from inspections.errors import AlreadyCorrected, AlreadyDenied, NotAllowed
 from inspections.models import LogEntry, Newest, RunningLimit
 from inspections.models.denials import Denial
@@ -35,6 +36,19 @@ def test_the_entry_counts_until_a_second_person_agrees(war, entry, floorperson, 
     assert LogEntry.objects.get() == entry
     assert not RunningLimit.objects.exists()
     assert not Newest.objects.exists()
+
+
+def test_the_second_statement_waits_on_the_home_page_of_the_other_supervisors(entry, floorperson, security):
+    other = person(Role.PIT_MANAGER, at=entry.table.facility.holder)
+    assert second_statements(other, at()) == []
+    said_never(entry, floorperson)
+    (item,) = second_statements(other, at())
+    assert item.title == "Did it happen? Table W-01, entry 1 of the deck change log"
+    assert item.text.endswith("stated that it never happened: Made at the wrong table.")
+    assert item.url == reverse("floor:deny", args=[entry.pk])
+    assert second_statements(floorperson, at()) == second_statements(security, at()) == []
+    said_never(entry, security, at(0.1))
+    assert second_statements(other, at(0.2)) == []
 
 
 def test_what_the_table_stands_on_is_the_entry_before(roulette, floorperson, security):
