@@ -49,8 +49,8 @@ class WholeDay:
 
 def whole_day(table: GamingTable, day: date, known_at: datetime, *, in_full: bool = True) -> WholeDay:
     """A day of a table with its `facility`, by the records that the office had by then; without `in_full`, the answer
-    has no `entries`, which only what can be read whole has. So many queries, however many happenings: forty, and nine
-    for each log of the game. Raises FieldRefused for `day`: one that has not begun, or on which the table had not been
+    has no `entries`, which only what can be read whole has. However many happenings: at most forty queries, and ten for
+    each log of the game. Raises FieldRefused for `day`: one that has not begun, or on which the table had not been
     added; and RowNotRead in full."""
     start, end = (day_begins(one).astimezone(UTC) for one in (day, day + timedelta(days=1)))
     if start > known_at:
