@@ -36,7 +36,7 @@ def table_day(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     day = (day_asked(typed, "day", errors) if typed else None) or today
     context: dict[str, Any] = {"table": table, "filters": [Filter("day", "Day", typed or day.isoformat(), "day")]}
     try:
-        shown = whole_day(table, day, now) if not errors else None
+        shown = whole_day(table, day, now, in_full=False) if not errors else None
     except FieldRefused as refusal:
         shown = None
         errors.append(PageError(refusal.sentence, "filter-day"))

@@ -47,10 +47,11 @@ class WholeDay:
     rows: Sequence[Model]
 
 
-def whole_day(table: GamingTable, day: date, known_at: datetime) -> WholeDay:
-    """A day of a table with its `facility`, by the records that the office had by then. So many queries, however many
-    happenings: forty, and nine for each log of the game. Raises FieldRefused for `day`: one that has not begun, or on
-    which the table had not been added."""
+def whole_day(table: GamingTable, day: date, known_at: datetime, *, in_full: bool = True) -> WholeDay:
+    """A day of a table with its `facility`, by the records that the office had by then; without `in_full`, the answer
+    has no `entries`, which only what can be read whole has. However many happenings: at most forty queries, and ten for
+    each log of the game. Raises FieldRefused for `day`: one that has not begun, or on which the table had not been
+    added; and RowNotRead in full."""
     start, end = (day_begins(one).astimezone(UTC) for one in (day, day + timedelta(days=1)))
     if start > known_at:
         raise FieldRefused("day", NOT_YET)
@@ -86,7 +87,7 @@ def whole_day(table: GamingTable, day: date, known_at: datetime) -> WholeDay:
         alarms=[_alarm(alarm, rungs[alarm.pk], known_at) for alarm in alarms],
         problems=shown_problems,
         changed_since=sorted(_since(entries, end, known_at), key=lambda one: one.received_at),
-        entries=entries_in_full(LogEntry.objects.filter(pk__in=[entry.pk for entry in entries])),
+        entries=entries_in_full(LogEntry.objects.filter(pk__in=[entry.pk for entry in entries])) if in_full else [],
     )  # fmt: skip
     told = [rung for alarm in alarms for rung in rungs[alarm.pk]]
     others = [row for entry in entries for row in (*entry.countersignatures.all(), *entry.denials.all())]

@@ -56,8 +56,9 @@ def test_lists_of_the_floor_stay_open_and_raise_the_alarm(floor, auditor, client
     assert shown.status_code == 409
     assert "cannot be read any more" in shown.content.decode()
     assert any(str(first.pk) in one and column in one for one in integrity_alarms())
-    for page in (reverse("floor:table", args=[floor.table.pk]), reverse("floor:replay", args=[floor.table.pk])):
-        assert browser.get(page).status_code == 200
+    for name in ("floor:table", "floor:replay", "floor:table_day"):
+        page = reverse(name, args=[floor.table.pk])
+        assert browser.get(page, {"day": "2026-03-03", "time": "23:00"}).status_code == 200, name
 
 
 @pytest.mark.parametrize("raw", [NO_TEXT, b"[7]", b'{"cards_placed_in_use_at":"yesterday?"}'])

@@ -213,7 +213,7 @@ def _subject(change: Change, names: Mapping[str, str]) -> tuple[str, str]:
             return names[subject["id"]], mark
         for image in change.rows:
             values = image["values"] or {}
-            if (table := values.get("table_id")) in names:
+            if (table := str(values.get("table_id"))) in names:
                 return f"Table {names[table]}", f"holders_gamingtable:{table}"
             if image["table"] == "documents_document":
                 return str(values.get("title", "")), f"{image['table']}:{image['id']}"
