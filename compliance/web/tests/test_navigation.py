@@ -11,7 +11,7 @@ SEEN: list[tuple[Role, str, str]] = [
     (
         Role.COMPLIANCE_MANAGER,
         "My work, Submissions, Floor, Overview, Exceptions, Approved now, Logs and exports",
-        "Conditions, Rule changes, Reports, Find records, Cases, People and equipment, Change log",
+        "Conditions, Rule changes, Reports, Find records, Try a change, Cases, People and equipment, Change log",
     ),
     (
         Role.FLOORPERSON,
@@ -28,12 +28,12 @@ SEEN: list[tuple[Role, str, str]] = [
     (
         Role.GAMING_OPERATIONS_REVIEWER,
         "Queue, Decisions, Conditions, Floor, Overview, Find records, Exceptions",
-        "Rule changes, Reports, Regulation",
+        "Rule changes, Reports, Try a change, Regulation",
     ),
     (
         Role.EXECUTIVE_DIRECTOR,
         "Queue, Decisions, Conditions, Floor, Overview, Find records, Exceptions",
-        "Rule changes, Reports, Regulation",
+        "Rule changes, Reports, Try a change, Regulation",
     ),
     (
         Role.AUDITOR,
