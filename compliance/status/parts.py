@@ -279,7 +279,8 @@ def _backup(office: Office) -> Seen:
         return Seen(State.LATE, f"No backup was ever restored and checked.{last_night}", *do, brief="none is proven")
     words = f"The newest backup that was restored and checked is of {moment_words(taken_at)}."
     brief = f"proven, taken {stamp(taken_at)}"
-    if trouble or office.now - taken_at > PROVEN_WITHIN:
+    has_failed_since = bool(trouble) and datetime.fromisoformat(nightly["began_at"]) > taken_at
+    if has_failed_since or office.now - taken_at > PROVEN_WITHIN:
         return Seen(State.LATE, words + last_night, *do, since=taken_at, brief=brief)
     return Seen(State.WORKS, words + last_night, brief=brief)
 

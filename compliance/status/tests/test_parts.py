@@ -1,5 +1,6 @@
 """Each part that is down shows on `/status/` and in `/healthz`; the tests stop the part itself."""
 
+import json
 import signal
 import socket
 import ssl
@@ -24,6 +25,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from compliance.celery import app
+from compliance.embedded.backup import PROVEN
 from compliance.notices.models import Notice
 from compliance.status import heard, parts, tasks
 from compliance.status.parts import State
@@ -216,3 +218,8 @@ def test_a_nightly_backup_is_due_once_a_day_from_its_hour_on(settings: Any, tmp_
     assert tasks.is_backup_due(after + timedelta(days=1))
     assert seen("backup").words.endswith("The nightly one of November 3, 2026, 3:00\xa0a.m. EST: No room.")
     assert seen("backup").state is State.LATE
+    now = datetime.now(UTC)
+    (tmp_path / "nightly.json").write_text(json.dumps({"began_at": now.isoformat(), "trouble": "No room."}))
+    for taken_at, state in ((now - timedelta(hours=1), State.LATE), (now + timedelta(hours=1), State.WORKS)):
+        (tmp_path / PROVEN).write_text(json.dumps({"taken_at": taken_at.isoformat()}))
+        assert seen("backup").state is state
