@@ -113,7 +113,7 @@ class NameForm(forms.Form):
     """What the certificate holder calls a draft among its own people."""
 
     name = forms.CharField(
-        label="Your own name for it (optional)",
+        label="Name (optional)",
         required=False,
         max_length=LONGEST_NAME,
         help_text="Only your own people see it, in your lists and headings. It is not filed.",
