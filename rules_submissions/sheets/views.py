@@ -4,7 +4,7 @@ from functools import partial
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -24,7 +24,8 @@ from ..drafting.forms import ArtworkForm
 from ..drafting.services.drafts import reason_save
 from ..drafting.worksheet import draft_of, head_of, submission_of
 from ..errors import NotAllowed, StaleDraft
-from ..models import Artwork, Draft, RulesSubmission
+from ..models import Artwork, Draft, Revision, RulesSubmission
+from ..models.sheets import carried_by
 from .against import Reasons, differences_of, read_of_draft
 from .limits import MOST_BYTES
 from .reading import refused, sheet_from
@@ -108,8 +109,9 @@ def remove(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
 
 def sheets_for(submission: RulesSubmission, user: User) -> "QuerySet[Artwork]":
     """The sheets that this person may see: the certificate holder all, Board staff those that were filed."""
-    rows = Artwork.objects.filter(submission=submission)
-    return rows.filter(revisions__isnull=False).distinct() if user.is_board else rows
+    filed = Q(pk__in=Revision.artwork.through.objects.filter(revision__submission=submission).values("artwork"))
+    mine = Q(submission=submission) | Q(pk__in=carried_by(submission))
+    return Artwork.objects.filter(filed if user.is_board else filed | mine)
 
 
 def _sheet(request: SignedInRequest, pk: UUID, sheet_pk: UUID, column: str) -> Artwork:

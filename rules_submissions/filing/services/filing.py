@@ -10,7 +10,7 @@ from uuid import UUID
 from compliance.handover import after_commit
 from compliance.holders.models import User
 from compliance.holders.rows import insert_together
-from compliance.ledger.holding import CheckedRows, act
+from compliance.ledger.holding import CheckedRows, act, hold, mark_of
 from compliance.ledger.recording import reserve
 from compliance.notices.services import notices_of, tell
 from compliance.regulation import Finding, evaluate, explain
@@ -101,9 +101,17 @@ def check_ready(filing: Filing, version: int, at: datetime) -> None:
     if filing.draft.version != version:
         raise IllegalMove("Someone saved the draft after you opened this page. Read the answers again, then sign.")
     tables_lock(filing.submission)
+    hold_carried(filing)
     ready = readiness(filing.draft, at, differences_of(filing.draft, filing.sheets))
     if not ready.is_ready:
         raise NotReady("This draft cannot be filed yet.", ready.reasons)
+
+
+def hold_carried(filing: Filing) -> None:
+    """Goes on only where the sheets that came along from the approved filing are what the records tell. Raises
+    NotHeld."""
+    carried = [sheet for sheet in filing.sheets if sheet.submission_id != filing.submission.pk]
+    hold({mark_of(row) for sheet in carried for row in (sheet, sheet.version, sheet.version.sheet)})
 
 
 @dataclass(frozen=True)

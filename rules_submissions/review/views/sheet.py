@@ -26,7 +26,7 @@ from ...case.standing import standing_of
 from ...drafting.worksheet import head_of, submission_of
 from ...facts import draft_facts
 from ...models import Artwork, RulesSubmission
-from ...models.sheets import ElementMark, PinAct, SheetText, SheetVersion, read_as_versions
+from ...models.sheets import ElementMark, PinAct, SheetText, SheetVersion, read_as_versions, sheets_of_draft
 from ...place import NoPlace, Place, place_of
 from ...sheets.against import Read, read_one
 from ...sheets.comparison import Changes, changes_between
@@ -40,9 +40,9 @@ from .. import forms
 from ..desk_page import Forms, Typed
 from ..docket import Docket
 from ..elements import Checking, MarksForm, element_items, element_markers
+from ..looked_at import checks_on
 from ..presence import readers_of
 from ..reviewers import unit_name
-from ..services.element_checks import checks_of
 from ..sheet_tabs import sheet_tabs
 from ..wording_choice import wording_part
 
@@ -79,7 +79,7 @@ class SheetPage:
         """The sheets of the filing as it stands: of its newest revision, or of the draft. One query."""
         if self.docket is not None:
             return self.docket.artwork
-        return list(read_as_versions(self.submission.artwork.filter(removal__isnull=True)))
+        return list(read_as_versions(sheets_of_draft(self.submission)))
 
     def pins(self) -> list[PinShown]:
         """The pins of the sheet, with the answers filed anywhere in its chain. Four queries."""
@@ -222,7 +222,8 @@ def sheet_response(
     pin_form = made.of("pin_add", forms.PinForm, "", None, audience="point", **_pin_values(page)) if sets_pins else None
     sets = pin_form["place"].id_for_label if pin_form is not None else "marks" if page.may_mark else ""
     checking = Checking(page.address("element_check"), page.unit) if page.may_act else Checking()
-    checks = checks_of(upload.version) if page.user.is_board else {}
+    said = checks_on([upload.version], page.docket.revision) if page.docket is not None else []
+    checks = {check.element: check for check in said}
     items = element_items(upload, page.elements, page.marks, checks, checking, page.mark)
     stages = stages_of(page, shown, changes, pins, items, sets)
     marks_form = _marks_form(page, typed)
