@@ -86,7 +86,8 @@ def amendment_start(
     *, submission: RulesSubmission, effective_on: date, by: User, at: datetime, changes: Mapping[str, Any] | None = None
 ) -> RulesSubmission:
     """A draft amendment that starts from the version in effect, with its answers and sheets, for those of its tables
-    for which no other amendment of it is in draft or open. `changes` are answers that differ, as JSON; None takes one away."""
+    for which no other amendment of it is in draft or open. `changes` are answers that differ, as JSON; None
+    takes one away."""
     submission_hold(RulesSubmission.objects.select_for_update().get(pk=submission.pk))
     if refusal := amendment_refusal(submission):
         raise IllegalMove(refusal)

@@ -88,7 +88,9 @@ def filing_commit(filing: Filing, *, version: int, signature: Signature, at: dat
 
 def filing_hold(filing: Filing, *, by: UUID) -> CheckedRows:
     """The submission held against the records for the person who signs; and before it the approval whose attestations
-    stand in it. Raises NotHeld."""
+    stand in it, and the sheets that came along from it. Raises NotHeld."""
+    carried = [sheet for sheet in filing.sheets if sheet.submission_id != filing.submission.pk]
+    hold({mark_of(row) for sheet in carried for row in (sheet, sheet.version, sheet.version.sheet)})
     standing = filing.standing
     if standing.revision is not None and standing.signed:
         submission_hold(standing.revision.submission)
@@ -101,17 +103,9 @@ def check_ready(filing: Filing, version: int, at: datetime) -> None:
     if filing.draft.version != version:
         raise IllegalMove("Someone saved the draft after you opened this page. Read the answers again, then sign.")
     tables_lock(filing.submission)
-    hold_carried(filing)
     ready = readiness(filing.draft, at, differences_of(filing.draft, filing.sheets))
     if not ready.is_ready:
         raise NotReady("This draft cannot be filed yet.", ready.reasons)
-
-
-def hold_carried(filing: Filing) -> None:
-    """Goes on only where the sheets that came along from the approved filing are what the records tell. Raises
-    NotHeld."""
-    carried = [sheet for sheet in filing.sheets if sheet.submission_id != filing.submission.pk]
-    hold({mark_of(row) for sheet in carried for row in (sheet, sheet.version, sheet.version.sheet)})
 
 
 @dataclass(frozen=True)

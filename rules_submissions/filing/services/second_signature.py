@@ -31,7 +31,7 @@ from ...people import holder_people
 from ...sheets.against import differences_of
 from ...transitions import move, move_rests_on, was_returned
 from ..record import SIGN_FIRST, SIGN_SECOND, Filing, second_record
-from .filing import Signing, filing_hold, hold_carried, revision_file, revision_of
+from .filing import Signing, filing_hold, revision_file, revision_of
 
 TAKE_BACK = "Take it back and sign it again."
 
@@ -58,7 +58,6 @@ def second_commit(filing: Filing, *, signature: Signature, at: datetime) -> Revi
         holder_id=submission.holder_id, first=first, revision=revision, statement=SIGN_SECOND.sentence,
         signature=signature.as_json(), signed_by=signature.user, signed_at=at,
     )  # fmt: skip
-    hold_carried(filing)
     signing = Signing("second_sign", SIGN_SECOND, signature, second_record(first, signature))
     return revision_file(filing, revision, signing, held, at, second)
 

@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
-from compliance.holders.unwritable import reading_goes_on
 from compliance.regulation import Explained, explain
 from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.core.provision import Provision
@@ -21,7 +20,7 @@ from compliance.web.django_forms import form_errors
 from compliance.web.sheet_parts import ChangedItem, ElementItem, Marker, NoteItem, PinItem, Stage
 from compliance.web.steps import Step, in_steps
 
-from ...case.services import submission_open
+from ...case.services import mark_opened
 from ...case.standing import standing_of
 from ...drafting.worksheet import head_of, submission_of
 from ...facts import draft_facts
@@ -35,7 +34,7 @@ from ...sheets.pins import PinShown, pins_on
 from ...sheets.services.elements import Element, elements_asked, elements_of, marks_on
 from ...sheets.stage import BESIDE, DIFFERENCE, LAST, StageView, boxed, cut_out_shown, stage_of, switches
 from ...sheets.views import sheets_for
-from ...states import UNFILED, WITH_HOLDER, S
+from ...states import UNFILED, WITH_HOLDER
 from .. import forms
 from ..desk_page import Forms, Typed
 from ..docket import Docket
@@ -195,9 +194,7 @@ def sheet(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse | 
     """One sheet, large."""
     submission = submission_of(request, pk)
     upload = upload_of(request, submission, sheet_pk)
-    if request.user.may(Perm.REVIEW) and submission.status == S.FILED:
-        with reading_goes_on():
-            submission_open(submission_id=pk, by=request.user, at=timezone.now())
+    mark_opened(submission, request.user)
     if request.user.is_board:
         readers_of(submission, request.user, f"sheet {upload.version.sheet.name}", timezone.now())
     page = SheetPage(request, submission, upload)
