@@ -79,7 +79,10 @@ class OnSheets:
     @cached_property
     def _checks(self) -> Mapping[Element, ElementCheck]:
         """What was last said of each element on any of these versions. One query or two."""
-        return {check.element: check for check in checks_on(self.of_version, self.docket.revision)}
+        return {
+            check.element: check
+            for check in checks_on([upload.version for upload in self.docket.artwork], self.docket.revision)
+        }
 
     def element(self, element: Element) -> OnSheet:
         """What is on file about one element."""
