@@ -40,6 +40,8 @@ from .models.signatures import FirstSignature, SecondSignature
 from .states import S
 
 OF_SHEETS = "sheet__versions__artwork__submission"
+FILED_AGAIN = "artwork__revisions__submission"
+"""From the version of a sheet to the filings that filed it: its own, and amendments that carry it."""
 RESTS_ON: tuple[tuple[type[Model], str], ...] = (
     (RulesSubmission, "pk"),
     (Revision, "submission"),
@@ -69,6 +71,15 @@ RESTS_ON: tuple[tuple[type[Model], str], ...] = (
     (PinAct, f"pin__{OF_SHEETS}"),
     (ElementMark, "version__artwork__submission"),
     (ElementCheck, "round__submission"),
+    (Artwork, "revisions__submission"),
+    (SheetVersion, FILED_AGAIN),
+    (Sheet, f"versions__{FILED_AGAIN}"),
+    (Pin, f"sheet__versions__{FILED_AGAIN}"),
+    (PinComment, f"pin__sheet__versions__{FILED_AGAIN}"),
+    (Comment, f"on_pin__pin__sheet__versions__{FILED_AGAIN}"),
+    (PinAct, f"pin__sheet__versions__{FILED_AGAIN}"),
+    (ElementMark, f"version__{FILED_AGAIN}"),
+    (ElementCheck, f"version__{FILED_AGAIN}"),
     (Recusal, "round__submission"),
     (Delegation, "round__submission"),
     (ConditionProposal, "round__submission"),

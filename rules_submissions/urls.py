@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from .case.views import case
 from .case.views import comparison as comparing
+from .case.views import export as exporting
 from .case.views import filings as listing
 from .decision.views import conditions as meeting_page
 from .decision.views import contest_text as contest_page
@@ -61,6 +62,8 @@ urlpatterns: list[URLPattern] = [
     # The case
     path("<uuid:pk>/", case.case, name="case"),
     path("<uuid:pk>/revisions/<int:number>/", case.revision, name="revision"),
+    path("<uuid:pk>/export/<slug:version>/", exporting.export_json, name="export_json"),
+    path("<uuid:pk>/checklist/<slug:version>/", exporting.checklist, name="checklist"),
     path("<uuid:pk>/papers/<uuid:paper_pk>/", case.paper, name="paper"),
     path("<uuid:pk>/rules/", rules.rules, name="rules"),
     path("<uuid:pk>/compare/", comparing.comparison, name="compare"),

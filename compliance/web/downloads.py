@@ -3,7 +3,8 @@
 from django.http import HttpResponse
 
 TYPES = {
-    "csv": "text/csv; charset=utf-8", "pdf": "application/pdf", "png": "image/png", "svg": "image/svg+xml",
+    "csv": "text/csv; charset=utf-8", "json": "application/json", "pdf": "application/pdf", "png": "image/png",
+    "svg": "image/svg+xml",
 }  # fmt: skip
 
 

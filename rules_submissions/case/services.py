@@ -4,12 +4,23 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import F
+from django.utils import timezone
 
 from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.holders.unwritable import reading_goes_on
 from compliance.ledger.holding import act
 
 from ..models import Opening, RulesSubmission
 from ..recusals import recusals_of
+from ..states import S
+
+
+def mark_opened(submission: RulesSubmission, user: User) -> None:
+    """Notes that a reviewer has read a filing that nobody had opened, also where nothing can be written."""
+    if user.may(Perm.REVIEW) and submission.status == S.FILED:
+        with reading_goes_on():
+            submission_open(submission_id=submission.pk, by=user, at=timezone.now())
 
 
 @act

@@ -10,6 +10,7 @@ from django.db.models import Prefetch
 from ..models import Artwork
 from ..models.sheets import ElementCheck, Pin, PinAct
 from ..review.docket import Docket
+from ..review.looked_at import checks_on
 from ..sheets.against import Read, read_against
 from ..sheets.notes import AGREES, DIFFERS
 from ..sheets.pins import is_settled
@@ -34,9 +35,9 @@ class Thumb:
 
 
 def sheet_thumbs(docket: Docket) -> list[Thumb]:
-    """The sheets of the revision under review. Four queries, however many there are."""
+    """The sheets of the revision under review. At most five queries, however many there are."""
     uploads = docket.artwork
-    checks = _checks([upload.version.pk for upload in uploads])
+    checks = _checks(docket)
     pins = _pins([upload.version.sheet_id for upload in uploads])
     return [
         _thumb(
@@ -49,10 +50,10 @@ def sheet_thumbs(docket: Docket) -> list[Thumb]:
     ]
 
 
-def _checks(versions: list[UUID]) -> dict[UUID, dict[Element, ElementCheck]]:
-    """What was last said of each element on these versions."""
+def _checks(docket: Docket) -> dict[UUID, dict[Element, ElementCheck]]:
+    """What was last said of each element on the versions under review."""
     checks: dict[UUID, dict[Element, ElementCheck]] = defaultdict(dict)
-    for check in ElementCheck.objects.filter(version__in=versions).order_by("at", "id"):
+    for check in checks_on([upload.version for upload in docket.artwork], docket.revision):
         checks[check.version_id][check.element] = check
     return checks
 

@@ -1,9 +1,12 @@
 """Forms of the filing side: is what was typed well formed? Never: is it compliant, or is the move allowed?"""
 
 from datetime import date
+from pathlib import PurePath
 from typing import Any, ClassVar
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
 
 from compliance.holders.models import Facility, User
@@ -14,6 +17,9 @@ from ..models import RulesSubmission
 from ..models.sheets import Sheet, SheetKind
 from ..states import WITH_A_SUCCESSOR
 from .services.drafts import LONGEST_NAME
+
+MOST_AT_ONCE = 10
+"""Files that are sent in one form: each is read for a minute at most."""
 
 
 class DayField(forms.DateField):
@@ -130,8 +136,28 @@ class WithdrawForm(forms.Form):
     )
 
 
+class FilesInput(forms.FileInput):
+    """An input of several files."""
+
+    allow_multiple_selected = True
+
+
+class FilesField(forms.FileField):
+    """Several files at once, as a list; each is cleaned as a file alone is."""
+
+    widget = FilesInput
+
+    def clean(self, data: Any, initial: Any = None) -> "list[UploadedFile[Any]]":
+        """The files that were sent. Raises ValidationError where none was, more than MOST_AT_ONCE, or one that no file
+        can be."""
+        chosen = data if isinstance(data, list) else [data]
+        if len(chosen) > MOST_AT_ONCE:
+            raise ValidationError(f"Choose at most {MOST_AT_ONCE} files at once. You chose {len(chosen)}.")
+        return [super(FilesField, self).clean(one, initial) for one in chosen or [None]]
+
+
 class ArtworkForm(forms.Form):
-    """One sheet to attach: a new one, or the next version of one of `sheets`."""
+    """Sheets to attach, each in a file: new ones, or the next version of one of `sheets`."""
 
     version_of = forms.ModelChoiceField(
         Sheet.objects.none(),
@@ -151,17 +177,16 @@ class ArtworkForm(forms.Form):
         label="Name of the sheet",
         max_length=120,
         required=False,
-        help_text="Such as “L-1”. A version is counted by itself.",
+        help_text="Such as “L-1”. We number the versions. Leave it empty to name each sheet after its file.",
     )
-    file = forms.FileField(
-        label="File",
-        help_text="PNG, JPEG or PDF, at most 25 MB and 50 pages.",
-        max_length=200,
-        error_messages={
-            "required": "Choose a file.",
-            "empty": "The file is empty. Export it again, then choose it.",
-            "max_length": "The name of the file is longer than 200 characters. Rename it, then choose it again.",
-        },
+    file = FilesField(
+        label="Files",
+        help_text=(
+            f"PNG, JPEG or PDF, at most 25 MB and 50 pages each. You can choose or drop up to {MOST_AT_ONCE}, together "
+            "at most 28 MB."
+        ),
+        allow_empty_file=True,  # each file is refused for itself
+        error_messages={"required": "Choose a file."},
     )
 
     def __init__(self, *stated: Any, sheets: "QuerySet[Sheet]", **more: Any) -> None:
@@ -172,15 +197,26 @@ class ArtworkForm(forms.Form):
             del self.fields["version_of"]
 
     def clean(self) -> dict[str, Any]:
-        """Takes kind and name of the sheet that is chosen, or asks for them."""
+        """Takes kind and name of the sheet that is chosen; else asks for the kind. One name is for one file."""
         typed: dict[str, Any] = super().clean() or {}
-        if chosen := typed.get("version_of"):
+        chosen, is_one = typed.get("version_of"), len(typed.get("file", ())) < 2
+        if chosen and not is_one:
+            self.add_error("file", f"Choose one file as the next version of {chosen.title}.")
+        if chosen:
             return typed | {"sheet": chosen.kind, "title": chosen.name}
         if "sheet" not in self.errors and not typed.get("sheet"):
             self.add_error("sheet", "Choose what the sheet shows.")
-        if "title" not in self.errors and not typed.get("title"):
-            self.add_error("title", "Give the sheet a name.")
+        if typed.get("title") and not is_one:
+            self.add_error("title", "Leave the name empty: each sheet is named after its file. Or choose one file.")
+        names = [name_of(file.name or "") for file in typed.get("file", ())]
+        if twice := next((name for name in names if names.count(name) > 1), ""):
+            self.add_error("file", f"Two of the files are named {twice}. Rename one, then choose them again.")
         return typed
+
+
+def name_of(file_name: str) -> str:
+    """The name that is proposed for the sheet in a file: that of the file, without its ending."""
+    return PurePath(file_name).stem[:120]
 
 
 def suggested_day(today: date) -> date:

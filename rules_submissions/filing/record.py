@@ -22,7 +22,7 @@ from ..attestations import Standing, attestations_told, source_words, standing_i
 from ..conditions import Term, terms_of, words_of
 from ..facts import draft_facts, stamped
 from ..models import Artwork, Draft, Revision, RulesSubmission
-from ..models.sheets import read_as_versions
+from ..models.sheets import read_as_versions, sheets_of_draft
 from ..models.signatures import FirstSignature
 
 FILE = Meaning(
@@ -82,7 +82,7 @@ class Filing:
     @cached_property
     def sheets(self) -> list[Artwork]:
         """The sheets, without their bytes, each with the size of its picture in bytes (`preview_size`). One query."""
-        rows = read_as_versions(self.submission.artwork.filter(removal__isnull=True))
+        rows = read_as_versions(sheets_of_draft(self.submission))
         return list(rows.annotate(preview_size=Length("preview")))
 
     def attested(self, signature: Signature) -> Any:

@@ -136,7 +136,8 @@ class Draft(models.Model):
     `version` counts saves; a save that names an older version is refused, never merged silently.
     `reasons` keeps, by finding key, the waiver or petition reference and the words with which a filer files despite a
     violation (601a.3, 601a.4). `replies` keeps the answers to the points of a return, by comment id. `name` is what the
-    certificate holder calls it among its own people: it is not filed.
+    certificate holder calls it among its own people: it is not filed. `carried` names the
+    uploads of the approved filing that an amendment files again as they are.
     """
 
     submission = models.OneToOneField(RulesSubmission, on_delete=models.PROTECT, primary_key=True, related_name="draft")
@@ -145,6 +146,7 @@ class Draft(models.Model):
     reasons = models.JSONField(default=dict)
     replies = models.JSONField(default=dict)
     name = models.CharField(max_length=60, blank=True, default="", db_default="")
+    carried = ArrayField(models.UUIDField(), default=list, db_default=[], blank=True)
     version = models.PositiveIntegerField(default=0)
     saved_at = models.DateTimeField(default=timezone.now)
     saved_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")

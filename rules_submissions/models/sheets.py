@@ -4,6 +4,7 @@ Every row here is added once and stays, like the uploads that it is about (`mode
 """
 
 from typing import ClassVar, Self
+from uuid import UUID
 
 from django.db import models
 
@@ -11,7 +12,7 @@ from compliance.holders.models import User
 from compliance.holders.rows import OfHolder
 
 from ..place import Place
-from .filings import UNITS, Acted, Artwork, Comment, RulesSubmission
+from .filings import UNITS, Acted, Artwork, Comment, Draft, RulesSubmission
 
 
 class SheetKind(models.TextChoices):
@@ -198,6 +199,26 @@ class SheetText(OfHolder):
     read_at = models.DateTimeField()
 
     objects = SheetTextQuerySet.as_manager()
+
+
+class Unnest(models.Func):
+    """The members of an array, a row each."""
+
+    function = "unnest"
+    arity = 1
+    set_returning = True
+    output_field = models.UUIDField()
+
+
+def carried_by(submission: RulesSubmission) -> "models.QuerySet[Draft, UUID]":
+    """The keys of the uploads that the draft of this amendment files again as they are, for use within a query."""
+    return Draft.objects.filter(pk=submission.pk).values_list(Unnest("carried"), flat=True)
+
+
+def sheets_of_draft(submission: RulesSubmission) -> "models.QuerySet[Artwork]":
+    """The sheets of a draft: those that were attached to it and not removed, and those that came along."""
+    own = models.Q(submission=submission, removal__isnull=True)
+    return Artwork.objects.filter(own | models.Q(pk__in=carried_by(submission)))
 
 
 def read_as_versions(uploads: "models.QuerySet[Artwork]") -> "models.QuerySet[Artwork]":

@@ -60,6 +60,7 @@ class PaperSheet:
     version: int
     original: str
     sha256: str
+    unchanged_from: str
     picture: str
     content: bytes
 
@@ -171,6 +172,7 @@ def _signed(given: Attestation | None, zone: Any) -> str:
 
 
 def _sheets(revision: Revision) -> list[PaperSheet]:
+    amended = revision.submission.amends
     rows = revision.artwork.defer("original").select_related("version__sheet")
     rows = rows.order_by("version__sheet__kind", "uploaded_at", "id")
     return [
@@ -180,6 +182,7 @@ def _sheets(revision: Revision) -> list[PaperSheet]:
             version=row.version.number,
             original=row.original_name,
             sha256=row.original_sha256,
+            unchanged_from=amended.reference if amended and row.submission_id != revision.submission_id else "",
             picture=f"sheet-{place}.png",
             content=bytes(row.preview),
         )

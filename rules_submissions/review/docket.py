@@ -168,8 +168,8 @@ class Docket:
 
     @cached_property
     def not_looked_at(self) -> list[str]:
-        """What nobody has looked at on its sheets. At most two queries."""
-        return missed_on(self.artwork, self.explained)
+        """What nobody has looked at on its sheets. At most three queries."""
+        return missed_on(self.revision, self.artwork, self.explained)
 
     @cached_property
     def report(self) -> SubmissionEvent | None:

@@ -1,40 +1,64 @@
 """What nobody of the Board has looked at on the sheets of a revision, as sign-offs, reports and letters say it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from compliance.regulation import Explained
 
 from .. import facts as bridge
-from ..models import Artwork, ReviewRound
-from ..models.sheets import ElementCheck, Pin, read_as_versions
+from ..models import Artwork, ReviewRound, Revision
+from ..models.sheets import ElementCheck, Pin, SheetVersion, read_as_versions
 from ..sheets.services.elements import elements_asked
+from .same_clause import is_same_clause
 
 NOT_LOOKED_AT = "Not looked at"
 
 
 def not_looked_at(review: ReviewRound, until: datetime | None = None) -> list[str]:
-    """What `missed_on` says of the revision under review, up to a moment if one is given. At most four queries."""
+    """What `missed_on` says of the revision under review, up to a moment if one is given. At most five queries."""
     uploads = list(read_as_versions(review.revision.artwork.all()))
     if not uploads:
         return []
     rows = bridge.open_answers(review.revision, bridge.settlements_in_effect(review.submission))
-    return missed_on(uploads, rows, until)
+    return missed_on(review.revision, uploads, rows, until)
 
 
-def missed_on(uploads: Sequence[Artwork], rows: Sequence[Explained], until: datetime | None = None) -> list[str]:
-    """Elements that no reviewer has looked for on any of these sheets, by citation and title, then sheets that may show
-    them and on which nobody looked at anything. `rows` say which elements apply to the answers. At most two queries."""
+def checks_on(versions: Iterable[SheetVersion], revision: Revision) -> list[ElementCheck]:
+    """What was said of elements on these versions, the newest last, that counts for a revision: in its own filing, and
+    in an earlier one that filed the same version, where the clause reads the same answers in the same text. One query,
+    two where there are checks of another filing."""
+    checks = list(ElementCheck.objects.filter(version__in=list(versions)).order_by("at", "id").select_related("round"))
+    others = {check.round.revision_id for check in checks if check.round.submission_id != revision.submission_id}
+    if not others:
+        return checks
+    filed = Revision.objects.select_related("submission").in_bulk(others)
+    before, now = {key: one.decoded for key, one in filed.items()}, revision.decoded
+    clauses = {(one.citation, one.name): one for one in revision.rules.provisions}
+
+    def counts(check: ElementCheck) -> bool:
+        then = filed.get(check.round.revision_id)
+        clause = clauses.get(check.element)
+        if then is None or clause is None:
+            return then is None
+        return is_same_clause(clause, before[then.pk], now, then.edition_key, revision.edition_key)
+
+    return [check for check in checks if counts(check)]
+
+
+def missed_on(
+    revision: Revision, uploads: Sequence[Artwork], rows: Sequence[Explained], until: datetime | None = None
+) -> list[str]:
+    """Elements that no reviewer has looked for on any of these sheets of a revision, by citation and title, then sheets
+    that may show them and on which nobody looked at anything. `rows` say which elements apply to the answers. At most
+    three queries."""
     versions = [upload.version for upload in uploads if elements_asked(rows, upload.version.sheet.kind)]
     asked = elements_asked(rows, *{version.sheet.kind for version in versions})
     if not asked:
         return []
-    checks = ElementCheck.objects.filter(version__in=versions)
+    seen = [check for check in checks_on(versions, revision) if until is None or check.at <= until]
     pins = Pin.objects.filter(version__in=versions)
     if until is not None:
-        checks = checks.filter(at__lte=until)
         pins = pins.filter(comments__comment__at__lte=until)
-    seen = list(checks)
     elements = {check.element for check in seen}
     on_sheets = {check.version_id for check in seen} | set(pins.values_list("version_id", flat=True))
     return [

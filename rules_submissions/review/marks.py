@@ -2,15 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from compliance.regulation.core.fields import Attestation
 from compliance.web.facts_forms import base_name
 
 from ..attestations import changed_duty
-from ..drafting.clauses import is_other_text
 from ..models import Comment, FindingAct, Mark, Revision
 from ..models.sheets import SheetKind
 from ..sheets.services.elements import elements_of
 from .matters import place_of
+from .same_clause import is_same_clause
 
 if TYPE_CHECKING:
     from .docket import Docket
@@ -66,21 +65,13 @@ class EarlierRounds:
         places = (mark.citation, *row.provision.fields)
         if any(self.last_named.get(place, 0) >= self.numbers[mark.round_id] for place in places):
             return False
-        if is_other_text(row.provision, then.edition_key, self.docket.revision.edition_key):
+        before, edition = self.facts[mark.round_id], self.docket.revision.edition_key
+        if not is_same_clause(row.provision, before, self.now, then.edition_key, edition):
             return False
-        before, names = self.facts[mark.round_id], () if row.provision.log else row.provision.reads
-        if row.provision.kind == "attestation" and changed_duty(then.rules, row.provision.name, before, self.now):
-            return False
-        return all(_is_same(getattr(before, name), getattr(self.now, name)) for name in names)
+        return row.provision.kind != "attestation" or not changed_duty(then.rules, row.provision.name, before, self.now)
 
     def _sheets_of(self, revision: Revision) -> set[Any]:
         return {sheet for of, sheet in self.sheets if of == revision.pk}
-
-
-def _is_same(before: Any, after: Any) -> bool:
-    if isinstance(before, Attestation) and isinstance(after, Attestation):
-        return before.signed == after.signed
-    return bool(before == after)
 
 
 def round_words(docket: "Docket", mark: Mark) -> str:

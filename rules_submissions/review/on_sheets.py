@@ -15,6 +15,7 @@ from ..sheets.notes import Note
 from ..sheets.pins import PinShown, pins_of
 from ..sheets.services.elements import Element, elements_asked
 from .docket import Docket
+from .looked_at import checks_on
 
 
 @dataclass(frozen=True)
@@ -77,9 +78,11 @@ class OnSheets:
 
     @cached_property
     def _checks(self) -> Mapping[Element, ElementCheck]:
-        """What was last said of each element on any of these versions. One query."""
-        rows = ElementCheck.objects.filter(version__in=list(self.of_version)).order_by("at", "id")
-        return {check.element: check for check in rows}
+        """What was last said of each element on any of these versions. One query or two."""
+        return {
+            check.element: check
+            for check in checks_on([upload.version for upload in self.docket.artwork], self.docket.revision)
+        }
 
     def element(self, element: Element) -> OnSheet:
         """What is on file about one element."""

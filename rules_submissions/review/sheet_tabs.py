@@ -11,8 +11,9 @@ from compliance.web.sheet_parts import SheetTab
 
 from ..case.versions import reviewed_before
 from ..models import Artwork, RulesSubmission
-from ..models.sheets import ElementCheck, Pin
+from ..models.sheets import Pin
 from ..sheets.pins import is_settled
+from .looked_at import checks_on
 
 Asked = Callable[[str], Sequence[Provision]]
 
@@ -20,7 +21,7 @@ Asked = Callable[[str], Sequence[Provision]]
 def sheet_tabs(
     submission: RulesSubmission, uploads: Sequence[Artwork], current: Artwork, user: User, asked: Asked
 ) -> list[SheetTab]:
-    """A tab for each of these uploads. `asked` gives what the text asks on sheets of a kind. At most six queries."""
+    """A tab for each of these uploads. `asked` gives what the text asks on sheets of a kind. At most seven queries."""
     states = _states(submission, uploads, user, asked)
     return [
         SheetTab(
@@ -48,10 +49,12 @@ def _states(
     checked: dict[object, dict[tuple[str, str], bool]] = {}
     kept: set[object] = set()
     if user.is_board:
-        for check in ElementCheck.objects.filter(version__in=versions).order_by("at", "id"):
+        revisions = list(submission.revisions.defer("facts", "findings"))
+        for check in checks_on(versions, revisions[-1]):
             checked.setdefault(check.version_id, {})[check.element] = check.found
-        reviewed = reviewed_before(submission, list(submission.revisions.defer("facts", "findings")))
+        reviewed = reviewed_before(submission, revisions)
         kept = set(reviewed.artwork.values_list("pk", flat=True)) if reviewed is not None else set()
+        kept |= {upload.pk for upload in uploads if upload.submission_id != submission.pk}
 
     def state(upload: Artwork) -> tuple[str, str]:
         version = upload.version

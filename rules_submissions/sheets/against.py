@@ -14,7 +14,7 @@ from compliance.regulation import Explained, Rules, explain
 from ..drafting.differences import SheetDifference, difference_key
 from ..facts import draft_facts
 from ..models import Artwork, Draft, RulesSubmission
-from ..models.sheets import SheetText, read_as_versions
+from ..models.sheets import SheetText, read_as_versions, sheets_of_draft
 from .notes import AGREES, DIFFERS, Note, Words, notes_on
 from .services.elements import elements_asked
 
@@ -84,7 +84,7 @@ def read_of_draft(draft: Draft, uploads: Iterable[Artwork] | None = None) -> lis
     `read_as_versions`)."""
     submission = draft.submission
     if uploads is None:
-        uploads = read_as_versions(submission.artwork.filter(removal__isnull=True))
+        uploads = read_as_versions(sheets_of_draft(submission))
     return read_against(uploads, submission, draft_facts(draft), submission.rules)
 
 

@@ -1,10 +1,13 @@
 """Artwork: attach a sheet, take it out, look at the safe picture; the original goes to Board staff only."""
 
 from functools import partial
+from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,17 +22,20 @@ from compliance.ledger.holding import hand_out
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 from compliance.web.steps import Step, in_steps, takes_files
+from compliance.web.values import series_words
 
-from ..drafting.forms import ArtworkForm
+from ..drafting.forms import ArtworkForm, name_of
 from ..drafting.services.drafts import reason_save
 from ..drafting.worksheet import draft_of, head_of, submission_of
-from ..errors import NotAllowed, StaleDraft
-from ..models import Artwork, Draft, RulesSubmission
+from ..errors import IllegalMove, NotAllowed, StaleDraft
+from ..models import Artwork, Draft, Revision, RulesSubmission
+from ..models.sheets import carried_by
 from .against import Reasons, differences_of, read_of_draft
 from .limits import MOST_BYTES
 from .reading import refused, sheet_from
 from .services.artwork import artwork_add, artwork_remove, sheets_of_chain
 
+LONGEST_NAME = 200
 # Nothing in a picture may run, load or be taken for something else, whatever the browser makes of it.
 PICTURE_POLICY = "default-src 'none'; sandbox"
 
@@ -48,20 +54,34 @@ def artwork(request: SignedInRequest, pk: UUID) -> HttpResponse | Step:
 
 
 def _attached(request: SignedInRequest, pk: UUID, form: ArtworkForm) -> HttpResponse:
-    """The answer to a sheet that was sent. Runs a child process."""
-    stated = form.cleaned_data
-    try:
-        if stated["file"].size > MOST_BYTES:
-            raise refused(f"The file has {stated['file'].size / 1024 / 1024:.1f} MB; at most 25 MB are allowed.")
-        artwork_add(
-            submission_id=pk, sheet=stated["sheet"], title=stated["title"], file_name=stated["file"].name,
-            read=sheet_from(stated["file"].name, stated["file"].read()), by=request.user, at=timezone.now(),
-        )  # fmt: skip
-    except FieldRefused as refusal:
-        form.add_error(refusal.field, refusal.sentence)
-        with transaction.atomic():
-            return _page(request, draft_of(request, pk), form, form_errors(form))
-    return redirect("submissions:artwork", pk)
+    """The answer to sheets that were sent: each file is attached, or refused with its reason, whatever becomes of the
+    others. Runs a child process for each."""
+    stated = dict(form.cleaned_data)  # add_error takes members out of the form's own
+    files: list[UploadedFile[Any]] = stated["file"]
+    attached = []
+    for file in files:
+        name = file.name or ""
+        try:
+            if (file.size or 0) > MOST_BYTES:
+                raise refused(f"The file has {(file.size or 0) / 1024 / 1024:.1f} MB; at most 25 MB are allowed.")
+            if len(name) > LONGEST_NAME:
+                raise refused("The name of the file is longer than 200 characters. Rename it, then choose it again.")
+            artwork_add(
+                submission_id=pk, sheet=stated["sheet"], title=stated["title"] or name_of(name), file_name=name,
+                read=sheet_from(name, file.read()), by=request.user, at=timezone.now(),
+            )  # fmt: skip
+            attached.append(name)
+        except (FieldRefused, IllegalMove) as refusal:
+            if isinstance(refusal, IllegalMove) and not attached:
+                raise
+            field = refusal.field if isinstance(refusal, FieldRefused) and len(files) == 1 else "file"
+            form.add_error(field, refusal.sentence if len(files) == 1 else f"{name}: {refusal.sentence}")
+    if len(attached) == len(files):
+        return redirect("submissions:artwork", pk)
+    if attached:
+        messages.success(request, f"Attached: {series_words(attached)}. Choose only the others again.")
+    with transaction.atomic():
+        return _page(request, draft_of(request, pk), form, form_errors(form))
 
 
 def _page(
@@ -108,8 +128,9 @@ def remove(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
 
 def sheets_for(submission: RulesSubmission, user: User) -> "QuerySet[Artwork]":
     """The sheets that this person may see: the certificate holder all, Board staff those that were filed."""
-    rows = Artwork.objects.filter(submission=submission)
-    return rows.filter(revisions__isnull=False).distinct() if user.is_board else rows
+    filed = Q(pk__in=Revision.artwork.through.objects.filter(revision__submission=submission).values("artwork"))
+    mine = Q(submission=submission) | Q(pk__in=carried_by(submission))
+    return Artwork.objects.filter(filed if user.is_board else filed | mine)
 
 
 def _sheet(request: SignedInRequest, pk: UUID, sheet_pk: UUID, column: str) -> Artwork:

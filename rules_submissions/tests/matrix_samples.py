@@ -145,6 +145,7 @@ register("hung_code", lambda ground: ground.once("hung", lambda: _coded(ground))
 register_word("section", "table")
 register_word("text_id", "00000000-0000-4000-8000-000000000000")  # a text of a bureau, of no certificate holder
 register_word("number", "1")
+register_word("version", "1")
 register_word("casino", "00000000-0000-4000-8000-000000000000")  # of the public register: nothing of a holder alone
 register_word("game", "617a")
 register_word("contest_game", "617a")

@@ -14,7 +14,6 @@ from compliance.handover import after_commit
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
-from compliance.holders.unwritable import reading_goes_on
 from compliance.ledger.holding import hand_out
 from compliance.ledger.records.places import place_shown
 from compliance.web.steps import Step, in_steps
@@ -38,7 +37,7 @@ from ...transitions import may_move
 from ..first_signature import waiting_signature
 from ..petitions import petitions_of
 from ..recall import recall_refusal
-from ..services import submission_open
+from ..services import mark_opened
 from ..standing import standing_of
 from ..thread import thread_of
 from ..timeline import timeline_of
@@ -130,9 +129,7 @@ def revision(request: SignedInRequest, pk: UUID, number: int) -> HttpResponse:
     filed = submission.revisions.select_related("second_signature").filter(number=number).first()
     if filed is None:
         raise Http404(NOT_FOUND)
-    if request.user.may(Perm.REVIEW) and submission.status == S.FILED:
-        with reading_goes_on():
-            submission_open(submission_id=pk, by=request.user, at=timezone.now())
+    mark_opened(submission, request.user)
     filed.submission = submission
     findings = findings_of(filed)
     context = head_of(submission) | {

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
-from compliance.holders.unwritable import reading_goes_on
 from compliance.regulation import Chapter
 from compliance.regulation.core.titles import case_title, odds_words, row_label, shared_case
 from compliance.web.board_parts import Diff, DiffRow, Effect
@@ -19,9 +18,8 @@ from compliance.web.parts import Filter
 from ...drafting.summary import fact_words, set_change
 from ...drafting.worksheet import head_of, submission_of
 from ...models import RulesSubmission
-from ...states import S
 from ..comparison import ComparedAnswer, Comparison, Edge, compare
-from ..services import submission_open
+from ..services import mark_opened
 from ..versions import IN_EFFECT, Version, reviewed_before, versions_of
 
 
@@ -29,9 +27,7 @@ from ..versions import IN_EFFECT, Version, reviewed_before, versions_of
 def comparison(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """The versions that the address names: `before` and `after`, each a revision's number, `in_effect` or `draft`."""
     submission = submission_of(request, pk)
-    if request.user.may(Perm.REVIEW) and submission.status == S.FILED:
-        with reading_goes_on():
-            submission_open(submission_id=pk, by=request.user, at=timezone.now())
+    mark_opened(submission, request.user)
     versions = {version.code: version for version in versions_of(submission, request.user, timezone.now())}
     context = head_of(submission) | {"versions": versions}
     if len(versions) < 2:

@@ -85,8 +85,9 @@ def amendment_refusal(submission: RulesSubmission) -> str:
 def amendment_start(
     *, submission: RulesSubmission, effective_on: date, by: User, at: datetime, changes: Mapping[str, Any] | None = None
 ) -> RulesSubmission:
-    """A draft amendment that starts from the version in effect, for those of its tables for which no other amendment of
-    it is in draft or open. `changes` are answers that differ, as JSON; None takes one away."""
+    """A draft amendment that starts from the version in effect, with its answers and sheets, for those of its tables
+    for which no other amendment of it is in draft or open. `changes` are answers that differ, as JSON; None
+    takes one away."""
     submission_hold(RulesSubmission.objects.select_for_update().get(pk=submission.pk))
     if refusal := amendment_refusal(submission):
         raise IllegalMove(refusal)
@@ -133,7 +134,9 @@ def _started(
         status_since=at,
     )
     answers |= {"certificate_holder": facility.holder.name, "facility_name": facility.name}
-    draft = Draft(submission=submission, answers=answers, saved_at=at, saved_by=by)
+    approved = amends.revisions.order_by("-number").first() if amends is not None else None
+    carried = list(approved.artwork.values_list("pk", flat=True)) if approved is not None else []
+    draft = Draft(submission=submission, answers=answers, carried=carried, saved_at=at, saved_by=by)
     if from_standard:
         standard_fill(draft)
     draft.save()

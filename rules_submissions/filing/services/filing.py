@@ -10,7 +10,7 @@ from uuid import UUID
 from compliance.handover import after_commit
 from compliance.holders.models import User
 from compliance.holders.rows import insert_together
-from compliance.ledger.holding import CheckedRows, act
+from compliance.ledger.holding import CheckedRows, act, hold, mark_of
 from compliance.ledger.recording import reserve
 from compliance.notices.services import notices_of, tell
 from compliance.regulation import Finding, evaluate, explain
@@ -88,7 +88,9 @@ def filing_commit(filing: Filing, *, version: int, signature: Signature, at: dat
 
 def filing_hold(filing: Filing, *, by: UUID) -> CheckedRows:
     """The submission held against the records for the person who signs; and before it the approval whose attestations
-    stand in it. Raises NotHeld."""
+    stand in it, and the sheets that came along from it. Raises NotHeld."""
+    carried = [sheet for sheet in filing.sheets if sheet.submission_id != filing.submission.pk]
+    hold({mark_of(row) for sheet in carried for row in (sheet, sheet.version, sheet.version.sheet)})
     standing = filing.standing
     if standing.revision is not None and standing.signed:
         submission_hold(standing.revision.submission)

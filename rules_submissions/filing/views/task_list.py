@@ -17,6 +17,7 @@ from ...drafting.parts import tasks_of
 from ...drafting.readiness import readiness
 from ...drafting.services.drafts import draft_name
 from ...drafting.worksheet import also_editing, head_of, sheet_of
+from ...models.sheets import sheets_of_draft
 from ...sheets.against import differences_of
 from ...transitions import may_move
 
@@ -33,7 +34,7 @@ def tasks(request: SignedInRequest, pk: UUID) -> HttpResponse:
         messages.info(request, "The name is saved. Only your own people see it.")
         return redirect("submissions:tasks", pk)
     today = submission.facility.day(now)
-    attached = submission.artwork.filter(removal__isnull=True).count()
+    attached = sheets_of_draft(submission).count()
     context = head_of(submission) | {
         "tasks": tasks_of(sheet, readiness(sheet.draft, now, differences_of(sheet.draft)), attached),
         "draft": sheet.draft,

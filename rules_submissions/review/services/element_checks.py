@@ -7,8 +7,8 @@ from compliance.holders.models import User
 from compliance.ledger.holding import act
 
 from ...acts import act_record_inside, reviewer_actor
-from ...models.sheets import ElementCheck, SheetVersion
-from ...sheets.services.elements import Element, refuse_others
+from ...models.sheets import ElementCheck
+from ...sheets.services.elements import refuse_others
 from ..reviewers import acting, review_locked, sheet_under_review
 
 
@@ -27,8 +27,3 @@ def element_check(
     )
     act_record_inside("element.check", done, reviewer_actor(who))
     return done
-
-
-def checks_of(version: SheetVersion) -> dict[Element, ElementCheck]:
-    """What was last said of each element on this version. One query."""
-    return {check.element: check for check in version.checks.order_by("at", "id")}

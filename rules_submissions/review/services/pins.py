@@ -3,6 +3,8 @@
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import Q
+
 from compliance.holders.models import User
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
@@ -69,7 +71,9 @@ def pin_settle(*, submission_id: UUID, pin_id: UUID, unit: str, settled: bool, b
 
 def _pin(review: ReviewRound, pin_id: UUID) -> Pin:
     """A pin on a sheet of this filing. Raises IllegalMove for any other."""
-    pin = Pin.objects.filter(pk=pin_id, sheet__versions__artwork__submission=review.submission).first()
+    uploaded = Q(sheet__versions__artwork__submission=review.submission)
+    filed = Q(sheet__versions__artwork__revisions__submission=review.submission)
+    pin = Pin.objects.filter(uploaded | filed, pk=pin_id).first()
     if pin is None:
         raise IllegalMove("That pin is not one of this filing. Reload the page.")
     return pin

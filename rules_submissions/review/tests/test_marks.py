@@ -12,12 +12,13 @@ from rules_submissions.filing.services.withdrawal import submission_recall
 from rules_submissions.models import RulesSubmission
 from rules_submissions.models.sheets import ElementMark
 from rules_submissions.place import place_of
-from rules_submissions.review.services.element_checks import checks_of, element_check
+from rules_submissions.review.looked_at import checks_on
+from rules_submissions.review.services.element_checks import element_check
 from rules_submissions.sheets.services.elements import elements_of, marks_on, marks_save
 from tests.cast import Cast
 from tests.scenes import scene
 
-from ...tests.filings import after, claimed, who
+from ...tests.filings import after, claimed, newest, who
 from ...tests.making import AT, drafted, file_it
 from .test_pins import attach, upload
 
@@ -109,7 +110,7 @@ def test_reviewers_step_through_what_the_layout_must_show(
     answer = browser.post(address, typed | {"found": "no"})
     assert answer["Location"].endswith("#element-1")
     assert "Not found" in browser.get(answer["Location"]).content.decode()
-    assert [one.found for one in checks_of(sheet.version).values()] == [False]
+    assert [one.found for one in checks_on([sheet.version], newest(draft))] == [True, False]
     assert browser.post(address, typed | {"provision": "x", "found": "yes"}).status_code == 409
     theirs = client_of(filer).get(reverse("submissions:sheet", args=[draft.pk, sheet.pk])).content.decode()
     assert "Agreed" not in theirs

@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
-from compliance.holders.unwritable import reading_goes_on
 from compliance.regulation import Explained, explain
 from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.core.provision import Provision
@@ -21,12 +20,12 @@ from compliance.web.django_forms import form_errors
 from compliance.web.sheet_parts import ChangedItem, ElementItem, Marker, NoteItem, PinItem, Stage
 from compliance.web.steps import Step, in_steps
 
-from ...case.services import submission_open
+from ...case.services import mark_opened
 from ...case.standing import standing_of
 from ...drafting.worksheet import head_of, submission_of
 from ...facts import draft_facts
 from ...models import Artwork, RulesSubmission
-from ...models.sheets import ElementMark, PinAct, SheetText, SheetVersion, read_as_versions
+from ...models.sheets import ElementMark, PinAct, SheetText, SheetVersion, read_as_versions, sheets_of_draft
 from ...place import NoPlace, Place, place_of
 from ...sheets.against import Read, read_one
 from ...sheets.comparison import Changes, changes_between
@@ -35,14 +34,14 @@ from ...sheets.pins import PinShown, pins_on
 from ...sheets.services.elements import Element, elements_asked, elements_of, marks_on
 from ...sheets.stage import BESIDE, DIFFERENCE, LAST, StageView, boxed, cut_out_shown, stage_of, switches
 from ...sheets.views import sheets_for
-from ...states import UNFILED, WITH_HOLDER, S
+from ...states import UNFILED, WITH_HOLDER
 from .. import forms
 from ..desk_page import Forms, Typed
 from ..docket import Docket
 from ..elements import Checking, MarksForm, element_items, element_markers
+from ..looked_at import checks_on
 from ..presence import readers_of
 from ..reviewers import unit_name
-from ..services.element_checks import checks_of
 from ..sheet_tabs import sheet_tabs
 from ..wording_choice import wording_part
 
@@ -79,7 +78,7 @@ class SheetPage:
         """The sheets of the filing as it stands: of its newest revision, or of the draft. One query."""
         if self.docket is not None:
             return self.docket.artwork
-        return list(read_as_versions(self.submission.artwork.filter(removal__isnull=True)))
+        return list(read_as_versions(sheets_of_draft(self.submission)))
 
     def pins(self) -> list[PinShown]:
         """The pins of the sheet, with the answers filed anywhere in its chain. Four queries."""
@@ -195,9 +194,7 @@ def sheet(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse | 
     """One sheet, large."""
     submission = submission_of(request, pk)
     upload = upload_of(request, submission, sheet_pk)
-    if request.user.may(Perm.REVIEW) and submission.status == S.FILED:
-        with reading_goes_on():
-            submission_open(submission_id=pk, by=request.user, at=timezone.now())
+    mark_opened(submission, request.user)
     if request.user.is_board:
         readers_of(submission, request.user, f"sheet {upload.version.sheet.name}", timezone.now())
     page = SheetPage(request, submission, upload)
@@ -222,7 +219,8 @@ def sheet_response(
     pin_form = made.of("pin_add", forms.PinForm, "", None, audience="point", **_pin_values(page)) if sets_pins else None
     sets = pin_form["place"].id_for_label if pin_form is not None else "marks" if page.may_mark else ""
     checking = Checking(page.address("element_check"), page.unit) if page.may_act else Checking()
-    checks = checks_of(upload.version) if page.user.is_board else {}
+    said = checks_on([upload.version], page.docket.revision) if page.docket is not None else []
+    checks = {check.element: check for check in said}
     items = element_items(upload, page.elements, page.marks, checks, checking, page.mark)
     stages = stages_of(page, shown, changes, pins, items, sets)
     marks_form = _marks_form(page, typed)

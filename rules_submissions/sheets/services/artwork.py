@@ -14,8 +14,8 @@ from compliance.ledger.holding import act, hold, mark_of
 from ...acts import act_record, act_record_sheet
 from ...drafting.services.drafts import draft_locked
 from ...errors import IllegalMove
-from ...models import Artwork, ArtworkRemoval, RulesSubmission
-from ...models.sheets import Sheet, SheetKind, SheetVersion
+from ...models import Artwork, ArtworkRemoval, Draft, RulesSubmission
+from ...models.sheets import Sheet, SheetKind, SheetVersion, sheets_of_draft
 from ...tasks import sheet_text_read
 from ..reading import ReadSheet
 
@@ -28,14 +28,18 @@ def artwork_add(
 ) -> Artwork:
     """Attaches what was read to the draft: as the next version of the sheet of this kind and name, which it replaces
     there, or as version 1 of a new sheet. Raises IllegalMove for a filing that is with the Board."""
-    submission = draft_locked(submission_id).submission
+    draft = draft_locked(submission_id)
+    submission = draft.submission
     named = sheet_named(submission, kind=sheet, name=fitting(title, "title", longest=120))
     hold({mark_of(row) for row in (named, *named.versions.all(), *chain_to_first(submission))})
-    replaced = submission.artwork.filter(removal__isnull=True, version__sheet=named)
-    if submission.artwork.filter(removal__isnull=True).exclude(pk__in=replaced).count() >= MOST_SHEETS:
+    attached = sheets_of_draft(submission)
+    replaced = list(attached.filter(version__sheet=named).only("pk", "holder_id", "submission_id"))
+    if attached.exclude(pk__in=[earlier.pk for earlier in replaced]).count() >= MOST_SHEETS:
         raise IllegalMove(f"A filing can have at most {MOST_SHEETS} sheets. Remove one first.")
-    for earlier in replaced.only("pk", "holder_id"):
-        ArtworkRemoval.objects.create(artwork=earlier, holder_id=earlier.holder_id, removed_by=by, removed_at=at)
+    for earlier in replaced:
+        if earlier.submission_id == submission.pk:
+            ArtworkRemoval.objects.create(artwork=earlier, holder_id=earlier.holder_id, removed_by=by, removed_at=at)
+    _leave(draft, [earlier.pk for earlier in replaced])
     kept = Artwork.objects.create(
         holder_id=submission.holder_id,
         submission=submission,
@@ -59,6 +63,14 @@ def artwork_add(
     act_record_sheet("artwork.add", kept, actor_of(by, at))
     after_commit(sheet_text_read, str(kept.pk))
     return kept
+
+
+def _leave(draft: Draft, keys: list[UUID]) -> None:
+    """Leaves uploads of the approved filing out of a locked draft; what it does not carry changes nothing."""
+    kept = [key for key in draft.carried if key not in keys]
+    if kept != draft.carried:
+        draft.carried = kept
+        draft.save(update_fields=["carried"])
 
 
 def chain_to_first(submission: RulesSubmission) -> list[RulesSubmission]:
@@ -90,8 +102,13 @@ def sheets_of_chain(submission: RulesSubmission) -> "QuerySet[Sheet]":
 
 @act
 def artwork_remove(*, submission_id: UUID, artwork_id: UUID, by: User, at: datetime) -> None:
-    """Takes a sheet out of the draft; it stays on file with the revisions that hold it. Repeating changes nothing."""
-    submission = draft_locked(submission_id).submission
+    """Takes a sheet out of the draft; it stays on file with the revisions that hold it. Repeating changes nothing.
+    Raises IllegalMove for a sheet that never was part of it."""
+    draft = draft_locked(submission_id)
+    submission = draft.submission
+    if artwork_id in draft.carried:
+        _leave(draft, [artwork_id])
+        return
     sheet = submission.artwork.filter(pk=artwork_id).only("pk", "holder_id").first()
     if sheet is None:
         raise IllegalMove("That sheet is not part of this filing. Reload the page.")

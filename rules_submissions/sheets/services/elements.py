@@ -19,7 +19,7 @@ from compliance.regulation.core.provision import Provision
 from ...acts import act_record
 from ...drafting.services.drafts import draft_locked
 from ...errors import IllegalMove
-from ...models.sheets import ElementMark, SheetKind, SheetVersion
+from ...models.sheets import ElementMark, SheetKind, SheetVersion, sheets_of_draft
 from ...place import Place
 
 APPROVAL: Final = "layout_approval_ref"
@@ -80,8 +80,7 @@ def marks_save(
     """Says where elements stand on a sheet of the draft; None takes a mark away. Only what differs is written. Raises
     IllegalMove for a sheet that is not in the draft, and for what is no element of its edition."""
     submission = draft_locked(submission_id).submission
-    rows = SheetVersion.objects.filter(artwork__submission=submission, artwork__removal__isnull=True)
-    rows = rows.select_related("sheet")
+    rows = SheetVersion.objects.filter(artwork__in=sheets_of_draft(submission)).select_related("sheet")
     version = rows.filter(artwork=artwork_id).first()
     if version is None:
         raise IllegalMove("That sheet is not one of this draft. Reload the page.")

@@ -1,0 +1,76 @@
+"""Several files at once: each is attached or refused for itself, and named after its file."""
+
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from compliance.holders.models import Facility, User
+from rules_submissions.drafting.forms import MOST_AT_ONCE
+from rules_submissions.models import RulesSubmission
+from rules_submissions.models.sheets import Sheet
+
+from ...tests.making import drafted
+from .test_artwork import SVG, pdf, picture
+
+pytestmark = pytest.mark.django_db
+
+
+def post(browser: Any, submission: RulesSubmission, files: dict[str, bytes], **typed: Any) -> Any:
+    sent = [SimpleUploadedFile(name, content) for name, content in files.items()]
+    return browser.post(
+        reverse("submissions:artwork", args=[submission.pk]), {"sheet": "layout"} | typed | {"file": sent}
+    )
+
+
+def names() -> list[str]:
+    return sorted(Sheet.objects.values_list("name", flat=True))
+
+
+@pytest.fixture
+def draft(facility: Facility, filer: User) -> RulesSubmission:
+    return drafted(facility, filer)
+
+
+def test_each_is_attached_under_the_name_of_its_file(draft: RulesSubmission, filer: User, client_of: Any) -> None:
+    answer = post(client_of(filer), draft, {"L-1.png": picture("PNG"), "L-2 north.pdf": pdf()})
+    assert answer.status_code == 302, answer.content.decode()
+    assert names() == ["L-1", "L-2 north"]
+
+
+def test_a_bad_one_loses_none_of_the_others(draft: RulesSubmission, filer: User, client_of: Any) -> None:
+    files = {"L-1.png": picture("PNG"), "L-2.svg": SVG, "L-3.png": b"", "L-4.pdf": pdf()}
+    answer = post(client_of(filer), draft, files | {f"{'n' * 201}.pdf": pdf()})
+    html = answer.content.decode()
+    assert answer.status_code == 400
+    assert names() == ["L-1", "L-4"]
+    assert "L-3.png: The file is empty." in html
+    assert "is longer than 200 characters" in html
+    assert "L-2.svg: The name of the file has the ending “.svg”" in html
+    assert "Attached: L-1.png and L-4.pdf." in html
+
+
+@pytest.mark.parametrize(
+    ("files", "typed", "words"),
+    [
+        ({"a.png": picture("PNG"), "a.pdf": pdf()}, {}, "Two of the files are named a."),
+        ({"a.png": picture("PNG"), "b.pdf": pdf()}, {"title": "L-1"}, "Leave the name empty"),
+        ({f"{at}.pdf": pdf() for at in range(MOST_AT_ONCE + 1)}, {}, f"Choose at most {MOST_AT_ONCE} files at once."),
+    ],
+)
+def test_what_would_mix_sheets_up_is_refused_whole(
+    draft: RulesSubmission, filer: User, client_of: Any, files: dict[str, bytes], typed: dict[str, str], words: str
+) -> None:
+    answer = post(client_of(filer), draft, files, **typed)
+    assert answer.status_code == 400
+    assert words in answer.content.decode()
+    assert names() == []
+
+
+def test_several_are_no_next_version_of_one_sheet(draft: RulesSubmission, filer: User, client_of: Any) -> None:
+    browser = client_of(filer)
+    assert post(browser, draft, {"L-1.pdf": pdf()}).status_code == 302
+    answer = post(browser, draft, {"a.pdf": pdf(), "b.pdf": pdf()}, version_of=str(Sheet.objects.get().pk))
+    assert "Choose one file as the next version of Layout: L-1." in answer.content.decode()
+    assert names() == ["L-1"]
