@@ -147,7 +147,8 @@ class Scratch:
         """The other questions, by section, and how many of their answers break a rule."""
         first = {one.name for one, _ in self.first}
         sections: dict[str, list[FieldInput]] = {}
-        for name, one in self.inputs.items():
-            if name not in first:
-                sections.setdefault(one.field.asked.section.title, []).append(one)
+        for page in self.sheet.pages:
+            shown = [one for name, one in self.inputs.items() if name in page.names - first]
+            if shown:
+                sections.setdefault(page.section.title, []).extend(shown)
         return [(title, inputs, sum(bool(one.errors) for one in inputs)) for title, inputs in sections.items()]
