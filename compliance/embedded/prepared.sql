@@ -1,4 +1,4 @@
--- Made by `python -m compliance.embedded.prepared`, never edited. PostgreSQL 18, migrations 56482b2dd93f91f2f097
+-- Made by `python -m compliance.embedded.prepared`, never edited. PostgreSQL 18, migrations 73c942f99bb68de0f7c8
 SET statement_timeout = 0;
 SET lock_timeout = 0;
 SET idle_in_transaction_session_timeout = 0;
@@ -1882,7 +1882,8 @@ CREATE TABLE public.inspections_tableevent (
     by_id uuid NOT NULL,
     facility_id uuid NOT NULL,
     holder_id uuid NOT NULL,
-    table_id uuid NOT NULL
+    table_id uuid NOT NULL,
+    takes_back_id uuid
 );
 ALTER TABLE ONLY public.inspections_tableevent FORCE ROW LEVEL SECURITY;
 ALTER TABLE public.inspections_tableevent OWNER TO compliance;
@@ -2145,7 +2146,11 @@ CREATE TABLE public.rules_submissions_condition (
     proposal_id uuid,
     submission_id uuid NOT NULL,
     for_players boolean NOT NULL,
-    CONSTRAINT rules_submissions_condition_number_check CHECK ((number >= 0))
+    remind_on date,
+    remind_every integer,
+    CONSTRAINT condition_reminds_one_way CHECK ((((remind_every IS NULL) AND (remind_on IS NULL)) OR ((last_on IS NULL) AND (((remind_every > 0) AND (remind_on IS NULL)) OR ((remind_every IS NULL) AND (remind_on IS NOT NULL)))))),
+    CONSTRAINT rules_submissions_condition_number_check CHECK ((number >= 0)),
+    CONSTRAINT rules_submissions_condition_remind_every_check CHECK ((remind_every >= 0))
 );
 ALTER TABLE ONLY public.rules_submissions_condition FORCE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_condition OWNER TO compliance;
@@ -2176,16 +2181,22 @@ CREATE TABLE public.rules_submissions_conditionproposal (
     at timestamp with time zone NOT NULL,
     by_id uuid NOT NULL,
     holder_id uuid NOT NULL,
-    round_id uuid NOT NULL
+    round_id uuid NOT NULL,
+    remind_on date,
+    remind_every integer,
+    CONSTRAINT conditionproposal_reminds_one_way CHECK ((((remind_every IS NULL) AND (remind_on IS NULL)) OR ((last_on IS NULL) AND (((remind_every > 0) AND (remind_on IS NULL)) OR ((remind_every IS NULL) AND (remind_on IS NOT NULL)))))),
+    CONSTRAINT rules_submissions_conditionproposal_remind_every_check CHECK ((remind_every >= 0))
 );
 ALTER TABLE ONLY public.rules_submissions_conditionproposal FORCE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_conditionproposal OWNER TO compliance;
 CREATE TABLE public.rules_submissions_conditionreminder (
     id uuid NOT NULL,
-    days_before integer NOT NULL,
+    days_before integer,
     at timestamp with time zone NOT NULL,
     condition_id uuid NOT NULL,
     holder_id uuid NOT NULL,
+    due_on date,
+    CONSTRAINT a_reminder_is_before_the_last_day_or_of_its_own_day CHECK ((((days_before IS NULL) AND (due_on IS NOT NULL)) OR ((days_before IS NOT NULL) AND (due_on IS NULL)))),
     CONSTRAINT rules_submissions_conditionreminder_days_before_check CHECK ((days_before >= 0))
 );
 ALTER TABLE ONLY public.rules_submissions_conditionreminder FORCE ROW LEVEL SECURITY;
@@ -2301,6 +2312,8 @@ CREATE TABLE public.rules_submissions_draft (
     version integer NOT NULL,
     saved_at timestamp with time zone NOT NULL,
     saved_by_id uuid,
+    name character varying(60) DEFAULT ''::character varying NOT NULL,
+    carried uuid[] DEFAULT '{}'::uuid[] NOT NULL,
     CONSTRAINT rules_submissions_draft_version_check CHECK ((version >= 0))
 );
 ALTER TABLE ONLY public.rules_submissions_draft FORCE ROW LEVEL SECURITY;
@@ -2552,6 +2565,7 @@ CREATE TABLE public.rules_submissions_revision (
     filed_by_id uuid NOT NULL,
     holder_id uuid NOT NULL,
     submission_id uuid NOT NULL,
+    attestations jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT rules_submissions_revision_number_check CHECK ((number >= 0))
 );
 ALTER TABLE ONLY public.rules_submissions_revision FORCE ROW LEVEL SECURITY;
@@ -3428,7 +3442,12 @@ INSERT INTO public.django_migrations VALUES
 	(144, 'rules_submissions', '0017_conditions_for_players', '2026-11-28 10:30:35.888983+00'),
 	(145, 'rules_submissions', '0018_words_that_a_sheet_shows', '2026-11-28 10:30:36.243402+00'),
 	(146, 'rules_submissions', '0019_a_reason_under_a_proposed_edition', '2026-11-28 10:30:36.635635+00'),
-	(147, 'rules_submissions', '0020_how_decisions_are_contested', '2026-11-28 10:30:37.323164+00');
+	(147, 'rules_submissions', '0020_how_decisions_are_contested', '2026-11-28 10:30:37.323164+00'),
+	(148, 'inspections', '0025_closings_taken_back', '2026-11-28 14:04:37.96208+00'),
+	(149, 'rules_submissions', '0021_attestations_that_stand', '2026-11-28 14:04:38.315021+00'),
+	(150, 'rules_submissions', '0022_reminders_without_a_last_day', '2026-11-28 14:04:42.150908+00'),
+	(151, 'rules_submissions', '0023_own_names_of_drafts', '2026-11-28 14:04:43.394171+00'),
+	(152, 'rules_submissions', '0024_sheets_that_come_along', '2026-11-28 14:04:43.697368+00');
 SELECT pg_catalog.setval('public.account_emailaddress_id_seq', 1, false);
 SELECT pg_catalog.setval('public.account_emailconfirmation_id_seq', 1, false);
 SELECT pg_catalog.setval('public.auth_group_id_seq', 1, false);
@@ -3441,7 +3460,7 @@ SELECT pg_catalog.setval('public.chapters_editiontext_id_seq', 1, false);
 SELECT pg_catalog.setval('public.chapters_textconfirmation_id_seq', 1, false);
 SELECT pg_catalog.setval('public.chapters_textitemrow_id_seq', 1, false);
 SELECT pg_catalog.setval('public.django_content_type_id_seq', 115, true);
-SELECT pg_catalog.setval('public.django_migrations_id_seq', 147, true);
+SELECT pg_catalog.setval('public.django_migrations_id_seq', 152, true);
 SELECT pg_catalog.setval('public.inspections_mention_id_seq', 1, false);
 SELECT pg_catalog.setval('public.inspections_stream_id_seq', 1, false);
 SELECT pg_catalog.setval('public.mfa_authenticator_id_seq', 1, false);
@@ -3706,6 +3725,8 @@ ALTER TABLE ONLY public.inspections_stream
     ADD CONSTRAINT inspections_stream_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.inspections_tableevent
     ADD CONSTRAINT inspections_tableevent_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.inspections_tableevent
+    ADD CONSTRAINT inspections_tableevent_takes_back_id_key UNIQUE (takes_back_id);
 ALTER TABLE ONLY public.inspections_tablelabel
     ADD CONSTRAINT inspections_tablelabel_code_key UNIQUE (code);
 ALTER TABLE ONLY public.inspections_tablelabel
@@ -3760,6 +3781,8 @@ ALTER TABLE ONLY public.rules_submissions_publicprint
     ADD CONSTRAINT one_print_a_revision_and_kind UNIQUE (reference, revision, kind);
 ALTER TABLE ONLY public.rules_submissions_conditionreminder
     ADD CONSTRAINT one_reminder_a_condition_and_day UNIQUE (condition_id, days_before);
+ALTER TABLE ONLY public.rules_submissions_conditionreminder
+    ADD CONSTRAINT one_reminder_a_condition_and_due_day UNIQUE (condition_id, due_on);
 ALTER TABLE ONLY public.rules_submissions_bureaureview
     ADD CONSTRAINT one_review_a_round_and_unit UNIQUE (round_id, unit);
 ALTER TABLE ONLY public.inspections_sampleitem
@@ -5187,6 +5210,8 @@ ALTER TABLE ONLY public.inspections_tableevent
     ADD CONSTRAINT inspections_tableeve_holder_id_acf75fdf_fk_holders_c FOREIGN KEY (holder_id) REFERENCES public.holders_certificateholder(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.inspections_tableevent
     ADD CONSTRAINT inspections_tableeve_table_id_4616f660_fk_holders_g FOREIGN KEY (table_id) REFERENCES public.holders_gamingtable(id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY public.inspections_tableevent
+    ADD CONSTRAINT inspections_tableeve_takes_back_id_8cd7df6a_fk_inspectio FOREIGN KEY (takes_back_id) REFERENCES public.inspections_tableevent(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.inspections_tableevent
     ADD CONSTRAINT inspections_tableevent_by_id_21bb5788_fk_holders_user_id FOREIGN KEY (by_id) REFERENCES public.holders_user(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.inspections_tableevent
