@@ -17,6 +17,7 @@ from rules_submissions.models import Artwork, Comment, RulesSubmission
 from rules_submissions.models.sheets import Pin
 from rules_submissions.papers.services import paper_render
 from rules_submissions.place import Place, place_of
+from rules_submissions.recusals import recusals_of
 from rules_submissions.review.matters import open_matters
 from rules_submissions.review.services.pins import pin_add, pin_reply, pin_settle
 from rules_submissions.review.services.report import submission_recommend, submission_return
@@ -80,7 +81,7 @@ def pinned(submission: RulesSubmission, by: User, text: str = "Move it.", **chan
 def shown(submission: RulesSubmission, user: User) -> list[tuple[int, str, list[str]]]:
     """Each pin that this person sees: number, state and words."""
     sheet = upload(submission).version.sheet
-    found = pins_on(sheet, user, submission.revisions.order_by("number"))
+    found = pins_on(sheet, user, submission.revisions.order_by("number"), recusals_of(submission).mark)
     return [(one.pin.number, one.state, [said.text for said in one.messages]) for one in found]
 
 
