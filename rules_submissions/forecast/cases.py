@@ -9,7 +9,7 @@ from .. import facts as bridge
 from ..case.comparison import Side
 from ..drafting.worksheet import Worksheet
 from ..models import Artwork, RulesSubmission
-from ..models.sheets import read_as_versions
+from ..models.sheets import read_as_versions, sheets_of_draft
 from ..sheets.against import read_of_draft
 from ..states import UNFILED
 from .outlook import Case
@@ -21,7 +21,7 @@ def case_of(submission: RulesSubmission, at: datetime) -> Case:
     if submission.status in UNFILED:
         submission.draft.submission = submission
         sheet = Worksheet(submission.draft, at)
-        return case_of_sheet(sheet, read_as_versions(submission.artwork.filter(removal__isnull=True)))
+        return case_of_sheet(sheet, read_as_versions(sheets_of_draft(submission)))
     revision = submission.revisions.order_by("-number")[0]
     revision.submission = submission
     settled = bridge.settlements_in_effect(submission)
