@@ -242,6 +242,6 @@ WORDS = {
     "now", "number", "of", "on", "package_numbers", "page", "passkey", "person", "place", "reason", "reference", "role",
     "round", "seen", "show", "shown", "sign-ask", "signed", "size", "stamped", "state", "step", "sure", "table", "text",
     "than_day", "than_time", "theme", "then", "time", "title", "to", "unit", "until", "up_to", "usual", "view", "which",
-    "words", "_back", "_seen", "_shown", "_then", "_version",
+    "with", "words", "_back", "_seen", "_shown", "_then", "_version",
 }  # fmt: skip
 """Other names that the views read: words, days, numbers and marks, but no id of a row."""

@@ -167,6 +167,7 @@ NO_LIST = {
     "checkpoints": "public, and proved by their signatures",
     "notices": "no records",
     "records": "alarms and ledgers themselves",
+    "status:parts": "processes, no records",
     "register": "open to all; the register is no record, and a sweep makes it again",
     "regulation": "texts of the law, and what the program says of them",
     "tokens": "one's own",
