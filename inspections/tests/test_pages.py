@@ -291,7 +291,7 @@ def test_a_deck_change_opens_with_the_limit_in_use(war, dealer, client_of):
     url = reverse("floor:entry_new", args=[war.pk, "deck_change"])
     page = browser.get(f"{url}?lane=single")
     assert sent(page)["back_color"] == ["red"]
-    assert "<b>red</b>, entry 1" in page.content.decode()
+    assert "<b>red</b>, entry 1" in " ".join(page.content.decode().split())
     typed = moment("removed_at", now() - timedelta(minutes=3)) | moment("replacement_opened_at", now())
     asked = browser.post(url, sent(page, **typed, **sign_data()))
     assert asked.context["page_errors"][0].field_id == "field-preset"

@@ -125,7 +125,7 @@ def test_the_pages_lead_from_the_entry_to_both_signatures(entry, floorperson, de
     asked = second.get(url)
     assert "Wrong table." in asked.content.decode()
     assert second.post(url, {"sign-seen": asked.context["sign"].mark, **sign_data()})["Location"] == page
-    text = first.get(page).content.decode()
+    text = " ".join(first.get(page).content.decode().split())
     assert "The entry no longer counts." in text
     assert "Correct this entry" not in text
     told = first.get(f"/api/v1/log-entries/{entry.pk}/").json()["never_happened"]
