@@ -36,8 +36,8 @@ BY_WORD = {"submissions:question": "section", "floor:entry_new": "log_code"}
 """Templates of which each part of a filing and each log makes a page of its own."""
 ONCE = frozenset({"submissions:revision", "submissions:compare", "submissions:as_reviewer", "submissions:check"})
 """Pages of a filing of which one of each side is enough: papers say the same of each game."""
-LEFT = ("/accounts/logout/", "/static/", "/api/v1/schema/")
-"""Where the walk does not go: out of the office, and to addresses for programs."""
+LEFT = ("/accounts/logout/", "/static/", "/api/v1/schema/", "/status/")
+"""Where the walk does not go: out of the office, to addresses for programs, to how the processes are just now."""
 WORDS = ("section", "number", "chapter_number", "edition_key", "citation", "setting_code", "log_code")
 
 
