@@ -1,4 +1,4 @@
--- Made by `python -m compliance.embedded.prepared`, never edited. PostgreSQL 18, migrations 73c942f99bb68de0f7c8
+-- Made by `python -m compliance.embedded.prepared`, never edited. PostgreSQL 18, migrations 7f4b4d23efe13f280b27
 SET statement_timeout = 0;
 SET lock_timeout = 0;
 SET idle_in_transaction_session_timeout = 0;
@@ -3447,7 +3447,8 @@ INSERT INTO public.django_migrations VALUES
 	(149, 'rules_submissions', '0021_attestations_that_stand', '2026-11-28 14:04:38.315021+00'),
 	(150, 'rules_submissions', '0022_reminders_without_a_last_day', '2026-11-28 14:04:42.150908+00'),
 	(151, 'rules_submissions', '0023_own_names_of_drafts', '2026-11-28 14:04:43.394171+00'),
-	(152, 'rules_submissions', '0024_sheets_that_come_along', '2026-11-28 14:04:43.697368+00');
+	(152, 'rules_submissions', '0024_sheets_that_come_along', '2026-11-28 14:04:43.697368+00'),
+	(153, 'inspections', '0026_taken_back_at_one_holder', '2026-11-28 14:53:19.137981+00');
 SELECT pg_catalog.setval('public.account_emailaddress_id_seq', 1, false);
 SELECT pg_catalog.setval('public.account_emailconfirmation_id_seq', 1, false);
 SELECT pg_catalog.setval('public.auth_group_id_seq', 1, false);
@@ -3460,7 +3461,7 @@ SELECT pg_catalog.setval('public.chapters_editiontext_id_seq', 1, false);
 SELECT pg_catalog.setval('public.chapters_textconfirmation_id_seq', 1, false);
 SELECT pg_catalog.setval('public.chapters_textitemrow_id_seq', 1, false);
 SELECT pg_catalog.setval('public.django_content_type_id_seq', 115, true);
-SELECT pg_catalog.setval('public.django_migrations_id_seq', 152, true);
+SELECT pg_catalog.setval('public.django_migrations_id_seq', 153, true);
 SELECT pg_catalog.setval('public.inspections_mention_id_seq', 1, false);
 SELECT pg_catalog.setval('public.inspections_stream_id_seq', 1, false);
 SELECT pg_catalog.setval('public.mfa_authenticator_id_seq', 1, false);
@@ -3727,6 +3728,8 @@ ALTER TABLE ONLY public.inspections_tableevent
     ADD CONSTRAINT inspections_tableevent_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.inspections_tableevent
     ADD CONSTRAINT inspections_tableevent_takes_back_id_key UNIQUE (takes_back_id);
+ALTER TABLE ONLY public.inspections_tableevent
+    ADD CONSTRAINT inspections_tableevent_with_holder UNIQUE (holder_id, id);
 ALTER TABLE ONLY public.inspections_tablelabel
     ADD CONSTRAINT inspections_tablelabel_code_key UNIQUE (code);
 ALTER TABLE ONLY public.inspections_tablelabel
@@ -5218,6 +5221,8 @@ ALTER TABLE ONLY public.inspections_tableevent
     ADD CONSTRAINT inspections_tableevent_facility_id_same_holder FOREIGN KEY (holder_id, facility_id) REFERENCES public.holders_facility(holder_id, id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.inspections_tableevent
     ADD CONSTRAINT inspections_tableevent_table_id_same_holder FOREIGN KEY (holder_id, table_id) REFERENCES public.holders_gamingtable(holder_id, id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY public.inspections_tableevent
+    ADD CONSTRAINT inspections_tableevent_takes_back_id_same_holder FOREIGN KEY (holder_id, takes_back_id) REFERENCES public.inspections_tableevent(holder_id, id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.inspections_tablelabel
     ADD CONSTRAINT inspections_tablelab_holder_id_40994233_fk_holders_c FOREIGN KEY (holder_id) REFERENCES public.holders_certificateholder(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.inspections_tablelabel

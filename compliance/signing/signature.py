@@ -42,7 +42,7 @@ class Meaning:
 PASSKEY, PASSKEY_ONCE = "passkey", "passkey_once"
 METHODS = {
     PASSKEY: "passkey",
-    PASSKEY_ONCE: "passkey, once for several records",
+    PASSKEY_ONCE: "passkey, once for several records (lower assurance)",
     "password+totp": "password and code (lower assurance)",
     "password": "password (lower assurance)",
     "api_token": "API token (lower assurance)",

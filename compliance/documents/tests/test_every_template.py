@@ -26,8 +26,12 @@ FOLDER = Path(settings.BASE_DIR, "templates", "documents")
 ALONE = re.compile(r"<!doctype|{% extends", re.IGNORECASE)
 BASES = {"paper.html", "print.html", "filing_paper.html"}
 """Which other templates extend, and no paper is made of them alone."""
+DRAWN = "print_sized.html"
+"""A drawing alone, whose words are read in `rules_submissions/prints/tests/test_sign_sizes.py`."""
 TEMPLATES = sorted(
-    path.name for path in FOLDER.glob("*.html") if path.name not in BASES and ALONE.search(path.read_text("utf-8"))
+    path.name
+    for path in FOLDER.glob("*.html")
+    if path.name not in {*BASES, DRAWN} and ALONE.search(path.read_text("utf-8"))
 )
 MARGINS = re.compile(r' data-[a-z-]+="[^"]*"')
 """What stands in the margins of pages has one line there, and stands in full elsewhere."""

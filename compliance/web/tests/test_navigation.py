@@ -45,7 +45,7 @@ SEEN: list[tuple[Role, str, str]] = [
     ),
     (
         Role.BOARD_ADMINISTRATOR,
-        "People and equipment, Change log, Records, Integrity alarms, Regulation",
+        "People and equipment, Change log, Status, Records, Integrity alarms, Regulation",
         "",
     ),
 ]
