@@ -33,6 +33,18 @@ def test_the_header_is_one_bar_on_a_phone_for_everybody(
     assert [one for one in heights if one[1] > HEIGHT_PX] == []
 
 
+def test_the_menu_is_one_row_on_a_desk_for_everybody(
+    open_filing: RulesSubmission, filer: User, cast: Cast, page_for: Any
+) -> None:
+    tops: dict[str, set[float]] = {}
+    for user in (filer, cast["reviewer"], cast["decider"], cast["floorperson"]):
+        page = page_for(user, width=1280, script=False)
+        page.goto("/")
+        boxes = [one.bounding_box() for one in page.locator(".app-nav > li").all()]
+        tops[user.printed_name] = {round(box["y"]) for box in boxes}
+    assert {name for name, found in tops.items() if len(found) > 1} == set()
+
+
 def test_the_menu_opens_by_keyboard_without_script_and_is_no_part_of_a_wide_page(filer: User, page_for: Any) -> None:
     page = page_for(filer, width=390, script=False)
     page.goto("/")
