@@ -301,7 +301,7 @@ def test_whoever_is_recused_is_marked_at_each_act_on_the_desk_and_the_decision_p
     sheet, element = filing.artwork.get(), elements_of(newest(filing).rules)[0]
     element_check(**mine, artwork_id=sheet.pk, citation=element.citation, provision=element.name, found=False)
     raised = finding_raise(**mine, citation="651a.2(a)", reason="Ten seats are drawn.")
-    later = mine | {"at": after(1, hours=1)}
+    later = mine | {"at": after(1, hours=1.5)}
     finding_act(**later, key=raised.finding_key, act="override", reason="It is nine.")
     condition_propose(**mine, text="Show it.", citation="651a.2(b)", last_on=None)
     bureau_sign_off(**mine, state=AS_LISTED, words="")
