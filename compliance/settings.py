@@ -121,7 +121,7 @@ MIDDLEWARE = [
     "compliance.holders.sessions.SessionLimitMiddleware",
     "compliance.holders.sessions.SecondFactorMiddleware",
     "compliance.holders.errors.OfficeErrorMiddleware",
-    "compliance.holders.saying.SayingMiddleware",
+    "compliance.holders.integrity_notice.IntegrityNoticeMiddleware",
     "compliance.access.middleware.AccessMiddleware",
     "compliance.web.requests.NulMiddleware",
     "axes.middleware.AxesMiddleware",

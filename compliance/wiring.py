@@ -4,7 +4,6 @@
 package asks of the apps above it; the names are the functions that answer.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from django.db.models import Q
@@ -14,10 +13,10 @@ from django.utils.module_loading import autodiscover_modules
 def wire() -> None:
     """Connects every hook. Calling it again changes nothing."""
     autodiscover_modules("recorded")  # which tables the ledger records (`compliance.ledger.images`)
+    autodiscover_modules("addresses")  # what each address shows (`compliance.addresses`)
     _attachments()
     _readers_of_papers()
     _standing_of_papers()
-    _objects_of_addresses()
     _names_of_rows()
     _work()
     _log_entries()
@@ -108,148 +107,6 @@ def _files_of_cases(user: Any) -> Q:
     if not user.may(Perm.READ_FILINGS):
         return Q(pk__in=[])
     return Q(case_file__step__case__in=AuditCase.objects.visible_to(user))
-
-
-def _rows(model: Any, *others: tuple[Any, str]) -> Callable[[Any], list[Any]]:
-    """The row of this model with the key, and those of other models that name it in a field."""
-    return lambda keys: [rows.objects.filter(**{f"{field}__in": keys}) for rows, field in ((model, "pk"), *others)]
-
-
-def _objects_of_addresses() -> None:
-    """The rows that the object in an address rests on, so that its pages say when an integrity alarm about it is
-    open."""
-    from compliance.documents.services.requesting import rows_of_export
-    from compliance.holders import saying
-    from compliance.holders.models import Credential, Equipment, Facility, GamingTable, Membership, User
-    from compliance.holders.models.account_changes import AccountChange
-    from compliance.holders.models.grants import OutsideGrant
-    from compliance.ledger.retention.models import Destruction, LegalHold
-    from inspections.exceptions.rows import rows_of_exception
-    from inspections.holding import rows_of_alarm, rows_of_table
-    from inspections.models import LogEntry
-    from inspections.models.books import LogBook, LogBookPart
-    from inspections.models.handovers import Handover
-    from inspections.models.ladders import LadderSet
-    from inspections.models.packages import Package, PackageSigning
-    from inspections.models.samples import AuditCase, CaseFile, CaseStep, Sample, SampleFile, SampleItem, SampleNote
-    from rules_submissions.holding import rows_of, rows_of_document
-    from rules_submissions.models.reports import DifferenceAnswer, DifferenceReport, DifferenceSentOn
-
-    for namespace in ("documents", "api"):
-        saying.register(namespace, "job_id", rows_of_export)
-    for namespace in ("floor", "api"):
-        saying.register(namespace, "table_id", rows_of_table)
-        saying.register(namespace, "alarm_id", rows_of_alarm)
-        saying.register(namespace, "entry_id", _rows(LogEntry))
-        saying.register(namespace, "exception_key", rows_of_exception)
-        saying.register(namespace, "package_id", _rows(Package))
-        saying.register(namespace, "signing_id", _rows(PackageSigning))
-        saying.register(namespace, "handover_id", _rows(Handover))
-    saying.register(
-        "audit",
-        "sample_id",
-        _rows(Sample, (SampleItem, "sample"), (SampleFile, "sample"), (SampleNote, "item__sample")),
-    )
-    saying.register("audit", "case_id", _rows(AuditCase, (CaseStep, "case"), (CaseFile, "step__case")))
-    saying.register("submissions", "pk", rows_of)
-    saying.register("api", "submission_id", rows_of)
-    saying.register("documents", "document_id", rows_of_document)
-    saying.register("audit", "file_id", rows_of_document)
-    saying.register("holders", "table_id", _rows(GamingTable))
-    saying.register("holders", "facility_id", _rows(Facility))
-    saying.register("holders", "grant_id", _rows(OutsideGrant))
-    saying.register("holders", "change_id", _rows(AccountChange))
-    saying.register("floor", "facility_id", _rows(Facility, (LadderSet, "facility")))
-    saying.register("api", "book_part_id", _rows(LogBookPart, (LogBook, "parts")))
-    saying.register(
-        "submissions", "report_pk", _rows(DifferenceReport, (DifferenceAnswer, "report"), (DifferenceSentOn, "report"))
-    )
-    saying.register("retention", "destruction_id", _rows(Destruction))
-    saying.register("retention", "hold_id", _rows(LegalHold))
-    saying.register("holders", "equipment_id", _rows(Equipment))
-    saying.register("floor", "equipment_id", _rows(Equipment))
-    saying.register("holders", "user_id", _rows(User, (Membership, "user"), (Credential, "user")))
-    _lists_of_addresses()
-
-
-def _lists_of_addresses() -> None:
-    """Of which tables the lists at addresses show rows, so that they say when an integrity alarm about such a row is
-    open: pages, files, papers and the API."""
-    from compliance.documents.models import Bundle, ExportJob
-    from compliance.holders import saying
-    from compliance.holders.models import (
-        AdministrationEvent,
-        CertificateHolder,
-        Credential,
-        Equipment,
-        Facility,
-        GamingTable,
-        Membership,
-        User,
-    )  # fmt: skip
-    from compliance.holders.models.grants import OutsideGrant
-    from compliance.holders.policy import SettingValue
-    from compliance.ledger.retention.models import Destruction, LegalHold
-    from inspections.models import Alarm, Countersignature, LogEntry, RunningLimit, TableEvent, TableState
-    from inspections.models.books import LogBook, LogBookPart
-    from inspections.models.denials import Denial
-    from inspections.models.exceptions import ExceptionAct
-    from inspections.models.handovers import Handover, Takeover
-    from inspections.models.packages import Package, PackageMove, PackageSigning
-    from inspections.models.problems import Problem
-    from inspections.models.samples import AuditCase, CaseStep, Sample
-    from inspections.models.tables import Installation
-    from rules_submissions.models import (
-        BureauReview,
-        ContestText,
-        ContestTextAnswer,
-        Decision,
-        Revision,
-        RulesSubmission,
-    )
-    from rules_submissions.models.conditions import Condition
-    from rules_submissions.models.reports import DifferenceReport
-
-    entries = (LogEntry, Countersignature, Denial)
-    raising = (*entries, RunningLimit, TableEvent, Installation)
-    filings = (RulesSubmission, Revision, BureauReview, Decision)
-    for addresses, models in (
-        ("floor:exceptions floor:exceptions_csv floor:exceptions_pdf api:exceptions", (*raising, ExceptionAct)),
-        ("floor:figures floor:figures_csv", (*raising, ExceptionAct, Problem, *filings)),
-        ("floor:figure_entries floor:entries floor:my_entries api:log_entries", entries),
-        ("floor:figure_openings", (TableEvent,)),
-        ("floor:figure_limits", (RunningLimit,)),
-        ("floor:figure_problems", (Problem, LogEntry)),
-        ("floor:figure_filings", filings),
-        ("floor:find", (LogEntry, Package, *filings)),
-        ("floor:board floor:facility api:tables", (GamingTable, TableState, RunningLimit, LogEntry)),
-        ("floor:alarms", (Alarm,)),
-        ("floor:books api:log_books", (LogBook, LogBookPart)),
-        ("floor:packages floor:packages_csv api:packages", (Package, PackageMove, PackageSigning)),
-        ("floor:package_log api:package_entries", (PackageSigning,)),
-        ("floor:handovers api:handovers", (Handover, Takeover)),
-        ("audit:samples", (Sample,)),
-        ("audit:cases api:cases", (AuditCase, CaseStep)),
-        ("submissions:list submissions:queue submissions:approved submissions:decisions api:submissions", filings),
-        ("submissions:try_choose", filings),
-        ("submissions:conditions submissions:conditions_csv", (Condition, *filings)),
-        ("submissions:impact submissions:impact_csv", filings),
-        ("submissions:reports", (DifferenceReport,)),
-        ("submissions:contest_texts submissions:contest_text", (ContestText, ContestTextAnswer)),
-        ("documents:exports api:exports", (ExportJob,)),
-        ("documents:bundles", (Bundle,)),
-        ("holders:certificate_holders", (CertificateHolder,)),
-        ("holders:facilities", (Facility,)),
-        ("holders:tables", (GamingTable,)),
-        ("holders:equipment", (Equipment,)),
-        ("holders:people", (User, Membership, Credential)),
-        ("holders:grants", (OutsideGrant,)),
-        ("holders:history", (AdministrationEvent,)),
-        ("holders:settings", (SettingValue,)),
-        ("retention:destructions", (Destruction,)),
-        ("retention:holds", (LegalHold,)),
-    ):
-        saying.register_list(addresses, *models)
 
 
 def _names_of_rows() -> None:

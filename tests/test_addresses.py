@@ -9,7 +9,8 @@ from django.db import connection, transaction
 from django.urls import URLResolver, get_resolver
 from django.urls.converters import UUIDConverter
 
-from compliance.holders import saying
+from compliance.addresses import LISTS, OBJECTS, UNREAD
+from compliance.holders.integrity_notice import HEADER, HIDDEN, OF_LISTS
 from compliance.ledger.holding import marks_of_key
 from compliance.ledger.reconciling.difference import Difference, alarm_raised
 from tests.asking import Caller
@@ -96,30 +97,6 @@ def test_the_ends_of_the_calendar_are_refused_by_a_search(caller: Caller, cast: 
 
 # -- An open integrity alarm ------------------------------------------------------------------------------------------
 
-NO_RECORD = {
-    ("audit", "item_id"): "with its sample, which says so",
-    ("api", "volume_id"): "with its export, which says so",
-    ("changes", "event_id"): "an entry of the ledger, which says itself whether it has its hashes",
-    (
-        "documents",
-        "bundle_id",
-    ): "its papers name open alarms of its logs, and verifiers check it",
-    ("holders", "credential_id"): "written alone; the person's page says so",
-    ("holders", "holder_id"): "written alone",
-    ("holders", "membership_id"): "written alone; the person's page says so",
-    ("notices", "notice_id"): "no record",
-    ("records", "integrity_id"): "the alarm itself",
-    ("records", "log_id"): "a ledger, whose page lists what the signer says of it",
-    ("register", "casino"): "open to all; the register is no record",
-    ("submissions", "condition_pk"): "with its filing, which says so",
-    ("submissions", "paper_pk"): "with its filing, which says so",
-    ("submissions", "pin_pk"): "with its filing, which says so",
-    ("submissions", "sheet_pk"): "with its filing, which says so",
-    ("submissions", "text_id"): "wording for letters, which each letter repeats",
-    ("tokens", "token_id"): "written alone",
-}
-"""Objects in addresses whose pages say nothing of an alarm about them, and why."""
-
 
 def objects_of(resolver: URLResolver, namespace: str, named: frozenset[str]) -> Iterator[tuple[str, str]]:
     """Each object that an address names by its key, as the namespace of the address and the name in its pattern."""
@@ -131,9 +108,8 @@ def objects_of(resolver: URLResolver, namespace: str, named: frozenset[str]) -> 
             yield from ((namespace, name) for name in inside)
 
 
-def test_every_object_in_an_address_says_when_an_alarm_is_open_or_is_listed_here() -> None:
-    found = set(objects_of(get_resolver(), "", frozenset()))
-    assert found - saying._objects.keys() == NO_RECORD.keys()
+def test_every_object_in_an_address_says_when_an_alarm_is_open_or_says_why_not() -> None:
+    assert set(objects_of(get_resolver(), "", frozenset())) - OBJECTS.keys() == set()
 
 
 def test_pages_and_downloads_of_every_object_say_that_an_alarm_about_it_is_open(
@@ -142,64 +118,38 @@ def test_pages_and_downloads_of_every_object_say_that_an_alarm_about_it_is_open(
     silent, seen = [], 0
     for address in addresses():
         who, namespace = first_inside(address, "get"), address.name.rpartition(":")[0]
-        ours = [one for one in address.arguments if (namespace, one) in saying._objects]
+        named = [OBJECTS.get((namespace, one)) for one in address.arguments]
+        ours = [(name, one.rows) for name, one in zip(address.arguments, named, strict=True) if one and one.rows]
         if who is None or not ours:
             continue
         ids = address.ids(own)
-        rests = saying._objects[namespace, ours[-1]]
-        table, key = min(marks_of_key(rests, UUID(str(ids[ours[-1]]))))
+        inner, rows = ours[-1]
+        table, key = min(marks_of_key(rows, UUID(str(ids[inner]))))
         with transaction.atomic():
             alarm_raised(Difference(table, key, "", "one thing", "another"))
             answer = caller(address, cast[who]).get(address.of(ids))
             transaction.set_rollback(True)
-        if answer.status_code not in saying.HIDDEN:
+        if answer.status_code not in HIDDEN:
             seen += 1
-            if saying.HEADER not in answer:
+            if HEADER not in answer:
                 silent.append((address.name, answer.status_code))
     assert silent == []
     assert seen > 40
 
 
-NO_LIST = {
-    "account_sessions": "where one is signed in oneself, no records",
-    "access": "readings are no records; the digest of each day is compared",
-    "changes": "entries of the ledger, each of which says itself whether it has its hashes",
-    "checkpoints": "public, and proved by their signatures",
-    "notices": "no records",
-    "records": "alarms and ledgers themselves",
-    "status:parts": "processes, no records",
-    "register": "open to all; the register is no record, and a sweep makes it again",
-    "regulation": "texts of the law, and what the program says of them",
-    "tokens": "one's own",
-    "api:chapters": "the law", "api:docs": "no records", "api:schema": "no records", "api:me": "oneself",
-    "api:register": "as the public register", "api:try": "stores nothing",
-    "documents:bundle_new": "a form", "documents:export_new": "a form",
-    "floor:searches": "one's own, no records", "floor:tray": "what a device keeps", "floor:tray_file": "a program",
-    "floor:tray_session": "oneself", "floor:worker": "a program",
-    "holders:certificate_holder_add": "a form", "holders:equipment_add": "a form", "holders:facility_add": "a form",
-    "holders:grant_ask": "a form", "holders:person_add": "a form", "holders:table_add": "a form",
-    "holders:home": "leads to lists and objects, which say so", "holders:resume": "leads on",
-    "holders:second_signatures": "a form", "holders:visit": "a choice of one's own grants", "scan_typed": "leads on",
-    "submissions:reprint": "leads on", "submissions:rule_changes": "the law", "submissions:start": "a form",
-    "submissions:wordings": "wording for letters, which each letter repeats",
-}  # fmt: skip
-"""Addresses without an object, by namespace or name, that say nothing of an alarm about what they list, and why."""
-
-
 def says_so(answer: Any) -> bool:
     """Whether an answer says that an alarm about what it lists is open, a file inside too."""
     is_file = answer.headers.get("Content-Type", "").startswith("text/csv")
-    return saying.HEADER in answer and (not is_file or saying.OF_LISTS in answer.content.decode())
+    return HEADER in answer and (not is_file or OF_LISTS in answer.content.decode())
 
 
-def test_every_list_says_when_an_alarm_is_open_or_is_listed_here() -> None:
+def test_every_list_says_when_an_alarm_is_open_or_says_why_not() -> None:
     without = {
         address.name
         for address in addresses()
-        if "get" in open_to().get(address.name, {}) and not address.arguments and address.name not in saying._lists
+        if "get" in open_to().get(address.name, {}) and not address.arguments and address.name not in LISTS
     }
-    assert {one for one in without if {one, one.rpartition(":")[0]}.isdisjoint(NO_LIST)} == set()
-    assert {one for one in saying._lists if one in NO_LIST} == set()
+    assert {one for one in without if {one, one.rpartition(":")[0]}.isdisjoint(UNREAD)} == set()
 
 
 def test_pages_and_files_of_every_list_say_that_an_alarm_about_it_is_open_and_rivals_learn_nothing(
@@ -212,9 +162,9 @@ def test_pages_and_files_of_every_list_say_that_an_alarm_about_it_is_open_and_ri
         (log_id,) = cursor.fetchone()
     for address in addresses():
         who = first_inside(address, "get")
-        if who is None or address.name not in saying._lists:
+        if who is None or address.name not in LISTS or LISTS[address.name].silent:
             continue
-        table = saying._lists[address.name][-1]._meta.db_table
+        table = LISTS[address.name].models[-1]._meta.db_table
         with transaction.atomic():
             alarm_raised(Difference(table, str(UUID(int=7)), "", "a row", "nothing", "a log", 1, log_id))
             answer = caller(address, cast[who]).get(address.of(address.ids(own)))
@@ -223,6 +173,6 @@ def test_pages_and_files_of_every_list_say_that_an_alarm_about_it_is_open_and_ri
             transaction.set_rollback(True)
         seen += 1
         silent += [] if says_so(answer) else [(address.name, who, answer.status_code)]
-        told += [address.name] if saying.HEADER in theirs else []
+        told += [address.name] if HEADER in theirs else []
     assert (silent, told) == ([], [])
-    assert seen == len(saying._lists)
+    assert seen == sum(not one.silent for one in LISTS.values())

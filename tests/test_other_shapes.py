@@ -8,9 +8,9 @@ import pytest
 from django.apps import apps
 from django.db import models, transaction
 
+from compliance.addresses import LISTS, OBJECTS, RowsOf
 from compliance.holders.models import User
 from compliance.holders.roles import Role
-from compliance.holders.saying import _lists, _objects
 from compliance.holders.tests.factories import person
 from compliance.ledger.holding import marks_of_key
 from compliance.ledger.images import is_projection
@@ -53,16 +53,22 @@ def in_turn(cases: list[tuple[str, Any]]) -> list[Any]:
     ]
 
 
+def rows_of(address: Address, argument: str) -> RowsOf | None:
+    """The rows on which the object that an argument of an address names rests."""
+    shown = OBJECTS.get((address.name.rpartition(":")[0], argument))
+    return shown.rows if shown else None
+
+
 OF_OBJECTS = [
     (f"{address.name}-{state}" if state else address.name, (address, state))
     for address in READ
-    if any((address.name.rpartition(":")[0], name) in _objects for name in address.objects)
+    if any(rows_of(address, name) for name in address.objects)
     for state in range(address.states)
 ]
 OF_LISTS = [
     (f"{address.name}-{model.__name__}", (address, model))
     for address in READ
-    for model in _lists.get(address.name, ())
+    for model in (LISTS[address.name].models if address.name in LISTS else ())
     if is_projection(model._meta.db_table) and shapes_of(model)
 ]
 
@@ -81,8 +87,8 @@ def written(row: models.Model) -> Iterator[tuple[str, Any]]:
 def test_no_page_of_an_object_breaks(caller: Caller, cast: Cast, own: Samples, address: Address, state: int) -> None:
     browser = caller(address, cast[let_in(address, "get")[0]])
     ids = address.ids(own, state)
-    named = [(_objects.get((address.name.rpartition(":")[0], name)), key) for name, key in ids.items()]
-    marks = {mark for rests, key in named if rests for mark in marks_of_key(rests, key)}
+    named = [(rows_of(address, name), key) for name, key in ids.items()]
+    marks = {mark for rows, key in named if rows for mark in marks_of_key(rows, key)}
     for table, key in sorted(marks):
         for row in TABLES[table]._default_manager.filter(pk=key) if table in TABLES else ():
             for column, value in written(row):

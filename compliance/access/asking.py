@@ -8,16 +8,16 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 from django.utils.http import urlencode
 
+from compliance.addresses import LISTS, OBJECTS
 from compliance.holders.models import CertificateHolder, User
 from compliance.web.days import month_before
 from compliance.web.list_query import day_filters, drop_unknown, lookups, time_asked, typed_in
 from compliance.web.parts import Filter, PageError
 
-from .declared import LISTS, OBJECTS
 from .models import LOST, ReadingKept
 
 NAMES = ("person", "what", "terms", "holder", "from", "to")
-WORDS = sorted({*LISTS.values(), *(title for title, _ in OBJECTS.values()), LOST})
+WORDS = sorted({*(one.title for one in LISTS.values()), *(one.title for one in OBJECTS.values()), LOST} - {""})
 """What may be read, in words."""
 
 

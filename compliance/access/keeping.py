@@ -18,6 +18,7 @@ import structlog
 from django.db import DataError, IntegrityError, connection, transaction
 from psycopg import sql
 
+from compliance.addresses import OBJECTS
 from compliance.holders.models import CertificateHolder, Facility
 from compliance.isolation.context import office_context
 from compliance.ledger.canonical import canonical, instant
@@ -27,7 +28,6 @@ from compliance.ledger.recording import CLOCK, record
 from compliance.regulation.general.retention import a_term_before
 
 from . import spool
-from .declared import OBJECTS
 from .models import HELD_BACK, LONGEST, LOST, NOBODY, ReadingKept
 
 ACT = "access.digest"
@@ -37,7 +37,6 @@ AFTER_MIDNIGHT = timedelta(minutes=10)
 """How long after a UTC day its digest is made: nothing is written with a time of that day any more."""
 LOCK = 20_301
 OF_PEOPLE = "holders_user"
-OBJECT_TABLES = frozenset(table for _, table in OBJECTS.values() if table)
 logger = structlog.get_logger()
 
 
@@ -102,10 +101,11 @@ def _row(line: Mapping[str, Any], holders: Mapping[str, UUID], now: datetime) ->
 def _holders_of(lines: Iterable[Mapping[str, Any]]) -> dict[str, UUID]:
     """Whose records each line read, by the id of the line: those of the object; else of the facility that a list was
     filtered by; else of the certificate holder for whom the person acts."""
+    tables = {declared.table for declared in OBJECTS.values()} - {""}
     keys: dict[str, set[str]] = defaultdict(set)
     facilities = set()
     for line in lines:
-        if line.get("row") and line.get("table") in OBJECT_TABLES:
+        if line.get("row") and line.get("table") in tables:
             keys[line["table"]].add(line["row"])
         if _is_id(line.get("facility")):
             facilities.add(line["facility"])

@@ -1,6 +1,7 @@
 """The one place where a reading is noticed: after the answer, from its address."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from http import HTTPStatus
 from typing import Any
@@ -12,12 +13,12 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from compliance.addresses import FILES, LISTS, OBJECTS, UNREAD
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.unwritable import Unwritable
 
 from . import spool
-from .declared import DeclaredReading, reading_of
 from .models import LONGEST
 
 READS = ("GET", "HEAD")
@@ -32,6 +33,30 @@ AGAIN = timedelta(minutes=10)
 MOST = 20_000
 _noted: dict[tuple[str, str, str], datetime] = {}
 logger = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What is read: its word, and for an object its table and the argument that names it."""
+
+    title: str
+    table: str = ""
+    argument: str = ""
+
+
+def reading_of(name: str, namespace: str, arguments: Mapping[str, Any]) -> Reading | None:
+    """What the address with this name and these arguments reads; None where no reading of it is kept."""
+    if name in UNREAD or namespace in UNREAD:
+        return None
+    if name in LISTS and LISTS[name].title:
+        return Reading(LISTS[name].title)
+    for argument in arguments:
+        declared = OBJECTS.get((namespace, argument))
+        if declared is not None and declared.title:
+            return Reading(
+                f"{declared.title}: file saved" if name in FILES else declared.title, declared.table, argument
+            )
+    return None
 
 
 class AccessMiddleware:
@@ -84,7 +109,7 @@ def is_again(reading: tuple[str, str, str], at: datetime) -> bool:
 
 
 def line_of(
-    request: HttpRequest, user: User, reading: DeclaredReading, arguments: dict[str, Any], at: datetime
+    request: HttpRequest, user: User, reading: Reading, arguments: dict[str, Any], at: datetime
 ) -> dict[str, Any]:
     """A line of the spool."""
     acting = user.active_membership

@@ -9,7 +9,7 @@ from io import StringIO
 
 from django.http import HttpRequest, HttpResponse
 
-from compliance.holders.saying import alarm_notice
+from compliance.holders.integrity_notice import alarm_notice
 from compliance.web.downloads import to_save
 
 BOM = "\ufeff"

@@ -15,7 +15,7 @@ from compliance.ledger.errors import ClocksApart, EntryRefused, FileNotHeld, Log
 from compliance.ledger.holding import raise_alarms
 
 from .guesses import entry_refused
-from .saying import explained
+from .integrity_notice import explained
 
 
 class OfficeError(Exception):

@@ -15,9 +15,9 @@ from rest_framework.views import APIView
 
 from compliance.holders.access import roles_with
 from compliance.holders.errors import NotAllowed
+from compliance.holders.integrity_notice import look
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
-from compliance.holders.saying import look
 from compliance.isolation.context import through, through_ends
 from compliance.ledger.recording import subject_of
 from compliance.regulation.core.parse import Refused, quoted

@@ -27,7 +27,7 @@ from compliance.holders.errors import (
     refusal_of,
 )
 from compliance.holders.guesses import entry_refused
-from compliance.holders.saying import explained
+from compliance.holders.integrity_notice import explained
 from compliance.ledger.errors import ClocksApart, EntryRefused, LogSuspended, NotHeld
 from compliance.regulation.core.edition import NotInForce
 from compliance.regulation.core.parse import Refused

@@ -18,10 +18,10 @@ from compliance.documents.on_demand import paper_to_save
 from compliance.documents.rendering import Attached
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.errors import IllegalMove
+from compliance.holders.integrity_notice import alarm_notice
 from compliance.holders.models import User
 from compliance.holders.page_mark import SEEN, mark_input
 from compliance.holders.roles import Perm
-from compliance.holders.saying import alarm_notice
 from compliance.holders.words import WordsField
 from compliance.regulation.core.fields import SENTENCE
 from compliance.web.one_moment import require_GET

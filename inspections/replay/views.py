@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods
 
 from compliance.documents.on_demand import paper_to_save
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.integrity_notice import alarm_notice
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.roles import Perm
-from compliance.holders.saying import alarm_notice
 from compliance.regulation import chapter
 from compliance.web.inputs.base import Unreadable
 from compliance.web.inputs.times import facility_offset, read_clock, refuse_zone

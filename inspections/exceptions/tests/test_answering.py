@@ -10,9 +10,9 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from compliance.holders.integrity_notice import OF_LISTS
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Role
-from compliance.holders.saying import OF_LISTS
 from compliance.holders.tests.factories import to_the_board
 from compliance.isolation.context import context_of, isolated
 from compliance.ledger.errors import NotHeld

@@ -16,8 +16,8 @@ from compliance.documents.models import Document
 from compliance.documents.on_demand import paper_to_save
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.errors import FieldRefused
+from compliance.holders.integrity_notice import alarm_notice
 from compliance.holders.roles import Perm
-from compliance.holders.saying import alarm_notice
 from compliance.ledger.holding import hand_out
 from compliance.web.parts import PageError
 from compliance.web.steps import Step, in_steps, reads_in_steps, takes_files

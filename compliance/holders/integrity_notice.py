@@ -1,11 +1,4 @@
-"""Pages and downloads say so where an integrity alarm is open about what they depend on.
-
-An app declares what the object in an address depends on, by the namespace and the name in the pattern, and of which
-tables the list at an address shows rows:
-
-    saying.register("submissions", "pk", rows_of)
-    saying.register_list("floor:exceptions floor:exceptions_csv", LogEntry, RunningLimit)
-"""
+"""Pages and downloads say so where an integrity alarm is open about what they show (`compliance.addresses`)."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -19,10 +12,10 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import ResolverMatch
 
+from compliance.addresses import LISTS, OBJECTS, RowsOf
 from compliance.ledger.errors import RowNotRead
 from compliance.ledger.holding import (
     NOT_READ,
-    RowsOf,
     alarmed_rows,
     differences,
     marks_of_key,
@@ -45,19 +38,6 @@ OF_LISTS = (
 )
 FAULTS = (*NOT_READ, ArithmeticError, ObjectDoesNotExist)
 """What a page fails with over a row of another shape, or that is gone."""
-_objects: dict[tuple[str, str], RowsOf] = {}
-_lists: dict[str, tuple[type[Model], ...]] = {}
-
-
-def register(namespace: str, name: str, rests: RowsOf) -> None:
-    """Declares what the object with this name, in addresses of this namespace, depends on."""
-    _objects[namespace, name] = rests
-
-
-def register_list(addresses: str, *models: type[Model]) -> None:
-    """Declares of which tables the lists at these addresses show rows or count them."""
-    for name in addresses.split():
-        _lists[name] = models
 
 
 def alarm_words(request: HttpRequest) -> str:
@@ -68,10 +48,10 @@ def alarm_words(request: HttpRequest) -> str:
     if match is None:
         return ""
     ours = _objects_in(match)
-    listed = _lists.get(match.view_name, ())
+    listed = LISTS[match.view_name].models if match.view_name in LISTS else ()
     if not (ours or listed) or not some_alarm_is_open():
         return ""
-    if ours and open_alarms({mark for rests, key in ours for mark in marks_of_key(rests, key)}):
+    if ours and open_alarms({mark for rows, key in ours for mark in marks_of_key(rows, key)}):
         return WORDS
     user = request.user
     return OF_LISTS if listed and isinstance(user, User) and _is_alarm_in(listed, user) else ""
@@ -79,8 +59,8 @@ def alarm_words(request: HttpRequest) -> str:
 
 def _objects_in(match: ResolverMatch) -> list[tuple[RowsOf, UUID]]:
     """The objects that an address names: what each depends on, and its key."""
-    named = [(_objects.get((match.namespace, name)), key) for name, key in match.kwargs.items()]
-    return [(rests, key) for rests, key in named if rests is not None and isinstance(key, UUID)]
+    named = [(OBJECTS.get((match.namespace, name)), key) for name, key in match.kwargs.items()]
+    return [(one.rows, key) for one, key in named if one is not None and one.rows is not None and isinstance(key, UUID)]
 
 
 def explained(request: HttpRequest, error: Exception) -> Exception:
@@ -92,7 +72,7 @@ def explained(request: HttpRequest, error: Exception) -> Exception:
     match = request.resolver_match
     if match is None or not isinstance(error, FAULTS):
         return error
-    reasons = differences({mark for rests, key in _objects_in(match) for mark in marks_of_key(rests, key)})
+    reasons = differences({mark for rows, key in _objects_in(match) for mark in marks_of_key(rows, key)})
     if not reasons:
         return error
     logger.error("row_not_read", path=request.path, exc_info=error)
@@ -134,7 +114,7 @@ def alarm_notice(request: HttpRequest) -> str:
     return words
 
 
-class SayingMiddleware:
+class IntegrityNoticeMiddleware:
     """Adds a header to each answer about such an object. The page states it in words (`request.records_alarm`)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

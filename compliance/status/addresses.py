@@ -1,0 +1,5 @@
+"""What the address of the status page shows."""
+
+from compliance.addresses import unread
+
+unread("status:parts", "what works and what does not: no record")

@@ -1,0 +1,49 @@
+"""What the addresses of filings, their papers and the public register show."""
+
+from compliance.addresses import list_at, object_at, unread
+from compliance.documents.models import Document
+
+from .holding import rows_of, rows_of_document
+from .models import BureauReview, ContestText, ContestTextAnswer, Decision, Revision, RulesSubmission
+from .models.conditions import Condition
+from .models.reports import DifferenceAnswer, DifferenceReport, DifferenceSentOn
+
+FILINGS = (RulesSubmission, Revision, BureauReview, Decision)
+"""The tables whose rows a list of filings shows."""
+
+object_at(
+    "submissions",
+    "pk",
+    "Filing",
+    RulesSubmission,
+    rows=rows_of,
+    files="submissions:artwork_original submissions:export_json submissions:filed_paper submissions:paper",
+)
+object_at("api", "submission_id", "Filing", RulesSubmission, rows=rows_of)
+for argument in ("condition_pk", "paper_pk", "pin_pk", "sheet_pk"):
+    object_at("submissions", argument, silent="with its filing, which says so")
+object_at(
+    "submissions",
+    "report_pk",
+    "Report of a difference",
+    DifferenceReport,
+    parts=((DifferenceAnswer, "report"), (DifferenceSentOn, "report")),
+)
+object_at("submissions", "text_id", silent="wording for letters, which each letter repeats")
+object_at("documents", "document_id", "Document saved", Document, rows=rows_of_document, files="documents:download")
+object_at("register", "casino", silent="open to all; the register is no record")
+list_at("submissions:list api:submissions", "Filings", *FILINGS)
+list_at("submissions:queue", "Queue", *FILINGS)
+list_at("submissions:approved submissions:try_choose", "Approved now", *FILINGS)
+list_at("submissions:decisions", "Decisions", *FILINGS)
+list_at("submissions:conditions", "Register of conditions", Condition, *FILINGS, files="submissions:conditions_csv")
+list_at("submissions:impact", "Approvals under another edition", *FILINGS, files="submissions:impact_csv")
+list_at("submissions:reports", "Reports of differences", DifferenceReport)
+list_at("submissions:contest_texts submissions:contest_text", "", ContestText, ContestTextAnswer)
+unread("submissions:contest_texts submissions:contest_text", "settings of the office")
+unread("register", "open to everybody; the register is no record, and a sweep makes it again")
+unread("api:register api:register_approval", "the public register")
+unread("submissions:reprint", "a list of papers to print again, which are read where they are saved")
+unread("submissions:rule_changes", "the editions on file, open to everybody")
+unread("submissions:start", "an empty form")
+unread("submissions:wording submissions:wordings", "stock wording of the Board, which each letter repeats")
