@@ -41,6 +41,9 @@ BACKUP_KEEP_DAYS = env.int("BACKUP_KEEP_DAYS", default=14)
 DISK_FREE_MB = env.int("DISK_FREE_MB", default=1_024)
 """The room that the disks of files, readings and backups need; with less, `/status/` and `/healthz` say so."""
 
+CHAPTERS_DIR = env.str("CHAPTERS_DIR", default="")
+"""A folder of official texts: at each start, editions without a text get theirs from it (`import_chapter`)."""
+
 DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("DEMO", default=False)
 """Set by the embedded start only: the accounts of the demo data may sign in with their password alone."""

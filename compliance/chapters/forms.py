@@ -12,12 +12,16 @@ from compliance.regulation.texts.read import LARGEST_FILE
 class TextForm(forms.Form):
     """An edition and the file that holds its text."""
 
-    edition = forms.ChoiceField(label="Edition", error_messages={"required": "Choose the edition of the text."})
+    edition = forms.ChoiceField(
+        label="Edition",
+        required=False,
+        help_text="Choose one where a text fits several editions, or to read why it does not fit.",
+    )
     file = forms.FileField(
         label="Text file",
         help_text=(
-            "Plain text in UTF-8, as copied from the Code or the Bulletin; 4 MB at most. If the file has several "
-            "chapters, only the chapter of this edition is read."
+            "Plain text in UTF-8, as copied from the Code or the Bulletin; 4 MB at most. A whole issue of the Bulletin "
+            "may hold several chapters."
         ),
         error_messages={
             "required": "Choose the file that holds the text.",
@@ -29,7 +33,7 @@ class TextForm(forms.Form):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["edition"].choices = [  # type: ignore[attr-defined]  # a ChoiceField
-            ("", "Choose"),
+            ("", "Every edition that the file holds"),
             *(
                 (edition.key, f"{edition.key}: {whole.game}, {edition.label}")
                 for whole in chapters()

@@ -38,7 +38,7 @@ def test_the_pages_of_texts_meet_wcag_and_fit(page_for, texts, board_admin, revi
     found = [one for path in ADMINISTER for one in problems_of(page, path, best_practice=True)]
     page.goto(ADMINISTER[0])
     page.get_by_role("button", name="Import the text").click()
-    page.get_by_role("heading", name="problems on this page").wait_for()
+    page.get_by_role("heading", name="problem on this page").wait_for()
     assert found + problems_of(page, best_practice=True) == []
 
 

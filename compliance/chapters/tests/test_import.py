@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.urls import reverse
@@ -10,6 +11,7 @@ from django.urls import reverse
 from compliance.chapters.models import EditionText, TextItemRow
 from compliance.chapters.tests.invented import items_of, text_of
 from compliance.chapters.tests.sources import CHAPTERS, FILES, needs_sources, source_of
+from compliance.regulation.texts import editions_in
 
 pytestmark = pytest.mark.django_db
 KEY = "651a-2012"
@@ -131,12 +133,83 @@ def test_each_official_text_is_imported_through_the_command(written, capsys, key
     assert text.items.count() == len(set(text.items.values_list("citation", flat=True))) > 15
 
 
+# Files that say themselves what they hold
+
+
+def test_without_an_edition_every_chapter_is_read_whose_edition_is_certain(written, capsys):
+    both = text_of("617a-2019") + b"\n\n" + text_of(KEY)
+    assert [line.split(":")[0] for line in run(capsys, written(both)).splitlines()] == [
+        "Imported 617a-2019",
+        f"Imported {KEY}",
+    ]
+    again = json.loads(run(capsys, written(both), "--format", "json"))
+    assert [(one["edition"], one["new"]) for one in again] == [("617a-2019", False), (KEY, False)]
+
+
+@pytest.mark.parametrize("words", [b"", b"PROPOSED RULEMAKING\n\n"])
+def test_of_two_editions_with_the_same_items_the_file_says_which_it_is(written, capsys, words):
+    expected = "617a-2011P" if words else "617a-2012"
+    assert f"Imported {expected}" in run(capsys, written(words + text_of("617a-2012")))
+
+
+def test_a_file_that_fits_no_edition_with_certainty_is_refused(written, capsys):
+    with pytest.raises(CommandError, match=r"holds chapter 651a, and no edition of it fits with certainty") as refusal:
+        run(capsys, written(text_of(KEY, without=("651a.4",))))
+    assert refusal.value.returncode == 2
+    assert not EditionText.objects.exists()
+
+
+def test_a_folder_fills_in_what_has_no_text_and_names_the_files_it_refuses(written, capsys, tmp_path):
+    run(capsys, written(text_of(KEY), "kept.txt"), "--edition", KEY)
+    written(text_of(KEY, changed={"651a.2(a)": "It must not roll."}), "a.md")
+    written(text_of("617a-2019"), "b.txt")
+    written(b"no chapter at all", "c.txt")
+    written(text_of("619a-2011P"), "d.txt")
+    written(b"\x00\x01", "not-a-text.pdf")
+    with pytest.raises(CommandError, match=r"c\.txt: no chapter heading was found") as refusal:
+        run(capsys, str(tmp_path))
+    assert "\n" not in str(refusal.value)
+    assert sorted(EditionText.objects.values_list("edition_key", "file_name")) == [
+        ("617a-2019", "b.txt"), ("619a-2011P", "d.txt"), (KEY, "kept.txt"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", [["--lint"], ["--edition", KEY]])
+def test_a_folder_is_not_one_edition(capsys, tmp_path, words):
+    with pytest.raises(CommandError, match=r"is a folder\. Name one of its files"):
+        run(capsys, str(tmp_path), *words)
+
+
+def test_a_start_reads_the_folder_of_texts_and_opens_where_one_is_refused(written, settings, tmp_path, capsys):
+    settings.CHAPTERS_DIR = str(tmp_path)
+    written(text_of(KEY))
+    written(b"nothing", "broken.txt")
+    call_command("prepare")
+    assert EditionText.objects.get().edition_key == KEY
+    assert "broken.txt: no chapter heading" in capsys.readouterr().err
+
+
+@needs_sources
+@pytest.mark.parametrize("name", sorted(set(FILES.values())))
+def test_each_official_file_says_which_editions_it_holds(name):
+    held = set(editions_in((CHAPTERS / name).read_bytes()))
+    assert held == {key for key, file in FILES.items() if file == name}
+
+
 # The page of Board administrators
 
 
-def upload(client_of, user, raw, key=KEY):
-    from django.core.files.uploadedfile import SimpleUploadedFile
+def test_a_whole_issue_is_imported_on_the_page_without_naming_an_edition(client_of, board_admin):
+    client = client_of(board_admin)
+    file = SimpleUploadedFile("issue.txt", text_of("617a-2019") + b"\n\n" + text_of(KEY))
+    page = client.post(reverse("regulation:texts"), {"edition": "", "file": file}, follow=True)
+    assert page.redirect_chain == [(reverse("regulation:texts"), 302)]
+    assert EditionText.objects.count() == 2
+    for key in ("617a-2019", KEY):
+        assert f"The text of {key} is imported" in page.content.decode()
 
+
+def upload(client_of, user, raw, key=KEY):
     data = {"edition": key, "file": SimpleUploadedFile("law.txt", raw)}
     return client_of(user).post(reverse("regulation:texts"), data)
 

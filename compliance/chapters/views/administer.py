@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,7 +16,7 @@ from compliance.holders.errors import IllegalMove
 from compliance.holders.page_mark import SEEN, mark_input
 from compliance.holders.roles import Perm
 from compliance.regulation import chapters
-from compliance.regulation.texts import TextRefused, lint, parse_text
+from compliance.regulation.texts import TextRefused, editions_in, lint, parse_text
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 from compliance.web.steps import takes_files
@@ -23,7 +24,7 @@ from compliance.web.steps import takes_files
 from ..comparing import side_by_side
 from ..forms import TextForm
 from ..models import EditionText
-from ..services import confirmation_rests_on, text_confirm, text_import
+from ..services import Imported, confirmation_rests_on, text_confirm, text_import
 from ..shelf import current_texts, reading_of, reading_with, text_before
 from ..words import Standing
 from .common import sentence
@@ -45,21 +46,21 @@ class TextsPage(PermRequired, View):
         if not form.is_valid():
             return self._page(request, form)
         file, key = form.cleaned_data["file"], form.cleaned_data["edition"]
+        raw = file.read()
         try:
-            imported = text_import(
-                raw=file.read(), edition_key=key, file_name=file.name, at=timezone.now(), by=request.user
-            )
+            with transaction.atomic():
+                imports = [
+                    text_import(raw=raw, edition_key=each, file_name=file.name, at=timezone.now(), by=request.user)
+                    for each in ([key] if key else editions_in(raw))
+                ]
         except TextRefused as refusal:
             form.add_error("file", sentence(str(refusal)))
             return self._page(request, form)
-        if imported.text.takes_two and imported.is_new:
-            words = f"The text of {key} is imported. Pages show it once a second administrator has confirmed it."
-            messages.success(request, words)
-        elif imported.is_new:
-            messages.success(request, f"The text of {key} is imported: {imported.text.items.count()} items.")
-        else:
-            messages.info(request, f"This file is already the newest text of {key}. Nothing changed.")
-        return HttpResponseRedirect(reverse("regulation:text", kwargs={"edition_key": key}))
+        for imported in imports:
+            _say(request, imported)
+        if len(imports) > 1:
+            return HttpResponseRedirect(reverse("regulation:texts"))
+        return HttpResponseRedirect(reverse("regulation:text", kwargs={"edition_key": imports[0].text.edition_key}))
 
     def _page(self, request: SignedInRequest, form: TextForm) -> HttpResponse:
         current = {text.edition_key: text for text in current_texts()}
@@ -94,6 +95,19 @@ class TextPage(PermRequired, View):
             raise Http404(f"No official text of {edition_key[:40]} is on file.")
         context = _context(request, texts) | {"page_errors": [PageError(refusal.sentence)] if refusal else []}
         return render(request, "regulation/text.html", context, status=refusal.status if refusal else 200)
+
+
+def _say(request: SignedInRequest, imported: Imported) -> None:
+    text = imported.text
+    if not imported.is_new:
+        messages.info(request, f"This file is already the newest text of {text.edition_key}. Nothing changed.")
+    elif text.takes_two:
+        words = (
+            f"The text of {text.edition_key} is imported. Pages show it once a second administrator has confirmed it."
+        )
+        messages.success(request, words)
+    else:
+        messages.success(request, f"The text of {text.edition_key} is imported: {text.items.count()} items.")
 
 
 def _context(request: SignedInRequest, texts: list[EditionText]) -> dict[str, Any]:

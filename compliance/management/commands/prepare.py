@@ -6,14 +6,14 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from compliance.demonstration import declared
 from compliance.embedded.steps import LOADING, step
 
 
 class Command(BaseCommand):
-    help = "Migrates and, in the embedded demo, loads the demo data and prints its accounts."
+    help = "Migrates; in the embedded demo, loads its data and prints its accounts; reads the texts of CHAPTERS_DIR."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """To wait: a start loads the program while the database server comes up."""
@@ -36,3 +36,13 @@ class Command(BaseCommand):
                 # The loader's messages go to the log: standard output is the table.
                 call_command("load_demo", verbosity=0, stdout=self.stderr)
             call_command("demo_accounts", stdout=self.stdout)
+        if settings.CHAPTERS_DIR:
+            with step("Reading official texts"):
+                self._import_texts()
+
+    def _import_texts(self) -> None:
+        """Fills in the texts that are not on file. A file that is refused keeps nobody from the office."""
+        try:
+            call_command("import_chapter", settings.CHAPTERS_DIR, stdout=self.stderr)
+        except CommandError as refusal:
+            self.stderr.write(f"CHAPTERS_DIR: {refusal}")

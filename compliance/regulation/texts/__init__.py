@@ -3,7 +3,7 @@
 from compliance.regulation.texts.comparison import ChangeKind, ItemChange, Span, compare, word_spans
 from compliance.regulation.texts.linting import LintFinding, LintKind, lint
 from compliance.regulation.texts.outline import OUTLINES, Outline
-from compliance.regulation.texts.parse import parse_text
+from compliance.regulation.texts.parse import editions_in, parse_text
 from compliance.regulation.texts.split import parse_chapters
 from compliance.regulation.texts.tree import ChapterText, SetAside, Struck, TextItem, TextNote, TextRefused, TextTable
 
@@ -23,6 +23,7 @@ __all__ = [
     "TextRefused",
     "TextTable",
     "compare",
+    "editions_in",
     "lint",
     "parse_chapters",
     "parse_text",

@@ -94,6 +94,11 @@ class Outline:
         """The chapter number: `617a` of `617a-2019`."""
         return self.edition_key.split("-", 1)[0]
 
+    @property
+    def is_proposal(self) -> bool:
+        """Whether the edition is the text of a proposed rulemaking: `617a-2011P`."""
+        return self.edition_key.endswith("P")
+
 
 def outline(
     edition_key: str, headings: tuple[str, ...], *, has: tuple[str, ...] = (), lacks: tuple[str, ...] = ()

@@ -43,6 +43,42 @@ def parse_text(raw: bytes, edition_key: str | None) -> ChapterText:
     return replace(texts[0], edition_key=outline.edition_key)
 
 
+def editions_in(raw: bytes) -> tuple[str, ...]:
+    """The keys of the editions whose text the file certainly holds, in the order of its chapters.
+
+    A chapter is an edition by its sections and telling items. Where a proposal and an adopted text have the same, the
+    file is the proposal if it calls itself a proposed rulemaking. Raises TextRefused: the file is not text, or it
+    holds no chapter whose edition is certain.
+    """
+    file = OfficialFile(raw)
+    keys = [key for number in file.chapter_numbers if (key := _edition_of(file, number, b"PROPOSED RULEMAKING" in raw))]
+    if not keys:
+        raise TextRefused(
+            f"the file holds chapter {', '.join(file.chapter_numbers)}, and no edition of it fits with certainty. "
+            "Name the edition, and the answer says what does not fit"
+        )
+    return tuple(keys)
+
+
+def _edition_of(file: OfficialFile, number: str, is_proposal: bool) -> str | None:
+    outlines = [outline for outline in OUTLINES.values() if outline.chapter == number]
+    texts = file.chapters(number) if outlines else ()
+    if len(texts) != 1:
+        return None
+    fits = [outline for outline in outlines if _fits(texts[0], outline)]
+    if len(fits) > 1:
+        fits = [outline for outline in fits if outline.is_proposal == is_proposal]
+    return fits[0].edition_key if len(fits) == 1 else None
+
+
+def _fits(chapter: ChapterText, outline: Outline) -> bool:
+    try:
+        _hold_against(chapter, outline)
+    except TextRefused:
+        return False
+    return True
+
+
 def _hold_against(chapter: ChapterText, outline: Outline) -> None:
     read = {section.citation: section.heading for section in chapter.sections}
     missing = tuple(number for number in outline.sections if number not in read)

@@ -3,6 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,23 +13,34 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from compliance.management.edge import REFUSED
-from compliance.regulation.texts import LintFinding, TextRefused, lint, parse_text
+from compliance.regulation.texts import LintFinding, TextRefused, editions_in, lint, parse_text
 from compliance.regulation.texts.tree import ChapterText
 
 from ...reading import not_found
 from ...services import text_import
-from ...shelf import proposal_of, text_before
+from ...shelf import proposal_of, text_before, text_in_use
 
 
 class Command(BaseCommand):
-    """Exit status 0: imported, or on file already, or linted; 2: refused, with the reason on standard error."""
+    """Exit status 0: imported, or on file already, or linted; 2: refused, with the reason on standard error. Of a
+    folder, every file is read before a refusal ends the command."""
 
-    help = "Reads an official text into its items and keeps it as the text of an edition. It is safe to run again."
+    help = (
+        "Reads an official text into its items and keeps it as the text of an edition, or each text of a folder. "
+        "It is safe to run again."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", help="text file, UTF-8")
-        parser.add_argument("--edition", required=True, metavar="KEY", help="edition that the text is, as 651a-2012")
+        parser.add_argument(
+            "file",
+            help="text file, UTF-8; or a folder, from whose .txt and .md files the editions without a text get theirs",
+        )
+        parser.add_argument(
+            "--edition",
+            metavar="KEY",
+            help="edition that the text is, as 651a-2012; without it, every edition that the file certainly holds",
+        )
         parser.add_argument("--lint", action="store_true", help="list the mistakes found in the text; write nothing")
         parser.add_argument(
             "--base", metavar="FILE", default="", help="with --lint: the proposal that this text follows"
@@ -40,17 +52,38 @@ class Command(BaseCommand):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(encoding="utf-8")  # the section sign, whatever the locale
         path, key = Path(options["file"]), options["edition"]
-        try:
-            raw = path.read_bytes()
-            answer, words = (
-                self._lint(raw, key, options["base"]) if options["lint"] else self._import(raw, key, path.name)
-            )
-        except OSError as error:
-            raise CommandError(f"{error.filename or path}: {error.strerror or error}", returncode=REFUSED) from None
-        except TextRefused as refusal:
-            raise CommandError(f"{path}: {refusal}", returncode=REFUSED) from None
-        as_json = options["format"] == "json"
-        self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2) if as_json else words)
+        if (options["lint"] or key) and path.is_dir():
+            raise CommandError(f"{path} is a folder. Name one of its files.", returncode=REFUSED)
+        if options["lint"] and not key:
+            raise CommandError("Name the edition that the text is held against: --edition KEY.", returncode=REFUSED)
+        answers: list[tuple[dict[str, Any], str]] = []
+        refusals = []
+        for file in _files_of(path):
+            try:
+                answers += self._answers(file, key, options, fill=path.is_dir())
+            except OSError as error:
+                refusals.append(f"{error.filename or file}: {error.strerror or error}")
+            except TextRefused as refusal:
+                refusals.append(f"{file}: {refusal}")
+        if answers and options["format"] == "json":
+            found = [answer for answer, _ in answers]
+            self.stdout.write(json.dumps(found[0] if key else found, ensure_ascii=False, indent=2))
+        elif answers:
+            self.stdout.write("\n".join(words for _, words in answers))
+        if refusals:
+            raise CommandError("\n".join(refusals), returncode=REFUSED)
+
+    def _answers(
+        self, file: Path, key: str | None, options: dict[str, Any], *, fill: bool
+    ) -> Iterator[tuple[dict[str, Any], str]]:
+        """The answer for each edition in the file; to `fill`, for those that have no text yet."""
+        raw = file.read_bytes()
+        if options["lint"]:
+            yield self._lint(raw, key or "", options["base"])
+            return
+        for each in [key] if key else editions_in(raw):
+            if not (fill and text_in_use(each)):
+                yield self._import(raw, each, file.name)
 
     def _import(self, raw: bytes, key: str, name: str) -> tuple[dict[str, Any], str]:
         imported = text_import(raw=raw, edition_key=key, file_name=name, at=timezone.now())
@@ -82,6 +115,11 @@ class Command(BaseCommand):
             return text_before(key)
         except OperationalError:
             return None  # a text is linted without a database too
+
+
+def _files_of(path: Path) -> list[Path]:
+    """The file itself, or the text files of a folder by name."""
+    return sorted(each for each in path.iterdir() if each.suffix in (".txt", ".md")) if path.is_dir() else [path]
 
 
 def _in_words(finding: LintFinding) -> str:
