@@ -26,6 +26,7 @@ from .policy import Policy
 from .readable import entry_lines
 from .report import INCOMPLETE, TAMPERED, Report, Say
 from .shapes import ENVELOPE, PREDECESSOR, RECORD, each, entry_named, filled, text
+from .together import Together
 
 
 class Payloads:
@@ -39,9 +40,10 @@ class Payloads:
         passkeys: Enrolments,
         tokens: Tokens,
         officers: Officers,
+        together: Together,
     ) -> None:
         self.report, self.manifest, self.logs = report, manifest, logs
-        self.passkeys, self.tokens, self.officers = passkeys, tokens, officers
+        self.passkeys, self.tokens, self.officers, self.together = passkeys, tokens, officers, together
         self.export: tuple[dict[str, Any], dict[str, Any] | None] | None = None
         self.destroyed: dict[str, set[int]] = {}
         self.attachments: dict[str, tuple[int, Place]] = {}
@@ -72,6 +74,7 @@ class Payloads:
                 self._learn(log, index, entry, payload)
                 self.tokens.learn(log, index, entry, payload)
                 self.officers.learn(log, index, entry, payload)
+                self.together.learn(log, index, entry, payload, statement)
             except Malformed as problem:
                 say(f"The payload does not hold: {problem}.", at="payload")
         if is_export:
@@ -157,7 +160,8 @@ class Entries:
         self.passkeys = Enrolments(report)
         self.tokens = Tokens(report, logs)
         self.officers = Officers(report)
-        self.payloads = Payloads(report, manifest, logs, self.passkeys, self.tokens, self.officers)
+        self.together = Together(report)
+        self.payloads = Payloads(report, manifest, logs, self.passkeys, self.tokens, self.officers, self.together)
 
     def check(self, log: Log, index: int, entry: dict[str, Any], record: dict[str, Any] | None) -> None:
         """Checks one entry and its payload."""
@@ -237,6 +241,7 @@ class Entries:
         self.passkeys.check()
         self.tokens.check()
         self.officers.check()
+        self.together.check()
         self.payloads.check_missing()
 
 

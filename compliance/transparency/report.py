@@ -24,6 +24,7 @@ NOTES = {
     "token": "acts through an API token, each by the person for whom the token was made and before it was revoked",
     "under": "the entries up to this one were under the older checkpoint, as they are",
     "unenrolled": "passkey signatures whose enrolment this bundle does not hold",
+    "unlisted": "records that were signed with others by a signature whose list this bundle does not hold",
     "unmade": "acts through API tokens whose making this bundle does not hold",
     "unpaired": "second signatures on filings whose first signature this bundle does not hold",
     "unseen": "corrections of entries that this bundle does not hold",

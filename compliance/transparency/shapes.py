@@ -149,7 +149,8 @@ file_stated = members(name=filled, sha256=digest, size=count)
 range_stated = members(end=whole(1), frontier=each(bytes32), origin=origin_named, size_before=count, start=count)
 row = members(id=text, table=text, values=maybe(free))
 entry_named = members(index=count, origin=origin_named)
-entry_held = members(event=uuid, index=count, leaf=digest, origin=origin_named)
+HELD = Shape(event=uuid, index=count, leaf=digest, origin=origin_named)
+entry_held = members(**HELD.kinds)
 
 
 ENVELOPE = Shape(

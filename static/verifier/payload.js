@@ -14,7 +14,8 @@
   const PRESENT = is.list(
     is.members({ credential_number: is.filled, method: is.text, printed_name: is.text, role: is.text, signature: V.LOWER_SIGNATURE, user: is.uuid }),
   );
-  const TOKEN = is.members({ entry: is.members({ event: is.uuid, index: is.count, leaf: is.hash, origin: is.origin }), id: is.uuid });
+  const HELD = is.members({ event: is.uuid, index: is.count, leaf: is.hash, origin: is.origin });
+  const TOKEN = is.members({ entry: HELD, id: is.uuid });
 
   /** Whether the filter `{from, to, types}` chooses an envelope. */
   const isChosen = (filter, { received_at: received, type }) => {
@@ -130,6 +131,22 @@
     trails.tokenUses.push({ entry, token: id, user: envelope.actor.user, place, receivedAt: envelope.received_at });
   };
 
+  /** Remember which records an entry lists that were signed at once, and which entry a record of them names. */
+  const learnTogether = ({ about, shown }, { envelope, statement, place, trails, recordsFile }) => {
+    if (!trails.read.has(place.origin)) trails.read.set(place.origin, new Set());
+    trails.read.get(place.origin).add(place.index);
+    const signer = V.canonical([envelope.actor.user, envelope.actor.credential_number, statement?.meaning ?? null]);
+    const digest = (text) => V.hex(V.sha256(V.utf8(text)));
+    if (statement && shown?.startsWith('{"records":[')) {
+      const left = new Set(V.parseCanonical(shown).records.map((record) => digest(V.canonical(record))));
+      trails.wholes.set(`${place.origin} ${place.index}`, { signer, left });
+    }
+    if (!("signed_with" in about)) return;
+    const named = member(about, "signed_with", HELD);
+    if (!statement || shown === null) throw new V.Flaw("payload.about.signed_with", "the statement of a signer", "nothing");
+    trails.parts.push({ named, signer, record: digest(shown), place, recordsFile });
+  };
+
   /** Hold a record to its entry's envelope. Returns the payload's value; throws a Flaw. */
   const checkPayload = (record, envelope) => {
     const found = V.hex(V.sha256(V.fromBase64(record.salt), V.utf8(record.payload)));
@@ -152,6 +169,7 @@
     const { type } = entry.envelope;
     if (Object.hasOwn(READERS, type)) READERS[type](payload.about, entry, payload);
     learnTokens(payload, entry);
+    learnTogether(payload, entry);
   };
 
   Object.assign(V, { ALWAYS, MADE, BEGUN, isWanted, isExport, readRecord, checkPayload, checkShown, learn });

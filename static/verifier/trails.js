@@ -25,6 +25,9 @@
       this.tokenUses = [];
       this.firsts = new Map();
       this.seconds = [];
+      this.read = new Map();
+      this.wholes = new Map();
+      this.parts = [];
       this.attached = new Map();
       this.spared = new Map();
       this.volumes = new Map();
@@ -101,6 +104,7 @@
       this.settlePasskeys();
       this.settleTokens(byOrigin);
       V.settleOfficers(this, isBefore);
+      this.settleTogether(byOrigin);
       this.settleMissing();
       this.settlePredecessors(byOrigin);
     }
@@ -154,6 +158,26 @@
       else if (making.type === V.MADE && making.user !== user) forged(V.told(making.user), user, "The token was made by another person.");
       else if (making.tokens && !making.tokens.has(token)) forged([...making.tokens].join(", "), token, "The entry that is named made another token.");
       return true;
+    }
+
+    /** Hold each record that its signer signed with others to the entry of the signature, which lists them. */
+    settleTogether(byOrigin) {
+      for (const { named, signer, record, place, recordsFile } of this.parts) {
+        const forged = (expected, found, message) =>
+          this.report.finding("TAMPERED", recordsFile, place.index, "payload.about.signed_with", expected, found, message);
+        const { chain } = byOrigin.get(place.origin);
+        const whole = this.wholes.get(`${named.origin} ${named.index}`);
+        const isHeld = named.index >= chain.start;
+        if (named.origin !== place.origin || named.index >= place.index) {
+          forged(`an index before ${place.index} of ${place.origin}`, V.told(named), "The entry of the signature does not stand before this one.");
+        } else if (isHeld && chain.mismatch(named)) {
+          forged("the entry at that place", V.told(named), "What holds the signature is another entry than this one says.");
+        } else if (!isHeld || !this.read.get(named.origin).has(named.index)) {
+          this.report.note("unlisted", `Entry ${place.index} in ${place.file} was signed with others; the entry that lists them is not in this bundle.`);
+        } else if (!whole) forged("an entry that lists records", V.told(named), "The entry that is named holds no signature over several records.");
+        else if (whole.signer !== signer) forged(whole.signer, signer, "The whole was signed by another person, or under another sentence.");
+        else if (!whole.left.delete(record)) forged("a record that the named entry lists", record, "The entry that is named does not list this record, or an earlier entry has it.");
+      }
     }
 
     settlePasskeys() {

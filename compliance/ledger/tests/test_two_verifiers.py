@@ -17,7 +17,7 @@ import pytest
 from compliance.transparency.tree import check_consistency
 from compliance.transparency.verifier import verify
 
-from . import board_lies, denials, lies, officers, tokens
+from . import board_lies, denials, lies, officers, tokens, wholes
 from .merkle import consistency_proof, tree_root
 from .mutants import mutant
 from .office import NAME, Keys, b64
@@ -29,7 +29,7 @@ from .verifiers import verified
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-__all__ = ["board_lies", "denials", "lies", "officers", "page", "tokens"]
+__all__ = ["board_lies", "denials", "lies", "officers", "page", "tokens", "wholes"]
 MUTANTS = int(os.environ.get("MUTANTS", "60"))
 FIRST_MUTANT = int(os.environ.get("FIRST_MUTANT", "0"))
 SHARES = 20 if MUTANTS > 1000 else 1
@@ -90,8 +90,11 @@ def test_they_leave_lines_of_keys_alone_that_the_policy_does_not_list(page: "Pag
     assert check(page, scene.data, scene.policy)["verdict"] == "INTACT"
 
 
-def test_they_agree_on_honest_uses_of_tokens_and_on_two_officers(page: "Page", tmp_path: Path) -> None:
-    scenes = {name: make() for name, make in (tokens.HONEST | officers.HONEST | denials.HONEST).items()}
+def test_they_agree_on_honest_uses_of_tokens_on_two_officers_and_on_what_was_signed_at_once(
+    page: "Page", tmp_path: Path
+) -> None:
+    honest = tokens.HONEST | officers.HONEST | denials.HONEST | wholes.HONEST
+    scenes = {name: make() for name, make in honest.items()}
     assert compared(page, tmp_path, scenes) == {}
     assert {check(page, scene.data, scene.policy)["verdict"] for scene in scenes.values()} == {"INTACT"}
 

@@ -11,14 +11,14 @@ import pytest
 
 from compliance.transparency.verifier import verify
 
-from . import board_lies, denials, lies, officers, tokens
+from . import board_lies, denials, lies, officers, tokens, wholes
 from .forgeries import FORGERIES, UNKNOWN_KEY
 from .scenes import KEYS, OLD, Scene
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-__all__ = ["board_lies", "denials", "officers", "tokens"]
+__all__ = ["board_lies", "denials", "officers", "tokens", "wholes"]
 PAGE = Path(__file__).parents[3] / "static" / "verifier" / "index.html"
 
 
