@@ -48,6 +48,23 @@ def services_are_waited_for() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def mail_is_tried() -> Iterator[None]:
+    """The mail of every notice that a test causes is made and read back: text and HTML say the same."""
+    from compliance.notices.models import Notice
+    from tests.mail import try_mail
+
+    kept = Notice.objects.bulk_create
+
+    def tried(rows: list[Notice], **options: Any) -> list[Notice]:
+        try_mail(rows, settings.SITE_URL)
+        return list(kept(rows, **options))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Notice.objects, "bulk_create", tried)
+        yield
+
+
 @pytest.fixture
 def steady_codes(settings: Any) -> None:
     """Authenticator apps show the same code throughout: the period that began in 2001 lasts until 2033."""

@@ -10,6 +10,7 @@ from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -18,6 +19,7 @@ from compliance.isolation.context import office_context
 from compliance.ledger.holding import as_recorded, mark_of
 from compliance.ledger.trust import relying_parties
 from compliance.regulation.core.identity import address_form
+from compliance.web.mail import Kind, Part, mail_of, parts_of
 
 from .errors import NotAllowed
 from .guesses import client_ip
@@ -62,6 +64,16 @@ class AccountAdapter(DefaultAccountAdapter):
             return
         site = {"name": urlsplit(settings.SITE_URL).hostname, "domain": settings.SITE_URL}
         super().send_mail(template_prefix, email, {**context, "current_site": site})
+
+    def render_mail(
+        self, template_prefix: str, email: str, context: dict[str, Any], headers: dict[str, str] | None = None
+    ) -> EmailMultiAlternatives:
+        """A mail about an account, with the link that it is about as its button. allauth writes the one by which a
+        password is set; other changes of an account are notices."""
+        days = {"days": settings.PASSWORD_RESET_TIMEOUT // (24 * 60 * 60)}
+        mail = super().render_mail(template_prefix, email, context | days, headers)
+        button = Part("Set your password", Kind.BUTTON, context["password_reset_url"])
+        return mail_of(mail.subject, [*parts_of(mail.body), button], mail.to)
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
         """The person of these credentials, or None."""

@@ -31,6 +31,7 @@ from compliance.ledger.holding import differences, row_on_record
 from compliance.ledger.images import fetch
 from compliance.ledger.reconciling.difference import Difference
 from compliance.ledger.recording import CLOCK, record
+from compliance.web.values import moment_words
 
 from .crypto import Keeper
 from .errors import NotAllowed
@@ -85,11 +86,10 @@ def replaced_words(replaced_at: datetime) -> str:
 
 def signs_nothing_words(user: User, replaced_at: datetime) -> str:
     """Why this person cannot sign yet, until when, and what to do."""
-    until = timezone.localtime(replaced_at + SIGNS_NOTHING_FOR)
+    until = moment_words(replaced_at + SIGNS_NOTHING_FOR)
     return (
-        f"{user.printed_name} cannot sign until {until:%B} {until.day}, {until.year}, {until:%H:%M}: with the help "
-        f"of others, {replaced_words(replaced_at)}. You can work in the meantime. Ask another person with this role "
-        "to sign."
+        f"{user.printed_name} cannot sign until {until}: with the help of others, {replaced_words(replaced_at)}. You "
+        "can work in the meantime. Ask another person with this role to sign."
     )
 
 
@@ -105,10 +105,10 @@ def confirmed_within_a_day(users: Iterable[UUID], at: datetime) -> datetime | No
 
 def decides_nothing_words(confirmed_at: datetime) -> str:
     """Why somebody whose role or credential is new decides nothing yet, and until when."""
-    until = timezone.localtime(confirmed_at + SIGNS_NOTHING_FOR)
     return (
-        f"A role or credential that counts here was confirmed less than a day ago. Until {until:%B} {until.day}, "
-        f"{until.year}, {until:%H:%M}, its owner decides nothing and is none of two people. Ask somebody else."
+        "A role or credential that counts here was confirmed less than a day ago. Until "
+        f"{moment_words(confirmed_at + SIGNS_NOTHING_FOR)}, its owner decides nothing and is none of two people. Ask "
+        "somebody else."
     )
 
 

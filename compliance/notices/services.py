@@ -1,18 +1,19 @@
 """Notifying people: one row in the transaction of the change; mail follows from it, once."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.core.mail import send_mail
 from django.db import transaction
 from django.db.models import F, Q
+from django.urls import reverse
 
 from compliance.handover import after_commit
 from compliance.holders.models import User
 from compliance.ledger.holding import as_recorded, mark_of
+from compliance.web.mail import Kind, Part, mail_of, parts_of
 from compliance.web.values import moment_words
 
 from .choices import waiting_notices
@@ -82,10 +83,8 @@ def mail_one(notice_id: UUID, at: datetime) -> bool:
             attempt_failed(notice_id)
             return False
         rows = [notice, *_beside(notice, at)]
-        to = notice.address or notice.recipient.email
-        # A line break in it would be another header: such mail is refused, and would never leave.
-        subject = " ".join(notice.subject.split()) if len(rows) == 1 else f"{len(rows)} notices"
-        send_mail(subject, "\n\n".join(_words(row, is_alone=len(rows) == 1) for row in rows) + "\n", None, [to])
+        subject = notice.subject if len(rows) == 1 else f"{len(rows)} notices"
+        mail_of(subject, mail_parts(rows), [notice.address or notice.recipient.email]).send()
         Notice.objects.filter(pk__in=[row.pk for row in rows]).update(mailed_at=at)
     return True
 
@@ -103,10 +102,19 @@ def _beside(notice: Notice, at: datetime) -> list[Notice]:
     return list(rows.order_by("created_at", "pk")[: MOST_MAIL - 1])
 
 
-def _words(notice: Notice, *, is_alone: bool) -> str:
-    link = f"{settings.SITE_URL}{notice.link}" if notice.link else ""
-    head = "" if is_alone else f"{notice.subject}\n{moment_words(notice.created_at)}\n\n"
-    return f"{head}{notice.body}\n\n{link}".rstrip()
+def mail_parts(notices: Sequence[Notice]) -> list[Part]:
+    """What a mail about these notices says, with one button: to the page of a single notice, else to the inbox."""
+    if len(notices) == 1:
+        return [*parts_of(notices[0].body), *_link(notices[0], Kind.BUTTON)]
+    parts: list[Part] = []
+    for notice in notices:
+        head = [Part(notice.subject, Kind.HEADING), Part(moment_words(notice.created_at))]
+        parts += [*head, *parts_of(notice.body), *_link(notice, Kind.LINK)]
+    return [*parts, Part("Open your inbox", Kind.BUTTON, f"{settings.SITE_URL}{reverse('notices:inbox')}")]
+
+
+def _link(notice: Notice, kind: Kind) -> list[Part]:
+    return [Part("Open the page", kind, f"{settings.SITE_URL}{notice.link}")] if notice.link else []
 
 
 def attempt_failed(notice_id: UUID) -> None:

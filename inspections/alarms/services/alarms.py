@@ -87,11 +87,10 @@ def alarm_words(alarm: Alarm, at: datetime) -> tuple[str, str]:
             return f"Table {table.number}: stop play, the approval has ended", f"{open_table} {alarm.words}"
         subject = f"Table {table.number}: stop play (§ {alarm.citation})"
         return subject, f"{open_table} {alarm.words} (§ {alarm.citation})"
-    due = limit.due_at.astimezone(facility.zone)
     title = alarm_title(alarm)
     lane = f", batch {limit.lane}" if limit.lane in ("A", "B") else ""
     state = "overdue" if at > limit.due_at else "due soon"
-    by = f"{due:%B} {due.day}, {due.year}, {due:%H:%M} {due.tzname()} (§ {limit.citation})"
+    by = f"{moment_words(limit.due_at)} (§ {limit.citation})"
     words = f"{facility.name}, table {table.number}{lane}. {title}: due by {by}."
     return f"Table {table.number}{lane}: {title.lower()}, {state}", words
 

@@ -44,7 +44,7 @@ def test_what_each_hears(decks, people):
         beat(minutes)
     first = Notice.objects.get(recipient=people["floor"])
     assert (first.subject, first.mail) == ("Table W-01: change the decks, due soon", False)
-    assert "due by March 4, 2026, 11:00 EST (§ 651a.3(d))." in first.body
+    assert "due by March 4, 2026, 11:00\xa0a.m. EST (§ 651a.3(d))." in first.body
     assert "Rung 1 of 4, 30 min before: floorperson." in first.body
     last = Notice.objects.get(recipient=people["compliance"])
     assert (last.subject, last.mail) == ("Table W-01: change the decks, overdue", True)
