@@ -181,6 +181,7 @@ NO_LIST = {
     "holders:home": "leads to lists and objects, which say so", "holders:resume": "leads on",
     "holders:second_signatures": "a form", "holders:visit": "a choice of one's own grants", "scan_typed": "leads on",
     "submissions:reprint": "leads on", "submissions:rule_changes": "the law", "submissions:start": "a form",
+    "submissions:start_file": "a form",
     "submissions:wordings": "wording for letters, which each letter repeats",
 }  # fmt: skip
 """Addresses without an object, by namespace or name, that say nothing of an alarm about what they list, and why."""

@@ -182,6 +182,7 @@ EXCUSED: dict[str, str] = {
     "submissions:reprint": "a list of papers to print again, which are read where they are saved",
     "submissions:rule_changes": "the editions on file, open to everybody",
     "submissions:start": "an empty form",
+    "submissions:start_file": "an empty form",
     "submissions:wording": "stock wording of the Board",
     "submissions:wordings": "stock wording of the Board",
     "tokens:add": "the person's own tokens",
