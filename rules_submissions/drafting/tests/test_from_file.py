@@ -18,7 +18,6 @@ from rules_submissions.drafting.from_file import MOST_BYTES, MOST_UNKNOWN, NOT_A
 from rules_submissions.drafting.question_pages import FIXED_AT_THE_START
 from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.models import Draft, RulesSubmission
-
 from tests.cast import Cast
 
 from ...case.tests.test_export import EXAMPLES, GAMES
