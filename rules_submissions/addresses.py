@@ -45,5 +45,5 @@ unread("register", "open to everybody; the register is no record, and a sweep ma
 unread("api:register api:register_approval", "the public register")
 unread("submissions:reprint", "a list of papers to print again, which are read where they are saved")
 unread("submissions:rule_changes", "the editions on file, open to everybody")
-unread("submissions:start", "an empty form")
+unread("submissions:start submissions:start_file", "an empty form")
 unread("submissions:wording submissions:wordings", "stock wording of the Board, which each letter repeats")

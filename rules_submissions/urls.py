@@ -10,7 +10,7 @@ from .decision.views import conditions as meeting_page
 from .decision.views import contest_text as contest_page
 from .decision.views import decision as decisions
 from .drafting.views import edition as editions
-from .drafting.views import questions
+from .drafting.views import from_file, questions
 from .drafting.views import start as starting
 from .filing.views import check as checking
 from .filing.views import moves, points, reasons, task_list
@@ -41,12 +41,14 @@ urlpatterns: list[URLPattern] = [
     path("rule-changes/<slug:edition_key>/", impact_page.impact, name="impact"),
     path("rule-changes/<slug:edition_key>/csv/", impact_page.impact_csv, name="impact_csv"),
     path("start/", starting.start, name="start"),
+    path("start/file/", from_file.start_from_file, name="start_file"),
     # The draft
     path("<uuid:pk>/draft/", task_list.tasks, name="tasks"),
     path("<uuid:pk>/draft/artwork/", artwork.artwork, name="artwork"),
     path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/remove/", artwork.remove, name="artwork_remove"),
     path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/why/", artwork.why, name="artwork_why"),
     path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/marks/", sheet_acts.marks, name="artwork_marks"),
+    path("<uuid:pk>/draft/file/", from_file.replace_from_file, name="replace_file"),
     path("<uuid:pk>/draft/edition/", editions.edition, name="edition"),
     path("<uuid:pk>/draft/effective-day/", editions.effective_day, name="effective_day"),
     path("<uuid:pk>/draft/petition/", reasons.reason, name="reason"),

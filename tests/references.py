@@ -105,6 +105,10 @@ def filing_typed(ground: Ground) -> Body:
     return {"facility": str(facility_id(ground)), "chapter": "651a", "effective_on": "2036-05-01"}
 
 
+def filed_typed(ground: Ground) -> Body:
+    return {"text": '{"chapter": "651a", "facts": {}}', "effective_on": "2036-05-01"}
+
+
 def export_typed(ground: Ground) -> Body:
     return {"facility": str(facility_id(ground)), "logs": ["617a:roulette_inspection"], **DAYS}
 
@@ -137,6 +141,7 @@ REFERENCES = [
     ),
     # Filings and exports
     Reference("StartForm.facility", FORM, "filer", "submissions:start", facility_id, filing_typed),
+    Reference("StartFileForm.facility", FORM, "filer", "submissions:start_file", facility_id, filed_typed),
     Reference("StartForm.copy_of", FORM, "filer", "submissions:start", approved_id, filing_typed),
     # Sheets are attached to a draft; the filing in the address is with the Board.
     Reference(

@@ -30,7 +30,10 @@ KEYS = re.compile(r'[0-9a-f]{8}-[0-9a-f-]{27}|csrfmiddlewaretoken" value="[^"]*|
 """What tells the form of one row from that of the next."""
 ERROR = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 TYPED = "Typed with care"
-FORMS_WITH_FILES = {"audit:add_file", "audit:case", "floor:tray_file", "regulation:texts", "submissions:artwork"}
+FORMS_WITH_FILES = {
+    "audit:add_file", "audit:case", "floor:tray_file", "regulation:texts", "submissions:artwork",
+    "submissions:replace_file", "submissions:start_file",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
 
+from compliance.holders.errors import FieldRefused
 from compliance.holders.models import Facility, User
 from compliance.holders.words import WordsField
 from compliance.regulation import chapters
@@ -16,6 +17,7 @@ from compliance.regulation import chapters
 from ..models import RulesSubmission
 from ..models.sheets import Sheet, SheetKind
 from ..states import WITH_A_SUCCESSOR
+from .from_file import FileAnswers, answers_in
 from .services.drafts import LONGEST_NAME
 
 MOST_AT_ONCE = 10
@@ -79,6 +81,52 @@ class StartForm(forms.Form):
                 "empty.",
             )
         return typed
+
+
+class FileForm(forms.Form):
+    """A file with the answers of a filing. The page that shows what is taken of it brings its `text` again."""
+
+    file = forms.FileField(
+        label="File with the answers",
+        required=False,
+        allow_empty_file=True,
+        help_text="A JSON file as “Save the answers (JSON)” gives it. You see what is taken before anything changes.",
+    )
+    text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
+
+    answers: FileAnswers
+
+    def clean(self) -> dict[str, Any]:
+        """Reads the answers, of the file where one is chosen, else of its text."""
+        typed: dict[str, Any] = super().clean() or {}
+        file, text = typed.get("file"), typed.get("text", "")
+        content = file.read() if file else text.encode("utf-8", "surrogatepass")
+        if not content and not file:
+            self.add_error("file", "Choose a file.")
+            return typed
+        try:
+            self.answers = answers_in(content)
+        except FieldRefused as refusal:
+            self.add_error("file", refusal.sentence)
+            return typed
+        return typed | {"text": content.decode("utf-8-sig")}
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the page that was sent showed what is taken: it has no new file."""
+        return not self.files.get("file")
+
+
+class StartFileForm(FileForm):
+    """The same for a new filing, with the facility and the day."""
+
+    facility = StartForm.base_fields["facility"]
+    effective_on = StartForm.base_fields["effective_on"]
+    field_order = ("file", "facility", "effective_on")
+
+    def __init__(self, user: User, *stated: Any, **more: Any) -> None:
+        super().__init__(*stated, **more)
+        self.fields["facility"].queryset = Facility.objects.visible_to(user).select_related("holder")  # type: ignore[attr-defined]
 
 
 class AmendForm(forms.Form):

@@ -36,13 +36,14 @@ def submission_start(
     at: datetime,
     copy_of: RulesSubmission | None = None,
     from_standard: bool = False,
+    given: Mapping[str, Any] | None = None,
 ) -> RulesSubmission:
     """A new draft for a game at a facility, pinned to the edition that governs `effective_on`.
 
-    `copy_of` lends its answers (another facility's approved filing), without table numbers. `from_standard` fills what
-    is open with the standard answers of the edition, and keeps filling it (`drafting.standard`). Raises IllegalMove for
-    a day without an edition and for a filing of the same facility, AlreadyApproved where there is nothing to file
-    first.
+    `copy_of` lends its answers (another facility's approved filing), without table numbers; `given` are answers of a
+    file, as JSON. `from_standard` fills what is open with the standard answers of the edition, and keeps filling it
+    (`drafting.standard`). Raises IllegalMove for a day without an edition and for a filing of the same facility,
+    AlreadyApproved where there is nothing to file first.
     """
     if copy_of is not None and copy_of.facility_id == facility.pk:
         raise IllegalMove(
@@ -57,6 +58,7 @@ def submission_start(
     answers["filing_kind"] = "initial"
     answers.pop("amends_submission_id", None)
     answers.pop(FIELD, None)
+    answers |= given or {}
     return _started(facility, chapter_number, effective_on, by, at, answers, from_standard=from_standard)
 
 
