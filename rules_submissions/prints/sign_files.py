@@ -3,6 +3,7 @@
 Nothing here is kept. The kept sign (letter size, `services`) is the record; all others say the same and bear its code.
 """
 
+from collections.abc import Iterator
 from datetime import datetime
 
 from django.template.loader import render_to_string
@@ -10,6 +11,8 @@ from django.template.loader import render_to_string
 from compliance.documents.rendering import pdf_of
 from compliance.holders.policy import policies
 from compliance.regulation.general.settings import HELP_LINE, HELP_NUMBER
+from compliance.web.languages import spoken
+from compliance.web.phrases import in_language
 
 from ..models.public import PublicApproval
 from .codes import code_words
@@ -32,9 +35,20 @@ def sign_file(row: PublicApproval, code: str, size: Size, kind: str, at: datetim
     svg = sign_svg(row, code, size, help_words=help_words, spanish=spanish, width_share=share)
     if kind == "svg":
         return svg
-    found, title = published_of(row), title_of(row)
-    lines = [f"{line.title}: {line.pays}." for line in found.lines]
-    words = [f"{title}, {code_words(code)}.", *(limit.words for limit in found.limits), *lines]
+    title = title_of(row)
+    words = [
+        f"{title}, {code_words(code)}.",
+        *_spoken(row, spanish=False),
+        *(_spoken(row, spanish=True) if spanish else ()),
+    ]
     context = {"title": title, "words": " ".join(words), "size": size}
     html = render_to_string("documents/print_sized.html", context)
     return pdf_of([html], made_at=at, pictures={PICTURE: svg}, dots=DOTS if kind == "png" else 0)
+
+
+def _spoken(row: PublicApproval, *, spanish: bool) -> Iterator[str]:
+    """What a sign says in one language, for readers who hear it."""
+    found = published_of(row)
+    with spoken(spanish=spanish):
+        yield from (str(in_language(limit.words)) for limit in found.limits)
+        yield from (f"{in_language(line.title)}: {line.pays}." for line in found.lines)

@@ -5,12 +5,15 @@ It says what the kept sign says, from the same object: facility, game, limits, w
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
 from html import escape
 from re import search
 
 from django.utils.translation import gettext_noop as noop
 
 from compliance.documents.qr import picture_of
+from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.svg import FACES, printable
 from compliance.web.languages import spoken
 from compliance.web.phrases import in_language
@@ -167,14 +170,20 @@ def title_of(row: PublicApproval) -> str:
     return f"Table sign, {published_of(row).game}, {row.facility_name}, {row.reference}, revision {row.revision}"
 
 
-def sizes_of(row: PublicApproval, *, spanish: bool = False) -> list[Size]:
-    """The sizes in which every word of this sign can be read; the sheet of letter size in English always."""
-    return [
+def sizes_of(row: PublicApproval, *, spanish: bool = False) -> tuple[Size, ...]:
+    """The sizes in which every word of this sign can be read; the sheet of letter size in English always. Counted
+    once, and kept by what the row says."""
+    return _sizes(row, row.changed_at, canonical_bytes(row.facts), spanish)
+
+
+@lru_cache(maxsize=500)
+def _sizes(row: PublicApproval, changed_at: datetime, facts: bytes, spanish: bool) -> tuple[Size, ...]:
+    return tuple(
         size
         for size in SIZES
         if (size is SIZES[0] and not spanish)
         or all(face.parts()[1] >= LEAST_POINTS for face in faces_of(row, "0" * 10, size, "", spanish=spanish))
-    ]
+    )
 
 
 def sign_svg(

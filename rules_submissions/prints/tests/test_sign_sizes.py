@@ -3,8 +3,10 @@
 from datetime import UTC, datetime
 from io import BytesIO
 from itertools import pairwise
+from typing import Any
 from xml.etree import ElementTree
 
+import pikepdf
 import pypdfium2
 import pytest
 from django.test import Client
@@ -67,6 +69,30 @@ def test_what_is_offered_can_be_read_and_what_is_not_cannot(number: str, *, span
     assert spanish or SIZES[0] in offered
 
 
+def test_what_fits_is_counted_once_and_again_when_the_row_says_something_else() -> None:
+    first = unsaved("617a")
+    assert sizes_of(first) is sizes_of(first)
+    assert sizes_of(first) is not sizes_of(first, spanish=True)
+    other = unsaved("623a")
+    other.pk, other.changed_at = first.pk, first.changed_at
+    assert BY_CODE["4x6"] in sizes_of(first)
+    assert BY_CODE["4x6"] not in sizes_of(other)
+
+
+def test_while_the_gate_is_shut_a_sign_is_saved_as_svg_and_as_nothing_else(
+    running: RulesSubmission, settings: Any
+) -> None:
+    print_keep(revision_id=running.revisions.get().pk, kind="sign", at=AT)
+    settings.STRANGER_SECONDS_A_MINUTE = 0
+    code = code_of(running.reference, 1, "sign")
+    answers = {
+        form: Client().get(reverse("register:print_sign", args=[code, form]), {"size": "11x17"})
+        for form in ("svg", "pdf", "png")
+    }
+    assert {form: answer.status_code for form, answer in answers.items()} == {"svg": 200, "pdf": 503, "png": 503}
+    assert "save it as SVG" in answers["pdf"].content.decode()
+
+
 def test_craps_with_all_its_bets_is_no_rack_card() -> None:
     assert BY_CODE["4x6"] not in sizes_of(unsaved("623a"))
 
@@ -105,6 +131,11 @@ def test_the_paper_is_the_sheet_valid_and_holds_every_word(code: str, pages: tup
             assert right <= pages[0] - edge
             assert bottom >= edge * 0.7
             assert top <= pages[1] - edge * 0.7
+    with pikepdf.open(BytesIO(content)) as document:
+        alternatives = [
+            str(one["/Alt"]) for one in document.objects if isinstance(one, pikepdf.Dictionary) and "/Alt" in one
+        ]
+    assert any("Split (two numbers): 17 to 1." in words and "dos números" in words for words in alternatives)
     if verapdf.is_here():
         assert verapdf.problems_of(content) == []
 

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -171,16 +172,17 @@ def sizes(request: HttpRequest, print_code: str) -> HttpResponse:
 @open_page
 def as_sign(request: HttpRequest, print_code: str, form: str) -> HttpResponse:
     """The sign as one of FORMATS in the size that `?size=` names, with Spanish for `?with=es`; for rules that do not
-    hold, the way to the page of the print. Three queries; a child process, one at a time. Raises NotNow."""
+    hold, the way to the page of the print. Three queries; for PDF and PNG a child process, one at a time. Raises
+    NotNow."""
     printed, row = _sign_at(print_code)
+    if not _is_current(row):
+        return redirect("register:print", print_code=printed.code)
     size = next((size for size in SIZES if size.code == request.GET.get("size", SIZES[0].code)), None)
     spanish = request.GET.get("with") == "es"
     if size is None or form not in FORMATS or size not in sizes_of(row, spanish=spanish):
         raise Http404(NOT_FOUND)
-    if not _is_current(row):
-        return redirect("register:print", print_code=printed.code)
-    at = timezone.now()
-    content = _gated(request, NO_SIGN_NOW, lambda: sign_file(row, printed.code, size, form, at, spanish=spanish))
+    make = partial(sign_file, row, printed.code, size, form, timezone.now(), spanish=spanish)
+    content = make() if form == "svg" else _gated(request, NO_SIGN_NOW, make)
     language = "-es" if spanish else ""
     return to_save(content, f"{printed.reference}-revision-{printed.revision}-sign-{size.code}{language}.{form}")
 
