@@ -7,7 +7,7 @@ import structlog
 from celery import shared_task
 from django.utils import timezone
 
-from compliance.handover import after_commit
+from compliance.after_commit import after_commit
 from compliance.in_turn import each_tried
 from compliance.ledger.errors import NotHeld
 

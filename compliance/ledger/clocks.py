@@ -36,7 +36,7 @@ def alarm_where_apart(source: str, whose: str, ahead: timedelta) -> bool:
     if abs(ahead) <= APART:
         return False
     day = datetime.now(UTC)
-    words = clock_words.told_of_a_day(whose, ahead, OURS, day)
+    words = clock_words.difference_words_of_a_day(whose, ahead, OURS, day)
     fingerprint = clock_words.fingerprint(whose, OURS, ahead, day)
     evidence = json.dumps({"whose": whose, "than": OURS, "ahead_seconds": ahead.total_seconds()})
     is_new: bool = fetch("SELECT ledger.raise_alarm(%s, NULL, %s, %s, %s)", source, fingerprint, words, evidence)[0][0]
@@ -51,4 +51,4 @@ def refuse_where_apart(received_at: datetime) -> None:
     only follow an entry from a time when that clock was ahead. One query at most.
     """
     if abs(received_at - datetime.now(UTC)) > ALLOWED and abs(ahead := database_ahead()) > ALLOWED:
-        raise ClocksApart(clock_words.told(DATABASE, ahead, OURS))
+        raise ClocksApart(clock_words.difference_words(DATABASE, ahead, OURS))

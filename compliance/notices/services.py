@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.urls import reverse
 
-from compliance.handover import after_commit
+from compliance.after_commit import after_commit
 from compliance.holders.models import User
 from compliance.ledger.holding import as_recorded, mark_of
 from compliance.web.mail import Kind, Part, mail_of, parts_of

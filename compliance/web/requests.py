@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 
 from compliance.holders.errors import Refused, refusal
 from compliance.regulation.core.canonical import composed
-from compliance.rest.problems import Problem, answer
+from compliance.rest.problems import ApiRefusal, answer
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 ADDRESS = Refused("The address has a character that we cannot read (NUL). Open the page again from its link.")
@@ -53,7 +53,7 @@ class NulMiddleware:
         if "\0" not in request.path_info and not _has_nul(request.GET):
             return self.get_response(request)
         if request.path_info.startswith("/api/"):
-            return answer(Problem(400, "refused", ADDRESS.sentence))
+            return answer(ApiRefusal(400, "refused", ADDRESS.sentence))
         return refusal(request, ADDRESS)
 
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:

@@ -9,10 +9,10 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Max
 
+from compliance.after_commit import after_commit
 from compliance.documents.models import Document
 from compliance.documents.qr import picture_of
 from compliance.documents.rendering import Rendered, render
-from compliance.handover import after_commit
 from compliance.holders.acting import actor_of
 from compliance.holders.models import Facility, GamingTable, User, game_name
 from compliance.in_turn import in_turn

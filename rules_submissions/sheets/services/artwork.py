@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from compliance.handover import after_commit
+from compliance.after_commit import after_commit
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.words import fitting
