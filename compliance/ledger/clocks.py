@@ -14,6 +14,7 @@ from compliance.transparency.clock_words import ALLOWED, APART
 
 from .errors import ClocksApart
 from .images import fetch
+from .reads import CLOCK
 
 OURS, DATABASE = "the clock of the application", "The clock of the database"
 logger = structlog.get_logger()
@@ -22,7 +23,7 @@ logger = structlog.get_logger()
 def database_ahead() -> timedelta:
     """How far the database's clock is ahead of this process's; negative where it is behind. One query."""
     before = datetime.now(UTC)
-    read = fetch("SELECT ledger.clock()")[0][0]
+    read = fetch(CLOCK)[0][0]
     return clock_words.difference(read, before, datetime.now(UTC))
 
 
