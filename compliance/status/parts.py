@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db.models import Count, Max, Min, Q
 
 from compliance.access import spool
+from compliance.database_roles import SIGNER_ROLE
 from compliance.embedded.backup import PROVEN
 from compliance.embedded.nightly import noted
 from compliance.isolation.context import office_context
@@ -34,7 +35,6 @@ WANTED_WITHIN, SWEPT_WITHIN = timedelta(seconds=45), timedelta(minutes=15)
 MAIL_WITHIN, READINGS_WITHIN, PROBED_WITHIN = timedelta(minutes=15), timedelta(minutes=5), timedelta(minutes=2)
 PROVEN_WITHIN = timedelta(hours=26)
 """How old the newest proven backup may be: a day, and the hours that the next one takes."""
-SIGNER_ROLE = "compliance_signer"
 CONNECTED = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE usename = %s AND datname = current_database())"
 COMMANDS = {"celery": "worker", "ledger": "worker", "long": "worker of papers"}
 """The worker of each queue."""
@@ -93,7 +93,7 @@ def office_now(writes: Writes) -> Office:
 
 
 @dataclass(frozen=True)
-class Part:
+class OfficePart:
     """A part: its name, its key in `/healthz`, how it is, and whether its silence is told in a notice. One that
     `needs_database` is not known without."""
 
@@ -332,25 +332,25 @@ def _readings(office: Office) -> PartReport:
 
 
 PARTS = (
-    Part("Database", "database", _database),
-    Part("Connections to the database", "connections", _connections),
-    Part("Saving", "writes", _writes),
-    Part("Broker", "broker", _broker),
-    Part("Beat", "beat", _beat, is_told=True),
-    Part("Queue for what takes seconds", "queue", _queue("celery"), is_told=True),
-    Part("Queue of the ledger", "queue_ledger", _queue("ledger"), is_told=True),
-    Part("Queue of papers and exports", "queue_long", _queue("long"), is_told=True),
-    Part("Signer", "signer", _signer, is_told=True, needs_database=True),
-    Part("Witnesses", "witnesses", _witnesses, is_told=True, needs_database=True),
-    Part("Mail", "mail", _mail, needs_database=True),
-    Part("Proven backup", "backup", _backup),
-    Part("Disk", "disk", _disk),
-    Part("Clocks", "clocks", _clocks, needs_database=True),
-    Part("Access log", "readings", _readings),
+    OfficePart("Database", "database", _database),
+    OfficePart("Connections to the database", "connections", _connections),
+    OfficePart("Saving", "writes", _writes),
+    OfficePart("Broker", "broker", _broker),
+    OfficePart("Beat", "beat", _beat, is_told=True),
+    OfficePart("Queue for what takes seconds", "queue", _queue("celery"), is_told=True),
+    OfficePart("Queue of the ledger", "queue_ledger", _queue("ledger"), is_told=True),
+    OfficePart("Queue of papers and exports", "queue_long", _queue("long"), is_told=True),
+    OfficePart("Signer", "signer", _signer, is_told=True, needs_database=True),
+    OfficePart("Witnesses", "witnesses", _witnesses, is_told=True, needs_database=True),
+    OfficePart("Mail", "mail", _mail, needs_database=True),
+    OfficePart("Proven backup", "backup", _backup),
+    OfficePart("Disk", "disk", _disk),
+    OfficePart("Clocks", "clocks", _clocks, needs_database=True),
+    OfficePart("Access log", "readings", _readings),
 )
 """Every part, in the order of the page."""
 
 
-def look(office: Office) -> list[tuple[Part, PartReport]]:
+def look(office: Office) -> list[tuple[OfficePart, PartReport]]:
     """Every part and how it is. A fixed number of queries."""
     return [(part, part.report(office)) for part in PARTS]

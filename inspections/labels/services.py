@@ -24,8 +24,8 @@ from ..errors import FieldRefused, NotAllowed
 from ..models.packages import key_of, marks_of_numbers
 from ..models.tables import LabelPaper, LabelSheet, TableLabel
 from ..people import may_make_labels
-from ..tasks import label_sheet_print
 from .codes import address_of, code_words, new_code
+from .tasks import label_sheet_print
 
 MOST_LABELS = 200
 

@@ -15,7 +15,7 @@ from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
-from compliance.ledger.records.places import place_shown
+from compliance.records.places import place_shown
 from compliance.web.steps import Step, in_steps
 from compliance.web.values import moment_words
 

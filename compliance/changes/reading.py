@@ -16,7 +16,7 @@ from uuid import UUID
 from compliance.holders.models import User
 from compliance.ledger.images import Image, Mark, Values, fetch
 from compliance.ledger.logs import BOARD
-from compliance.ledger.records.logs import Log, logs_of
+from compliance.records.logs import Log, logs_of
 from compliance.transparency.entries import parse_payload
 from compliance.transparency.errors import Malformed
 from compliance.transparency.shapes import ENVELOPE
