@@ -30,7 +30,7 @@ from psycopg.pq import TransactionStatus
 Kind = Literal["holder", "guest", "office", "person", "door", "public"]
 
 
-class Person(Protocol):
+class Reader(Protocol):
     """The account of a person, as far as the rows that they see depend on it."""
 
     pk: Any
@@ -84,7 +84,7 @@ def current() -> Context | None:
     return _current.get()
 
 
-def context_of(user: Person) -> Context:
+def context_of(user: Reader) -> Context:
     """The context in which this person works today. One query where the memberships were not read yet."""
     if user.is_board:
         return Context("office", user=user.pk)
