@@ -5,7 +5,7 @@ from typing import Any
 
 from compliance.regulation import chapter
 from compliance.regulation.casino_war.tests.cases import compliant
-from compliance.regulation.core.condition import Condition
+from compliance.regulation.core.condition import FactCondition
 from compliance.regulation.core.fields import Field
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -66,7 +66,7 @@ def casino_war(**changes: Any) -> dict[str, Any]:
     facts = {**STATED, **changes}
     parsed = whole.parse(facts)
     for field in whole.fields.values():
-        asked: Condition | None = field.asked.when
+        asked: FactCondition | None = field.asked.when
         if field.kind == "attestation" and (asked is None or asked.met(parsed)):
             facts[field.name] = SIGNED
         elif field.kind == "approval" and (asked is None or asked.met(parsed)):

@@ -23,6 +23,11 @@ APART = {"tests", "migrations", "golden"}
 LONGEST_LINE = 160
 PARTICIPLES = re.compile(r"^_?(?:told|said|asked|held|shown|seen|kept|taken|given|done|known|found)(?:_|$)")
 """Names of modules, classes and functions that say what happened in place of what a thing is."""
+PUBLISHED = {
+    "compliance/transparency/canonical.py": "shown",
+    "compliance/transparency/readable.py": "told_lines",
+}
+"""Participles that stay, by module: they stand in the programs that auditors have, whose bytes no name is worth."""
 
 
 class Count(NamedTuple):
@@ -76,9 +81,10 @@ def participles() -> int:
     names = [path.stem for path in product(".py")]
     names += [
         node.name
-        for _, tree in trees()
+        for path, tree in trees()
         for node in ast.walk(tree)
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.name != PUBLISHED.get(str(path.relative_to(ROOT)))
     ]
     return sum(bool(PARTICIPLES.match(name.lower())) for name in names)
 
@@ -107,10 +113,13 @@ def percent_by_family(*, of_logs: bool) -> int:
 
 
 def modules_of_ledger_sql() -> int:
-    """How many modules outside the ledger's own package say SQL to its schema."""
+    """How many modules say SQL to the ledger's schema outside its own package and outside the signer, which is a
+    program of its own and may not import the office."""
     word = re.compile(r"\b(?:FROM|JOIN|INTO|UPDATE|SELECT|CALL)\s+ledger\.\w", re.IGNORECASE)
     return sum(
-        bool(word.search(path.read_text(encoding="utf-8"))) for path in product(".py") if "ledger" not in path.parts
+        bool(word.search(path.read_text(encoding="utf-8")))
+        for path in product(".py")
+        if not {"ledger", "signer"} & set(path.parts)
     )
 
 
@@ -147,7 +156,7 @@ def counts() -> list[Count]:
         Count("rules kept as strings, or run by eval and exec", strings_run_as_code(), 0),
         Count("rules of filings by a family, percent", percent_by_family(of_logs=False), least=70),
         Count("rules of logs by a family, percent", percent_by_family(of_logs=True), least=70),
-        Count("modules outside the ledger with SQL to its schema", modules_of_ledger_sql(), 0),
+        Count("modules outside ledger and signer with SQL to its schema", modules_of_ledger_sql(), 0),
         Count("names of classes in three or more modules", repeated_classes(), 0),
         Count("names that are a bare participle", participles(), 0),
         Count("fmt: skip", sum(path.read_text(encoding="utf-8").count("# fmt: skip") for path in product(".py"))),

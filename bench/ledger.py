@@ -99,7 +99,7 @@ def measured_database(counts: list[int]) -> Iterator[str]:
         from bench.ledger_limits import kept_limits, limits_compared, overdue_compared
         from bench.ledger_reading import filled, measured
         from bench.ledger_writing import appends, event_and_limit
-        from compliance.embedded.environment import APP_ROLE, SIGNER_ROLE
+        from compliance.database_roles import APP_ROLE, SIGNER_ROLE
 
         yield from board_growth(made)
         kept_limits()

@@ -50,15 +50,15 @@ def beat_schedule(*, cadence_s: float, ledger_queue: str, long_queue: str) -> di
         # Somebody who has the signer's keys may have shown a witness something else.
         _timed("compliance.ledger.tasks.read_witnesses_back", 60.0, expires=True, queue=ledger_queue),
         # Once a day and holder: the notice's cause is the day. Asked each hour, so that a worker's pause costs no day.
-        _timed("compliance.ledger.records.tasks.tell_checkpoints", 60 * 60.0),
+        _timed("compliance.records.tasks.tell_checkpoints", 60 * 60.0),
         # The signer only raises alarms; this notifies the people who must act.
-        _timed("compliance.ledger.records.tasks.tell_alarms", 60.0, queue=ledger_queue),
+        _timed("compliance.records.tasks.tell_alarms", 60.0, queue=ledger_queue),
         # A wrong clock changes what is late: this reports it within a minute.
         _timed("compliance.ledger.tasks.compare_clocks", 60.0, expires=True, queue=ledger_queue),
         # Every minute a part, from where the last one stopped: a sweep of all tables ends within the day.
         _timed("compliance.ledger.tasks.reconcile", 60.0, expires=True),
         # A confirmed destruction queues its next batch by itself; this finds one whose next batch the broker lost.
-        _timed("compliance.ledger.retention.tasks.go_on_destroying", 60.0),
+        _timed("compliance.retention.tasks.go_on_destroying", 60.0),
         # What people read waits on disk for a minute or two; then it is in the access log.
         _timed("compliance.access.tasks.keep_readings", 30.0, expires=True),
         _timed("compliance.access.tasks.digest_readings", 600.0),

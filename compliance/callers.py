@@ -19,7 +19,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.cookie import parse_cookie
 from django.urls import Resolver404, resolve
 
-from compliance.holders.guesses import network_of
+from compliance.client_address import network_of
 
 COOKIE = "__Host-person" if settings.SESSION_COOKIE_SECURE else "person"
 SAME_SITE: Literal["Lax"] = "Lax"

@@ -9,7 +9,7 @@ from celery.signals import after_task_publish, beat_init, before_task_publish, h
 from django.core.management import CommandError
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
-from compliance.handover import CONTEXT_HEADER
+from compliance.after_commit import CONTEXT_HEADER
 from compliance.isolation.context import OFFICE, Context, isolated
 
 

@@ -6,6 +6,7 @@ from heapq import heappop, heappush
 
 from django.db import connection, transaction
 
+from compliance.ledger import reads
 from compliance.ledger.logs import receipt_at
 
 Scene = Iterator[datetime]
@@ -55,10 +56,10 @@ def declared() -> bool:
     the database, the only role that may become the owner of the ledger.
     """
     with connection.cursor() as cursor:
-        cursor.execute("SELECT EXISTS (SELECT FROM ledger.demonstration), EXISTS (SELECT FROM ledger.entry)")
+        cursor.execute(reads.IS_DEMONSTRATION)
         is_one, has_entries = cursor.fetchone()
         if not is_one and not has_entries:
             cursor.execute("SET LOCAL ROLE compliance_ledger")
-            cursor.execute("INSERT INTO ledger.demonstration VALUES (true)")
+            cursor.execute(reads.MAKE_DEMONSTRATION)
             cursor.execute("RESET ROLE")
     return bool(is_one or not has_entries)

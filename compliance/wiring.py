@@ -110,8 +110,8 @@ def _files_of_cases(user: Any) -> Q:
 
 
 def _names_of_rows() -> None:
-    """What rows are called that entries name by their keys, and which are hidden (`compliance.ledger.changes`)."""
-    from compliance.ledger.changes import naming
+    """What rows are called that entries name by their keys, and which are hidden (`compliance.changes`)."""
+    from compliance.changes import naming
     from inspections.packages.names import names_of_packages, packages_called
     from rules_submissions.case.names import filings_called, filings_hidden, names_of_filings
 
@@ -130,8 +130,8 @@ def _work() -> None:
     from compliance.holders.expiring import expiring_credentials
     from compliance.holders.waiting_changes import waiting_changes
     from compliance.holders.waiting_grants import waiting_grants
-    from compliance.ledger.records.work import alarms_of
-    from compliance.ledger.retention.work import destructions_waiting
+    from compliance.records.work import alarms_of
+    from compliance.retention.work import destructions_waiting
     from inspections.alarms.work import alarms_waiting
     from inspections.entries.work import changes_waiting, entries_to_countersign, second_statements
     from inspections.exceptions.work import exceptions_waiting
@@ -163,7 +163,7 @@ def _log_entries() -> None:
     from compliance.documents import sources as export_sources
     from compliance.holders.means import differ_for_everybody
     from compliance.ledger.reconciling import checks
-    from compliance.ledger.retention import sources as retention_sources
+    from compliance.retention import sources as retention_sources
     from inspections.books.retention import books_past_retention
     from inspections.exports.export import EntrySource
     from inspections.exports.package_retention import packages_past_retention

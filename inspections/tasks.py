@@ -7,7 +7,10 @@ from compliance.in_turn import each_tried
 
 from .alarms.services.alarms import alarms_raise
 from .alarms.services.expiry import ended_raise
+from .labels.tasks import label_sheet_print, print_waiting_labels
 from .ladder.services.climb import alarms_climb
+
+__all__ = ["label_sheet_print", "print_waiting_labels"]  # Celery finds them here
 
 
 @shared_task
@@ -17,23 +20,6 @@ def raise_alarms() -> int:
     raised = len(alarms_raise(at=now)) + len(ended_raise(at=now))
     alarms_climb(at=now)
     return raised
-
-
-@shared_task
-def label_sheet_print(sheet_id: str) -> None:
-    """Prints a sheet of labels, unless its paper is kept already."""
-    from .labels.services import label_sheet_keep
-
-    label_sheet_keep(sheet_id=sheet_id, at=timezone.now())
-
-
-@shared_task
-def print_waiting_labels() -> int:
-    """Sweeps for sheets of labels that the broker lost. Returns how many were printed."""
-    from .labels.services import label_sheet_keep, sheets_to_print
-
-    waiting = sheets_to_print()
-    return each_tried(waiting, lambda pk: label_sheet_keep(sheet_id=pk, at=timezone.now()), "labels_not_printed")
 
 
 @shared_task

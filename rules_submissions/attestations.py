@@ -25,7 +25,7 @@ TABLES = "table_numbers"
 
 
 @dataclass(frozen=True)
-class Standing:
+class StandingAttestations:
     """The attestations that stand in an amendment, by field, and the revision of the version in effect."""
 
     revision: Revision | None
@@ -50,12 +50,12 @@ def changed_duty(rules: Rules, name: str, before: Any, now: Any) -> list[str]:
     return [*changed_under(rules, name, before, now), *([TABLES] if added else [])]
 
 
-def standing_in(submission: RulesSubmission, facts: Any) -> Standing:
+def standing_in(submission: RulesSubmission, facts: Any) -> StandingAttestations:
     """The attestations of the version in effect that stand with these facts of a draft. One query for an amendment,
     read once for this object."""
     revision = _in_effect(submission)
     if revision is None:
-        return Standing(None, {})
+        return StandingAttestations(None, {})
     before, rules, fields = revision.decoded, submission.rules, submission.chapter.fields
     signed = {
         name: getattr(before, name)
@@ -64,7 +64,9 @@ def standing_in(submission: RulesSubmission, facts: Any) -> Standing:
         and fields[name].is_asked(facts, submission.edition_key)
         and not changed_duty(rules, name, before, facts)
     }
-    return Standing(revision, {name: made for name, made in signed.items() if made is not None and made.signed})
+    return StandingAttestations(
+        revision, {name: made for name, made in signed.items() if made is not None and made.signed}
+    )
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ def duties_by_source(
     return [DutiesOfSource(words, rows) for words, rows in found.items()]
 
 
-def attestations_told(submission: RulesSubmission, attested: Any, standing: Standing) -> dict[str, Any]:
+def attestations_told(submission: RulesSubmission, attested: Any, standing: StandingAttestations) -> dict[str, Any]:
     """What a record says of each attestation of these facts, by field: the SHA-256 of its words and, of one that
     stands, from which revision."""
     fields = submission.chapter.fields.values()

@@ -6,9 +6,7 @@ replaced at a table does not come back there, whatever became of the newer one.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import OuterRef, Q, QuerySet
@@ -17,18 +15,11 @@ from django.db.models.functions import JSONObject
 from compliance.web.values import by_number, day_words
 
 from .models import RulesSubmission
+from .models.succession import Successor, by_table
 from .states import S
 
 TOOK_EFFECT = frozenset({S.IN_EFFECT, S.SUPERSEDED, S.RESCINDED, S.ENDED})
 """States of an approval whose day has come."""
-
-
-@dataclass(frozen=True)
-class Successor:
-    """The approval that took the place of another at a table, and since when."""
-
-    reference: str
-    since: date
 
 
 def order_of(submission: RulesSubmission) -> tuple[date, datetime]:
@@ -58,18 +49,6 @@ def successors_of(submission: RulesSubmission, on: date) -> dict[str, Successor]
         return by_table(submission.table_numbers, submission.later)
     row = with_successors(RulesSubmission.objects.filter(pk=submission.pk), on).get()
     return by_table(row.table_numbers, row.later)  # type: ignore[attr-defined]  # annotated
-
-
-def by_table(numbers: Iterable[str], later: Iterable[dict[str, Any]]) -> dict[str, Successor]:
-    """Of these tables those that a later approval covers, each with the first. `later` is in order, each with
-    `reference`, `tables` and the day `since` when."""
-    first: dict[str, Successor] = {}
-    own = set(numbers)
-    for row in later:
-        for number in row["tables"]:
-            if number in own:
-                first.setdefault(number, Successor(row["reference"], date.fromisoformat(row["since"])))
-    return first
 
 
 def tables_left(submission: RulesSubmission, on: date) -> list[str]:

@@ -7,10 +7,13 @@ import structlog
 from celery import shared_task
 from django.utils import timezone
 
-from compliance.handover import after_commit
+from compliance.after_commit import after_commit
 from compliance.in_turn import each_tried
 from compliance.ledger.errors import NotHeld
 
+from .sheets.tasks import read_waiting_sheets, sheet_text_read
+
+__all__ = ["read_waiting_sheets", "sheet_text_read"]  # Celery finds them here
 logger = structlog.get_logger()
 
 
@@ -36,22 +39,6 @@ def render_missing_documents() -> int:
     if kept:
         after_commit(render_missing_documents)
     return kept
-
-
-@shared_task
-def sheet_text_read(artwork_id: str) -> None:
-    """Reads the words on an upload, unless they are read already."""
-    from .sheets.text import text_read
-
-    text_read(artwork_id=artwork_id, at=timezone.now())
-
-
-@shared_task
-def read_waiting_sheets() -> int:
-    """Sweeps for uploads whose words the broker lost, or that were there before words were read. Returns how many."""
-    from .sheets.text import text_read, unread_uploads
-
-    return each_tried(unread_uploads(), lambda pk: text_read(artwork_id=pk, at=timezone.now()), "sheet_not_read")
 
 
 @shared_task

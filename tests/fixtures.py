@@ -14,7 +14,7 @@ from django.contrib.staticfiles.handlers import StaticFilesHandlerMixin
 from django.db import connection
 
 from compliance.celery import app
-from compliance.embedded.environment import APP_ROLE
+from compliance.database_roles import APP_ROLE
 from tests import clock
 from tests.chromium import OPTIONS, chromium_path
 from tests.scenes import STAGE, Stage

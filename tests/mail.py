@@ -12,7 +12,7 @@ from django.core.mail import EmailMultiAlternatives
 
 from compliance.notices import services
 from compliance.notices.models import Notice
-from compliance.web.mail import Kind, Part, mail_of
+from compliance.web.mail import MailKind, MailPart, mail_of
 
 FETCHING = ("src", "srcset", "poster", "data", "action", "background", "cite")
 """Attributes by which HTML loads or sends something."""
@@ -67,7 +67,7 @@ def body(message: EmailMessage, kind: str) -> str:
     return content.replace("\r\n", "\n")
 
 
-def says_the_same(message: EmailMessage, parts: Sequence[Part], site: str) -> None:
+def says_the_same(message: EmailMessage, parts: Sequence[MailPart], site: str) -> None:
     """Text and HTML have the same words in the same order, lead to the same pages of the office, and load nothing."""
     assert message["Auto-Submitted"] == "auto-generated"
     text, html = body(message, "plain"), Reader(body(message, "html"))
@@ -76,7 +76,7 @@ def says_the_same(message: EmailMessage, parts: Sequence[Part], site: str) -> No
         text = text.replace(f"{part.words}:\n{part.url}", part.words, 1)
     assert html.words == text.split(), f"{html.words} {text.split()}"
     assert html.links == [part.url for part in links]
-    assert html.buttons == [part.url for part in links if part.kind is Kind.BUTTON]
+    assert html.buttons == [part.url for part in links if part.kind is MailKind.BUTTON]
     assert len(html.buttons) <= 1
     assert all(link.startswith(site) for link in html.links)
 

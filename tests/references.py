@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from compliance.ledger.records.tests.matrix_samples import change_of
+from compliance.records.tests.matrix_samples import change_of
 from inspections.tests.factories import deck_change, table_of
 from inspections.tests.matrix_samples import (
     book_part_of,

@@ -11,13 +11,13 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
 from compliance.ledger.holding import raise_alarms
 from compliance.ledger.recording import Actor, record
-from compliance.ledger.records.alarms import alarms
-from compliance.ledger.records.services import successor_ask
-from compliance.ledger.records.settling import settlement_ask
-from compliance.ledger.records.tests.test_settling import refusal
-from compliance.ledger.records.tests.test_suspended import suspend
-from compliance.ledger.retention.holds import hold_set
-from compliance.ledger.retention.services import destruction_ask, last_day
+from compliance.records.alarms import alarms
+from compliance.records.services import successor_ask
+from compliance.records.settling import settlement_ask
+from compliance.records.tests.test_settling import refusal
+from compliance.records.tests.test_suspended import suspend
+from compliance.retention.holds import hold_set
+from compliance.retention.services import destruction_ask, last_day
 from inspections.exceptions.services import exception_close, exception_explain
 from inspections.models import RunningLimit
 from inspections.sampling.services.cases import case_send, case_step

@@ -5,7 +5,7 @@ from django.conf import settings
 from django.db import connection
 from psycopg import Connection
 
-from compliance.embedded.environment import OWNER_ROLE
+from compliance.database_roles import OWNER_ROLE
 from compliance.embedded.places import places_of
 from compliance.embedded.postgres import RIGHTS, connect
 from tests import clock

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
+from compliance.after_commit import LATER, after_commit
 from compliance.demonstration import OutOfOrder, acted, declared
-from compliance.handover import LATER, after_commit
 from compliance.ledger.recording import CLOCK, record
 
 NOON = datetime(2026, 3, 3, 17, 0, tzinfo=UTC)

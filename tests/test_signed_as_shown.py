@@ -37,7 +37,7 @@ from tests.meanings import meanings
 pytestmark = pytest.mark.django_db
 CHANGED = "Nothing was signed, because this changed since you saw it. Read it again, then sign."
 AT_TERMINAL = {"keys.announce/1", "keys.retire/1"}
-"""Signed where they are printed, in one command: `compliance/ledger/records/tests/test_keys.py`."""
+"""Signed where they are printed, in one command: `compliance/records/tests/test_keys.py`."""
 
 
 @dataclass

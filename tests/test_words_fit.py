@@ -17,8 +17,8 @@ from django.urls import get_resolver, reverse
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import Facility, User
 from compliance.holders.words import WordsField, fitting, require_words
-from compliance.ledger.retention.models import LegalHold
 from compliance.regulation.core.fields import FREE_TEXT
+from compliance.retention.models import LegalHold
 from rules_submissions.models import Comment, RulesSubmission
 from rules_submissions.tests.filings import AT, claimed, filed
 from tests.cast import Cast

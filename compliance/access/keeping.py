@@ -21,6 +21,7 @@ from psycopg import sql
 from compliance.addresses import OBJECTS
 from compliance.holders.models import CertificateHolder, Facility
 from compliance.isolation.context import office_context
+from compliance.ledger import reads
 from compliance.ledger.canonical import canonical, instant
 from compliance.ledger.images import columns_of, fetch
 from compliance.ledger.reconciling.difference import Difference
@@ -138,12 +139,9 @@ def _holders_in(table: str, keys: Collection[str]) -> Iterator[tuple[str, UUID]]
             "WHERE user_id = ANY(%s::uuid[]) ORDER BY user_id, valid_from DESC, created_at DESC"
         )
     elif table == "ledger.log":
-        query = "SELECT id::text, holder_id FROM ledger.log WHERE id = ANY(%s::uuid[])"
+        query = reads.HOLDERS_OF_LOGS
     elif table == "ledger.entry":
-        query = (
-            "SELECT event::text, log.holder_id FROM ledger.entry JOIN ledger.log AS log ON log.id = log_id "
-            "WHERE event = ANY(%s::uuid[])"
-        )
+        query = reads.HOLDERS_OF_ENTRIES
     elif table == "documents_exportvolume":
         query = (
             "SELECT volume.id::text, job.holder_id FROM documents_exportvolume AS volume "
@@ -242,12 +240,7 @@ def _digest_next(at: datetime) -> bool:
 
 def digests(*, newest: bool = False, after: date | None = None) -> list[Digest]:
     """The digests in the office's ledgers, by day; the newest alone, or those after a day. One query."""
-    rows = fetch(
-        "SELECT (ledger.said(payload) -> 'about')::text FROM ledger.entry JOIN ledger.payload USING (log_id, index) "
-        "JOIN ledger.log AS log ON log.id = log_id WHERE type = %s AND log.kind = 'office' AND payload IS NOT NULL "
-        "ORDER BY received_at DESC, index DESC LIMIT %s",
-        ACT, 1 if newest else None,
-    )  # fmt: skip
+    rows = fetch(reads.OF_OFFICE, ACT, 1 if newest else None)
     stated = list[Digest]()
     for (text,) in rows:
         with suppress(KeyError, TypeError, ValueError):  # bytes that nobody can read are the reconciler's matter
@@ -293,6 +286,6 @@ def _locked() -> None:
 
 def _clock() -> datetime:
     """The time by the database's clock. One query."""
-    ((now,),) = fetch("SELECT ledger.clock()")
+    ((now,),) = fetch(reads.CLOCK)
     moment: datetime = now
     return moment

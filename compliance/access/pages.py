@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from compliance.changes.naming import names_of
 from compliance.documents.csv_files import list_answer, utc_words
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, role_words
-from compliance.ledger.changes.naming import names_of
 
 from .asking import access_query
 from .models import ReadingKept

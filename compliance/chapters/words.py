@@ -57,7 +57,7 @@ class EditionMark(_EditionInWords):
 
 
 @dataclass(frozen=True)
-class Standing(_EditionInWords):
+class EditionStanding(_EditionInWords):
     """An edition as the head of a page names it, with the day that was asked for."""
 
     day: date | None = None

@@ -35,6 +35,7 @@ from compliance.embedded.postgres import OWNER
 from compliance.embedded.signing import signer_folder
 from compliance.embedded.steps import say, step
 from compliance.embedded.troubles import CannotStart
+from compliance.ledger import reads
 
 FORMAT = 1
 MANIFEST = "manifest.json"
@@ -44,9 +45,6 @@ DUMP, MEDIA, SECRET = "office/database.dump", "office/media.tar", "office/secret
 SIGNER, WITNESS = "signer/signer.tar", "signer/witness.tar"
 TRIES, BETWEEN_S = 20, 0.5
 """How often the signer's folder is copied until nothing changed in it meanwhile, and how far apart."""
-LOGS = """
-    SELECT origin, size, encode(root, 'hex') FROM ledger.log JOIN ledger.head ON head.log_id = log.id ORDER BY origin
-"""
 TABLES = """
     SELECT quote_ident(nspname) || '.' || quote_ident(relname) FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
     WHERE relkind = 'r' AND nspname IN ('public', 'ledger', 'isolation') ORDER BY 1
@@ -64,7 +62,7 @@ def contents_of(connection: "psycopg.Connection[Any]") -> dict[str, Any]:
     tables = [name for (name,) in connection.execute(TABLES).fetchall()]
     counts = {name: connection.execute(f"SELECT count(*) FROM {name}").fetchone() for name in tables}  # noqa: S608
     return {
-        "logs": {origin: {"size": size, "root": root} for origin, size, root in connection.execute(LOGS).fetchall()},
+        "logs": {origin: {"size": size, "root": root} for origin, size, root in connection.execute(reads.SIZES)},
         "rows": {name: row[0] for name, row in counts.items() if row is not None},
     }
 

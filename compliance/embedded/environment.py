@@ -4,17 +4,10 @@ import os
 import secrets
 from pathlib import Path
 
+from compliance.database_roles import APP_ROLE, OWNER_ROLE, SIGNER_ROLE
 from compliance.embedded.places import Places, data_dir, places_of
 
 DATABASE = "compliance"
-OWNER_ROLE = "compliance"
-"""Owns the tables: migrations, `prepare`, the databases of tests."""
-APP_ROLE = "compliance_app"
-"""Web, worker and management commands: reads and writes rows, owns nothing."""
-SIGNER_ROLE = "compliance_signer"
-"""The process that signs checkpoints: reads the ledger alone."""
-LEDGER_ROLE = "compliance_ledger"
-"""Owns the schema `ledger`; nobody signs in as it, and the owner becomes it by SET ROLE."""
 LOCAL_HOSTS = "localhost,127.0.0.1,[::1]"
 
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import psycopg
 
+from compliance.database_roles import APP_ROLE, LEDGER_ROLE, OWNER_ROLE, SIGNER_ROLE
 from compliance.embedded.account import account_options
 from compliance.embedded.binaries import major_of, postgres_programs
 from compliance.embedded.children import Child
-from compliance.embedded.environment import APP_ROLE, DATABASE, LEDGER_ROLE, OWNER_ROLE, SIGNER_ROLE
+from compliance.embedded.environment import DATABASE
 from compliance.embedded.folders import private_folder
 from compliance.embedded.places import Places
 from compliance.embedded.troubles import CannotStart, last_words

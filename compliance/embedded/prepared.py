@@ -21,6 +21,7 @@ from compliance.embedded.environment import DATABASE
 from compliance.embedded.places import ROOT, Places, data_dir, places_of
 from compliance.embedded.postgres import OWNER, connect
 from compliance.embedded.steps import step
+from compliance.ledger import reads
 
 FILE = Path(__file__).with_name("prepared.sql")
 APPS = ("compliance", "rules_submissions", "inspections")
@@ -84,7 +85,8 @@ def main() -> None:
     """Writes the file from the database of this data folder, in which every migration ran and nothing else happened."""
     places = places_of(data_dir())
     with connect(places.postgres_socket, DATABASE) as superuser:
-        if superuser.execute("SELECT FROM public.holders_user UNION ALL SELECT FROM ledger.entry").fetchone():
+        queries = ("SELECT 1 FROM public.holders_user LIMIT 1", reads.HAS_ENTRIES)
+        if any(superuser.execute(query).fetchone() for query in queries):
             sys.exit("This database has records. Migrate an empty one: script/services start, manage.py migrate.")
     state = state_of(places)
     FILE.write_text(head_of(places, state) + state)

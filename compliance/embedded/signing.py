@@ -10,6 +10,7 @@ from compliance.embedded.office import managed, python_child, says, size
 from compliance.embedded.places import Places
 from compliance.embedded.postgres import connect
 from compliance.embedded.troubles import CannotStart
+from compliance.ledger import reads
 
 WITNESS_NAME = "localhost/demonstration-witness"
 _keepers: list[socket.socket] = []
@@ -27,7 +28,7 @@ def ceremony_held(places: Places) -> None:
     if (folder / "keys.json").exists():
         return
     with connect(places.postgres_socket, DATABASE) as connection:
-        if connection.execute("SELECT 1 FROM ledger.checkpoint LIMIT 1").fetchone():
+        if connection.execute(reads.HAS_CHECKPOINTS).fetchone():
             raise CannotStart(
                 f"The signer's keys and memory are gone from {folder}, but the database holds its checkpoints. "
                 f"Restore the folder from its backup. To start a new demonstration, also remove {places.postgres}."

@@ -15,14 +15,14 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from compliance.client_address import client_ip
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import as_recorded, mark_of
 from compliance.ledger.trust import relying_parties
 from compliance.regulation.core.identity import address_form
-from compliance.web.mail import Kind, Part, mail_of, parts_of
+from compliance.web.mail import MailKind, MailPart, mail_of, parts_of
 
 from .errors import NotAllowed
-from .guesses import client_ip
 from .means import KEEPER, opened, refuse_other_means
 from .models import User
 from .services.factors import factors_resealed, means_recorded
@@ -72,7 +72,7 @@ class AccountAdapter(DefaultAccountAdapter):
         password is set; other changes of an account are notices."""
         days = {"days": settings.PASSWORD_RESET_TIMEOUT // (24 * 60 * 60)}
         mail = super().render_mail(template_prefix, email, context | days, headers)
-        button = Part("Set your password", Kind.BUTTON, context["password_reset_url"])
+        button = MailPart("Set your password", MailKind.BUTTON, context["password_reset_url"])
         return mail_of(mail.subject, [*parts_of(mail.body), button], mail.to)
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:

@@ -7,8 +7,6 @@ that are new to it. Refused passkeys, codes, statements and entries are logged w
 passkeys have their own count, so whoever guesses passwords from the same address as a person blocks no passkey.
 """
 
-from contextlib import suppress
-from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -24,6 +22,7 @@ from django.db.models import QuerySet, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from compliance.client_address import client_ip
 from compliance.isolation.context import office_context
 from compliance.ledger.errors import EntryRefused
 from compliance.regulation.core.identity import address_form
@@ -48,42 +47,6 @@ def client_username(request: HttpRequest | None, credentials: dict[str, Any] | N
         named = request.POST.get("login", "")
     account = address_form(str(named or ""))
     return f"{given['means']} of {account}" if "means" in given else account
-
-
-def client_ip(request: HttpRequest) -> str | None:
-    """The address from which the request came, as the outermost of our own proxies saw it (settings.PROXY_COUNT of
-    them). Of IPv6 it is the network of 64 bits: a single computer has all the addresses in it.
-
-    Whatever is further to the left in X-Forwarded-For was written by the client.
-    """
-    forwarded = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
-    if settings.PROXY_COUNT and forwarded:
-        address = forwarded[-min(settings.PROXY_COUNT, len(forwarded))]
-        with suppress(ValueError):
-            return _counted(address)
-    direct: str | None = request.META.get("REMOTE_ADDR")
-    with suppress(ValueError):
-        return _counted(direct or "")
-    return direct
-
-
-def network_of(request: HttpRequest) -> str:
-    """The network of the address as it is counted: of IPv6 the 48 bits that a site gets, so that nobody has many. Of
-    IPv4, and of what is no address, the same as `client_ip`."""
-    address = client_ip(request) or ""
-    with suppress(ValueError):
-        ip = ip_address(address)
-        if isinstance(ip, IPv6Address):
-            return str(IPv6Network((int(ip), 48), strict=False))
-    return address
-
-
-def _counted(address: str) -> str:
-    """The address as it is counted. Raises ValueError for what is none."""
-    ip = ip_address(address)
-    if isinstance(ip, IPv6Address):
-        ip = ip.ipv4_mapped or IPv6Network((int(ip), 64), strict=False).network_address
-    return str(ip)
 
 
 def failure_counted(request: HttpRequest, credentials: dict[str, str]) -> bool:

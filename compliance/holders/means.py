@@ -26,6 +26,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from compliance.isolation.context import office_context
+from compliance.ledger import reads
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import differences, row_on_record
 from compliance.ledger.images import fetch
@@ -127,9 +128,6 @@ TABLE = SignInMeans._meta.db_table
 PLACE = "means of signing in"
 """In place of a table where means differ: there is no image from which to restore them."""
 BATCH = 500
-_STATED = """
-    SELECT FROM ledger.projection WHERE relation = %s UNION ALL SELECT FROM ledger.entry WHERE type = %s LIMIT 1
-"""
 BEGIN, RENEW = "means.begin", "means.renew"
 
 
@@ -259,7 +257,7 @@ def begin() -> int:
     """States the means of everybody as they are, where the ledger never stated anybody's: of an office from before it
     did. Later it states anew, under the present secret key, what it stated under an earlier one. Returns how many
     accounts."""
-    is_first = not SignInMeans.objects.exists() and not fetch(_STATED, TABLE, BEGIN)
+    is_first = not SignInMeans.objects.exists() and not fetch(reads.IS_STATED, TABLE, BEGIN)
     people = list(User.objects.order_by("pk"))
     factors, stated = _of(people)
     count = 0

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, Protocol, get_args
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
@@ -27,10 +27,22 @@ from django.http.response import HttpResponseBase
 from django.utils.crypto import salted_hmac
 from psycopg.pq import TransactionStatus
 
-if TYPE_CHECKING:
-    from compliance.holders.models import User
-
 Kind = Literal["holder", "guest", "office", "person", "door", "public"]
+
+
+class Reader(Protocol):
+    """The account of a person, as far as the rows that they see depend on it."""
+
+    pk: Any
+
+    @property
+    def is_board(self) -> bool: ...
+
+    @property
+    def holder_id(self) -> UUID | None: ...
+
+    @property
+    def guest(self) -> Any: ...
 
 
 @dataclass(frozen=True)
@@ -72,7 +84,7 @@ def current() -> Context | None:
     return _current.get()
 
 
-def context_of(user: "User") -> Context:
+def context_of(user: Reader) -> Context:
     """The context in which this person works today. One query where the memberships were not read yet."""
     if user.is_board:
         return Context("office", user=user.pk)

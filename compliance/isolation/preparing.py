@@ -6,9 +6,9 @@ from typing import Any
 from django.conf import settings
 from django.db import connections
 
-from .context import pads_of
+from compliance.database_roles import APP_ROLE
 
-APP_ROLE = "compliance_app"
+from .context import pads_of
 
 _GRANTS = f"""
 DO $$

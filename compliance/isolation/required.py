@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from django.core.management import CommandError
 
-from compliance.embedded.environment import APP_ROLE, LEDGER_ROLE, OWNER_ROLE, SIGNER_ROLE
+from compliance.database_roles import APP_ROLE, LEDGER_ROLE, OWNER_ROLE, SIGNER_ROLE
 
 from .catalogue import rows
 

@@ -51,7 +51,7 @@ class Closed:
 
 
 @dataclass(frozen=True)
-class Bundle:
+class BundleContents:
     """What is written: the logs, oldest first; the Board's checkpoint over them; the reports to read.
 
     The entry `export.bundle` is named by origin and index; its time of receipt is `made_at`. `reports` are the names
@@ -78,7 +78,7 @@ class Written:
     size: int
 
 
-def write(bundle: Bundle, path: Path) -> Written:
+def write(bundle: BundleContents, path: Path) -> Written:
     """Writes the bundle beside `path`, then renames it. Raises TooLarge, and LedgerError for lost hashes."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
@@ -104,7 +104,7 @@ class _Writer:
         self.files: list[dict[str, Any]] = []
         self.unpacked = 0
 
-    def write(self, bundle: Bundle) -> None:
+    def write(self, bundle: BundleContents) -> None:
         attached: dict[str, None] = {}
         for number, log in enumerate(bundle.logs):
             self.add(
@@ -149,7 +149,7 @@ class _Writer:
                     raise TooLarge("The bundle would be larger than 4 GiB. Choose a shorter period.")
         return digest.hexdigest(), size
 
-    def manifest(self, bundle: Bundle) -> bytes:
+    def manifest(self, bundle: BundleContents) -> bytes:
         return canonical(
             {
                 "bundle": 2,
@@ -172,7 +172,7 @@ class _Writer:
         )
 
 
-def _records(bundle: Bundle, log: Closed, attached: dict[str, None]) -> Iterator[bytes]:
+def _records(bundle: BundleContents, log: Closed, attached: dict[str, None]) -> Iterator[bytes]:
     """A line for each record that the filter chose or that is always there; notes the hashes of their attachments."""
     for low in range(log.start, log.end, AT_A_TIME):
         chosen = {
@@ -187,7 +187,7 @@ def _records(bundle: Bundle, log: Closed, attached: dict[str, None]) -> Iterator
             yield _line({"index": index, "payload": payload.decode(), "salt": _b64(salt)})
 
 
-def _is_in(bundle: Bundle, log: Closed, index: int, envelope: dict[str, Any]) -> bool:
+def _is_in(bundle: BundleContents, log: Closed, index: int, envelope: dict[str, Any]) -> bool:
     is_export = (log.origin, index) == (bundle.export_origin, bundle.export_index)
     return (
         is_export
@@ -225,7 +225,7 @@ def _leads_to_its_tree(line: dict[str, Any], note: str) -> bool:
     return root_from_inclusion(leaf["index"], 1 << len(path), salted, path) == base64.b64decode(tree["root"])
 
 
-def _earlier(bundle: Bundle) -> Iterator[bytes]:
+def _earlier(bundle: BundleContents) -> Iterator[bytes]:
     """A line for each earlier commitment to a log of the bundle, the newest Board log first; between two Board logs the
     entry by which the newer one names the older."""
     numbers = {log.log_id: number for number, log in enumerate(bundle.logs)}

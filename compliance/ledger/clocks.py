@@ -14,6 +14,7 @@ from compliance.transparency.clock_words import ALLOWED, APART
 
 from .errors import ClocksApart
 from .images import fetch
+from .reads import CLOCK
 
 OURS, DATABASE = "the clock of the application", "The clock of the database"
 logger = structlog.get_logger()
@@ -22,7 +23,7 @@ logger = structlog.get_logger()
 def database_ahead() -> timedelta:
     """How far the database's clock is ahead of this process's; negative where it is behind. One query."""
     before = datetime.now(UTC)
-    read = fetch("SELECT ledger.clock()")[0][0]
+    read = fetch(CLOCK)[0][0]
     return clock_words.difference(read, before, datetime.now(UTC))
 
 
@@ -36,7 +37,7 @@ def alarm_where_apart(source: str, whose: str, ahead: timedelta) -> bool:
     if abs(ahead) <= APART:
         return False
     day = datetime.now(UTC)
-    words = clock_words.told_of_a_day(whose, ahead, OURS, day)
+    words = clock_words.difference_words_of_a_day(whose, ahead, OURS, day)
     fingerprint = clock_words.fingerprint(whose, OURS, ahead, day)
     evidence = json.dumps({"whose": whose, "than": OURS, "ahead_seconds": ahead.total_seconds()})
     is_new: bool = fetch("SELECT ledger.raise_alarm(%s, NULL, %s, %s, %s)", source, fingerprint, words, evidence)[0][0]
@@ -51,4 +52,4 @@ def refuse_where_apart(received_at: datetime) -> None:
     only follow an entry from a time when that clock was ahead. One query at most.
     """
     if abs(received_at - datetime.now(UTC)) > ALLOWED and abs(ahead := database_ahead()) > ALLOWED:
-        raise ClocksApart(clock_words.told(DATABASE, ahead, OURS))
+        raise ClocksApart(clock_words.difference_words(DATABASE, ahead, OURS))

@@ -20,7 +20,7 @@ from django.db import connection
 
 from compliance.isolation.context import office_context
 from compliance.transparency import clock_words
-from compliance.transparency.asking import Answer, Asking, Key
+from compliance.transparency.asking import Asking, Key, WitnessAnswer
 from compliance.transparency.errors import Malformed
 from compliance.transparency.notes import VerifierKey, parse_note
 
@@ -101,7 +101,7 @@ def _cosigned_lately(point: Published) -> int:
         return len(lines_that_hold(point.note, [line for (line,) in cursor.fetchall()]))
 
 
-def _act_on_answer(url: str, point: Published, old: int, answer: Answer, since: datetime) -> bool:
+def _act_on_answer(url: str, point: Published, old: int, answer: WitnessAnswer, since: datetime) -> bool:
     """Acts on the answer of a witness that was asked at `since`. Returns whether it cosigned."""
     if answer.status == HTTPStatus.OK:
         return _store_cosignatures(url, point, answer.text, since)
@@ -162,7 +162,7 @@ def _size_now(point: Published) -> int:
     return int(fetch("SELECT size FROM ledger.head WHERE log_id = %s", point.log_id)[0][0])
 
 
-def _alarm(url: str, point: Published, old: int, answer: Answer, what: str) -> None:
+def _alarm(url: str, point: Published, old: int, answer: WitnessAnswer, what: str) -> None:
     words = f"The witness at {url} refused the Board log's checkpoint at {point.size}: it {what}."
     evidence = {"witness": url, "old": old, "status": answer.status, "answer": answer.text[:200], "note": point.note}
     # Told once, and again where the size has doubled: a witness that says another each time fills no list.

@@ -14,6 +14,8 @@ from typing import Any
 from django.db import connection, transaction
 from psycopg import sql
 
+from compliance.database_roles import LEDGER_ROLE
+
 from .errors import LedgerError
 from .images import Projection, compared, fetch, name_of, projections
 from .reconcile import LOGS, SweepPlace, step
@@ -24,7 +26,6 @@ from .rewriting import Files, rewritten
 
 AT_A_TIME = 500
 DERIVED = frozenset({"ledger.projection", "ledger.subject"})
-LEDGER_ROLE = "compliance_ledger"
 
 TOLD = """
 CREATE UNLOGGED TABLE rebuilding.told AS

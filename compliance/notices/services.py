@@ -10,10 +10,10 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.urls import reverse
 
-from compliance.handover import after_commit
+from compliance.after_commit import after_commit
 from compliance.holders.models import User
 from compliance.ledger.holding import as_recorded, mark_of
-from compliance.web.mail import Kind, Part, mail_of, parts_of
+from compliance.web.mail import MailKind, MailPart, mail_of, parts_of
 from compliance.web.values import moment_words
 
 from .choices import waiting_notices
@@ -102,19 +102,19 @@ def _beside(notice: Notice, at: datetime) -> list[Notice]:
     return list(rows.order_by("created_at", "pk")[: MOST_MAIL - 1])
 
 
-def mail_parts(notices: Sequence[Notice]) -> list[Part]:
+def mail_parts(notices: Sequence[Notice]) -> list[MailPart]:
     """What a mail about these notices says, with one button: to the page of a single notice, else to the inbox."""
     if len(notices) == 1:
-        return [*parts_of(notices[0].body), *_link(notices[0], Kind.BUTTON)]
-    parts: list[Part] = []
+        return [*parts_of(notices[0].body), *_link(notices[0], MailKind.BUTTON)]
+    parts: list[MailPart] = []
     for notice in notices:
-        head = [Part(notice.subject, Kind.HEADING), Part(moment_words(notice.created_at))]
-        parts += [*head, *parts_of(notice.body), *_link(notice, Kind.LINK)]
-    return [*parts, Part("Open your inbox", Kind.BUTTON, f"{settings.SITE_URL}{reverse('notices:inbox')}")]
+        head = [MailPart(notice.subject, MailKind.HEADING), MailPart(moment_words(notice.created_at))]
+        parts += [*head, *parts_of(notice.body), *_link(notice, MailKind.LINK)]
+    return [*parts, MailPart("Open your inbox", MailKind.BUTTON, f"{settings.SITE_URL}{reverse('notices:inbox')}")]
 
 
-def _link(notice: Notice, kind: Kind) -> list[Part]:
-    return [Part("Open the page", kind, f"{settings.SITE_URL}{notice.link}")] if notice.link else []
+def _link(notice: Notice, kind: MailKind) -> list[MailPart]:
+    return [MailPart("Open the page", kind, f"{settings.SITE_URL}{notice.link}")] if notice.link else []
 
 
 def attempt_failed(notice_id: UUID) -> None:

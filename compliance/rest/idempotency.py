@@ -16,7 +16,7 @@ from compliance.signing.confirming import NotConfirmed
 
 from .endpoint import MemberRequest
 from .models import IdempotencyRecord
-from .problems import Problem
+from .problems import ApiRefusal
 from .rendering import encoded
 
 KEPT = timedelta(days=30)
@@ -52,7 +52,7 @@ class IdempotentWrite:
         record = IdempotencyRecord.objects.get(user=mine.user, token=mine.token, key=key)
         if record.request_sha256 != sent:
             words = f"The key {key} was used with another request. Use a new key for a new request."
-            raise Problem(422, "key_reused", words)
+            raise ApiRefusal(422, "key_reused", words)
         if record.status is not None:
             return _answer(record)
         owner = request.auth.pk if request.auth is not None else mine.user.pk
@@ -70,7 +70,7 @@ def _key_of(request: MemberRequest) -> str:
     key = request.headers.get(HEADER, "")
     if not _KEY.fullmatch(key):
         words = f"{HEADER}: expected 1 to 100 visible ASCII characters, chosen by you once for each write"
-        raise Problem(400, "key_missing", "A write needs a key of its own.", [(HEADER, words)])
+        raise ApiRefusal(400, "key_missing", "A write needs a key of its own.", [(HEADER, words)])
     return key
 
 

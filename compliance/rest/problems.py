@@ -43,7 +43,7 @@ LOCK_NOT_AVAILABLE, STATEMENT_CANCELED = "55P03", "57014"
 Pairs = Iterable[tuple[str, str]]
 
 
-class Problem(Exception):
+class ApiRefusal(Exception):
     """A refusal of the API itself. `members` are further members of the answer."""
 
     def __init__(
@@ -54,55 +54,55 @@ class Problem(Exception):
         self.problems, self.members = tuple(problems), dict(members or {})
 
 
-def problem_json(problem: Problem) -> dict[str, Any]:
+def problem_json(problem: ApiRefusal) -> dict[str, Any]:
     """The members of the answer. `code` names the reason for programs, `problems` each place to fix."""
     title, places = HTTPStatus(problem.status).phrase, [outputs.ProblemPlace(*place) for place in problem.problems]
     return asdict(outputs.Problem.from_row(problem, type="about:blank", title=title, problems=places)) | problem.members
 
 
-def _of_signer(error: NotConfirmed) -> Problem:
+def _of_signer(error: NotConfirmed) -> ApiRefusal:
     places = {"__all__": "signature"}
     errors = [(places.get(name, f"signature.{name}"), words) for name, texts in error.errors.items() for words in texts]
-    return Problem(400, "not_confirmed", error.sentence, errors)
+    return ApiRefusal(400, "not_confirmed", error.sentence, errors)
 
 
-def _of_office(error: OfficeError) -> Problem:
+def _of_office(error: OfficeError) -> ApiRefusal:
     code = {403: "not_allowed", 409: "not_possible_now", 422: "key_reused"}.get(error.status, "refused")
-    return Problem(error.status, code, error.sentence)
+    return ApiRefusal(error.status, code, error.sentence)
 
 
-def _of_framework(error: APIException) -> Problem:
-    return Problem(error.status_code, str(error.default_code), str(error.detail))
+def _of_framework(error: APIException) -> ApiRefusal:
+    return ApiRefusal(error.status_code, str(error.default_code), str(error.detail))
 
 
-def _of_database(error: OperationalError) -> Problem | None:
+def _of_database(error: OperationalError) -> ApiRefusal | None:
     state = getattr(error.__cause__, "sqlstate", None)
     if state not in (LOCK_NOT_AVAILABLE, STATEMENT_CANCELED):
         return None
-    return Problem(503, "busy", "Another request is changing the same record. Send this one again in a moment.")
+    return ApiRefusal(503, "busy", "Another request is changing the same record. Send this one again in a moment.")
 
 
-_WORDS: tuple[tuple[type[Exception], Callable[[Any], Problem | None]], ...] = (
-    (Problem, lambda error: error),
-    (Refused, lambda error: Problem(400, "refused", "The input is not valid.", error.problems)),
-    (NotInForce, lambda error: Problem(400, "not_in_force", f"{str(error)[:1].upper()}{str(error)[1:]}.")),
+_WORDS: tuple[tuple[type[Exception], Callable[[Any], ApiRefusal | None]], ...] = (
+    (ApiRefusal, lambda error: error),
+    (Refused, lambda error: ApiRefusal(400, "refused", "The input is not valid.", error.problems)),
+    (NotInForce, lambda error: ApiRefusal(400, "not_in_force", f"{str(error)[:1].upper()}{str(error)[1:]}.")),
     (NotConfirmed, _of_signer),
-    (FieldRefused, lambda error: Problem(400, "refused", error.sentence, [(error.field, error.sentence)])),
+    (FieldRefused, lambda error: ApiRefusal(400, "refused", error.sentence, [(error.field, error.sentence)])),
     (OfficeError, _of_office),
-    (LogSuspended, lambda error: Problem(503, "records_suspended", SUSPENDED.sentence)),
-    (ClocksApart, lambda error: Problem(503, "clocks_differ", clocks_apart(error).sentence)),
-    (EntryRefused, lambda error: Problem(400, "refused", UNPROVABLE.sentence)),
-    (NotHeld, lambda error: Problem(409, "records_differ", refusal_of(error).sentence)),
-    (Http404, lambda error: Problem(404, "not_found", NOT_FOUND)),
-    (PermissionDenied, lambda error: Problem(403, "not_allowed", "You may not do this.")),
+    (LogSuspended, lambda error: ApiRefusal(503, "records_suspended", SUSPENDED.sentence)),
+    (ClocksApart, lambda error: ApiRefusal(503, "clocks_differ", clocks_apart(error).sentence)),
+    (EntryRefused, lambda error: ApiRefusal(400, "refused", UNPROVABLE.sentence)),
+    (NotHeld, lambda error: ApiRefusal(409, "records_differ", refusal_of(error).sentence)),
+    (Http404, lambda error: ApiRefusal(404, "not_found", NOT_FOUND)),
+    (PermissionDenied, lambda error: ApiRefusal(403, "not_allowed", "You may not do this.")),
     (APIException, _of_framework),
-    (RequestDataTooBig, lambda error: Problem(413, "too_large", "The body is too large. Send it in parts.")),
-    (SuspiciousOperation, lambda error: Problem(400, "refused", "The request cannot be read.")),
+    (RequestDataTooBig, lambda error: ApiRefusal(413, "too_large", "The body is too large. Send it in parts.")),
+    (SuspiciousOperation, lambda error: ApiRefusal(400, "refused", "The request cannot be read.")),
     (OperationalError, _of_database),
 )
 
 
-def problem_of(error: Exception) -> Problem | None:
+def problem_of(error: Exception) -> ApiRefusal | None:
     """The problem of an exception; None for a fault of our own."""
     return next((words(error) for kind, words in _WORDS if isinstance(error, kind)), None)
 
@@ -137,7 +137,7 @@ def _headers(error: Exception) -> dict[str, str]:
     return headers
 
 
-def answer(problem: Problem) -> HttpResponse:
+def answer(problem: ApiRefusal) -> HttpResponse:
     """The answer outside an endpoint, where nothing of the framework runs."""
     return HttpResponse(encoded(problem_json(problem)), status=problem.status, content_type=MEDIA_TYPE)
 
@@ -154,7 +154,7 @@ def refused(error: APIException) -> HttpResponse:
 @transaction.non_atomic_requests
 def nothing_here(request: HttpRequest) -> HttpResponse:
     """The answer for an address of the API at which there is nothing: the same as for what the caller may not see."""
-    return answer(Problem(404, "not_found", NOT_FOUND))
+    return answer(ApiRefusal(404, "not_found", NOT_FOUND))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -162,7 +162,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     is_api = request.path_info.startswith("/api/")
     if unwritable.is_unwritable(sys.exc_info()[1]):
         words = unwritable.words_of(sys.exc_info()[1])
-        problem = Problem(503, "cannot_write", words)
+        problem = ApiRefusal(503, "cannot_write", words)
         page = loader.get_template("503.html").render({"words": words, "is_read": words != unwritable.WORDS})
         response = answer(problem) if is_api else HttpResponse(page, status=503)
         response["Retry-After"], response["Cache-Control"] = str(unwritable.RETRY_S), "no-store"
@@ -170,4 +170,4 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if not is_api:
         return server_error_page(request)
     words = "Something went wrong on our side. Nothing was written. Send the request again with the same key."
-    return answer(Problem(500, "fault", words))
+    return answer(ApiRefusal(500, "fault", words))

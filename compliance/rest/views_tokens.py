@@ -24,7 +24,7 @@ from compliance.holders.views.pages import FormPage, carried_out, link
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Prepared
 from compliance.web.django_forms import form_errors
-from compliance.web.parts import Column, PageError, Table, table_row
+from compliance.web.parts import Column, DataTable, PageError, table_row
 from compliance.web.values import day_words
 
 from .forms import TokenForm
@@ -67,7 +67,7 @@ class TokensPage(PermRequired, View):
         administers = request.user.may(Perm.ADMINISTER_HOLDER) or request.user.may(Perm.ADMINISTER_BOARD)
         context = {
             "administers": administers,
-            "table": Table("tokens", "API tokens", columns, rows, empty_text=empty),
+            "table": DataTable("tokens", "API tokens", columns, rows, empty_text=empty),
             "page": page,
         }
         return render(request, "account/tokens.html", context)

@@ -162,7 +162,7 @@ class SignForm(forms.Form):
         return self.who.cannot_sign(self.now)
 
     @cached_property
-    def shown(self) -> Sequence[tuple[str, str]]:
+    def record_lines(self) -> Sequence[tuple[str, str]]:
         """The record as it would be signed now, in lines of label and value; none where nobody can sign it."""
         if self.prepared is None or self.cannot_sign:
             return ()
@@ -178,7 +178,7 @@ class SignForm(forms.Form):
         return mark_of(signer, self._terms(signer), self.prepared)
 
     @property
-    def seen(self) -> str:
+    def mark_sent(self) -> str:
         """The mark that this page brought, for an act of the same page that nobody signs: what it rests on, without the
         sentence and the signer. Empty where it brought none."""
         try:

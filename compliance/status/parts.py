@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db.models import Count, Max, Min, Q
 
 from compliance.access import spool
+from compliance.database_roles import SIGNER_ROLE
 from compliance.embedded.backup import PROVEN
 from compliance.embedded.nightly import noted
 from compliance.isolation.context import office_context
@@ -34,7 +35,6 @@ WANTED_WITHIN, SWEPT_WITHIN = timedelta(seconds=45), timedelta(minutes=15)
 MAIL_WITHIN, READINGS_WITHIN, PROBED_WITHIN = timedelta(minutes=15), timedelta(minutes=5), timedelta(minutes=2)
 PROVEN_WITHIN = timedelta(hours=26)
 """How old the newest proven backup may be: a day, and the hours that the next one takes."""
-SIGNER_ROLE = "compliance_signer"
 CONNECTED = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE usename = %s AND datname = current_database())"
 COMMANDS = {"celery": "worker", "ledger": "worker", "long": "worker of papers"}
 """The worker of each queue."""
@@ -56,7 +56,7 @@ TAGS = {
 
 
 @dataclass(frozen=True)
-class Seen:
+class PartReport:
     """How a part is: sentences of what that means, what to do with the command, since when, and the brief word of
     `/healthz`, which leaves out a part without one."""
 
@@ -93,20 +93,20 @@ def office_now(writes: Writes) -> Office:
 
 
 @dataclass(frozen=True)
-class Part:
+class OfficePart:
     """A part: its name, its key in `/healthz`, how it is, and whether its silence is told in a notice. One that
     `needs_database` is not known without."""
 
     name: str
     key: str
-    look: Callable[[Office], Seen]
+    look: Callable[[Office], PartReport]
     is_told: bool = False
     needs_database: bool = False
 
-    def seen(self, office: Office) -> Seen:
+    def report(self, office: Office) -> PartReport:
         """How it is; a fixed number of queries."""
         if self.needs_database and not office.has_database:
-            return Seen(State.UNKNOWN, "Nobody can tell while the database is silent.")
+            return PartReport(State.UNKNOWN, "Nobody can tell while the database is silent.")
         return self.look(office)
 
 
@@ -115,17 +115,17 @@ def stamp(since: datetime) -> str:
     return f"{since.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
-def works(words: str, brief: str = "") -> Seen:
-    return Seen(State.WORKS, words, brief=brief)
+def works(words: str, brief: str = "") -> PartReport:
+    return PartReport(State.WORKS, words, brief=brief)
 
 
-def _database(office: Office) -> Seen:
+def _database(office: Office) -> PartReport:
     if office.has_database:
         return works("It answers.", "answers")
-    return Seen(State.DOWN, "No page opens.", "Start PostgreSQL, or look at its log.", brief="silent")
+    return PartReport(State.DOWN, "No page opens.", "Start PostgreSQL, or look at its log.", brief="silent")
 
 
-def _connections(office: Office) -> Seen:
+def _connections(office: Office) -> PartReport:
     return _probe(
         office, heard.CONNECTIONS, "A new connection to the database opens.",
         "A new connection to the database fails. Pages work until the next restart.",
@@ -134,9 +134,9 @@ def _connections(office: Office) -> Seen:
     )  # fmt: skip
 
 
-def _writes(office: Office) -> Seen:
+def _writes(office: Office) -> PartReport:
     if not office.has_database or not office.writes.are_accepted():
-        return Seen(
+        return PartReport(
             State.DOWN, "Pages open, but nothing can be saved: the disk of the database or of the files is full, or "
             "only reads.", "Make room, or bring the primary database back. Nothing has to be restarted.",
             f"df -h {settings.MEDIA_ROOT}", brief="refused",
@@ -144,22 +144,22 @@ def _writes(office: Office) -> Seen:
     return works("Database and files accept what is saved.", "taken")
 
 
-def _broker(office: Office) -> Seen:
+def _broker(office: Office) -> PartReport:
     if office.broker is None:
-        return Seen(
+        return PartReport(
             State.DOWN, "Records are kept, but papers, mail and alarms wait.",
             "Start Valkey, or see to the connection. What waits then follows by itself.", brief="silent",
         )  # fmt: skip
     return works("It answers.", "answers")
 
 
-def _beat(office: Office) -> Seen:
+def _beat(office: Office) -> PartReport:
     if office.broker is None:
-        return Seen(State.UNKNOWN, "Nobody can tell while the broker is silent.")
+        return PartReport(State.UNKNOWN, "Nobody can tell while the broker is silent.")
     last = office.broker.heard.get(heard.BEAT)
     if last is not None and office.now - last.at <= heard.SILENT_AFTER:
         return works("It starts what is due.")
-    return Seen(
+    return PartReport(
         State.DOWN, "Nothing timed happens: no alarm of a running limit, no approval that takes effect, no commitment "
         "of the Board log.", "Start it, once in all.", "celery -A compliance.celery beat",
         last.at if last else None, _silent(last),
@@ -170,16 +170,16 @@ def _silent(last: heard.Heard | None) -> str:
     return f"silent since {stamp(last.at)}" if last else "never heard"
 
 
-def _queue(queue: str) -> Callable[[Office], Seen]:
-    def look(office: Office) -> Seen:
+def _queue(queue: str) -> Callable[[Office], PartReport]:
+    def look(office: Office) -> PartReport:
         if office.broker is None:
-            return Seen(State.UNKNOWN, "Nobody can tell while the broker is silent.")
+            return PartReport(State.UNKNOWN, "Nobody can tell while the broker is silent.")
         last = office.broker.heard.get(heard.queue_part(queue))
         waiting = [one for one in office.broker.waiting if one.queue == queue and one.count]
         count = f"{sum(one.count for one in waiting):,} waiting." if waiting else "Nothing waits."
         start = f"celery -A compliance.celery worker --queues {queue}"
         if last is None or office.now - last.at > heard.SILENT_AFTER:
-            return Seen(
+            return PartReport(
                 State.DOWN, f"No worker takes from it. {count}", f"Start the {COMMANDS[queue]}.", start,
                 last.at if last else None, _silent(last),
             )  # fmt: skip
@@ -188,7 +188,7 @@ def _queue(queue: str) -> Callable[[Office], Seen]:
             if one.since and office.now - one.since > (SWEPT_WITHIN if one.priority else WANTED_WITHIN)
         ]  # fmt: skip
         if late:
-            return Seen(
+            return PartReport(
                 State.LATE, f"{count} The oldest has waited {in_words(office.now - min(late))}.",
                 "Read the worker’s log; where it is only busy, start a second one.", start, min(late),
                 f"waiting since {stamp(min(late))}",
@@ -198,9 +198,9 @@ def _queue(queue: str) -> Callable[[Office], Seen]:
     return look
 
 
-def _signer(office: Office) -> Seen:
+def _signer(office: Office) -> PartReport:
     if (since := refusing_since()) is not None:
-        return Seen(
+        return PartReport(
             State.DOWN, "Its memory is not what it was, and it signs nothing. Nothing is lost, but nothing since then "
             "can be proved.", "The alarm says what to do. Restart nothing before you have read it.", "", since,
             f"refuses to sign since {stamp(since)}",
@@ -209,16 +209,16 @@ def _signer(office: Office) -> Seen:
     is_here = fetch(CONNECTED, SIGNER_ROLE)[0][0]
     if is_here and since is None:
         return works("It is connected, and nothing waits for its signature.")
-    return Seen(
+    return PartReport(
         State.DOWN, "It does not sign. Nothing is lost, but nothing since then can be proved.",
         "Start its process and read its log.", "manage.py ledger_signer", since,
         f"silent since {stamp(since)}" if since else "",
     )  # fmt: skip
 
 
-def _witnesses(office: Office) -> Seen:
+def _witnesses(office: Office) -> PartReport:
     if not settings.LEDGER_WITNESSES:
-        return Seen(State.OFF, "Nobody outside cosigns. Name witnesses in LEDGER_WITNESSES.")
+        return PartReport(State.OFF, "Nobody outside cosigns. Name witnesses in LEDGER_WITNESSES.")
     since = unwitnessed_since(office.now)
     meaning = "Pages work; checkpoints lack the signature of a witness."
     remedy = "See to the connection, or ask the keeper of the witness to restart it."
@@ -226,21 +226,23 @@ def _witnesses(office: Office) -> Seen:
     if since is None or seen.since is not None:
         return seen
     words = "Every witness answers, but one does not cosign." if seen.state is State.WORKS else meaning
-    return Seen(
+    return PartReport(
         State.DOWN, words, "Read the worker’s log: it says which refused.", "", since, f"silent since {stamp(since)}"
     )
 
 
-def _probe(office: Office, part: str, fine: str, meaning: str, remedy: str, state: State) -> Seen:
+def _probe(office: Office, part: str, fine: str, meaning: str, remedy: str, state: State) -> PartReport:
     last = office.broker.heard.get(part) if office.broker else None
     if last is None or office.now - last.at > PROBED_WITHIN:
-        return Seen(State.UNKNOWN, "Nobody has tried it lately. A worker does, each half minute.")
+        return PartReport(State.UNKNOWN, "Nobody has tried it lately. A worker does, each half minute.")
     if last.trouble:
-        return Seen(state, f"{meaning} {last.trouble}", remedy, "", last.since, f"silent since {stamp(last.since)}")
+        return PartReport(
+            state, f"{meaning} {last.trouble}", remedy, "", last.since, f"silent since {stamp(last.since)}"
+        )
     return works(fine)
 
 
-def _mail(office: Office) -> Seen:
+def _mail(office: Office) -> PartReport:
     with office_context("does mail leave"):
         waits = Q(mail=True, mailed_at__isnull=True)
         row = Notice.objects.filter(mail=True).aggregate(
@@ -252,22 +254,22 @@ def _mail(office: Office) -> Seen:
     failed = f", {row['failed']:,} of them after a failed attempt" if row["failed"] else ""
     count = f"{sent} {row['waiting']:,} waiting{failed}." if row["waiting"] else f"{sent} None waits."
     if settings.EMAIL_BACKEND != "django.core.mail.backends.smtp.EmailBackend":
-        return Seen(State.OFF, f"Mail is not sent to a server. {count}")
+        return PartReport(State.OFF, f"Mail is not sent to a server. {count}")
     seen = _probe(
         office, heard.MAIL, count, "Notices stand in the inbox, but no mail leaves.",
         "See to the mail server named in EMAIL_URL; what waits is sent by itself.", State.DOWN,
     )  # fmt: skip
     if seen.state is State.WORKS and row["oldest"] and office.now - row["oldest"] > MAIL_WITHIN:
-        return Seen(
+        return PartReport(
             State.LATE, f"The server answers but takes no mail. {count}", "Read the worker’s log: mail_not_sent.", "",
             row["oldest"], f"waiting since {stamp(row['oldest'])}",
         )  # fmt: skip
     return seen
 
 
-def _backup(office: Office) -> Seen:
+def _backup(office: Office) -> PartReport:
     if not settings.BACKUP_DIR:
-        return Seen(State.OFF, "Set BACKUP_DIR to know the age of the newest proven backup.")
+        return PartReport(State.OFF, "Set BACKUP_DIR to know the age of the newest proven backup.")
     folder = Path(settings.BACKUP_DIR)
     nightly = noted(folder)
     trouble = nightly.get("trouble")
@@ -276,16 +278,18 @@ def _backup(office: Office) -> Seen:
     try:
         taken_at = datetime.fromisoformat(json.loads((folder / PROVEN).read_bytes())["taken_at"])
     except (OSError, ValueError, LookupError):
-        return Seen(State.LATE, f"No backup was ever restored and checked.{last_night}", *do, brief="none is proven")
+        return PartReport(
+            State.LATE, f"No backup was ever restored and checked.{last_night}", *do, brief="none is proven"
+        )
     words = f"The newest backup that was restored and checked is of {moment_words(taken_at)}."
     brief = f"proven, taken {stamp(taken_at)}"
     has_failed_since = bool(trouble) and datetime.fromisoformat(nightly["began_at"]) > taken_at
     if has_failed_since or office.now - taken_at > PROVEN_WITHIN:
-        return Seen(State.LATE, words + last_night, *do, since=taken_at, brief=brief)
-    return Seen(State.WORKS, words + last_night, brief=brief)
+        return PartReport(State.LATE, words + last_night, *do, since=taken_at, brief=brief)
+    return PartReport(State.WORKS, words + last_night, brief=brief)
 
 
-def _disk(office: Office) -> Seen:
+def _disk(office: Office) -> PartReport:
     least = settings.DISK_FREE_MB
     for folder in filter(None, (settings.MEDIA_ROOT, settings.ACCESS_SPOOL, settings.BACKUP_DIR)):
         try:
@@ -293,34 +297,34 @@ def _disk(office: Office) -> Seen:
         except OSError:  # not made yet: whoever writes there makes it, or says that it cannot
             continue
         if free < least:
-            return Seen(
+            return PartReport(
                 State.LATE, f"The disk of {folder} has {free:,} MB left, less than {least:,}.",
                 "Make room before nothing can be saved.", f"df -h {folder}", brief="nearly full",
             )  # fmt: skip
     return works(f"More than {least:,} MB are free for files, readings and backups.")
 
 
-def _clocks(office: Office) -> Seen:
+def _clocks(office: Office) -> PartReport:
     ahead = database_ahead()
     if abs(ahead) <= APART:
         return works("The clocks of database and web agree.")
-    return Seen(
+    return PartReport(
         State.DOWN, f"The database’s clock is {ahead.total_seconds():+.0f} seconds ahead. Acts may be refused.",
         "Set both clocks by a time server.", "timedatectl",
         brief=f"the database is {ahead.total_seconds():+.0f} seconds ahead",
     )  # fmt: skip
 
 
-def _readings(office: Office) -> Seen:
+def _readings(office: Office) -> PartReport:
     lost = spool.lost().count
     if not spool.is_taking() or lost:
-        return Seen(
+        return PartReport(
             State.DOWN, f"Nobody can note who reads records; {lost:,} not kept in this process.",
             "Make room for the folder of the access log.", f"df -h {settings.ACCESS_SPOOL}", brief="not kept",
         )  # fmt: skip
     oldest = next(iter(spool.waiting(office.now - READINGS_WITHIN)), None)
     if oldest is not None:
-        return Seen(
+        return PartReport(
             State.LATE, "Readings wait on disk and are not in the access log yet.", "Read the worker’s log.",
             brief="waiting",
         )  # fmt: skip
@@ -328,25 +332,25 @@ def _readings(office: Office) -> Seen:
 
 
 PARTS = (
-    Part("Database", "database", _database),
-    Part("Connections to the database", "connections", _connections),
-    Part("Saving", "writes", _writes),
-    Part("Broker", "broker", _broker),
-    Part("Beat", "beat", _beat, is_told=True),
-    Part("Queue for what takes seconds", "queue", _queue("celery"), is_told=True),
-    Part("Queue of the ledger", "queue_ledger", _queue("ledger"), is_told=True),
-    Part("Queue of papers and exports", "queue_long", _queue("long"), is_told=True),
-    Part("Signer", "signer", _signer, is_told=True, needs_database=True),
-    Part("Witnesses", "witnesses", _witnesses, is_told=True, needs_database=True),
-    Part("Mail", "mail", _mail, needs_database=True),
-    Part("Proven backup", "backup", _backup),
-    Part("Disk", "disk", _disk),
-    Part("Clocks", "clocks", _clocks, needs_database=True),
-    Part("Access log", "readings", _readings),
+    OfficePart("Database", "database", _database),
+    OfficePart("Connections to the database", "connections", _connections),
+    OfficePart("Saving", "writes", _writes),
+    OfficePart("Broker", "broker", _broker),
+    OfficePart("Beat", "beat", _beat, is_told=True),
+    OfficePart("Queue for what takes seconds", "queue", _queue("celery"), is_told=True),
+    OfficePart("Queue of the ledger", "queue_ledger", _queue("ledger"), is_told=True),
+    OfficePart("Queue of papers and exports", "queue_long", _queue("long"), is_told=True),
+    OfficePart("Signer", "signer", _signer, is_told=True, needs_database=True),
+    OfficePart("Witnesses", "witnesses", _witnesses, is_told=True, needs_database=True),
+    OfficePart("Mail", "mail", _mail, needs_database=True),
+    OfficePart("Proven backup", "backup", _backup),
+    OfficePart("Disk", "disk", _disk),
+    OfficePart("Clocks", "clocks", _clocks, needs_database=True),
+    OfficePart("Access log", "readings", _readings),
 )
 """Every part, in the order of the page."""
 
 
-def look(office: Office) -> list[tuple[Part, Seen]]:
+def look(office: Office) -> list[tuple[OfficePart, PartReport]]:
     """Every part and how it is. A fixed number of queries."""
-    return [(part, part.seen(office)) for part in PARTS]
+    return [(part, part.report(office)) for part in PARTS]

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.urls import reverse
 
 from compliance.holders.roles import Role
-from compliance.ledger.records.telling import people_with
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
+from compliance.records.telling import people_with
 
 from .parts import State, look, office_now
 from .writes import Writes

@@ -26,7 +26,7 @@ MOST_NOTES = 2_000
 
 
 @dataclass(frozen=True)
-class Answer:
+class WitnessAnswer:
     """What a witness answered: the HTTP status and the text."""
 
     status: int
@@ -46,7 +46,7 @@ class Asking:
 
     def __init__(self, seconds: float, longest: int) -> None:
         self._seconds, self._longest, self._ends = seconds, longest, monotonic() + seconds
-        self._came: queue.SimpleQueue[tuple[Key, Answer | Exception]] = queue.SimpleQueue()
+        self._came: queue.SimpleQueue[tuple[Key, WitnessAnswer | Exception]] = queue.SimpleQueue()
         self._waiting: dict[Key, http.client.HTTPConnection | None] = {}
 
     def ask(self, key: Key, path: str, body: str | None = None) -> None:
@@ -59,7 +59,7 @@ class Asking:
         _under_way.add(key)
         threading.Thread(target=self._talk, args=(key, path, body), daemon=True).start()
 
-    def answers(self) -> Iterator[tuple[Key, Answer | Exception]]:
+    def answers(self) -> Iterator[tuple[Key, WitnessAnswer | Exception]]:
         """The answers, as they arrive. At the deadline, a TimeoutError for each question without an answer."""
         while self._waiting:
             try:
@@ -76,7 +76,7 @@ class Asking:
         self._waiting = {}
 
     def _talk(self, key: Key, path: str, body: str | None) -> None:
-        answer: Answer | Exception
+        answer: WitnessAnswer | Exception
         try:
             answer = self._answer(key, path, body)
         except Exception as error:  # whatever the other side did: it is no answer
@@ -84,7 +84,7 @@ class Asking:
         _under_way.discard(key)
         self._came.put((key, answer))
 
-    def _answer(self, key: Key, path: str, body: str | None) -> Answer:
+    def _answer(self, key: Key, path: str, body: str | None) -> WitnessAnswer:
         place = urlsplit(key[0])
         kind = http.client.HTTPSConnection if place.scheme == "https" else http.client.HTTPConnection
         talk = kind(place.netloc, timeout=max(0.001, self._ends - monotonic()))
@@ -95,7 +95,7 @@ class Asking:
             talk.request(verb, place.path.rstrip("/") + path, data, {"Content-Type": "text/plain"} if data else {})
             response = talk.getresponse()
             text = response.read(self._longest).decode(errors="replace")
-            return Answer(response.status, text.replace("\0", "\ufffd"))  # PostgreSQL keeps no NUL in an alarm
+            return WitnessAnswer(response.status, text.replace("\0", "\ufffd"))  # PostgreSQL keeps no NUL in an alarm
         finally:
             talk.close()
 

@@ -20,13 +20,13 @@ def difference(read: datetime, before: datetime, after: datetime) -> timedelta:
     return min(read - before, timedelta(0)) + max(read - after, timedelta(0))
 
 
-def told(whose: str, ahead: timedelta, ours: str) -> str:
+def difference_words(whose: str, ahead: timedelta, ours: str) -> str:
     """A difference as a sentence."""
     seconds = abs(ahead).total_seconds()
     return f"{whose} is {seconds:.0f} seconds {'ahead of' if ahead > timedelta(0) else 'behind'} {ours}."
 
 
-def told_of_a_day(whose: str, ahead: timedelta, ours: str, day: datetime) -> str:
+def difference_words_of_a_day(whose: str, ahead: timedelta, ours: str, day: datetime) -> str:
     """A difference as an alarm states it: in the same words all day, however much the clocks drift."""
     limit = ALLOWED if abs(ahead) > ALLOWED else APART
     side = "ahead of" if ahead > timedelta(0) else "behind"

@@ -11,39 +11,39 @@ GENERATED = {"Auto-Submitted": "auto-generated"}
 """The header by which programs that answer mail leave this one alone (RFC 3834)."""
 
 
-class Kind(StrEnum):
+class MailKind(StrEnum):
     """What a part of a mail is."""
 
     HEADING, WORDS, COMMAND, LINK, BUTTON = "heading", "words", "command", "link", "button"
 
 
 @dataclass(frozen=True)
-class Part:
+class MailPart:
     """A part of a mail: a heading, a paragraph, a command as one types it, or an address with its label."""
 
     words: str
-    kind: Kind = Kind.WORDS
+    kind: MailKind = MailKind.WORDS
     url: str = ""
 
     @property
     def text(self) -> str:
         """The part in a mail of text."""
-        if self.kind is Kind.COMMAND:
+        if self.kind is MailKind.COMMAND:
             return f"    {self.words}"
         return f"{self.words}:\n{self.url}" if self.url else self.words
 
 
-def parts_of(text: str) -> list[Part]:
+def parts_of(text: str) -> list[MailPart]:
     """The paragraphs of a text: between them are empty lines, and an indented one is a command."""
     blocks = [block.strip("\n") for block in text.replace("\r\n", "\n").split("\n\n")]
     return [
-        Part(block.strip(), Kind.COMMAND if block.startswith("    ") else Kind.WORDS)
+        MailPart(block.strip(), MailKind.COMMAND if block.startswith("    ") else MailKind.WORDS)
         for block in blocks
         if block.strip()
     ]
 
 
-def mail_of(subject: str, parts: Sequence[Part], to: Iterable[str]) -> EmailMultiAlternatives:
+def mail_of(subject: str, parts: Sequence[MailPart], to: Iterable[str]) -> EmailMultiAlternatives:
     """The mail of these parts, ready to be sent. A line break in the subject would be another header: there is none."""
     subject = " ".join(subject.split())
     text = "\n\n".join(part.text for part in parts) + "\n"

@@ -47,7 +47,7 @@ class TaskList:
         return len(self.parts)
 
     @property
-    def done(self) -> int:
+    def complete(self) -> int:
         return sum(part.is_done for part in self.parts)
 
     @property
@@ -196,7 +196,7 @@ class TableRow:
 
 
 @dataclass(frozen=True)
-class Table:
+class DataTable:
     """A ledger table; `id` is unique on the page."""
 
     id: str

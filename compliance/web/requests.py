@@ -1,21 +1,17 @@
-"""What every request and its answer pass: text in one form, no NUL, headers of privacy.
+"""What every request and its answer pass: text in one form, headers of privacy.
 
 Typed text is brought into Unicode's NFC once, here (docs/records.md section 2).
 """
 
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 
-from compliance.holders.errors import Refused, refusal
 from compliance.regulation.core.canonical import composed
-from compliance.rest.problems import Problem, answer
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
-ADDRESS = Refused("The address has a character that we cannot read (NUL). Open the page again from its link.")
-FORM = Refused("The form has a character that we cannot read (NUL). Go back, type that text again and send the form.")
 UNUSED = ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "serial", "usb")
 PERMISSIONS_POLICY = ", ".join([*(f"{power}=()" for power in UNUSED), "publickey-credentials-get=(self)"])
 
@@ -41,29 +37,6 @@ class ComposedTextMiddleware:
             form.setlist(composed(name), [composed(text) for text in values])
         form._mutable = False
         request.POST = form  # type: ignore[assignment]  # immutable by now
-
-
-class NulMiddleware:
-    """Refuses an address or a form with NUL in it (400): PostgreSQL can neither store such text nor search for it."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if "\0" not in request.path_info and not _has_nul(request.GET):
-            return self.get_response(request)
-        if request.path_info.startswith("/api/"):
-            return answer(Problem(400, "refused", ADDRESS.sentence))
-        return refusal(request, ADDRESS)
-
-    def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
-        """Looks at a form before the view reads it."""
-        return refusal(request, FORM) if request.method == "POST" and _has_nul(request.POST) else None
-
-
-def _has_nul(sent: QueryDict) -> bool:
-    texts: Iterable[Any] = (text for name, values in sent.lists() for text in (name, *values))
-    return any(isinstance(text, str) and "\0" in text for text in texts)
 
 
 class HeadersMiddleware:

@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from compliance.documents.models import Document
+from compliance.ledger import reads
 from compliance.ledger.destroying import Chosen
 from compliance.ledger.images import fetch
 
@@ -11,13 +12,12 @@ from ..models.books import LogBook, LogBookPart
 from .month import Month
 from .services import month_has_news
 
-OLD = """
+OLD = f"""
 SELECT book.id, log_id, index FROM inspections_logbook AS book
-JOIN ledger.projection ON relation = 'inspections_logbook' AND row_id = book.id::text
-JOIN ledger.entry AS told USING (log_id, index)
+JOIN {reads.ON_RECORD} ON relation = 'inspections_logbook' AND row_id = book.id::text
 WHERE book.holder_id = %(holder)s AND told.type = 'log_entry.book' AND received_until < %(before)s
 ORDER BY month, number
-"""
+"""  # noqa: S608  # both parts are written here
 
 
 def books_past_retention(holder_id: UUID, before: datetime, most: int) -> Chosen:

@@ -14,7 +14,7 @@ from compliance.regulation.core.parse import Refused, parse_text, quoted
 from compliance.rest.endpoint import MemberRequest
 from compliance.rest.listing import parsed_id
 from compliance.rest.outputs import Confirmation
-from compliance.rest.problems import Problem
+from compliance.rest.problems import ApiRefusal
 from compliance.signing.confirming import NotConfirmed as SignerNotConfirmed
 from compliance.signing.confirming import RequestSigner, confirm_signer
 from compliance.signing.signature import Signature
@@ -55,7 +55,7 @@ def as_problem(refusal: Refused | NotConfirmed) -> Exception:
     if isinstance(refusal, Refused):
         return Refused(*((f"values.{path}" if path else "values", words) for path, words in refusal.problems))
     members = {"findings": [finding_answer(finding) for finding in refusal.findings], "mark": refusal.mark}
-    return Problem(409, "findings_not_confirmed", str(refusal), members=members)
+    return ApiRefusal(409, "findings_not_confirmed", str(refusal), members=members)
 
 
 def signature_sent(request: MemberRequest, stated: Any, at: datetime) -> Signature:
@@ -76,7 +76,7 @@ def signature_sent(request: MemberRequest, stated: Any, at: datetime) -> Signatu
     try:
         credential = signer.credential_to_sign(at)
     except SignerNotConfirmed as refusal:
-        raise Problem(400, "not_confirmed", str(refusal), [("signature", str(refusal))]) from None
+        raise ApiRefusal(400, "not_confirmed", str(refusal), [("signature", str(refusal))]) from None
     return Signature(user, user.printed_name, credential.number, token.membership.role, API_TOKEN, at)
 
 

@@ -95,7 +95,7 @@ class EntryForm:
         return {name for name in self.filled if name not in attestations}
 
     @property
-    def asked(self) -> list[Field]:
+    def due_fields(self) -> list[Field]:
         """The fields that the answers so far need, in the order of the struct."""
         both = Beside(self._so_far(), self.table_facts)
         attestations = {
@@ -228,7 +228,7 @@ class EntryForm:
         """The questions under their headings, without those that stand in a place of their own: what the records tell,
         stamped times, what is certified in the sign bar, and what is answered in the “yes” of another."""
         groups: list[Group] = []
-        for question in self.asked:
+        for question in self.due_fields:
             if self.opened.places(question) or (self._yes(question) is not None and not self.opened.is_plain):
                 continue
             title = question.asked.section.title if question.asked.section else "The entry"
@@ -244,7 +244,9 @@ class EntryForm:
         """The questions of these fields, of those that are asked."""
         wanted = set(names)
         return [
-            self._item(question, self._about(question, findings)) for question in self.asked if question.name in wanted
+            self._item(question, self._about(question, findings))
+            for question in self.due_fields
+            if question.name in wanted
         ]
 
     def _about(self, question: Field, findings: Sequence[Finding]) -> list[Finding]:
@@ -328,7 +330,7 @@ class EntryForm:
         """The id of the question that a finding is about; empty where the form asks none."""
         name = base_name(finding.field)
         return next(
-            (f"field-{question.name}" for question in self.asked if name in self._names_about(question.name)), ""
+            (f"field-{question.name}" for question in self.due_fields if name in self._names_about(question.name)), ""
         )
 
     def page_errors(self) -> list[PageError]:
@@ -369,7 +371,7 @@ def judged(
     grave = [finding for finding in findings if finding.severity != "note"]
     return {
         "form": form,
-        "shown": ",".join(question.name for question in form.asked),
+        "shown": ",".join(question.name for question in form.due_fields),
         "steering": form.steering,
         "sign": sign,
         "typed": typed,

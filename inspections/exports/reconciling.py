@@ -12,6 +12,7 @@ from uuid import UUID
 import msgspec
 
 from compliance.holders.models import GamingTable
+from compliance.ledger import reads
 from compliance.ledger.holding import readable
 from compliance.ledger.images import fetch
 from compliance.ledger.reconciling.difference import Difference
@@ -25,12 +26,12 @@ from ..models import LogEntry, RunningLimit
 AT_A_TIME = 200
 LIFE = "inspections_life"
 
-OPEN = """
+OPEN = f"""
 WITH effective AS (
     SELECT entry.id, entry.table_id, left(coalesce(said ->> %(lane)s, ''), 40) AS lane,
-           ledger.moment_of(said ->> %(starts)s) AS started_at, ledger.moment_of(said ->> %(ends)s) AS ended_at,
-           ledger.moment_of(said ->> %(restarts)s) AS restarted_at
-    FROM inspections_logentry AS entry CROSS JOIN LATERAL (SELECT ledger.said(entry.facts)) AS f (said)
+           {reads.MOMENT_OF}(said ->> %(starts)s) AS started_at, {reads.MOMENT_OF}(said ->> %(ends)s) AS ended_at,
+           {reads.MOMENT_OF}(said ->> %(restarts)s) AS restarted_at
+    FROM inspections_logentry AS entry CROSS JOIN LATERAL (SELECT {reads.SAID}(entry.facts)) AS f (said)
     WHERE entry.table_id = ANY(%(tables)s) AND entry.log_code = %(log)s
       AND NOT EXISTS (SELECT FROM inspections_logentry AS correction WHERE correction.supersedes_id = entry.id)
 ), starts AS (
@@ -45,7 +46,7 @@ WHERE NOT EXISTS (
          OR (other.started_at = starts.started_at AND other.ended_at IS NOT NULL))
 )
 ORDER BY table_id, lane, id
-"""
+"""  # noqa: S608  # both parts are written here
 
 Place = tuple[UUID, str, str, str]
 """Table, log, citation and lane. Each has one open limit at most."""

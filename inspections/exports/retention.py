@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q
 
+from compliance.ledger import reads
 from compliance.ledger.destroying import Chosen, Mark
 from compliance.ledger.images import fetch
 
@@ -36,7 +37,7 @@ WHERE table_id = %(table)s AND log_code = %(log)s AND (
 """
 # Entries with all their corrections, countersignatures and denials, the earliest event first. Rows from before the
 # ledger stand in another kind of entry, and stay with all that corrects them.
-GOING = """
+GOING = f"""
 WITH RECURSIVE chain AS (
     SELECT id, number, id AS root, occurred_at AS root_at FROM inspections_logentry
     WHERE table_id = %(table)s AND log_code = %(log)s AND supersedes_id IS NULL AND number < %(number)s
@@ -54,21 +55,19 @@ WITH RECURSIVE chain AS (
 SELECT array_agg(going.relation ORDER BY number, going.id), array_agg(going.id ORDER BY number, going.id),
        array_agg(log_id ORDER BY number, going.id), array_agg(index ORDER BY number, going.id)
 FROM going
-LEFT JOIN ledger.projection ON ledger.projection.relation = going.relation AND row_id = going.id::text
-LEFT JOIN ledger.entry AS told USING (log_id, index)
+LEFT JOIN {reads.ON_RECORD} ON told.relation = going.relation AND row_id = going.id::text
 GROUP BY root, root_at
 HAVING bool_and(coalesce(told.type LIKE 'log\\_entry.%%' AND told.received_at < %(before)s, false))
 ORDER BY root_at, root LIMIT %(most)s
-"""
-EVENTS = """
+"""  # noqa: S608  # both parts are written here
+EVENTS = f"""
 SELECT event.id, log_id, index FROM inspections_tableevent AS event
-JOIN ledger.projection ON relation = 'inspections_tableevent' AND row_id = event.id::text
-JOIN ledger.entry AS told USING (log_id, index)
+JOIN {reads.ON_RECORD} ON relation = 'inspections_tableevent' AND row_id = event.id::text
 WHERE event.holder_id = %(holder)s AND told.type LIKE 'table.%%' AND told.received_at < %(before)s
   AND EXISTS (SELECT FROM inspections_tableevent AS later
               WHERE later.table_id = event.table_id AND (later.at, later.id) > (event.at, event.id))
 ORDER BY at, event.id LIMIT %(most)s
-"""
+"""  # noqa: S608  # both parts are written here
 
 
 def past_retention(holder_id: UUID, before: datetime, most: int) -> Chosen:

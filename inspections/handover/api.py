@@ -19,7 +19,7 @@ from compliance.rest.answers import PAGE, adds, lists, query, reads
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
 from compliance.rest.listing import listed, of_facility, stated_code
-from compliance.rest.problems import Problem
+from compliance.rest.problems import ApiRefusal
 
 from ..entries.api_signing import signature_sent, text_sent, visible_named
 from ..errors import FieldRefused, OpenItemsChanged
@@ -115,8 +115,8 @@ def _read(stated: Mapping[str, Any], mark: str) -> tuple[datetime | None, str]:
     return parse_moment(stated["as_of"], "as_of"), shown
 
 
-def _not_read(refusal: OpenItemsChanged, now: Looked, members: dict[str, Any]) -> Problem:
-    return Problem(409, "not_read", refusal.sentence, members={"as_of": now.as_of, **members})
+def _not_read(refusal: OpenItemsChanged, now: Looked, members: dict[str, Any]) -> ApiRefusal:
+    return ApiRefusal(409, "not_read", refusal.sentence, members={"as_of": now.as_of, **members})
 
 
 def _visible(request: MemberRequest, handover_id: UUID) -> Handover:

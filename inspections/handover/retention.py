@@ -7,10 +7,11 @@ from uuid import UUID
 from django.db.models import Q
 
 from compliance.holders.models import Facility
+from compliance.ledger import reads
 from compliance.ledger.destroying import Chosen
 from compliance.ledger.images import fetch
 
-GOING = """
+GOING = f"""
 WITH own AS (
     SELECT h.id, h.number, t.id AS taken, greatest(h.received_at, t.received_at) < %(before)s AS is_old
     FROM inspections_handover AS h LEFT JOIN inspections_takeover AS t ON t.handover_id = h.id
@@ -24,9 +25,9 @@ WITH own AS (
     SELECT number, 'inspections_handover', id FROM front
 )
 SELECT going.relation, going.id, log_id, index FROM going
-LEFT JOIN ledger.projection ON ledger.projection.relation = going.relation AND row_id = going.id::text
+LEFT JOIN {reads.ON_RECORD} ON told.relation = going.relation AND row_id = going.id::text
 ORDER BY number, going.relation DESC
-"""
+"""  # noqa: S608  # both parts are written here
 
 
 def handovers_past_retention(holder_id: UUID, before: datetime, most: int) -> Chosen:

@@ -24,7 +24,7 @@ from compliance.holders.page_mark import ShownChanged
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.records.places import place_shown
+from compliance.records.places import place_shown
 from compliance.signing.sign_form import SignForm
 from compliance.web.django_forms import signing_errors
 from compliance.web.one_moment import require_GET

@@ -9,10 +9,10 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Max
 
+from compliance.after_commit import after_commit
 from compliance.documents.models import Document
 from compliance.documents.qr import picture_of
 from compliance.documents.rendering import Rendered, render
-from compliance.handover import after_commit
 from compliance.holders.acting import actor_of
 from compliance.holders.models import Facility, GamingTable, User, game_name
 from compliance.in_turn import in_turn
@@ -24,8 +24,8 @@ from ..errors import FieldRefused, NotAllowed
 from ..models.packages import key_of, marks_of_numbers
 from ..models.tables import LabelPaper, LabelSheet, TableLabel
 from ..people import may_make_labels
-from ..tasks import label_sheet_print
 from .codes import address_of, code_words, new_code
+from .tasks import label_sheet_print
 
 MOST_LABELS = 200
 

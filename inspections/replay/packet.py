@@ -11,7 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from compliance.documents.in_words import Composed, composed
 from compliance.documents.rendering import Attached
 from compliance.holders.models import GamingTable
-from compliance.ledger.records.places import EntryPlace, places_of
+from compliance.records.places import EntryPlace, places_of
 from compliance.regulation import chapter
 
 from ..models import LogEntry

@@ -7,9 +7,9 @@ from django.db.models import Exists, OuterRef, Q
 
 from compliance.holders.models import GamingTable
 from compliance.ledger.holding import readable
-from compliance.ledger.retention.models import Destruction
 from compliance.regulation import Finding, chapter
 from compliance.regulation.core.log import LogKind
+from compliance.retention.models import Destruction
 from compliance.web.values import by_number, moment_words
 from rules_submissions.decision.effect import facility_approvals
 

@@ -25,8 +25,9 @@ from ..drafting.services.editions import overtaken_by
 from ..facts import draft_facts, draft_findings, findings_of, open_findings, settlements_in_effect
 from ..models import Artwork, Decision, Draft, Revision, RulesSubmission, SubmissionEvent
 from ..models.sheets import read_as_versions
+from ..models.succession import by_table
 from ..states import UNFILED, Status
-from ..successors import by_table, with_successors
+from ..successors import with_successors
 from . import outputs
 from .first_signature import waiting_signature
 from .petitions import petitions_of

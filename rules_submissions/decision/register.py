@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from compliance.holders.models import User, chapter_choices
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import legible
-from compliance.web.parts import Column, Filter, Table, table_row
+from compliance.web.parts import Column, DataTable, Filter, table_row
 from compliance.web.values import day_words, moment_words
 
 from ..conditions import state_by, with_ends_on
@@ -50,12 +50,12 @@ class Decisions:
             Filter("game", "Game", self.typed.get("game", ""), "choice", [("", "Any game"), *games]),
         ]
 
-    def table(self, decisions: Iterable[Decision]) -> Table:
+    def table(self, decisions: Iterable[Decision]) -> DataTable:
         """The decisions as a table."""
         page = "submissions:decision" if self.user.may(Perm.DECIDE) else "submissions:case"
         on = timezone.localdate()
         rows = legible(decisions, lambda decision: table_row(COLUMNS, _cells(decision, page, on)))
-        return Table(
+        return DataTable(
             "decisions", "Decisions", COLUMNS, rows, note="Newest first", empty_title="No decision",
             empty_text="No decision matches, or there are no decisions yet.",
         )  # fmt: skip

@@ -7,8 +7,8 @@ games since at least 45, but for Craps at Lehigh Bend.
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from compliance.after_commit import after_commit
 from compliance.demonstration import Scene
-from compliance.handover import after_commit
 from compliance.holders.demo_cast import KEYSTONE, LEHIGH, DemoHolder
 
 from ..decision.contest import ALL_GAMES, Of

@@ -92,7 +92,7 @@ def problems_on(sheet: Worksheet, page: QuestionPage) -> list[str]:
     unread = [
         f"unread|{field.name}|{sheet.raw[field.name]}" for field in sheet.fields_of([page]) if field.name in sheet.raw
     ]
-    broken = [finding for finding in sheet.found_on([page]) if _is_shown(sheet, page, finding)]
+    broken = [finding for finding in sheet.findings_on([page]) if _is_shown(sheet, page, finding)]
     return unread + [f"{finding_key(finding)}|{finding.wrong}" for finding in broken]
 
 
@@ -116,11 +116,11 @@ def inputs_of(
     An attestation that stands is not asked either. `posted` is shown instead of what is stored; `theirs` are answers
     that somebody else saved meanwhile.
     """
-    findings = [finding for finding in sheet.found_on([page]) if _is_shown(sheet, page, finding)]
+    findings = [finding for finding in sheet.findings_on([page]) if _is_shown(sheet, page, finding)]
     fields = [_picked(field, (registered or {}).get(field.name, ())) for field in page.fields]
     return {
         field.name: _input(sheet, field, findings, posted, theirs or {}, their_name)
-        if field.name in sheet.asked and not sheet.stands(field)
+        if field.name in sheet.due_names and not sheet.stands(field)
         else None
         for field in fields
     }

@@ -42,7 +42,7 @@ class Aside:
 
 def aside_of(sheet: Worksheet, page: QuestionPage) -> Aside:
     """The aside of this page for these answers."""
-    findings = sheet.found_on([page])
+    findings = sheet.findings_on([page])
     waiting = [finding for finding in findings if _only_waits(sheet, finding)]
     touched = sheet.is_touched([page])
     return Aside(

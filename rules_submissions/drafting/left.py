@@ -30,7 +30,7 @@ def question_url(sheet: Worksheet, page: QuestionPage) -> str:
 
 def fields_left(sheet: Worksheet, page: QuestionPage) -> list[Field]:
     """The questions of a page that are not answered, or wrongly, or so that nobody can read it."""
-    wrong = {base_name(finding.field) for finding in sheet.found_on([page]) if sheet.stands_in_the_way(finding)}
+    wrong = {base_name(finding.field) for finding in sheet.findings_on([page]) if sheet.stands_in_the_way(finding)}
     return [
         field
         for field in sheet.fields_of([page])

@@ -32,7 +32,7 @@ class Tasks:
         return [part for part in self.parts.parts if not part.is_done]
 
     @property
-    def done(self) -> list[Part]:
+    def complete(self) -> list[Part]:
         """The parts that need nothing, in order."""
         return [part for part in self.parts.parts if part.is_done]
 
@@ -79,7 +79,7 @@ def state_of(sheet: Worksheet, pages: list[QuestionPage]) -> str:
     if not is_opened:
         return "filled" if sheet.is_touched(pages) and not left else "not_started"
     is_wrong = any(field.name in sheet.raw for field in sheet.fields_of(pages))
-    if is_wrong or any(sheet.stands_in_the_way(finding) for finding in sheet.found_on(pages)):
+    if is_wrong or any(sheet.stands_in_the_way(finding) for finding in sheet.findings_on(pages)):
         return "problem"
     return "in_progress" if left else "done"
 
@@ -97,7 +97,7 @@ def _line(sheet: Worksheet, section: Section, pages: list[QuestionPage], state: 
         unread = [field.label for field in fields if field.name in sheet.raw]
         if unread:
             return _cut(f"{unread[0]}: we cannot read what you typed")
-        first = next(f for f in sheet.found_on(pages) if sheet.stands_in_the_way(f))
+        first = next(f for f in sheet.findings_on(pages) if sheet.stands_in_the_way(f))
         return f"{_cut(first.wrong.rstrip('.'))}, § {first.citation}"
     if state == "not_started" and is_optional(sheet, pages):
         return f"{section.hint}. {MAY_BE_LEFT_OUT}".removeprefix(". ")
@@ -107,7 +107,7 @@ def _line(sheet: Worksheet, section: Section, pages: list[QuestionPage], state: 
     if state == "in_progress":
         return f"{sum(map(sheet.is_answered, fields))} of {len(fields)} questions answered"
     if state in ("done", "filled") and sheet.is_touched(pages):
-        return _cut(_substance(sheet, pages)) + _still_to_come(sheet.found_on(pages))
+        return _cut(_substance(sheet, pages)) + _still_to_come(sheet.findings_on(pages))
     return section.hint
 
 

@@ -60,10 +60,10 @@ def quiet_of(sheet: Worksheet) -> Quiet:
     """The quiet answers of a draft. One query for an amendment."""
     amended = sheet.submission.amends
     if amended is None:
-        by_start = {name for name in sheet.asked if page_of_field(sheet.chapter, sheet.edition_key, name) is None}
+        by_start = {name for name in sheet.due_names if page_of_field(sheet.chapter, sheet.edition_key, name) is None}
         return Quiet("answer filled for you,answers filled for you", {*origins_of(sheet.draft), *by_start})
     in_effect = amended.revisions.select_related("submission").order_by("-number")[0].decoded
-    same = {name for name in sheet.asked if getattr(in_effect, name) == getattr(sheet.facts, name)}
+    same = {name for name in sheet.due_names if getattr(in_effect, name) == getattr(sheet.facts, name)}
     before = {name: fact_words(field, in_effect) for name, field in sheet.chapter.fields.items() if name not in same}
     return Quiet("answer as in effect,answers as in effect", same, before, sheet.attestations)
 

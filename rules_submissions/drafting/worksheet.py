@@ -18,7 +18,7 @@ from compliance.regulation.core.provision import Provision
 from compliance.web.facts_forms import base_name
 
 from .. import facts as bridge
-from ..attestations import Standing, attestations_told, standing_in
+from ..attestations import StandingAttestations, attestations_told, standing_in
 from ..conditions import with_ends_on
 from ..errors import IllegalMove
 from ..models import Draft, ReviewRound, RulesSubmission
@@ -46,7 +46,7 @@ class Worksheet:
         return bridge.what_is_asked(self.submission, self.answers)
 
     @cached_property
-    def standing(self) -> Standing:
+    def standing(self) -> StandingAttestations:
         """The attestations that stand from the version in effect, and that nobody signs again."""
         return standing_in(self.submission, self.facts)
 
@@ -60,7 +60,7 @@ class Worksheet:
         return "stands_from" in self.attestations.get(field.name, {})
 
     @cached_property
-    def asked(self) -> frozenset[str]:
+    def due_names(self) -> frozenset[str]:
         """Names of the facts that are asked now."""
         return frozenset(field.name for field in bridge.due_fields(self.submission, self.facts))
 
@@ -88,16 +88,16 @@ class Worksheet:
     def raw(self) -> dict[str, dict[str, list[str]]]:
         """What was typed and cannot be read yet, by field."""
         kept: dict[str, dict[str, list[str]]] = self.draft.typed.get("raw", {})
-        return {name: typed for name, typed in kept.items() if name in self.asked}
+        return {name: typed for name, typed in kept.items() if name in self.due_names}
 
     @cached_property
     def pages(self) -> tuple[QuestionPage, ...]:
         """The pages that ask something now."""
-        return tuple(page for page in pages_of(self.chapter, self.edition_key) if page.names & self.asked)
+        return tuple(page for page in pages_of(self.chapter, self.edition_key) if page.names & self.due_names)
 
     def fields_of(self, pages: Iterable[QuestionPage]) -> list[Field]:
         """The fields of these pages that are asked now."""
-        return [field for page in pages for field in page.fields if field.name in self.asked]
+        return [field for page in pages for field in page.fields if field.name in self.due_names]
 
     def is_answered(self, field: Field) -> bool:
         """Whether the fact is stated; an approval may be to come and an optional fact left out."""
@@ -130,7 +130,7 @@ class Worksheet:
         given = (self.is_touched_field(field) and field.name not in filled for field in self.fields_of(pages))
         return any(map(self.is_read, pages)) or any(given)
 
-    def found_on(self, pages: Iterable[QuestionPage]) -> list[Finding]:
+    def findings_on(self, pages: Iterable[QuestionPage]) -> list[Finding]:
         """The findings whose fact to mend stands on these pages."""
         names = {field.name for field in self.fields_of(pages)}
         return [finding for finding in self.findings if base_name(finding.field) in names]

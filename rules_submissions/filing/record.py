@@ -18,7 +18,7 @@ from compliance.regulation.core.fields import Attestation
 from compliance.signing.signature import Meaning, Prepared, Signature, method_words, signer_as_json
 from compliance.web.values import day_words, moment_words
 
-from ..attestations import Standing, attestations_told, source_words, standing_in
+from ..attestations import StandingAttestations, attestations_told, source_words, standing_in
 from ..conditions import Term, terms_of, words_of
 from ..facts import draft_facts, stamped
 from ..models import Artwork, Draft, Revision, RulesSubmission
@@ -91,7 +91,7 @@ class Filing:
         return stamped(self.submission, self.facts, stamp)
 
     @cached_property
-    def standing(self) -> Standing:
+    def standing(self) -> StandingAttestations:
         """The attestations that stand from the version in effect. One query for an amendment."""
         return standing_in(self.submission, self.facts)
 

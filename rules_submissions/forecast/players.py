@@ -12,7 +12,7 @@ from compliance.regulation import Chapter
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.core.public import public_facts
-from compliance.regulation.core.published import PublicSentence, Published, Wager, published
+from compliance.regulation.core.published import PublicSentence, Published, PublishedWager, published
 
 from ..models.public import PrintKind
 
@@ -65,7 +65,7 @@ class ForPlayers:
         return cls(chapter, chapter.decode(canonical_bytes(public_facts(facts))), edition_key)
 
     @cached_property
-    def found(self) -> Published:
+    def public_rules(self) -> Published:
         """Rules, wagers with their house edge, limits."""
         return published(self.chapter, self.facts, self.edition_key)
 
@@ -77,22 +77,22 @@ class ForPlayers:
     @property
     def lines(self) -> list[tuple[str, str]]:
         """What each line pays."""
-        return [(line.title, line.pays) for line in self.found.lines]
+        return [(line.title, line.pays) for line in self.public_rules.lines]
 
     @property
     def limits(self) -> tuple[PublicSentence, ...]:
         """The least and the most that may be wagered."""
-        return self.found.limits
+        return self.public_rules.limits
 
     @property
     def rules(self) -> tuple[PublicSentence, ...]:
         """The rules in short."""
-        return self.found.rules
+        return self.public_rules.rules
 
     @property
-    def wagers(self) -> tuple[Wager, ...]:
+    def wagers(self) -> tuple[PublishedWager, ...]:
         """Each wager with chance and house edge."""
-        return self.found.wagers
+        return self.public_rules.wagers
 
 
 SAYS: Mapping[PrintKind, tuple[str, ...]] = {
@@ -113,8 +113,8 @@ def changed_on_pages(before: ForPlayers, after: ForPlayers) -> list[Changed]:
     """What the public page would say otherwise: odds, limits and rules, then house edges, then drawings."""
     drawn = zip(before.drawings, after.drawings, strict=False)
     return [
-        *changed_between(before.found, after.found),
-        *_edges(before.found, after.found),
+        *changed_between(before.public_rules, after.public_rules),
+        *_edges(before.public_rules, after.public_rules),
         *(Changed(now.title, "As drawn now", "Another drawing") for was, now in drawn if was != now),
     ]
 
@@ -128,5 +128,5 @@ def _edges(before: Published, now: Published) -> Iterator[Changed]:
             yield Changed(f"House edge, {wager.title}", _edge(was), _edge(wager))
 
 
-def _edge(wager: Wager) -> str:
+def _edge(wager: PublishedWager) -> str:
     return f"{wager.edge_percent}\u00a0%" if wager.edge_percent else "not known"

@@ -18,8 +18,8 @@ from django.utils.translation import gettext_noop as noop
 from compliance.holders.models import Identified
 from compliance.regulation.core.canonical import canonical_bytes
 
-from ..successors import Successor, by_table
 from .filings import UnderEdition
+from .succession import Successor, by_table
 
 
 class PublicState(models.TextChoices):

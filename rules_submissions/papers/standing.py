@@ -11,9 +11,10 @@ from compliance.web.values import day_words
 from ..conditions import ends_on_of, state_by, today_of
 from ..models import Revision, RevisionDocument
 from ..models.public import PublicApproval, PublicState
+from ..models.succession import Successor
 from ..publishing import STATES, successor_of, until_of
 from ..states import S
-from ..successors import Successor, replaced_words, successors_of, tables_words
+from ..successors import replaced_words, successors_of, tables_words
 from .services import FILING
 
 RECORD = "Kept for the record."

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as noop
 from compliance.regulation import chapter
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.payouts import percent
-from compliance.regulation.core.published import Published, Wager, published
+from compliance.regulation.core.published import Published, PublishedWager, published
 from compliance.web.board_parts import OddsRow, OddsTable
 from compliance.web.drawings import Figure
 
@@ -36,7 +36,7 @@ def published_of(row: PublicApproval) -> Published:
     return _published(row.chapter_number, row.edition_key, canonical_bytes(row.facts))
 
 
-def chance_words(wager: Wager) -> str:
+def chance_words(wager: PublishedWager) -> str:
     """How often a wager is won: "1 in 37", or a percentage where the numbers are long."""
     if wager.chance is None:
         return ""
@@ -81,7 +81,7 @@ class Offer:
         return [(pick.title, pick.words) for pick in self.found.picks if "." not in pick.place]
 
     @property
-    def wagers_with_edge(self) -> list[Wager]:
+    def wagers_with_edge(self) -> list[PublishedWager]:
         """Its wagers whose house edge is known, the lowest first."""
         return sorted(
             (wager for wager in self.found.wagers if wager.edge is not None),
@@ -108,7 +108,7 @@ class Differing:
     """A wager that these approvals do not all pay or settle alike: what it is at each, the lowest edge first."""
 
     title: str
-    lines: Sequence[tuple[Offer, Wager | None]]
+    lines: Sequence[tuple[Offer, PublishedWager | None]]
 
 
 def offers_of(rows: Iterable[PublicApproval]) -> list[Offer]:
@@ -127,11 +127,11 @@ def differing(offers: Sequence[Offer]) -> list[Differing]:
     return different
 
 
-def _wager(offer: Offer, code: str, title: str) -> Wager | None:
+def _wager(offer: Offer, code: str, title: str) -> PublishedWager | None:
     return next((wager for wager in offer.found.wagers if (wager.code, wager.title) == (code, title)), None)
 
 
-def _by_edge(line: tuple[Offer, Wager | None]) -> tuple[bool, Fraction]:
+def _by_edge(line: tuple[Offer, PublishedWager | None]) -> tuple[bool, Fraction]:
     wager = line[1]
     if wager is None or wager.edge is None:
         return True, Fraction(0)

@@ -63,7 +63,7 @@ def width_of(words: str, *, bold: bool = False) -> float:
 
 
 @dataclass(frozen=True)
-class Row:
+class SignRow:
     """What one line of a sign says: the bet; smaller, what it covers and its second language; what it pays."""
 
     title: str
@@ -71,7 +71,7 @@ class Row:
     pays: str
 
     @classmethod
-    def of(cls, titles: Sequence[str], pays: str) -> "Row":
+    def of(cls, titles: Sequence[str], pays: str) -> "SignRow":
         """The row of a bet by its title in each language, such as `Straight (one number)`, `Straight (un número)`."""
         title, _, covers = titles[0].removesuffix(")").partition(" (")
         others = [
@@ -112,13 +112,13 @@ class Fit:
     step: float
 
 
-def fit_of(rows: Sequence[Row], width: float, height: float, most: float) -> Fit:
+def fit_of(rows: Sequence[SignRow], width: float, height: float, most: float) -> Fit:
     """The largest words, titles up to `most` points, in which all rows stand in this room, in points."""
     fits = [_in_columns(rows, number, width, height, most) for number in range(1, MOST_COLUMNS + 1)]
     return max(fits, key=lambda fit: (round(2 * fit.points + fit.pays), -fit.columns))
 
 
-def _in_columns(rows: Sequence[Row], number: int, width: float, height: float, most: float) -> Fit:
+def _in_columns(rows: Sequence[SignRow], number: int, width: float, height: float, most: float) -> Fit:
     column, longest = width / (number + (number - 1) * 0.08), max(-(-len(rows) // number), 1)
     tall = LINE + RULE + SECOND_LINE * any(row.second for row in rows)
     widest = max((row.width + row.pays_width * PAYS for row in rows), default=1)

@@ -22,7 +22,7 @@ from compliance.web.values import day_words
 from ..models.public import PublicApproval
 from .codes import address_of, code_words
 from .rules import published_of
-from .sign_sizes import LEAST_POINTS, SECOND, SIZES, Fit, Row, Size, fit_of, lines_of, width_of
+from .sign_sizes import LEAST_POINTS, SECOND, SIZES, Fit, SignRow, Size, fit_of, lines_of, width_of
 
 CODE_BOX = r'viewBox="0 0 ([\d.]+)'
 CODE_PATH = r'<path [^>]*? d="([^"]+)"|<path d="([^"]+)"'
@@ -87,15 +87,15 @@ class Face:
         words = [one.markup for one in (*top, *foot)]
         return [*words, *self._lines(rows, fit, least), self._rule(least - self.size.edge * 0.2, 1.5), code], fit.points
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[SignRow]:
         """What each line says."""
-        return [Row.of(self._said(line.title), line.pays) for line in published_of(self.row).lines]
+        return [SignRow.of(self._in_languages(line.title), line.pays) for line in published_of(self.row).lines]
 
     @property
     def _side(self) -> float:
         return max(LEAST_CODE, self.size.width * CODE)
 
-    def _said(self, words: str) -> list[str]:
+    def _in_languages(self, words: str) -> list[str]:
         """Words in each language, once where they are the same."""
         said = []
         for spanish in self.languages:
@@ -108,10 +108,10 @@ class Face:
         facility = height * FACILITY
         yield Words(edge, y := edge + facility, min(facility, room / width_of(self.row.facility_name, bold=True)),
                     self.row.facility_name, is_bold=True)  # fmt: skip
-        game, *others = self._said(found.game)
+        game, *others = self._in_languages(found.game)
         size = min(height * GAME, room / width_of(game, bold=True))
         yield Words(edge, y := y + size * 1.05, size, game, is_bold=True)
-        for words in (*others, *self._said(found.case)):
+        for words in (*others, *self._in_languages(found.case)):
             if words:
                 yield Words(edge, y := y + facility * LINE, min(facility, room / width_of(words)), words)
         most, y = height * LIMIT, y + facility * 0.4
@@ -132,13 +132,13 @@ class Face:
             f"58 Pa. Code Chapter {row.chapter_number}. Tables: {', '.join(row.table_numbers)}."
         )
         scan = f"Is this sign the current one? Scan, or type {code_words(self.code)} at {site}"
-        said = [approved, scan, *self._said(COMPLETE), self.help_words]
+        said = [approved, scan, *self._in_languages(COMPLETE), self.help_words]
         room = (self._room - (self._side + edge * 0.5) / self.width_share) / size
         lines = [line for words in said for line in wrapped(words, room)]
         for at, words in enumerate(reversed(lines)):
             yield Words(edge, self.size.height - edge - at * size * LINE, size, words)
 
-    def _lines(self, rows: Sequence[Row], fit: Fit, top: float) -> Iterator[str]:
+    def _lines(self, rows: Sequence[SignRow], fit: Fit, top: float) -> Iterator[str]:
         longest, wide = -(-len(rows) // fit.columns), fit.column * self.width_share
         for at, row in enumerate(rows):
             column, place = divmod(at, longest)

@@ -17,8 +17,9 @@ from compliance.holders.roles import Perm
 from ..conditions import today_of
 from ..models import RevisionDocument, RulesSubmission, SubmissionEvent
 from ..models.public import PrintKind
+from ..models.succession import Successor
 from ..states import S
-from ..successors import Successor, successors_of, with_successors
+from ..successors import successors_of, with_successors
 from ..transitions import SUPERSEDE_IN_PART
 from .codes import code_words
 from .hung import PutUp, put_up_at

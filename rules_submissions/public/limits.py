@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_noop as noop
 
+from compliance.client_address import client_ip, network_of
 from compliance.holders.errors import OfficeError
-from compliance.holders.guesses import client_ip, network_of
 
 HOUR_S = 60 * 60
 FROM_ONE, FROM_NETWORK = 5, 20

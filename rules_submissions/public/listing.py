@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop as noop
 
 from compliance.holders.models import chapter_choices, game_name
 from compliance.regulation import PACKAGES
-from compliance.web.parts import Column, Filter, Table, TableRow, table_row
+from compliance.web.parts import Column, DataTable, Filter, TableRow, table_row
 from compliance.web.values import day_words, moment_words
 
 from ..models.public import PublicApproval, PublicState
@@ -54,9 +54,9 @@ class Approvals:
             Filter("state", noop("State"), self.typed.get("state", ""), "choice", states),
         ]
 
-    def table(self, rows: list[PublicApproval]) -> Table:
+    def table(self, rows: list[PublicApproval]) -> DataTable:
         """These approvals as a table."""
-        return Table(
+        return DataTable(
             "approvals", noop("Approvals"), COLUMNS, lines_of(rows, self.on), note=noop("What changed last is first"),
             empty_title=noop("Nothing found"),
             empty_text=noop(

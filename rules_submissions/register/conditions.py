@@ -12,7 +12,7 @@ from django.utils.html import format_html
 
 from compliance.holders.models import User, chapter_choices
 from compliance.holders.roles import Perm
-from compliance.web.parts import Column, Filter, Table, table_row
+from compliance.web.parts import Column, DataTable, Filter, table_row
 from compliance.web.values import day_words
 
 from ..conditions import condition_line, today_of
@@ -121,12 +121,12 @@ class Register:
         line: Callable[[Any], ObligationLine] = self._exception if self.kind == EXCEPTIONS else self._condition
         return [line(row) for row in rows]
 
-    def table(self, rows: Iterable[Any]) -> Table:
+    def table(self, rows: Iterable[Any]) -> DataTable:
         """The rows as a table."""
         way = "submissions:case" if self.user.may(Perm.READ_FILINGS) else "submissions:rules"
         made = [table_row(COLUMNS, line.cells(way)) for line in self.lines(rows)]
         note = "The newest first" if self.kind == EXCEPTIONS else "By last day"
-        return Table(
+        return DataTable(
             "register", dict(KINDS)[self.kind], COLUMNS, made, note=note, empty_title="Nothing found",
             empty_text="Nothing matches, or no approval has any yet.",
         )  # fmt: skip

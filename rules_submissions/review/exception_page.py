@@ -21,7 +21,7 @@ from .clauses import ClauseItem, agreement, changed_fields
 from .docket import Docket
 from .effects import Effects
 from .exception import AS_BEFORE, ATTESTED, UNANSWERED, Matter, Reason, has_other_text, sorted_clauses
-from .exception_rows import CHECKS, KINDS, NEW_SHEET, PETITION, PIN, WORDS, Attestations, Batch, Row
+from .exception_rows import CHECKS, KINDS, NEW_SHEET, PETITION, PIN, WORDS, Attestations, Batch, ExceptionRow
 from .matters import place_of
 from .on_sheets import OnSheets, sheet_words
 from .others import others_of
@@ -55,7 +55,7 @@ class ExceptionPage:
         attested, as_before = self.batches.attestations(ATTESTED), self.batches.attestations(AS_BEFORE)
         alone = [self._clause_row(matter) for matter in self._by_themselves(self.sorted.alone, AS_BEFORE)]
         batches = self.batches.sections()
-        first: list[Row | Attestations] = [*rows, *filter(None, [attested]), *beside]
+        first: list[ExceptionRow | Attestations] = [*rows, *filter(None, [attested]), *beside]
         _lead_on(first, batches, [*alone, *filter(None, [as_before])])
         batched = len(self.sorted.listed)
         checked = sum(len(section.items) for section in self.sorted.sections if section.key != UNANSWERED)
@@ -114,7 +114,7 @@ class ExceptionPage:
 
     # Rows of clauses
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[ExceptionRow]:
         """A row for each clause that needs a person; one for all that read the same changed answers."""
         together = self.sorted.by_answers
         alone = self._by_themselves(self.sorted.eye, ATTESTED)
@@ -131,7 +131,7 @@ class ExceptionPage:
         listed = {matter.place for matter in self.sorted.attestations.get(part, ())}
         return [matter for matter in matters if matter.place not in listed]
 
-    def _answer_row(self, answers: str) -> Row:
+    def _answer_row(self, answers: str) -> ExceptionRow:
         """One row for the clauses that read the same changed answers."""
         read = self.sorted.by_answers[answers]
         row = self._clause_row(read[0])
@@ -146,9 +146,9 @@ class ExceptionPage:
         row.acts, row.may_agree, row.may_take_back = self.batches.acts(answers), False, False
         return row
 
-    def _clause_row(self, matter: Matter) -> Row:
+    def _clause_row(self, matter: Matter) -> ExceptionRow:
         item, provision = matter.item, matter.item.provision
-        row = Row(
+        row = ExceptionRow(
             f"clause-{matter.place}",
             KINDS[matter.reason],
             provision.citation,
@@ -250,7 +250,7 @@ class ExceptionPage:
             sentences.append("Does not apply to these answers.")
         return sentences
 
-    def _on_sheet(self, row: Row, element: tuple[str, str]) -> None:
+    def _on_sheet(self, row: ExceptionRow, element: tuple[str, str]) -> None:
         """Turns the row to the sheet: where the element is marked, and what a reviewer said of it."""
         shown = self.sheets.element(element)
         row.lines = [
@@ -266,7 +266,7 @@ class ExceptionPage:
             else:
                 row.lines = [*row.lines, f"Not found by {who}. Set a pin, or raise a finding."]
 
-    def _answered(self, row: Row) -> str:
+    def _answered(self, row: ExceptionRow) -> str:
         """That each finding of a row was answered or raised by a person, and each approval settled; else nothing."""
         if not all(line["row"].done or self._is_raised(line["row"].key) for line in row.findings):
             return ""
@@ -278,7 +278,7 @@ class ExceptionPage:
 
     # Rows of sheets
 
-    def _pins(self) -> list[Row]:
+    def _pins(self) -> list[ExceptionRow]:
         rows = []
         for pin in self.sheets.pins:
             words = f"{pin.pin} on {self.sheets.where(pin)}, zone {pin.place.zone}"
@@ -287,10 +287,10 @@ class ExceptionPage:
             if pin.state == ANSWERED:
                 lines.append("The certificate holder answered.")
             url = f"{self.sheets.url(self.sheets.of_pin(pin))}#{pin.anchor}"
-            rows.append(Row(f"pin-{pin.pin.pk}", PIN, "", words, url, "Open the pin", lines=lines))
+            rows.append(ExceptionRow(f"pin-{pin.pin.pk}", PIN, "", words, url, "Open the pin", lines=lines))
         return rows
 
-    def _words(self) -> list[Row]:
+    def _words(self) -> list[ExceptionRow]:
         """What was read on the sheets and needs a person, with its cut-out; so many rows and no more."""
         rows = []
         words = self.sheets.words()
@@ -306,22 +306,26 @@ class ExceptionPage:
             anchor = f"words-{at}"
             cut = cut_out_shown(upload, frame)
             rows.append(
-                Row(anchor, WORDS, note.citation, note.about, url, "Look at it, and pin it", lines=lines, cut=cut)
+                ExceptionRow(
+                    anchor, WORDS, note.citation, note.about, url, "Look at it, and pin it", lines=lines, cut=cut
+                )
             )
         return rows
 
-    def _new_sheets(self) -> list[Row]:
+    def _new_sheets(self) -> list[ExceptionRow]:
         rows = []
         for upload in self.docket.artwork:
             if self.effects is not None and not self.effects.is_new(upload.version):
                 continue
             before = f"New since {self.effects.base.in_a_sentence}." if self.effects else "Filed for the first time."
             words, url = sheet_words(upload), self.sheets.url(upload.pk)
-            rows.append(Row(f"sheet-{upload.pk}", NEW_SHEET, "", words, url, "Open the sheet", lines=[before]))
+            rows.append(ExceptionRow(f"sheet-{upload.pk}", NEW_SHEET, "", words, url, "Open the sheet", lines=[before]))
         return rows
 
 
-def _lead_on(rows: Sequence[Row | Attestations], batches: Sequence[Batch], alone: Sequence[Row | Attestations]) -> None:
+def _lead_on(
+    rows: Sequence[ExceptionRow | Attestations], batches: Sequence[Batch], alone: Sequence[ExceptionRow | Attestations]
+) -> None:
     """Tells each row and section the anchor of the next one that is open; those that stand alone lead to themselves."""
     following = "decision"
     for batch in reversed(batches):

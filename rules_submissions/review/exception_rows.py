@@ -28,7 +28,7 @@ CHECKS = {"met": "The check: met.", "not_applicable": "The check: does not apply
 
 
 @dataclass
-class Row:
+class ExceptionRow:
     """One row of what needs a person: what it is about, what it changes, what settles it, and whether that is done."""
 
     anchor: str

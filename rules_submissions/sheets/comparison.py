@@ -35,7 +35,7 @@ class Region:
 
 
 @dataclass(frozen=True)
-class Changes:
+class SheetChanges:
     """What changed between two versions: regions in reading order, how many smaller ones are not told, or that it
     could not be worked out, or not now."""
 
@@ -45,25 +45,25 @@ class Changes:
     is_busy: bool = False
 
 
-def changes_between(before: Artwork, after: Artwork) -> Changes:
+def changes_between(before: Artwork, after: Artwork) -> SheetChanges:
     """What changed from one version to the other. Runs a child process the first time, of at most its seconds. Raises
     FileNotHeld where one of them differs from the records."""
     hand_out(before, after)
     if before.preview_sha256 == after.preview_sha256:
-        return Changes([])
+        return SheetChanges([])
     key = f"sheet-difference:{before.preview_sha256}:{after.preview_sha256}"
     difference = _cache_value(key)
     if difference is None:
         try:
             difference = _worked_out(before, after)
         except Busy:
-            return Changes([], is_known=False, is_busy=True)
+            return SheetChanges([], is_known=False, is_busy=True)
         with reading_goes_on():
             cache.set(key, signing.dumps(difference, salt=key), KEPT_FOR)
     regions = [
         Region(letter_of(at), kind, Place(*where)) for at, (kind, *where) in enumerate(difference.get("regions", []))
     ]
-    return Changes(regions, difference.get("more", 0), is_known="regions" in difference)
+    return SheetChanges(regions, difference.get("more", 0), is_known="regions" in difference)
 
 
 def _cache_value(key: str) -> dict[str, Any] | None:

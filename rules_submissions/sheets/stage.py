@@ -10,7 +10,7 @@ from compliance.web.sheet_parts import Box, Choice, CutOut, Layer, Overlay, Stag
 
 from ..models import Artwork
 from ..place import COLUMNS, ROWS, Place
-from .comparison import Changes
+from .comparison import SheetChanges
 from .overlay import OPACITIES as DRAWN
 from .overlay import Laid
 
@@ -91,7 +91,7 @@ def _values(shown: StageView) -> dict[str, str]:
 
 
 def switches(
-    shown: StageView, now: int, last: int | None, changes: Changes | None, *, has_drawing: bool = False
+    shown: StageView, now: int, last: int | None, changes: SheetChanges | None, *, has_drawing: bool = False
 ) -> list[Switch]:
     """The switches over the stage. `now` and `last` are the numbers of the versions."""
 
@@ -118,7 +118,7 @@ def switches(
 
 
 def stage_of(
-    upload: Artwork, last: Artwork | None, shown: StageView, changes: Changes | None, *, sets: str = "",
+    upload: Artwork, last: Artwork | None, shown: StageView, changes: SheetChanges | None, *, sets: str = "",
     overlay: Overlay | None = None, name: str = "stage",
 ) -> Stage:  # fmt: skip
     """The stage of this upload without its markers; `last` is what it is compared with in one picture."""
@@ -161,7 +161,7 @@ def _layers(upload: Artwork, last: Artwork | None, shown: StageView) -> list[Lay
     return [own, Layer(picture_url(last), high, shown=upload.width * shown.at // 100)]
 
 
-def _boxes(upload: Artwork, changes: Changes) -> list[Box]:
+def _boxes(upload: Artwork, changes: SheetChanges) -> list[Box]:
     """The changed regions, with room for their edges: a box around one figure does not cover it."""
     room = max(upload.width * ROOM // DRAWN_WIDTH, 1)
     boxes = [

@@ -168,10 +168,10 @@ class _Placed:
 
     def around(self, left: float, bottom: float, right: float, top: float) -> Box:
         """A rectangle of the page as it is seen."""
-        (x, y), (other_x, other_y) = self._seen(left, bottom), self._seen(right, top)
+        (x, y), (other_x, other_y) = self._on_screen(left, bottom), self._on_screen(right, top)
         return min(x, other_x), min(y, other_y), max(x, other_x), max(y, other_y)
 
-    def _seen(self, x: float, y: float) -> tuple[float, float]:
+    def _on_screen(self, x: float, y: float) -> tuple[float, float]:
         across, down = ctypes.c_int(), ctypes.c_int()
         pdfium.FPDF_PageToDevice(self.page, 0, 0, self.width, self.height, 0, x, y, across, down)
         return across.value / self.width, down.value / self.width
@@ -205,14 +205,14 @@ class _Shows:
         if right <= 0 or bottom <= 0 or left >= 1 or top >= self.tall:
             return HIDDEN
         if id(word) not in self.laid_over:
-            seen = self._seen(word, self.difference, self.scale)
-            return self._seen_close(word) if seen == UNSURE else seen
+            seen = self._visibility(word, self.difference, self.scale)
+            return self._visibility_close(word) if seen == UNSURE else seen
         self.left -= 1
         if self.left < 0 or not word.objects <= self.objects.keys():
             return UNSURE
-        return self._seen(word, self._alone(word), self.scale)
+        return self._visibility(word, self._alone(word), self.scale)
 
-    def _seen_close(self, word: Word) -> int:
+    def _visibility_close(self, word: Word) -> int:
         """Whether a word shows whose letters are too small to tell, in the part of the page around it, drawn larger; as
         many parts as are allowed."""
         (wide, high), scale = self.page.get_size(), self.close
@@ -227,7 +227,7 @@ class _Shows:
             around = tuple(max(edge, 0) for edge in (x, high - y - 2 * side, wide - x - 2 * side, y))
             drawn, without = self._draw(around, scale), self._without(self.objects, around, scale)
             self.parts[at] = ImageChops.difference(drawn, without)
-        return self._seen(word, self.parts[at], scale, x, y)
+        return self._visibility(word, self.parts[at], scale, x, y)
 
     def _alone(self, word: Word) -> Image.Image:
         """The difference that this word makes, in a picture as large as the page that is drawn around it only."""
@@ -240,7 +240,7 @@ class _Shows:
         made.paste(ImageChops.difference(whole, part), (int(around[0] * self.scale), int(around[3] * self.scale)))
         return made
 
-    def _seen(self, word: Word, difference: Image.Image, scale: float, x: float = 0, y: float = 0) -> int:
+    def _visibility(self, word: Word, difference: Image.Image, scale: float, x: float = 0, y: float = 0) -> int:
         """Whether every letter of the word differs in a picture of differences, drawn at this scale from this point of
         the page on."""
         wide = self.page.get_width() * scale

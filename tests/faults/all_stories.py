@@ -21,7 +21,7 @@ EXCUSED = {
     "demonstration.account": "written while the demonstration is loaded, in one transaction before anybody signs in",
     "demonstration.begin": "written while the demonstration is loaded, in one transaction before anybody signs in",
     "keys.announce": "told log by log by a command of two administrators that may be stopped and given again "
-    "(compliance/ledger/records/tests/test_keys.py, compliance/ledger/tests/test_signer_turned.py)",
+    "(compliance/records/tests/test_keys.py, compliance/ledger/tests/test_signer_turned.py)",
     "keys.retire": "as keys.announce",
     "print.code": "given once to a print from before numbers were recorded, by a sweep that comes again until it "
     "is done (rules_submissions/prints/tests/test_prints.py)",

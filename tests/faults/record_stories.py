@@ -28,14 +28,14 @@ from compliance.holders.tests.factories import person
 from compliance.ledger.checkpoints import commit_all
 from compliance.ledger.logs import receipt_at
 from compliance.ledger.recording import CLOCK, record, reserve
-from compliance.ledger.records.alarms import alarms
-from compliance.ledger.records.services import successor_ask, successor_confirm
-from compliance.ledger.records.settling import settlement_ask, settlement_confirm
-from compliance.ledger.retention.carrying import carry_on
-from compliance.ledger.retention.holds import hold_lift, hold_set
-from compliance.ledger.retention.services import destruction_ask, destruction_confirm, destruction_withdraw, last_day
 from compliance.ledger.tests.signing_office import SigningOffice, as_ledger
+from compliance.records.alarms import alarms
+from compliance.records.services import successor_ask, successor_confirm
+from compliance.records.settling import settlement_ask, settlement_confirm
 from compliance.regulation.general.retention import a_term_before
+from compliance.retention.carrying import carry_on
+from compliance.retention.holds import hold_lift, hold_set
+from compliance.retention.services import destruction_ask, destruction_confirm, destruction_withdraw, last_day
 from inspections.exports.tests.retention.conftest import change, correction
 from inspections.tests.factories import NOON, table_of
 from inspections.tests.floor import Floor

@@ -9,9 +9,9 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.ledger.logs import receipt_at
 from compliance.ledger.recording import reserve
-from compliance.ledger.retention.carrying import carry_on
-from compliance.ledger.retention.services import destruction_ask, destruction_confirm, last_day
 from compliance.regulation.general.retention import a_term_before
+from compliance.retention.carrying import carry_on
+from compliance.retention.services import destruction_ask, destruction_confirm, last_day
 from rules_submissions.models.public import PublicApproval
 from rules_submissions.models.reports import DifferenceReport
 from rules_submissions.public.services import difference_answer, difference_report, difference_send_on

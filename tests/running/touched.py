@@ -12,8 +12,8 @@ CORE = "compliance/regulation"
 APPS = ("rules_submissions", "inspections")
 FOLDERS = {
     "submissions": "rules_submissions",
-    "ledger": "compliance/ledger/records",
-    "retention": "compliance/ledger/retention",
+    "ledger": "compliance/records",
+    "retention": "compliance/retention",
     "components": "compliance/web",
     "verifier": "compliance/ledger",
 }

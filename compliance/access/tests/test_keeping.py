@@ -12,7 +12,7 @@ from compliance.access import middleware, spool
 from compliance.access.keeping import digests, digests_differ, digests_make, readings_forget, spool_flush
 from compliance.access.models import HELD_BACK, LOST, ReadingKept
 from compliance.isolation.context import context_of, isolated
-from compliance.ledger.retention.holds import hold_set
+from compliance.retention.holds import hold_set
 from tests.attacker import plant, take_away
 
 pytestmark = pytest.mark.django_db

@@ -26,7 +26,7 @@ from ..forms import TextForm
 from ..models import EditionText
 from ..services import Imported, confirmation_rests_on, text_confirm, text_import
 from ..shelf import current_texts, reading_of, reading_with, text_before
-from ..words import Standing
+from ..words import EditionStanding
 from .common import sentence
 
 
@@ -116,7 +116,7 @@ def _context(request: SignedInRequest, texts: list[EditionText]) -> dict[str, An
     whole, edition = next((w, e) for w in chapters() for e in w.editions if e.key == newest.edition_key)
     context: dict[str, Any] = {
         "whole": whole,
-        "standing": Standing(edition),
+        "standing": EditionStanding(edition),
         "text": newest,
         "earlier": texts[1:],
         "findings": lint(read, text_before(newest.edition_key)),

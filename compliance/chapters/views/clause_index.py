@@ -18,7 +18,7 @@ from compliance.web.words import TagWords
 from ..reading import ChapterReading, Item
 from ..shelf import reading_of
 from ..statements import KINDS, MEANINGS, kind_words
-from ..words import Standing
+from ..words import EditionStanding
 
 ALL = "all"
 
@@ -47,7 +47,7 @@ class IndexPart:
     """The lines of one edition."""
 
     whole: Chapter
-    standing: Standing
+    standing: EditionStanding
     lines: tuple[IndexLine, ...]
 
 
@@ -78,7 +78,7 @@ def clause_index(request: HttpRequest) -> HttpResponse:
         lines = [*lines_of(reading_of(whole, edition)), *outside_lines(whole, edition)]
         counts.update(line.kind for line in lines)
         shown = tuple(line for line in lines if asked["kind"] in ("", line.kind))
-        parts.append(IndexPart(whole, Standing(edition), shown))
+        parts.append(IndexPart(whole, EditionStanding(edition), shown))
     context = {
         "parts": parts,
         "counts": [(KINDS[kind], MEANINGS[kind], counts[kind]) for kind in KINDS],

@@ -13,7 +13,7 @@ from compliance.regulation.core.chapter import Chapter
 from compliance.regulation.core.edition import Edition, NotInForce
 
 from ..shelf import EditionChoice, chapter_or_404, edition_asked
-from ..words import EditionMark, Standing
+from ..words import EditionMark, EditionStanding
 
 ChapterView = Callable[[HttpRequest, Chapter, EditionChoice], HttpResponse]
 
@@ -66,4 +66,4 @@ def edition_marks(
 
 def page_context(whole: Chapter, asked: EditionChoice, **more: Any) -> dict[str, Any]:
     """What the head of every page of an edition shows."""
-    return {"whole": whole, "standing": Standing(asked.edition, asked.day), "query": asked.query, **more}
+    return {"whole": whole, "standing": EditionStanding(asked.edition, asked.day), "query": asked.query, **more}

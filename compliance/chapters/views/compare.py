@@ -11,7 +11,7 @@ from compliance.web.parts import Filter
 
 from ..comparing import side_by_side
 from ..shelf import chapter_or_404, reading_of
-from ..words import Standing
+from ..words import EditionStanding
 from .common import not_on_file, sentence
 
 
@@ -25,8 +25,8 @@ def compare(request: HttpRequest, chapter_number: str) -> HttpResponse:
     choices = [(edition.key, f"{edition.key}: {edition.label}") for edition in whole.editions]
     context = {
         "whole": whole,
-        "earlier": Standing(earlier),
-        "later": Standing(later),
+        "earlier": EditionStanding(earlier),
+        "later": EditionStanding(later),
         "sides": side_by_side(reading_of(whole, earlier), reading_of(whole, later)),
         "filters": [
             Filter("from", "Earlier edition", earlier.key, "choice", choices),

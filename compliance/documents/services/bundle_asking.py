@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from compliance.handover import after_commit
+from compliance.after_commit import after_commit
 from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused, NotAllowed
 from compliance.holders.models import CertificateHolder, User

@@ -335,7 +335,7 @@ def _file(held: ClaimedBundle) -> bool:
     bundle, plan = held.bundle, held.bundle.plan
     folder, path = folder_of(bundle), file_of(bundle)
     written = ledger_bundle.write(
-        ledger_bundle.Bundle(
+        ledger_bundle.BundleContents(
             holder_name=bundle.whose,
             filter=Filter.read(bundle.parameters),
             made_at=plan["export"]["received_at"],

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 
-from compliance.handover import after_commit
+from compliance.after_commit import after_commit
 from compliance.holders.errors import FieldRefused, NotAllowed
 from compliance.holders.models import Facility, GamingTable, User
 from compliance.holders.roles import Perm

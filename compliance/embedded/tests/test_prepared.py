@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from compliance.database_roles import OWNER_ROLE
 from compliance.embedded import prepared
-from compliance.embedded.environment import OWNER_ROLE, database_url
+from compliance.embedded.environment import database_url
 from compliance.embedded.places import ROOT, Places, places_of
 from compliance.embedded.postgres import RIGHTS, connect
 from tests.services import run_folder

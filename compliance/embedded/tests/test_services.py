@@ -8,8 +8,9 @@ from pathlib import Path
 
 import redis
 
+from compliance.database_roles import APP_ROLE, LEDGER_ROLE, OWNER_ROLE, SIGNER_ROLE
 from compliance.embedded import postgres
-from compliance.embedded.environment import APP_ROLE, DATABASE, LEDGER_ROLE, OWNER_ROLE, SIGNER_ROLE
+from compliance.embedded.environment import DATABASE
 from compliance.embedded.places import Places, places_of
 from compliance.embedded.services import are_ready, holder_of
 from compliance.embedded.tests.conftest import Start, wait_while_it_runs

@@ -15,8 +15,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from compliance.client_address import client_ip
 from compliance.holders.adapter import MFAAdapter
-from compliance.holders.guesses import client_ip
 from compliance.holders.roles import HOLDER_ROLES, Role
 from compliance.web.tests.browser import send
 from tests.scenes import scene

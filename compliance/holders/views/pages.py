@@ -25,7 +25,7 @@ from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import legible
 from compliance.web.django_forms import form_errors
-from compliance.web.parts import Column, Filter, Table, table_row
+from compliance.web.parts import Column, DataTable, Filter, table_row
 
 READERS = (Perm.FILE, Perm.ADMINISTER_HOLDER, Perm.ADMINISTER_BOARD)
 ADMINISTRATORS = (Perm.ADMINISTER_HOLDER, Perm.ADMINISTER_BOARD)
@@ -101,7 +101,7 @@ class ListPage(PermRequired, View):
             "title": self.title,
             "tabs": tabs_for(request.user, self.name),
             "filters": self.filters(request.user),
-            "table": Table(self.name, self.title, columns, rows, empty_text=self.empty_text),
+            "table": DataTable(self.name, self.title, columns, rows, empty_text=self.empty_text),
             "page": page,
             "older_word": self.older_word,
             "newer_word": self.newer_word,

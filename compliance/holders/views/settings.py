@@ -16,7 +16,7 @@ from compliance.holders.roles import Perm, Role
 from compliance.holders.services import setting_change
 from compliance.holders.words import WordsField
 from compliance.regulation.general.row import Setting
-from compliance.web.parts import Column, Table, table_row
+from compliance.web.parts import Column, DataTable, table_row
 from compliance.web.values import moment_words
 
 from .pages import FormPage, tabs_for
@@ -43,7 +43,7 @@ class SettingsPage(PermRequired, View):
         context = {
             "tabs": tabs_for(request.user, "settings"),
             "settings": [(shown, CONFIDENCE_WORDS[shown.setting.confidence]) for shown in policies().values()],
-            "table": Table(
+            "table": DataTable(
                 "settings-history", "Settings changed", columns, rows, empty_title="No settings changed",
                 empty_text="Every setting has its default.",
             ),

@@ -7,8 +7,8 @@ from typing import Any
 import psycopg
 from django.db import connection
 
+from compliance.database_roles import APP_ROLE
 from compliance.isolation.context import Context, in_context, isolated
-from compliance.isolation.preparing import APP_ROLE
 
 
 class Hole(psycopg.Connection[Any]):

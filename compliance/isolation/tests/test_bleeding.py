@@ -9,11 +9,11 @@ from django.conf import settings
 from django.db import connection, connections
 from django.test import Client
 
+from compliance.database_roles import APP_ROLE
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import FacilityFactory, person
 from compliance.isolation.context import OFFICE, isolated, pool_reset
-from compliance.isolation.preparing import APP_ROLE
 
 TURNS = 12
 

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from django.db import connection
 
+from compliance.database_roles import APP_ROLE
 from compliance.isolation.catalogue import (
     OF_THE_BOARD,
     TENANT_ROOT,
@@ -21,7 +22,6 @@ from compliance.isolation.catalogue import (
     tenant_tables,
     with_holder,
 )
-from compliance.isolation.preparing import APP_ROLE
 from compliance.ledger.tests.signing_office import as_ledger
 
 pytestmark = pytest.mark.django_db

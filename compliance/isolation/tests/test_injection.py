@@ -11,10 +11,9 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.test import Client
 
-from compliance.embedded.environment import SIGNER_ROLE
+from compliance.database_roles import APP_ROLE, SIGNER_ROLE
 from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.isolation.context import OFFICE, Context, isolated
-from compliance.isolation.preparing import APP_ROLE
 from compliance.isolation.tests.hole import Hole, hole_opened
 from compliance.ledger import cosigning
 from compliance.ledger.checkpoints import commit_all

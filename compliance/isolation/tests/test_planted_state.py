@@ -7,9 +7,9 @@ import psycopg
 import pytest
 from django.db import connection
 
+from compliance.database_roles import APP_ROLE
 from compliance.holders.models import Facility
 from compliance.isolation.context import pool_reset
-from compliance.isolation.preparing import APP_ROLE
 from compliance.ledger.images import Prepared
 from compliance.ledger.tests.conftest import own_database
 from compliance.ledger.tests.databases import OwnDatabase

@@ -3,10 +3,10 @@
 import pytest
 from django.db import ProgrammingError, connection, transaction
 
+from compliance.database_roles import APP_ROLE
 from compliance.holders.models import Facility, User
 from compliance.isolation.catalogue import names
 from compliance.isolation.context import PUBLIC, isolated
-from compliance.isolation.preparing import APP_ROLE
 from rules_submissions.models.public import PublicApproval
 from rules_submissions.tests.board import approved_today
 from tests.cast import Cast

@@ -12,7 +12,7 @@ import psycopg
 from django.conf import settings
 from django.db import connection, transaction
 
-from compliance.embedded.environment import OWNER_ROLE, SIGNER_ROLE
+from compliance.database_roles import OWNER_ROLE, SIGNER_ROLE
 from compliance.embedded.postgres import RIGHTS, connect
 from compliance.ledger.logs import BOARD
 from compliance.ledger.recording import Actor, Recorded, record, record_tree, reserve

@@ -23,9 +23,9 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import EquipmentFactory, FacilityFactory, HolderFactory, given, person
 from compliance.ledger.logs import receipt_at
 from compliance.ledger.recording import CLOCK, record, reserve
-from compliance.ledger.records.models import AlarmSettlement
-from compliance.ledger.retention.models import Destruction, LegalHold
+from compliance.records.models import AlarmSettlement
 from compliance.rest.models import ApiToken
+from compliance.retention.models import Destruction, LegalHold
 from inspections.alarms.services.alarms import alarm_acknowledge, alarms_raise
 from inspections.models import Countersignature, TableEvent, TableState
 from inspections.tests.factories import NOON, at, deck_change, signed, table_of

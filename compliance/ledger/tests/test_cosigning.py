@@ -18,7 +18,7 @@ from compliance.ledger.errors import LedgerError
 from compliance.ledger.reconciling.points import bad_lines
 from compliance.ledger.tasks import ask_witnesses, commit_checkpoints
 from compliance.ledger.trust import policy_lines, witness_keys
-from compliance.transparency.asking import Answer
+from compliance.transparency.asking import WitnessAnswer
 from compliance.transparency.notes import parse_note, valid_keys
 from compliance.transparency.policy import parse_policy
 from compliance.transparency.signer.keys import signature_line
@@ -264,7 +264,7 @@ def test_a_witness_that_claims_another_size_each_time_fills_no_list(signed: OwnD
     assert point is not None
     for size in range(1_000_000, 1_000_050):
         assert not cosigning._act_on_answer(
-            "http://witness.test", point, 0, Answer(409, f"{size}\n"), datetime.now(UTC)
+            "http://witness.test", point, 0, WitnessAnswer(409, f"{size}\n"), datetime.now(UTC)
         )
     assert len(alarms(signed)) == 1
 

@@ -15,7 +15,7 @@ import pytest
 from compliance.ledger.reading_back import MOST_ALARMS, read_back
 from compliance.ledger.tasks import ask_witnesses
 from compliance.transparency import asking
-from compliance.transparency.asking import Answer, Asking
+from compliance.transparency.asking import Asking, WitnessAnswer
 from compliance.transparency.notes import parse_note
 from compliance.transparency.signer.keys import SigningKey
 from compliance.transparency.signer.state import SignerFolder
@@ -75,7 +75,7 @@ def hostile(talk: Talk) -> Iterator[tuple[str, list[str]]]:
         listening.shutdown(socket.SHUT_RDWR)
 
 
-def asked(url: str, seconds: float, longest: int = 1000) -> tuple[Answer | Exception, float]:
+def asked(url: str, seconds: float, longest: int = 1000) -> tuple[WitnessAnswer | Exception, float]:
     """What comes of one question, and after how many seconds."""
     begun, one = monotonic(), Asking(seconds, longest)
     one.ask((url, "test"), "/")

@@ -178,7 +178,7 @@ def test_a_folder_of_before_the_list_goes_on_and_then_has_one(
     taken.rename(state_of(signer_folder, origins[0]))
     own_database.act()
     signed_round(own_database, signer_folder)
-    assert signer_folder.known() == {*before}
+    assert signer_folder.origins() == {*before}
     signer_folder.list.unlink()
     with pytest.raises(SignerStopped, match="list of logs"), signing(own_database, signer_folder):
         pass
@@ -190,7 +190,7 @@ def test_a_state_taken_away_while_it_works_stops_it_and_a_new_log_does_not(
     with signing(own_database, signer_folder) as (signer, connection):
         new = own_database.act(uuid4())
         signer.round(connection)
-        assert new.origin in signer_folder.known()
+        assert new.origin in signer_folder.origins()
         state_of(signer_folder, new.origin).unlink()
         with pytest.raises(SignerStopped, match=f"{new.origin} are gone"):
             signer.round(connection)
@@ -429,7 +429,7 @@ def test_logs_are_taken_up_only_with_all_that_is_named(
     own_database.restore(kept)
     adopt(own_database.url(), signer_folder, [board.note])
     assert signer_folder.states() == before
-    assert signer_folder.known() == {*before}
+    assert signer_folder.origins() == {*before}
     signed_round(own_database, signer_folder)
     assert alarms(own_database) == []
 

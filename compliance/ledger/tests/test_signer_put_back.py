@@ -258,7 +258,7 @@ def of_an_earlier_release(database: OwnDatabase, folder: SignerFolder) -> None:
 
 
 def of_the_release_before(database: OwnDatabase, folder: SignerFolder) -> None:
-    listed = sorted(folder.known())
+    listed = sorted(folder.origins())
     of_before(folder, **{LISTED: True})
     folder.list.write_text(json.dumps(listed))
     new(database, folder)

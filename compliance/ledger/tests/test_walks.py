@@ -23,9 +23,9 @@ from compliance.holders.tests.factories import person
 from compliance.ledger import logs, successors
 from compliance.ledger.reconcile import differences
 from compliance.ledger.recording import CLOCK, reserve
-from compliance.ledger.records.keys import keys_announce, keys_retire
-from compliance.ledger.retention.carrying import carry_on
-from compliance.ledger.retention.services import destruction_ask, destruction_confirm, last_day
+from compliance.records.keys import keys_announce, keys_retire
+from compliance.retention.carrying import carry_on
+from compliance.retention.services import destruction_ask, destruction_confirm, last_day
 from compliance.signing.signature import Signature
 from inspections.models import LogEntry
 from inspections.tests.bundling import Auditor, taken_through

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from compliance.ledger.records.programs import programs
+from compliance.records.programs import programs
 from tests.waiting import wait_until
 from tests.wcag import violations_of
 

@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 
 from compliance.notices.models import Notice
 from compliance.notices.services import choice_set, mail_one, mail_parts, notify
-from compliance.web.mail import Kind, Part, mail_of, parts_of
+from compliance.web.mail import MailKind, MailPart, mail_of, parts_of
 from tests.mail import Reader, body, mail_server, parsed, says_the_same
 
 AT = datetime(2026, 3, 3, 17, tzinfo=UTC)
 SENDERS = {
-    "compliance/ledger/records/telling.py": 2,
+    "compliance/records/telling.py": 2,
     "compliance/notices/account.py": 2,
     "compliance/notices/services.py": 1,
     "compliance/status/telling.py": 1,
@@ -80,7 +80,7 @@ def test_every_sender_of_notices_is_known() -> None:
 @given(st.text(st.characters(codec="utf-8", exclude_categories=("C",)), max_size=300), st.booleans())
 def test_whatever_is_in_a_notice_text_and_html_say_the_same(text: str, has_link: bool) -> None:
     words = f"First {text}\nsecond line.\n\n    manage.py this\n\n{text[::-1]}"
-    link = [Part("Open the page", Kind.BUTTON, f"{office.SITE_URL}/floor/")] if has_link else []
+    link = [MailPart("Open the page", MailKind.BUTTON, f"{office.SITE_URL}/floor/")] if has_link else []
     parts = [*parts_of(words), *link]
     says_the_same(parsed(mail_of(f"Subject {text}", parts, ["a@example.test"])), parts, office.SITE_URL)
 

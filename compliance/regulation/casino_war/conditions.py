@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from ..core.condition import Condition, says, unless
+from ..core.condition import FactCondition, says, unless
 
 ShufflerMode = Literal["none", "batch_shuffler", "continuous_device"]
 SHUFFLED = {
@@ -12,7 +12,7 @@ SHUFFLED = {
 }
 BATCHES = says("shuffler_mode", "batch_shuffler")
 CONTINUOUS = says("shuffler_mode", "continuous_device")
-NOT_CONTINUOUS = Condition(
+NOT_CONTINUOUS = FactCondition(
     "shuffler_mode is not continuous_device",
     ("shuffler_mode",),
     lambda facts: facts.shuffler_mode != "continuous_device",
@@ -39,19 +39,19 @@ def tip_box_is_out_of_place(facts: Any) -> bool:
     return side == "other" or (side is not None and side == facts.drop_box_side)
 
 
-SHUFFLED_BY_DEALER_OR_BATCHES = Condition(
+SHUFFLED_BY_DEALER_OR_BATCHES = FactCondition(
     "no approved device that reshuffles and counts is in use",
     ("shuffler_mode", "lab_approval_ref"),
     lambda facts: not device_is_approved(facts),
 )
 SHOE_IN_USE = MANUAL_SHOE & SHUFFLED_BY_DEALER_OR_BATCHES
-TIP_BOX_OUT_OF_PLACE = Condition(
+TIP_BOX_OUT_OF_PLACE = FactCondition(
     "the tip box does not stand across the dealer from the drop box",
     ("tip_box_side", "drop_box_side"),
     tip_box_is_out_of_place,
 )
 TIP_BOX_ELSEWHERE = TIP_BOX_OUT_OF_PLACE & says("tip_box_alternative_location")
-STORED_BATCH_CLAIMED = Condition(
+STORED_BATCH_CLAIMED = FactCondition(
     "a stored batch is put in play without being spread again",
     ("shuffler_mode", "stored_batch_secure", "shuffled_batch_procedure_approval_ref"),
     lambda facts: (

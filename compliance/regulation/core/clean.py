@@ -12,7 +12,7 @@ from functools import cache, reduce
 from operator import and_, attrgetter, eq
 from typing import Any
 
-from .condition import Condition
+from .condition import FactCondition
 from .demand import Demand, Test
 from .fields import values_of
 from .figure import Text
@@ -24,7 +24,7 @@ IsClean = Callable[[Any], bool]
 def is_clean_of(rows: Iterable[Provision], text: Text) -> IsClean:
     """A function that tells whether no row of the edition has a finding about some facts."""
     checks = []
-    asked: defaultdict[tuple[Condition, ...], list[Demand]] = defaultdict(list)
+    asked: defaultdict[tuple[FactCondition, ...], list[Demand]] = defaultdict(list)
     for row in rows:
         if not row.demands and row.check is not None:
             checks.append(row.check)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, TypedDict
 import msgspec
 
 from .answers import unstated
-from .condition import Condition
+from .condition import FactCondition
 from .fields import fields_of
 from .figure import Figure, Text
 from .finding import Finding, Outcome, note, violation
@@ -28,8 +28,8 @@ class Scope(TypedDict, total=False):
     """Where a demand is asked: `when` narrows it, `at_table` that of a log by its table; one with `otherwise` is asked
     where those before it in its row are met."""
 
-    when: Condition | None
-    at_table: Condition | None
+    when: FactCondition | None
+    at_table: FactCondition | None
     otherwise: bool
 
 
@@ -74,8 +74,8 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
     other: str = ""
     line: str = ""
     about: str = ""
-    when: Condition | None = None
-    at_table: Condition | None = None
+    when: FactCondition | None = None
+    at_table: FactCondition | None = None
     otherwise: bool = False
     wrong: Words = ""
     required: Words = ""

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from .condition import Condition
+from .condition import FactCondition
 
 Kind = Literal[
     "text", "integer", "boolean", "decimal", "fraction", "choice", "text_set", "text_list",
@@ -124,10 +124,10 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     column: str = ""
     unit: str = ""
     why: str = ""
-    when: Condition | None = None
+    when: FactCondition | None = None
     choices: dict[str, str] = {}
     members: dict[str, str] = {}
-    member_when: dict[str, Condition] = {}
+    member_when: dict[str, FactCondition] = {}
     editions: tuple[str, ...] = ()
     optional: bool = False
     may_be_empty: bool = False

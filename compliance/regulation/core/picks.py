@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from .canonical import to_json
-from .condition import Condition
+from .condition import FactCondition
 from .evaluate import Rules
 from .families import answered_no, answered_yes, exactly, pays, pays_listed
 from .fields import fields_of
@@ -39,7 +39,7 @@ def picks_of(facts: msgspec.Struct, rules: Rules) -> Iterator[tuple[str, Any]]:
 
 
 @cache
-def _fixing(rules: Rules) -> tuple[tuple[tuple[str, str], tuple[Condition, ...]], ...]:
+def _fixing(rules: Rules) -> tuple[tuple[tuple[str, str], tuple[FactCondition, ...]], ...]:
     """What the text of an edition leaves one answer, by field and line, and the conditions under which it does."""
     demands = ((row, demand) for row in rules.provisions if not row.log for demand in row.demands)
     return tuple(

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from .condition import Condition
+from .condition import FactCondition
 from .demand import Demand
 from .fields import fields_of
 from .figure import Figure, Text
@@ -51,7 +51,7 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
     source: str = ""
     fields: tuple[str, ...] = ()
     figures: tuple[Figure[Any], ...] = ()
-    when: Condition | None = None
+    when: FactCondition | None = None
     check: Check | None = None
     demands: tuple[Demand, ...] = ()
     log: str = ""
@@ -71,7 +71,7 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
         return self.reading_words or docstring_sections(self.check).get("Reading", "") or self.plain
 
     @property
-    def conditions(self) -> tuple[Condition, ...]:
+    def conditions(self) -> tuple[FactCondition, ...]:
         """When it applies, and when each of its demands does."""
         return tuple(when for when in (self.when, *(demand.when for demand in self.demands)) if when is not None)
 
@@ -123,7 +123,7 @@ class Provisions:
         *demands: Demand,
         duty: str,
         name: str = "",
-        when: Condition | None = None,
+        when: FactCondition | None = None,
         reading: str = "",
         fields: tuple[str, ...] = (),
         figures: tuple[Figure[Any], ...] = (),
@@ -246,7 +246,7 @@ class Provisions:
         self._rows.append(row)
 
 
-def check_of(demands: tuple[Demand, ...], when: Condition | None) -> Check:
+def check_of(demands: tuple[Demand, ...], when: FactCondition | None) -> Check:
     """The check that demands make of the facts of a filing."""
     asked = tuple(demand.asking() for demand in demands)
 
@@ -258,7 +258,7 @@ def check_of(demands: tuple[Demand, ...], when: Condition | None) -> Check:
     return asked[0] if len(asked) == 1 and when is None else check
 
 
-def log_check_of(demands: tuple[Demand, ...], when: Condition | None) -> Check:
+def log_check_of(demands: tuple[Demand, ...], when: FactCondition | None) -> Check:
     """The check that demands make of a case of a log."""
     asked = tuple((demand, demand.asking()) for demand in demands)
 

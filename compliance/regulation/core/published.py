@@ -49,7 +49,7 @@ class PaidLine(msgspec.Struct, frozen=True):
         return f"{self.odds[0]:,} to {self.odds[1]:,}"
 
 
-class Wager(msgspec.Struct, frozen=True, kw_only=True):
+class PublishedWager(msgspec.Struct, frozen=True, kw_only=True):
     """One wager in one case. `chance` and `edge` are exact fractions as numerator and denominator, None where they
     cannot be known; `edge_percent` is rounded half-even to six decimals, to two where the edge is assumed."""
 
@@ -93,12 +93,12 @@ class Published(msgspec.Struct, frozen=True, kw_only=True):
     limits: tuple[PublicSentence, ...]
     lines: tuple[PaidLine, ...]
     case: str
-    wagers: tuple[Wager, ...]
+    wagers: tuple[PublishedWager, ...]
     methods: tuple[str, ...]
     picks: tuple[Pick, ...]
 
     @property
-    def unknown(self) -> tuple[Wager, ...]:
+    def unknown(self) -> tuple[PublishedWager, ...]:
         return tuple(wager for wager in self.wagers if wager.state == "undetermined")
 
 
@@ -200,12 +200,12 @@ def _pairs(row: PayoutRow) -> Mapping[str, Pair]:
     return {row.wager: row.odds} if isinstance(row.odds, tuple) else row.odds
 
 
-def _wager(whole: Chapter, row: PayoutRow, shared: Mapping[str, Any]) -> Wager:
+def _wager(whole: Chapter, row: PayoutRow, shared: Mapping[str, Any]) -> PublishedWager:
     edge, title = row.house_edge, _title(whole, row.wager)
     case = case_title(whole.fields, {name: value for name, value in row.case.items() if name not in shared})
     pairs = {code: f"{pay:,} to {to:,}" for code, (pay, to) in _pairs(row).items()}
     places = 2 if row.state == "assumed" else 6
-    return Wager(
+    return PublishedWager(
         code=row.wager,
         title=f"{title}, {case}" if case else title,
         pays="; ".join(f"{_title(whole, code)} {pays}" if len(pairs) > 1 else pays for code, pays in pairs.items()),

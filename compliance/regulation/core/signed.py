@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, TypedDict, TypeVar, Union, Unpack
 
 import msgspec
 
-from .condition import Condition
+from .condition import FactCondition
 from .demand import Demand
 from .fields import Approval, Attestation, Question, Section
 from .figure import EDITION, Text
@@ -23,7 +23,7 @@ from .finding import OWNERS, Finding, Outcome, Owner, attestation_missing, needs
 
 T = TypeVar("T")
 ByEdition: TypeAlias = Union[T, Mapping[str, T]]  # noqa: UP007  (an alias that takes a type)
-AS_ASKED = Condition("as asked", (), lambda facts: True)
+AS_ASKED = FactCondition("as asked", (), lambda facts: True)
 """For `applies`: the duty applies where its question is asked."""
 
 
@@ -153,7 +153,7 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
     citation: ByEdition[str]
     title: ByEdition[str]
     duty: ByEdition[str]
-    applies: ByEdition[Condition | None]
+    applies: ByEdition[FactCondition | None]
     reading: ByEdition[str] = ""
     editions: tuple[str, ...] = ()
     cite: str = ""
@@ -191,7 +191,7 @@ class Declared(msgspec.Struct, frozen=True, kw_only=True):
     citation: str
     title: str
     duty: str
-    applies: Condition | None
+    applies: FactCondition | None
     reading: str
     parts: tuple[AttestedPart, ...]
 
@@ -215,7 +215,7 @@ class QuestionOptions(TypedDict, total=False):
     """How the fact is asked, beside its label and reason: as `Question` has it."""
 
     hint: str
-    when: Condition | None
+    when: FactCondition | None
     editions: tuple[str, ...]
     optional: bool
 
@@ -229,7 +229,7 @@ def attested(
     title: ByEdition[str] = "",
     item: ByEdition[str] = "",
     cite: str = "",
-    applies: ByEdition[Condition | None] = AS_ASKED,
+    applies: ByEdition[FactCondition | None] = AS_ASKED,
     reading: ByEdition[str] = "",
     parts: ByEdition[tuple[AttestedPart, ...]] = (),
     covers: ByEdition[tuple[AttestedPart, ...]] = (),
@@ -265,7 +265,7 @@ def approved(
     duty: ByEdition[str],
     title: ByEdition[str] = "",
     item: ByEdition[str] = "",
-    applies: ByEdition[Condition | None] = AS_ASKED,
+    applies: ByEdition[FactCondition | None] = AS_ASKED,
     first_use: str = "",
     terms: Mapping[Owner, Terms] | None = None,
     reading: ByEdition[str] = "",

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from ..core.condition import Condition, holds, lacks, may_hold, says
+from ..core.condition import FactCondition, holds, lacks, may_hold, says
 from .labels import BY_NUMBER, WAGER_OF_LINE
 
 CRAPS = says("table_type", "craps")
@@ -23,7 +23,7 @@ BONUS_CRAPS = says("bonus_craps_offered")
 HOT_SHOOTER = says("hot_shooter_jackpot_offered")
 
 
-def _is_offered(line: str, wager: str, number: Callable[[str, Any], Condition]) -> Condition:
+def _is_offered(line: str, wager: str, number: Callable[[str, Any], FactCondition]) -> FactCondition:
     offered = holds("wagers_offered", wager)
     fact = BY_NUMBER.get(wager)
     return offered if fact is None else offered & number(fact, int(line.rpartition("_")[2]))

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from ..core.condition import Condition
+from ..core.condition import FactCondition
 from ..core.demand import Demand
 from ..core.fields import fields_of
 from ..core.finding import Finding, cannot_tell
@@ -34,7 +34,7 @@ def no_terms_without(
     rules: Provisions,
     citation: str,
     thing: str,
-    denied: Condition,
+    denied: FactCondition,
     *terms: str,
     editions: tuple[str, ...] = (),
     source: str = "",
@@ -49,7 +49,7 @@ def no_terms_without(
     """
     field = denied.fields[0]
     inside = thing[:1].lower() + thing[1:] if thing.startswith(("A ", "The ", "Co-")) else thing
-    any_stated = Condition(f"terms of {inside} are stated", terms, lambda facts: bool(stated_terms(facts, terms)))
+    any_stated = FactCondition(f"terms of {inside} are stated", terms, lambda facts: bool(stated_terms(facts, terms)))
     rules.demands(
         citation,
         f"Terms without {inside}",

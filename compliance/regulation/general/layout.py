@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.answers import no_area_at_all, no_area_for
-from ..core.condition import Condition
+from ..core.condition import FactCondition
 from ..core.demand import Demand
 from ..core.families import answered_yes
 from ..core.fields import Question, Section, ask
@@ -42,7 +42,7 @@ def odds_on_layout_asked(section: Section, why: str, and_which: str = "") -> Que
     return ask("Are the payout odds printed on the layout?", section, why=why, hint=hint, public=True)
 
 
-def odds_sign_asked(section: Section, why: str, game: str, when: Condition) -> Question:
+def odds_sign_asked(section: Section, why: str, game: str, when: FactCondition) -> Question:
     """How `odds_sign_posted` is asked, where the layout of this `game` shows no odds; `why` is the citation."""
     hint = "Needed where the layout does not show them. The sign gives the odds of every wager you offer"
     question = f"Is a sign with the payout odds posted at every {game} table?"

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ..core.condition import Condition, says
+from ..core.condition import FactCondition, says
 from ..core.demand import CaseDemand, Demand
 from ..core.elapsed import at_words, elapsed, in_words
 from ..core.evaluate import stamped
@@ -39,8 +39,8 @@ def pieces(thing: str) -> dict[str, str]:
     return {f"{thing}_{code}": f"{thing.capitalize()} {word}" for code, word in STATES.items()}
 
 
-def _of_problem(words: str, *beginnings: str) -> Condition:
-    return Condition(
+def _of_problem(words: str, *beginnings: str) -> FactCondition:
+    return FactCondition(
         words,
         ("stage", "what"),
         lambda facts: facts.stage == "found" and (facts.what or "").startswith(beginnings),

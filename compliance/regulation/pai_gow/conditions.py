@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..core.condition import Condition, holds, says
+from ..core.condition import FactCondition, holds, says
 
 MANUAL_SHAKER = holds("start_position_method", "manual_shaker")
 GENERATOR = holds("start_position_method", "rng")
@@ -18,4 +18,4 @@ def _more_than_one_box(facts: Any) -> bool:
     return limit is not None and limit > 1
 
 
-ADJACENT_BOXES = Condition("adjacent_boxes_limit is more than 1", ("adjacent_boxes_limit",), _more_than_one_box)
+ADJACENT_BOXES = FactCondition("adjacent_boxes_limit is more than 1", ("adjacent_boxes_limit",), _more_than_one_box)

@@ -3,7 +3,7 @@
 A wager counts as offered when either answer says so: two answers that disagree then hide none of its duties.
 """
 
-from ..core.condition import Condition, holds, may_be_other_than, says, stated, unless
+from ..core.condition import FactCondition, holds, may_be_other_than, says, stated, unless
 from .editions import AMENDED
 from .labels import SIDE_WAGER_LABELS, WITH_00
 
@@ -29,17 +29,17 @@ HAS_00 = may_be_other_than("wheel_mode", "single_zero")
 NEUTRAL = says("compartment_color_scheme", "neutral")
 THREE_NUMBERS = holds("wagers_offered", "three_numbers")
 FIVE_ADJACENT = says("five_adjacent_offered") | holds("wagers_offered", "five_adjacent")
-WITHOUT_STRAIGHT = Condition(
+WITHOUT_STRAIGHT = FactCondition(
     "Straight is not offered", ("wagers_offered",), lambda facts: "straight" not in (facts.wagers_offered or ())
 )
 TOUCHDOWN = says("touchdown_offered") | holds("wagers_offered", "touchdown")
-TOUCHDOWN_DENIED = unless("touchdown_offered") & Condition(
+TOUCHDOWN_DENIED = unless("touchdown_offered") & FactCondition(
     "Touchdown Roulette is not listed",
     ("wagers_offered",),
     lambda facts: "touchdown" not in (facts.wagers_offered or ()),
 )
 TOUCHDOWN_ON_A_WHEEL = TOUCHDOWN & stated("wheel_mode")
-REPLICA = Condition(
+REPLICA = FactCondition(
     "a replica is not denied, or its order is stated",
     ("layout_has_wheel_replica", "replica_sequence_clockwise"),
     lambda facts: facts.layout_has_wheel_replica is not False or facts.replica_sequence_clockwise is not None,
@@ -47,9 +47,9 @@ REPLICA = Condition(
 """The order of a replica is asked."""
 
 
-def offered(code: str) -> Condition:
+def offered(code: str) -> FactCondition:
     """A side wager of Chapter 617b is offered."""
-    return Condition(
+    return FactCondition(
         f"side_wagers offers {code}",
         ("side_wagers",),
         lambda facts: any(wager.code == code and wager.offered for wager in facts.side_wagers or ()),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from compliance.regulation.core.condition import Condition, holds, lacks, says, unless
+from compliance.regulation.core.condition import FactCondition, holds, lacks, says, unless
 from compliance.regulation.core.parse import parse_struct
 from compliance.regulation.tests.invented.chapter import LanternFacts
 
@@ -28,7 +28,7 @@ def facts(**values: Any) -> LanternFacts:
         (lacks("colors", "red"), {"colors": []}, {"colors": ["red", "blue"]}),
     ],
 )
-def test_met_and_not_met(condition: Condition, yes: dict[str, Any], no: dict[str, Any]) -> None:
+def test_met_and_not_met(condition: FactCondition, yes: dict[str, Any], no: dict[str, Any]) -> None:
     assert condition.met(facts(**yes))
     assert not condition.met(facts(**no))
     assert not condition.met(facts()), "a fact not stated answers no"

@@ -17,7 +17,7 @@ _EDITORS_NOTE = re.compile(r"\(?\s*Editor's Note:?\s*:?\s*")
 
 
 @dataclass(slots=True)
-class Draft:
+class ItemDraft:
     """An item being filled, line by line."""
 
     citation: str
@@ -25,7 +25,7 @@ class Draft:
     line: int
     place: MarkerPlace | None = None
     parts: list[str] = field(default_factory=list)
-    children: list[Draft] = field(default_factory=list)
+    children: list[ItemDraft] = field(default_factory=list)
     tables: list[list[TextLine]] = field(default_factory=list)
     notes: list[TextNote] = field(default_factory=list)
 
@@ -47,9 +47,9 @@ class Draft:
 class SectionReader:
     """Reads the lines of one section, in order, into drafts."""
 
-    def __init__(self, section: Draft, following: Following, hyphenated: frozenset[str]) -> None:
+    def __init__(self, section: ItemDraft, following: Following, hyphenated: frozenset[str]) -> None:
         self.section = section
-        self._open: list[Draft] = [section]
+        self._open: list[ItemDraft] = [section]
         self._following = following
         self._hyphenated = hyphenated
         self._rows_continue = False
@@ -112,7 +112,7 @@ class SectionReader:
         if place.level is Level.LETTER:
             del self._open[1:]
         parent = self._open[-1]
-        item = Draft(f"{parent.citation}({marker})", "", number, place)
+        item = ItemDraft(f"{parent.citation}({marker})", "", number, place)
         parent.children.append(item)
         self._open.append(item)
 
@@ -121,7 +121,7 @@ class SectionReader:
         if match is None:
             return False
         term = match[1].strip()
-        item = Draft(f"{self.section.citation} ({term})", term, line.number, parts=[line.words[match.end() :]])
+        item = ItemDraft(f"{self.section.citation} ({term})", term, line.number, parts=[line.words[match.end() :]])
         del self._open[1:]
         self.section.children.append(item)
         self._open.append(item)
@@ -135,7 +135,7 @@ class SectionReader:
         self._editors_note.clear()
         self._open[-1].notes.append(TextNote("editor's note", text.removesuffix(")").strip()))
 
-    def close(self) -> Draft:
+    def close(self) -> ItemDraft:
         """The section with the notes beside it, once its last line is read."""
         self.section.notes.extend(TextNote(kind, "".join(parts)) for kind, parts in self._notes if parts)
         self._notes.clear()

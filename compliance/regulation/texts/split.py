@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from compliance.regulation.texts.items import Draft, SectionReader
+from compliance.regulation.texts.items import ItemDraft, SectionReader
 from compliance.regulation.texts.markers import Following, leading_marker
 from compliance.regulation.texts.read import TextLine, decode, hyphenated_words, read_lines
 from compliance.regulation.texts.tables import is_bare_table
@@ -138,10 +138,10 @@ def _sections(
     span: _Span, headings: dict[str, str], hyphenated: frozenset[str]
 ) -> tuple[tuple[TextItem, ...], tuple[TextNote, ...], list[SetAside]]:
     set_aside: list[SetAside] = []
-    sections: list[Draft] = []
+    sections: list[ItemDraft] = []
     seen: set[str] = set()
     following = _following(span.lines)
-    front = SectionReader(Draft(span.chapter, span.title, 0), following, hyphenated)
+    front = SectionReader(ItemDraft(span.chapter, span.title, 0), following, hyphenated)
     in_front_note = False
     reader = front
     for group in _groups(span.lines):
@@ -157,7 +157,7 @@ def _sections(
                     )
                 seen.add(heading[0])
                 reader.close()
-                sections.append(Draft(heading[0], heading[1].rstrip("."), line.number))
+                sections.append(ItemDraft(heading[0], heading[1].rstrip("."), line.number))
                 reader = SectionReader(sections[-1], following, hyphenated)
             elif line.words in _NOTE_HEADS:
                 reader.note(_NOTE_HEADS[line.words])
@@ -200,7 +200,7 @@ def _section_heading(line: TextLine) -> tuple[str, str] | None:
     return match[1], match[2]
 
 
-def _reason_to_set_aside(line: TextLine, sections: Sequence[Draft], headings: dict[str, str]) -> str | None:
+def _reason_to_set_aside(line: TextLine, sections: Sequence[ItemDraft], headings: dict[str, str]) -> str | None:
     if _FURNITURE.fullmatch(line.words):
         return "page furniture"
     if sections and line.words and fold(line.words) == fold(sections[-1].heading):

@@ -43,7 +43,7 @@ def nobody_was_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heard, "KEY", f"office:heard:{uuid4()}")
 
 
-def seen(key: str) -> parts.Seen:
+def seen(key: str) -> parts.PartReport:
     found = {part.key: how for part, how in parts.look(parts.office_now(Writes()))}
     return found[key]
 

@@ -71,7 +71,7 @@ def _sizes(connection: Connection, folder: SignerFolder, name: str, held: dict[s
     """The size up to which each log is known to have been signed. Raises SignerStopped where something names a log that
     will not be among those remembered."""
     signed = committed(connection, held.values(), name)
-    listed = folder.known() if folder.list.exists() else set()
+    listed = folder.origins() if folder.list.exists() else set()
     marked = folder.memory_on_disk()
     if gone := sorted({*signed, *folder.evidence_by_origin(), *listed} - held.keys()):
         raise SignerStopped(f"Nothing was taken up. The database has no checkpoint of {', '.join(gone)}.")

@@ -33,7 +33,7 @@ def compare(connection: Connection, findings: Findings) -> None:
     if abs(ahead) > APART:
         fingerprint = clock_words.fingerprint(DATABASE, OURS, ahead, own_time())
         evidence = {"whose": DATABASE, "than": OURS, "ahead_seconds": ahead.total_seconds()}
-        findings.alarm(connection, None, fingerprint, clock_words.told(DATABASE, ahead, OURS), evidence)
+        findings.alarm(connection, None, fingerprint, clock_words.difference_words(DATABASE, ahead, OURS), evidence)
 
 
 class Receipts:

@@ -42,7 +42,7 @@ def lost(connection: Connection, folder: SignerFolder, name: str, states: dict[s
     named = dict.fromkeys(evidence, EVIDENCE)
     named |= {head.origin: PUBLISHED for head in heads(connection, name) if head.published is not None}
     named |= dict.fromkeys(committed(connection, states.values(), name), COMMITTED)
-    named |= dict.fromkeys(folder.known(), LIST)
+    named |= dict.fromkeys(folder.origins(), LIST)
     stopped = {state.origin: EVIDENCE for state in states.values() if state.stopped and state.origin not in evidence}
     return stopped | {origin: where for origin, where in named.items() if origin not in states}
 

@@ -156,7 +156,7 @@ class SignerFolder:
                 f"There is a key in {self.folder} already. It is made once and never replaced: --rotate makes the "
                 "next beside it."
             )
-        if self.has_states or (self.list.exists() and self.known()):
+        if self.has_states or (self.list.exists() and self.origins()):
             raise SignerStopped(f"Logs were signed in {self.folder}, and its keys are gone: bring its backup back.")
         self.make()
         write_durably(self.list, b"[]")
@@ -211,7 +211,7 @@ class SignerFolder:
         public = self.folder / PUBLIC
         if not halves or not public.exists():
             self.key()  # says what is missing
-            if self.has_states or self.known():
+            if self.has_states or self.origins():
                 raise SignerStopped(f"{public} is gone: bring it back from the backup of the signer's folder.")
             self._publish(half.public for half in halves)  # killed in the ceremony
         keys = {fingerprint_of(key): key for key in self._published(public)}
@@ -267,7 +267,7 @@ class SignerFolder:
         path = self.logs / f"{origin_hash(state.origin)}.json"
         write_durably(path, json.dumps(asdict(state), indent=1).encode())
 
-    def known(self) -> set[str]:
+    def origins(self) -> set[str]:
         """The origins of all logs that it ever signed. Raises SignerStopped where their list is gone. The ceremony
         makes an empty one, so "no list" and "nothing signed yet" differ."""
         if not self.list.exists() and self._is_of_before():

@@ -138,13 +138,13 @@ def state_tag(code: str, table: str) -> words.TagWords:
 
 
 @register.filter
-def found(value: Any) -> str:
+def plain_value(value: Any) -> str:
     """Any JSON value of a fact in plain words; nothing stated reads "not stated"."""
     return value_words(value)
 
 
 @register.filter
-def found_in(finding: Finding) -> str:
+def finding_value(finding: Finding) -> str:
     """The value in a finding, in the words of its field: labels for codes, units, American dates."""
     return finding_words(finding)
 

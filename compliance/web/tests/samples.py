@@ -70,7 +70,7 @@ COLUMNS = (
     parts.Column("Days left of 15", "?sort=-left", "ascending"),
     parts.Column("Entries", is_number=True),
 )
-TABLE = parts.Table(
+TABLE = parts.DataTable(
     "queue",
     "Filings with your bureau",
     COLUMNS,
@@ -176,7 +176,7 @@ def core() -> list[Sample]:
             },
         ),
         ("ledger_table", "rows", {"table": TABLE}),
-        ("ledger_table", "empty", {"table": parts.Table("none", "Filings", COLUMNS)}),
+        ("ledger_table", "empty", {"table": parts.DataTable("none", "Filings", COLUMNS)}),
         ("pager", "both", {"newer_url": "?before=9", "older_url": "?after=1", "words": "Entries 1 to 8"}),
         ("pager", "none", {}),
         ("empty_state", "with a way on", {"title": "No drafts", "text": "Start one.", "url": "/", "url_word": "Start"}),

@@ -10,7 +10,7 @@ import pytest
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.fields import Odds
 from compliance.web.parts import review_clock
-from compliance.web.templatetags.web import citation, fact, found, plural, spoken_citation
+from compliance.web.templatetags.web import citation, fact, plain_value, plural, spoken_citation
 from compliance.web.tests.fields import FIELDS
 from compliance.web.values import unit_in_words, value_words
 
@@ -99,7 +99,7 @@ def test_a_moment_tells_no_seconds():
 
 @pytest.mark.parametrize(("value", "words"), WORDS)
 def test_a_value_in_words(value: Any, words: str):
-    assert found(value) == words
+    assert plain_value(value) == words
 
 
 @pytest.mark.parametrize(

@@ -160,7 +160,7 @@ def test_without_script_the_first_post_shows_in_full_what_is_signed(url, floorpe
     browser = client_of(floorperson)
     page = browser.post(url, sent(browser.get(url), **clean_inspection()))
     assert LogEntry.objects.count() == 0
-    shown = dict(page.context["sign"].shown)
+    shown = dict(page.context["sign"].record_lines)
     assert shown["Table"].startswith("R-01")
     assert shown["Findings read"] == "None"
     assert any(value == "Magnet" for value in shown.values())

@@ -16,7 +16,7 @@ from compliance.holders.models import Facility, GamingTable, number_form_of
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, role_words
 from compliance.ledger.holding import readable
-from compliance.ledger.records.places import place_shown
+from compliance.records.places import place_shown
 from compliance.regulation import chapter
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.identity import mark_form, number_form

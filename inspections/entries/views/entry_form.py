@@ -44,7 +44,7 @@ from ..new_entry import RIGHT, prefilled
 from ..presets import PresetRecords, presets_from_records, stamps_of
 from ..record import entry_prepared, meaning_of
 from ..services.signature import entry_commit
-from .steps import change_asked, counts_by_itself, given_by, next_step, step_signed
+from .steps import change_asked, counts_by_itself, next_step, start_answers, step_signed
 
 TYPED = ("key", "late_reason", "correction_reason", "confirmed", *without_network.FIELDS)
 """What the form carries beside the answers."""
@@ -103,7 +103,7 @@ def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpRe
             return next_step(request, change)
         change = None
     records = PresetRecords(reading, request.GET.get("lane", ""), change)
-    given = _opening_answers(reading, request.GET) if change is None else given_by(change, reading.kind)
+    given = _opening_answers(reading, request.GET) if change is None else start_answers(change, reading.kind)
     return _enter(request, Desk(reading, records, given=given, change=change))
 
 
@@ -166,7 +166,7 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
     if posted.get("now"):
         form.stamp(posted["now"], at.astimezone(table.facility.zone))
     shown = set(posted.get("shown", "").split(","))
-    newly = [question.label for question in form.asked if question.name not in shown]
+    newly = [question.label for question in form.due_fields if question.name not in shown]
     if posted.get("then") == "check":
         return _check(request, who, desk, form, signer, typed, newly)
     if posted.get("now") or posted.get("then") == "refresh" or newly:
@@ -333,7 +333,7 @@ def _opened(desk: Desk, form: EntryForm, checked: Checked | None) -> dict[str, A
     opened = form.opened
     findings = checked.findings if checked else ()
     to_change = form.items(opened.told, findings)
-    stamps = [] if opened.is_plain else [question for question in form.asked if opened.is_stamped(question)]
+    stamps = [] if opened.is_plain else [question for question in form.due_fields if opened.is_stamped(question)]
     stamped = form.items([question.name for question in stamps], findings)
     return {
         "opened": opened,

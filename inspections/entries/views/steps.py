@@ -100,7 +100,7 @@ def change_asked(request: SignedInRequest, reading: EntryReading) -> EquipmentCh
     return change_of(reading.table, kind, request.GET.get("lane", "")[:40], reading.at)
 
 
-def given_by(found: EquipmentChange, kind: LogKind) -> dict[str, Any]:
+def start_answers(found: EquipmentChange, kind: LogKind) -> dict[str, Any]:
     """What the form of a step opens with: the work on what is in use already started when it came."""
     started = found.started_at
     fields = kind.fields(_facts(found)) if started else {}

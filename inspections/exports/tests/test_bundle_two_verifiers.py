@@ -12,12 +12,12 @@ from django.utils import timezone
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
-from compliance.ledger.records.keys import keys_announce, keys_retire
-from compliance.ledger.records.tests.test_keys import signatures
 from compliance.ledger.tests.forgeries import flipped
 from compliance.ledger.tests.signing_office import SigningOffice, as_ledger
 from compliance.ledger.tests.test_two_verifiers import by_python
 from compliance.ledger.tests.test_web_verifier import check, difference, page, said
+from compliance.records.keys import keys_announce, keys_retire
+from compliance.records.tests.test_keys import signatures
 from compliance.rest.services import token_revoke
 from compliance.rest.tests.tokens import token_of
 from compliance.transparency.signer.keys import checkpoint_of, signature_line

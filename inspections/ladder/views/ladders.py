@@ -14,7 +14,7 @@ from compliance.holders.access import SignedInRequest, check_perm, get_visible_o
 from compliance.holders.models import Facility
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
-from compliance.web.parts import Column, Table, table_row
+from compliance.web.parts import Column, DataTable, table_row
 
 from ...at_hand import floor_context
 from ...errors import FieldRefused, NotAllowed
@@ -94,13 +94,13 @@ def _set(request: SignedInRequest, facility: Facility, form: LadderForm) -> bool
     return True
 
 
-def _table(shown: Ladder, names: dict[str, list[str]]) -> Table:
+def _table(shown: Ladder, names: dict[str, list[str]]) -> DataTable:
     columns = [Column(heading) for heading in HEADINGS]
     rows = []
     for number, rung in enumerate(shown.rungs, start=1):
         people = sorted({name for role in rung.roles for name in names.get(role, ())})
         rows.append(table_row(columns, [number, rung.who, rung.when, rung.ways, ", ".join(people) or NOBODY]))
-    return Table("rungs", "Rungs", columns, rows)
+    return DataTable("rungs", "Rungs", columns, rows)
 
 
 def _changes(facility: Facility, rows: Sequence[LadderSet]) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or
 from compliance.holders.models import Facility
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, role_words
-from compliance.ledger.records.places import place_shown
+from compliance.records.places import place_shown
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.general.packages import DIRECT, KINDS, MOVES, PACKAGES, PLACES
 from compliance.web.days import typed_day

@@ -2,10 +2,10 @@
 
 import pytest
 
+from compliance.changes.naming import rows_called
+from compliance.changes.reading import Wanted, first_changes
+from compliance.changes.words import changes_in_words
 from compliance.isolation.context import context_of, isolated
-from compliance.ledger.changes.naming import rows_called
-from compliance.ledger.changes.reading import Wanted, first_changes
-from compliance.ledger.changes.words import changes_in_words
 
 from ...tests.making import filed, started
 

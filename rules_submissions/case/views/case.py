@@ -9,13 +9,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
+from compliance.after_commit import after_commit
 from compliance.documents.standing import answer_with
-from compliance.handover import after_commit
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
-from compliance.ledger.records.places import place_shown
+from compliance.records.places import place_shown
 from compliance.web.steps import Step, in_steps
 from compliance.web.values import moment_words
 

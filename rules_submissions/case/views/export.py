@@ -28,7 +28,7 @@ DRAFT = "draft"
 
 
 @dataclass(frozen=True)
-class Kept:
+class ExportSubject:
     """What is exported of a filing: a revision as it was filed, or the draft as it is now (`revision` is None)."""
 
     submission: RulesSubmission
@@ -65,12 +65,12 @@ class Kept:
         return f"{name}-revision-{self.revision.number}" if self.revision is not None else name
 
 
-def _kept(request: SignedInRequest, pk: UUID, version: str) -> Kept:
+def _subject(request: SignedInRequest, pk: UUID, version: str) -> ExportSubject:
     """A revision by its number, or the draft for its certificate holder. 404 for any other."""
     submission = submission_of(request, pk)
     if version == DRAFT and submission.status in UNFILED and not request.user.is_board:
         submission.draft.submission = submission
-        return Kept(submission, None)
+        return ExportSubject(submission, None)
     is_number = version.isascii() and version.isdecimal() and len(version) < 6
     revision = submission.revisions.filter(number=int(version)).first() if is_number else None
     if revision is None:
@@ -78,14 +78,14 @@ def _kept(request: SignedInRequest, pk: UUID, version: str) -> Kept:
     revision.submission = submission
     hand_out(revision)
     mark_opened(submission, request.user)
-    return Kept(submission, revision)
+    return ExportSubject(submission, revision)
 
 
 @perm_required(Perm.READ_FILINGS)
 @require_safe
 def export_json(request: SignedInRequest, pk: UUID, version: str) -> HttpResponse:
     """Chapter, edition and facts, in the shape of `check_submission`."""
-    kept = _kept(request, pk, version)
+    kept = _subject(request, pk, version)
     whole = {"chapter": kept.submission.chapter_number, "edition": kept.edition_key, "facts": to_json(kept.facts)}
     return to_save(json.dumps(whole, ensure_ascii=False, indent=2) + "\n", f"{kept.file_name}.json")
 
@@ -94,7 +94,7 @@ def export_json(request: SignedInRequest, pk: UUID, version: str) -> HttpRespons
 @require_safe
 def checklist(request: SignedInRequest, pk: UUID, version: str) -> HttpResponse:
     """Each question with its answer, its clauses and its findings, on a page to print."""
-    kept = _kept(request, pk, version)
+    kept = _subject(request, pk, version)
     filled = checklist_of(kept.submission.chapter, kept.edition_key, kept.facts, kept.findings)
     context = head_of(kept.submission) | {"kept": kept, "checklist": filled, "now": timezone.now()}
     return render(request, "submissions/checklist.html", context)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from uuid import UUID
 
-from compliance.handover import after_commit
+from compliance.after_commit import after_commit
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.page_mark import refuse_changed

@@ -18,7 +18,7 @@ from compliance.holders.views.pages import link
 from compliance.holders.words import WordsField
 from compliance.regulation import PACKAGES
 from compliance.web.django_forms import form_errors
-from compliance.web.parts import Column, PageError, Table, table_row
+from compliance.web.parts import Column, DataTable, PageError, table_row
 from compliance.web.values import moment_words
 
 from ...models import ContestText
@@ -59,7 +59,7 @@ class ContestTexts(PermRequired, View):
         waiting = {(row.decision, row.chapter_number): row for row in ContestText.objects.waiting()}
         columns = [Column(heading) for heading in HEADINGS]
         rows = [table_row(columns, _line(of, number, used, waiting)) for of in Of for number in (ALL_GAMES, *PACKAGES)]
-        table = Table("contest-texts", "Texts by decision and game", columns, rows)
+        table = DataTable("contest-texts", "Texts by decision and game", columns, rows)
         missing = [of.label for of in Of if (of, ALL_GAMES) not in used]
         return render(request, "submissions/review/contest_texts.html", {"table": table, "missing": missing})
 

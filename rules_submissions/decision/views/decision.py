@@ -94,7 +94,7 @@ def _send_back(request: SignedInRequest, submission: RulesSubmission, form: form
         return HttpResponse(status=204)
     words, at = form.cleaned_data["reason"], timezone.now()
     try:
-        submission_send_back(submission_id=submission.pk, words=words, by=request.user, at=at, seen=sign.seen)
+        submission_send_back(submission_id=submission.pk, words=words, by=request.user, at=at, seen=sign.mark_sent)
     except IllegalMove as refusal:
         refused(form, refusal)
         submission = board_submission(request, submission.pk)

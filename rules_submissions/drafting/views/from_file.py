@@ -50,7 +50,7 @@ def start_from_file(request: SignedInRequest) -> HttpResponse:
                     given=taking.taken,
                 )  # fmt: skip
                 return redirect("submissions:tasks", submission.pk)
-            context |= _shown(taking, form)
+            context |= _file_context(taking, form)
         except IllegalMove as refusal:
             form.add_error("file" if trouble else "effective_on", refusal.sentence)
     return _page(request, context)
@@ -100,7 +100,7 @@ def replace_from_file(request: SignedInRequest, pk: UUID) -> HttpResponse:
             else:
                 messages.success(request, "The answers are those of the file. Nothing is filed yet.")
                 return redirect("submissions:tasks", pk)
-        context |= _shown(taking, form)
+        context |= _file_context(taking, form)
     return _page(request, context)
 
 
@@ -109,7 +109,7 @@ def _version(request: SignedInRequest) -> int:
     return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0
 
 
-def _shown(taking: Taking, form: FileForm) -> dict[str, Any]:
+def _file_context(taking: Taking, form: FileForm) -> dict[str, Any]:
     """What the page shows of a file that can be read."""
     key = taking.draft.submission.edition_key
     return {"taking": taking, "text": form.cleaned_data["text"], "its_edition": edition_line(taking.whole, key)}

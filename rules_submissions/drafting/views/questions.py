@@ -34,7 +34,7 @@ KEPT = "Your answers are saved. You can fix this later, but you cannot file unti
 
 def _page(sheet: Worksheet, section: str, number: int) -> QuestionPage:
     page = page_at(sheet.chapter, sheet.edition_key, section, number)
-    if page is None or not page.names & sheet.asked:
+    if page is None or not page.names & sheet.due_names:
         raise Http404(NOT_FOUND)
     return page
 
@@ -162,7 +162,7 @@ def _steps(sheet: Worksheet, page: QuestionPage) -> list[dict[str, Any]]:
         return []
     steps = []
     for step in pages:
-        first = next(field for field in step.fields if field.name in sheet.asked)
+        first = next(field for field in step.fields if field.name in sheet.due_names)
         state = "current" if step == page else "done" if state_of(sheet, [step]) == "done" else ""
         steps.append(
             {

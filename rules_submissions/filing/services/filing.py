@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from compliance.handover import after_commit
+from compliance.after_commit import after_commit
 from compliance.holders.models import User
 from compliance.holders.rows import insert_together
 from compliance.ledger.holding import CheckedRows, act, hold, mark_of

@@ -19,7 +19,7 @@ from rules_submissions.models import RulesSubmission
 from rules_submissions.prints.codes import code_words
 from rules_submissions.prints.rules import published_of
 from rules_submissions.prints.sign_files import sign_file
-from rules_submissions.prints.sign_sizes import LEAST_POINTS, POINTS, SIZES, Row, Size, fit_of
+from rules_submissions.prints.sign_sizes import LEAST_POINTS, POINTS, SIZES, SignRow, Size, fit_of
 from rules_submissions.prints.sign_svg import faces_of, sign_svg, sizes_of
 from tests import verapdf
 from tests.cast import Cast
@@ -98,7 +98,7 @@ def test_craps_with_all_its_bets_is_no_rack_card() -> None:
 
 
 def test_more_lines_are_smaller_and_none_leaves_its_room() -> None:
-    lines = [Row.of(["Three of a Kind (any)", "Three of a Kind (cualquiera)"], "150 to 1")]
+    lines = [SignRow.of(["Three of a Kind (any)", "Three of a Kind (cualquiera)"], "150 to 1")]
     sizes = []
     for count in (1, 5, 20, 60, 120):
         fit = fit_of(lines * count, 500, 600, 60)
@@ -110,10 +110,10 @@ def test_more_lines_are_smaller_and_none_leaves_its_room() -> None:
 
 
 def test_a_title_says_what_it_covers_smaller_and_once() -> None:
-    assert Row.of(["Split (two numbers)", "Split (dos números)"], "17 to 1").second == "two numbers · dos números"
-    assert Row.of(["1–18"], "1 to 1").second == ""
-    assert Row.of(["Buy Bet on 4", "Buy Bet en el 4"], "2 to 1").second == "Buy Bet en el 4"
-    assert Row.of(["Tie", "Tie Wager (empate)"], "10 to 1").second == "Tie Wager (empate)"
+    assert SignRow.of(["Split (two numbers)", "Split (dos números)"], "17 to 1").second == "two numbers · dos números"
+    assert SignRow.of(["1–18"], "1 to 1").second == ""
+    assert SignRow.of(["Buy Bet on 4", "Buy Bet en el 4"], "2 to 1").second == "Buy Bet en el 4"
+    assert SignRow.of(["Tie", "Tie Wager (empate)"], "10 to 1").second == "Tie Wager (empate)"
 
 
 @pytest.mark.parametrize(("code", "pages"), [("5x7", (360, 1008)), ("4x6", (288, 432))])

@@ -16,7 +16,7 @@ from compliance.holders.models import game_name
 from compliance.holders.paging import page_of
 from compliance.regulation import PACKAGES
 from compliance.web.open_pages import open_page, page_for_all
-from compliance.web.parts import Table
+from compliance.web.parts import DataTable
 
 from ...conditions import today_of
 from ...drafting.edition_words import edition_line
@@ -146,8 +146,8 @@ def open_data(request: HttpRequest) -> HttpResponse:
     return render_public(request, "register/data.html", context)
 
 
-def _history(rows: list[PublicApproval], on: date) -> Table:
-    return Table(
+def _history(rows: list[PublicApproval], on: date) -> DataTable:
+    return DataTable(
         "history", noop("Approvals and what became of them"), COLUMNS, lines_of(rows, on),
         note=noop("What changed last is first"), empty_title=noop("None"),
         empty_text=noop("Nothing was approved here yet."),

@@ -21,7 +21,7 @@ from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
 from compliance.web.django_forms import form_errors
-from compliance.web.parts import Column, Filter, Table, TableRow, table_row
+from compliance.web.parts import Column, DataTable, Filter, TableRow, table_row
 from compliance.web.values import moment_words
 
 from ...errors import IllegalMove
@@ -68,7 +68,7 @@ def reports(request: SignedInRequest) -> HttpResponse:
     page = page_of(rows, KEYS, request.GET)
     context = {
         "filters": [Filter("state", "Show", state, "choice", WAITING)] if request.user.is_board else [],
-        "table": Table(
+        "table": DataTable(
             "reports", "Reports", COLUMNS, _lines(page, for_board=request.user.is_board), note="Newest first",
             empty_title="No report", empty_text="No report came in, or none was sent on to you.",
         ),

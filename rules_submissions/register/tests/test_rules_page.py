@@ -10,7 +10,7 @@ from django.utils import timezone
 from compliance.holders.models import Facility, GamingTable, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
-from compliance.ledger.retention.models import Destruction
+from compliance.retention.models import Destruction
 from compliance.web.navigation import items_for
 from rules_submissions.models import RulesSubmission
 from tests.cast import Cast

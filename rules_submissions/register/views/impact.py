@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from compliance.chapters.words import Standing
+from compliance.chapters.words import EditionStanding
 from compliance.documents.csv_files import list_answer
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.paging import page_of
@@ -33,7 +33,7 @@ def rule_changes(request: SignedInRequest) -> HttpResponse:
     """Every edition on file, those that are to come first. No query of its own."""
     ahead = [edition for edition, _ in editions_ahead(today_of(timezone.now()))]
     editions = [*ahead, *(edition for edition in all_editions() if edition not in ahead)]
-    lines = [(Standing(edition), chapter(edition.chapter).game, edition in ahead) for edition in editions]
+    lines = [(EditionStanding(edition), chapter(edition.chapter).game, edition in ahead) for edition in editions]
     return render(request, "submissions/rule_changes.html", {"lines": lines})
 
 
@@ -50,7 +50,7 @@ def impact(request: SignedInRequest, edition_key: str) -> HttpResponse:
     ahead = dict(editions_ahead(today_of(now)))
     clauses = [(cited, f"§ {cited} ({count})") for cited, count in whole.clauses]
     context = {
-        "standing": Standing(edition),
+        "standing": EditionStanding(edition),
         "game": chapter(edition.chapter).game,
         "impact": whole,
         "others": sorted(whole.others),

@@ -22,7 +22,7 @@ from rules_submissions.review.matters import open_matters
 from rules_submissions.review.services.pins import pin_add, pin_reply, pin_settle
 from rules_submissions.review.services.report import submission_recommend, submission_return
 from rules_submissions.review.services.wording import wording_add
-from rules_submissions.sheets.comparison import Changes
+from rules_submissions.sheets.comparison import SheetChanges
 from rules_submissions.sheets.pins import pins_on
 from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.sheets.services.artwork import artwork_add
@@ -228,7 +228,7 @@ def test_words_of_a_sheet_that_are_not_read_yet_appear_by_themselves(
 
 @pytest.mark.parametrize("is_busy", [True, False])
 def test_changes_that_wait_for_another_comparison_appear_by_themselves(is_busy: bool) -> None:
-    context = {"changes": Changes([], is_busy=is_busy), "address": "/a/?show=difference", "before": 1, "after": 2}
+    context = {"changes": SheetChanges([], is_busy=is_busy), "address": "/a/?show=difference", "before": 1, "after": 2}
     html = render_to_string("components/changes_said.html", context)
     assert ('hx-get="/a/?show=difference"' in html) is is_busy
 

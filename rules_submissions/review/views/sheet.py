@@ -28,7 +28,7 @@ from ...models import Artwork, RulesSubmission
 from ...models.sheets import ElementMark, PinAct, SheetText, SheetVersion, read_as_versions, sheets_of_draft
 from ...place import NoPlace, Place, place_of
 from ...sheets.against import Read, read_one
-from ...sheets.comparison import Changes, changes_between
+from ...sheets.comparison import SheetChanges, changes_between
 from ...sheets.overlay import drawing_of, overlay_of
 from ...sheets.pins import PinShown, pins_on
 from ...sheets.services.elements import Element, elements_asked, elements_of, marks_on
@@ -165,7 +165,7 @@ class SheetPage:
         """Whether the difference to the last version is shown."""
         return self.last is not None and self.stage_view.show == DIFFERENCE
 
-    def changes(self) -> Changes | None:
+    def changes(self) -> SheetChanges | None:
         """What changed since the last version, where that is shown."""
         return changes_between(self.last, self.upload) if self.last is not None and self.is_compared else None
 
@@ -209,7 +209,7 @@ def _with_difference(page: SheetPage) -> HttpResponse:
 
 
 def sheet_response(
-    page: SheetPage, typed: Typed | None = None, *, status: int = 200, changes: Changes | None = None
+    page: SheetPage, typed: Typed | None = None, *, status: int = 200, changes: SheetChanges | None = None
 ) -> HttpResponse:
     """The page, with what was typed where an act was refused; what changed is in the cache by then."""
     upload, made, last, shown = page.upload, Forms(page.user, page.unit, typed), page.last, page.stage_view
@@ -270,7 +270,7 @@ def _scripts(page: SheetPage, shown: StageView) -> list[str]:
 def stages_of(
     page: SheetPage,
     shown: StageView,
-    changes: Changes | None,
+    changes: SheetChanges | None,
     pins: list[PinShown],
     items: list[ElementItem],
     sets: str,
@@ -311,7 +311,7 @@ def _pin_url(shown: StageView | None, place: Place | None) -> str:
     return f"{shown.query(place=place.typed)}#new-pin" if shown is not None and place is not None else ""
 
 
-def _changed(changes: Changes | None, shown: StageView | None) -> list[ChangedItem]:
+def _changed(changes: SheetChanges | None, shown: StageView | None) -> list[ChangedItem]:
     """The changed regions in words."""
     regions = changes.regions if changes is not None else []
     return [

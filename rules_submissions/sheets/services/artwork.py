@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from compliance.handover import after_commit
+from compliance.after_commit import after_commit
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.words import fitting
@@ -16,8 +16,8 @@ from ...drafting.services.drafts import draft_locked
 from ...errors import IllegalMove
 from ...models import Artwork, ArtworkRemoval, Draft, RulesSubmission
 from ...models.sheets import Sheet, SheetKind, SheetVersion, sheets_of_draft
-from ...tasks import sheet_text_read
 from ..reading import ReadSheet
+from ..tasks import sheet_text_read
 
 MOST_SHEETS = 40
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.condition import Condition
+from ...core.condition import FactCondition
 from ...core.demand import Demand
 from ...core.families import answered_yes, none_but, pays_at_least, stated
 from ...core.fields import Odds
@@ -45,7 +45,7 @@ class ShownAsPaid(Demand, frozen=True, kw_only=True):
         )
 
 
-def _odds_on(question: str, table: str, place: str, when: Condition) -> tuple[Demand, Demand]:
+def _odds_on(question: str, table: str, place: str, when: FactCondition) -> tuple[Demand, Demand]:
     """The `place` shows the odds, as `question` answers, and where `table` states them, those that are paid."""
     return (
         answered_yes(

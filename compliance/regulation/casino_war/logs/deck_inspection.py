@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ...core.condition import Condition, says, stated
+from ...core.condition import FactCondition, says, stated
 from ...core.edition import Edition, edition_on
 from ...core.elapsed import at_words, facility_zone
 from ...core.families import Recorded, at_least
@@ -185,7 +185,7 @@ def is_preinspected(entry: DeckInspection) -> bool:
     return entry.preinspected_basis in ("603a_16_u", "603a_16_v")
 
 
-NOT_PREINSPECTED = Condition(
+NOT_PREINSPECTED = FactCondition(
     "the decks did not come inspected and shuffled", ("preinspected_basis",), lambda entry: not is_preinspected(entry)
 )
 

@@ -1,6 +1,6 @@
 """Casino War: settlement, payout odds, irregularities. § 651a.9 to § 651a.11."""
 
-from ...core.condition import Condition, stated
+from ...core.condition import FactCondition, stated
 from ...core.demand import Demand
 from ...core.families import exactly, none_but, pays
 from ...core.fields import Odds
@@ -75,7 +75,7 @@ RULES.demands(
 )
 
 
-def _line(line: str, odds: Figure[Odds], when: Condition | None = None) -> Demand:
+def _line(line: str, odds: Figure[Odds], when: FactCondition | None = None) -> Demand:
     """The odds of one line, exactly as they are due."""
     wager = WAGER_WORDS[line]
     return pays(

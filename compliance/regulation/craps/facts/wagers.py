@@ -4,7 +4,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Annotated, Literal
 
-from ...core.condition import Condition
+from ...core.condition import FactCondition
 from ...core.fields import Odds, Question, ask
 from ...general.asking import odds_asked, verbal_cash_asked
 from .. import labels
@@ -32,7 +32,7 @@ _numbers = partial(ask, hint="Any of 4, 5, 6, 8, 9 and 10", no_repeats=True, pub
 _vigorish = partial(ask, section=BUY_AND_LAY, why="623a.5(g)(3)", public=True)
 
 
-def _vigorish_charged(bets: str, when: Condition) -> Question:
+def _vigorish_charged(bets: str, when: FactCondition) -> Question:
     words = {
         "yes": f"The casino charges a vigorish on {bets}.",
         "no": f"The casino charges no vigorish on {bets}.",
@@ -40,12 +40,12 @@ def _vigorish_charged(bets: str, when: Condition) -> Question:
     return _vigorish(f"Do you charge a vigorish on {bets}?", when=when, tells=words)
 
 
-def _vigorish_percent(bets: str, when: Condition, hint: str) -> Question:
+def _vigorish_percent(bets: str, when: FactCondition, hint: str) -> Question:
     words = f"The vigorish on {bets} is {{}}."
     return _vigorish(f"Vigorish on {bets}", unit="percent", hint=hint, when=when, tells=words)
 
 
-def _vigorish_timing(bet: str, when: Condition) -> Question:
+def _vigorish_timing(bet: str, when: FactCondition) -> Question:
     return _vigorish(
         f"When is the vigorish on {bet}s collected?",
         hint=f"One of the two, for every {bet}",

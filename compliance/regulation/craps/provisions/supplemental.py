@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from ...core.answers import unstated
-from ...core.condition import Condition, holds, lacks
+from ...core.condition import FactCondition, holds, lacks
 from ...core.condition import stated as is_stated
 from ...core.demand import Demand
 from ...core.families import pays_listed
@@ -60,7 +60,7 @@ class Lowest(Demand, frozen=True, kw_only=True):
         return findings
 
 
-def _lowest(field: str, when: Condition | None = None) -> Demand:
+def _lowest(field: str, when: FactCondition | None = None) -> Demand:
     counted = f"times the original wager, counted in {COUNTED[field]}"
     return Lowest(
         field=field,
@@ -84,7 +84,7 @@ class Highest(Demand, frozen=True, kw_only=True):
         ]
 
 
-def _highest(field: str, when: Condition) -> Demand:
+def _highest(field: str, when: FactCondition) -> Demand:
     counted = f"times the original wager, counted in {COUNTED[field]}"
     return Highest(
         field=field,
@@ -120,14 +120,14 @@ class Idle(Demand, frozen=True, kw_only=True):
         return negative or [cannot_tell(self.field, wrong=f"{wrong}contradicts itself.", mend=mend)]
 
 
-def _idle(field: str, *bets: str) -> Condition:
+def _idle(field: str, *bets: str) -> FactCondition:
     """The limit is stated, and none of the bets that it could support is among the wagers offered."""
 
     def met(facts: Any) -> bool:
         offered = facts.wagers_offered
         return bool(offered) and offered.isdisjoint(bets) and getattr(facts, field) is not None
 
-    return Condition(f"{field} is stated and supports no wager", (field, "wagers_offered"), met)
+    return FactCondition(f"{field} is stated and supports no wager", (field, "wagers_offered"), met)
 
 
 _READINGS = {
@@ -144,7 +144,7 @@ _LIMITS = {TAKE: "to the amount of the original bet", LAY: "so that it wins no m
 _LETTERS = dict(zip(SUPPORTED, "abcd", strict=True))
 
 
-def _declare(bet: str, field: str, point: str, when: Condition, *demands: Demand) -> None:
+def _declare(bet: str, field: str, point: str, when: FactCondition, *demands: Demand) -> None:
     """That this bet can be supported up to its own amount at the least."""
     name = SUPPORTED[bet]
     RULES.demands(

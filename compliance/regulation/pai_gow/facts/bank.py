@@ -4,7 +4,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Annotated, Literal
 
-from ...core.condition import Condition
+from ...core.condition import FactCondition
 from ...core.fields import Approval, Question, Section, ask
 from ...core.filing import TO_COME
 from ...core.signed import approved
@@ -18,7 +18,7 @@ _bank_asked = partial(ask, section=BANK, when=PLAYER_BANK)
 _co_bank_asked = partial(ask, section=CO_BANK, why="621a.11(e)", when=CO_BANKING)
 
 
-def _marker_approved(of: str, section: Section, when: Condition) -> Question:
+def _marker_approved(of: str, section: Section, when: FactCondition) -> Question:
     return approved(
         "621a.1",
         f"Approval of the marker for the {of}",

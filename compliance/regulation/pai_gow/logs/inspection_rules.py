@@ -3,7 +3,7 @@
 from functools import partial
 
 from ...core import condition
-from ...core.condition import Condition, may_be_other_than
+from ...core.condition import FactCondition, may_be_other_than
 from ...core.families import answered_yes, recorded
 from ...general.log_families import (
     answered,
@@ -65,7 +65,7 @@ LOG_RULES.demands(
     log=LOG,
 )
 DEALT = condition.stated("opened_for_play_at")
-PASSED_UNDEALT = Condition(
+PASSED_UNDEALT = FactCondition(
     "result is suitable, not dealt yet",
     ("result", "opened_for_play_at"),
     lambda entry: entry.result == "suitable" and entry.opened_for_play_at is None,

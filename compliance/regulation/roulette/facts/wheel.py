@@ -4,7 +4,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Annotated, Literal
 
-from ...core.condition import Condition
+from ...core.condition import FactCondition
 from ...core.fields import Approval, Question, ask
 from ...core.filing import TO_COME, FilingFacts
 from ...core.signed import Terms, approved
@@ -21,7 +21,7 @@ _wheel_asked = partial(ask, section=WHEEL, why="617a.1(c), 617a.1(d)")
 _conversion_asked = partial(ask, section=CONVERSION, when=AS_SINGLE_ZERO, public=True)
 
 
-def _neutral_color(kind: str, item: str, wheel: Condition) -> Question:
+def _neutral_color(kind: str, item: str, wheel: FactCondition) -> Question:
     """The approval of a neutral color, which the item of this kind of wheel asks for."""
     return approved(
         "617a.1(c), 617a.1(d)",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...core.condition import Condition, says
+from ...core.condition import FactCondition, says
 from ...core.demand import CaseDemand, Demand
 from ...core.families import recorded
 from ...core.figure import Figure
@@ -14,7 +14,7 @@ from .register import LOG, LOG_RULES, Case
 
 
 def _passed(
-    field: str, what: str, required: str, due: Figure[str] | None = None, at_table: Condition | None = None
+    field: str, what: str, required: str, due: Figure[str] | None = None, at_table: FactCondition | None = None
 ) -> Demand:
     """A check of `what` passed, or the table stayed closed."""
     return passed(

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ...core.condition import Condition, may_be_other_than, says
+from ...core.condition import FactCondition, may_be_other_than, says
 from ...core.elapsed import facility_zone
 from ...core.fields import Attestation, Field, Section, ask, fields_of
 from ...core.log import ROLES, Role
@@ -322,7 +322,7 @@ def holds_inspection(entry: RouletteInspection) -> bool:
     )
 
 
-HOLDS_INSPECTION = Condition("the entry records an inspection, or must", _INSPECTION_FACTS, holds_inspection)
+HOLDS_INSPECTION = FactCondition("the entry records an inspection, or must", _INSPECTION_FACTS, holds_inspection)
 
 CHECKED = ("ball_nonmagnetic_ok", "no_magnet_or_contrivance_ok", "wheel_level_free_even_ok", "wheel_parts_secure_ok",
            FIFTH_CHECK)  # fmt: skip

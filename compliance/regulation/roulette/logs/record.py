@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from ...core.attested import PARTS, attestation_lacks
-from ...core.condition import Condition
+from ...core.condition import FactCondition
 from ...core.demand import Demand
 from ...core.elapsed import at_words
 from ...core.families import stated
@@ -42,7 +42,7 @@ def _missing(field: str, what: str, mend: str = _KNOWN) -> Finding:
     )
 
 
-def _in_the_log(field: str, what: str, when: Condition | None = None) -> Demand:
+def _in_the_log(field: str, what: str, when: FactCondition | None = None) -> Demand:
     return stated(
         field,
         when=when,

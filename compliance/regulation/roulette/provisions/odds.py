@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ...core.answers import unstated
-from ...core.condition import Condition, says
+from ...core.condition import FactCondition, says
 from ...core.demand import Demand
 from ...core.families import answered_yes
 from ...core.fields import Odds
@@ -73,7 +73,7 @@ def _too_low(facts: RouletteFacts, code: str, odds: Odds, least: Odds) -> Findin
     )
 
 
-def _lose(zeros: str, when: Condition | None = None) -> Demand:
+def _lose(zeros: str, when: FactCondition | None = None) -> Demand:
     """The six outside wagers lose on these zeros."""
     return answered_yes(
         "outside_lose_on_zero",

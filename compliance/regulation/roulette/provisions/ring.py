@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...core.answers import unstated
-from ...core.condition import Condition
+from ...core.condition import FactCondition
 from ...core.demand import Demand
 from ...core.figure import Figure, Text
 from ...core.finding import Finding, Outcome, note, violation
@@ -35,7 +35,7 @@ class RingRuns(OnRing, frozen=True, kw_only=True):
         return _out_of_order(self.field, value, due.numbers, self.ring)
 
 
-def ring_runs(field: str, order: Figure[tuple[str, ...]], ring: str, when: Condition | None = None) -> Demand:
+def ring_runs(field: str, order: Figure[tuple[str, ...]], ring: str, when: FactCondition | None = None) -> Demand:
     """The list in `field` holds the numbers of the ring clockwise in the order of the text, wherever it begins."""
     return RingRuns(field=field, is_met=_runs, due=order, ring=ring, when=when, answer=_numbers)
 

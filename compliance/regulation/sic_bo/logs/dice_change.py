@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from ...core.condition import Condition, says
+from ...core.condition import FactCondition, says
 from ...core.elapsed import one_month_after
 from ...core.families import recorded
 from ...core.fields import Field, ask, fields_of
@@ -161,7 +161,7 @@ LOG_RULES.demands(
     "Dice of a manual shaker",
     *dice_left_in_time(DICE_CLOCK, "hours", used=USED_BEFORE),
     name="dice_leave_the_shaker_within_hours",
-    when=Condition("24 hours are surely the limit", _LIMITED_BY, has_a_day),
+    when=FactCondition("24 hours are surely the limit", _LIMITED_BY, has_a_day),
     duty="Dice placed in a manual shaker are used for no more than the stated hours.",
     reading="Hours are elapsed time and keep running while the table is closed. The text is silent on dice in an "
     "automated shaker that are not locked in or do not comply with 603a.12(c); 24 hours is the safe reading. Dice "
@@ -180,7 +180,7 @@ LOG_RULES.demands(
         due_at=lambda entry, text, entries: DICE_CLOCK.month_ends_at(entry, entries),
     ),
     name="sealed_dice_leave_the_shaker_within_a_month",
-    when=Condition("a month may be the limit", _LIMITED_BY, lambda entry: not has_a_day(entry)),
+    when=FactCondition("a month may be the limit", _LIMITED_BY, lambda entry: not has_a_day(entry)),
     duty="Dice locked in an automated shaker that comply with 603a.12(c) are used for no more than one month.",
     reading="The month applies only if both conditions are met. A month ends on the same day and wall-clock time of "
     "the next one at the facility, or on its last day where it is shorter; that instant is met. It runs from the first "

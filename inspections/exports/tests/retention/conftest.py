@@ -14,10 +14,10 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.ledger.logs import receipt_at
 from compliance.ledger.recording import reserve
-from compliance.ledger.retention.carrying import carry_on
-from compliance.ledger.retention.models import Destruction
-from compliance.ledger.retention.services import destruction_ask, destruction_confirm, last_day
 from compliance.regulation.general.retention import a_term_before
+from compliance.retention.carrying import carry_on
+from compliance.retention.models import Destruction
+from compliance.retention.services import destruction_ask, destruction_confirm, last_day
 from inspections.models import LogEntry
 from inspections.tests.factories import deck_change, signed
 from tests.scenes import scene

@@ -13,11 +13,11 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.ledger import recording
 from compliance.ledger.logs import receipt_at
 from compliance.ledger.recording import Actor, record
-from compliance.ledger.retention.carrying import carry_on
-from compliance.ledger.retention.holds import hold_lift, hold_set
-from compliance.ledger.retention.models import Destruction
-from compliance.ledger.retention.services import destruction_ask, destruction_confirm, destruction_withdraw, last_day
 from compliance.regulation.general.retention import a_term_before, last_day_past_retention
+from compliance.retention.carrying import carry_on
+from compliance.retention.holds import hold_lift, hold_set
+from compliance.retention.models import Destruction
+from compliance.retention.services import destruction_ask, destruction_confirm, destruction_withdraw, last_day
 from inspections.models import LogEntry
 
 from .conftest import carried_out, change, payloads

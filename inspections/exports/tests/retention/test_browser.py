@@ -5,8 +5,8 @@ import os
 import pytest
 from django.utils import timezone
 
-from compliance.ledger.retention.models import Destruction
-from compliance.ledger.retention.services import last_day
+from compliance.retention.models import Destruction
+from compliance.retention.services import last_day
 from tests.browsing import problems_of
 
 from .conftest import carried_out

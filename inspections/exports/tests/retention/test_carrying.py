@@ -10,9 +10,9 @@ from compliance.holders.models import GamingTable, User
 from compliance.ledger.errors import LedgerError
 from compliance.ledger.logs import receipt_at
 from compliance.ledger.reconcile import differences
-from compliance.ledger.retention.carrying import carry_on
-from compliance.ledger.retention.holds import hold_set
-from compliance.ledger.retention.services import destruction_ask, destruction_confirm, last_day
+from compliance.retention.carrying import carry_on
+from compliance.retention.holds import hold_set
+from compliance.retention.services import destruction_ask, destruction_confirm, last_day
 from inspections.holding import table_held
 from inspections.models import Countersignature, LogEntry, Newest, RunningLimit, Stream, TableEvent, TableState
 from inspections.models.denials import Denial

@@ -3,10 +3,10 @@
 import pytest
 from django.utils import timezone
 
-from compliance.ledger.retention.holds import hold_set
-from compliance.ledger.retention.models import Destruction, LegalHold
-from compliance.ledger.retention.services import last_day
-from compliance.ledger.retention.work import destructions_waiting
+from compliance.retention.holds import hold_set
+from compliance.retention.models import Destruction, LegalHold
+from compliance.retention.services import last_day
+from compliance.retention.work import destructions_waiting
 from compliance.web.tests.browser import send
 
 from .conftest import carried_out

@@ -17,11 +17,11 @@ from compliance.ledger.errors import NotHeld
 from compliance.ledger.logs import receipt_at
 from compliance.ledger.reconcile import differences
 from compliance.ledger.recording import Actor, record, reserve
-from compliance.ledger.retention.carrying import carry_on
-from compliance.ledger.retention.holds import hold_lift, hold_set
-from compliance.ledger.retention.models import Destruction, LegalHold
-from compliance.ledger.retention.services import destruction_ask, destruction_confirm, last_day
 from compliance.ledger.tests.signing_office import SigningOffice
+from compliance.retention.carrying import carry_on
+from compliance.retention.holds import hold_lift, hold_set
+from compliance.retention.models import Destruction, LegalHold
+from compliance.retention.services import destruction_ask, destruction_confirm, last_day
 from compliance.web.tests.browser import send
 from inspections.tests.bundling import Auditor, taken_through
 from rules_submissions.models.reports import DifferenceAnswer, DifferenceReport, DifferenceSentOn

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET, require_safe
 from compliance.holders.access import NOT_FOUND
 from compliance.ledger.board import board_notes, board_point
 from compliance.ledger.checkpoints import with_cosignatures
-from compliance.ledger.records.programs import programs
 from compliance.ledger.trust import fingerprint, policy_lines
+from compliance.records.programs import programs
 from compliance.transparency.signer.state import origin_hash as hash_of
 
 SIZE = 25

@@ -7,6 +7,9 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from compliance.changes.kinds import KINDS, kind_of
+from compliance.changes.reading import Wanted, first_changes
+from compliance.changes.words import DESTROYED, DIFFERS, NONE_KEPT, UNREADABLE, changes_in_words
 from compliance.documents.models import Document
 from compliance.documents.words import ACTS
 from compliance.holders.models import EquipmentKind
@@ -14,9 +17,6 @@ from compliance.holders.services import equipment_create, equipment_move, equipm
 from compliance.holders.tests.factories import TableFactory
 from compliance.isolation.context import context_of, isolated
 from compliance.ledger.canonical import canonical
-from compliance.ledger.changes.kinds import KINDS, kind_of
-from compliance.ledger.changes.reading import Wanted, first_changes
-from compliance.ledger.changes.words import DESTROYED, DIFFERS, NONE_KEPT, UNREADABLE, changes_in_words
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.recording import CLOCK, record, subject_of
 from tests.attacker import ANY_BYTES, forge_bytes, forge_image, integrity_alarms
@@ -131,7 +131,7 @@ def test_what_is_typed_wrong_is_said_and_left_out(client_of, auditor):
 
 
 def test_pages_lead_to_older_changes_and_back(wheel, client_of, auditor, monkeypatch):
-    monkeypatch.setattr("compliance.ledger.changes.pages.SIZE", 1)
+    monkeypatch.setattr("compliance.changes.pages.SIZE", 1)
     browser = client_of(auditor)
     asked = f"/changes/?row=holders_equipment:{wheel.pk}"
     first = browser.get(asked).context

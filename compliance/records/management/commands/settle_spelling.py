@@ -12,7 +12,7 @@ from compliance.holders.models import Credential
 from compliance.holders.page_mark import canonical_text
 from compliance.holders.roles import Role
 from compliance.holders.services import credential_respell
-from compliance.ledger.records.at_terminal import signed_here, signer_here
+from compliance.records.at_terminal import signed_here, signer_here
 
 from .ledger_keys import REFUSED, asking, person_of
 

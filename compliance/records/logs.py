@@ -14,6 +14,7 @@ from django.db import connection
 from compliance.documents.words import act_words
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Perm
+from compliance.ledger import reads
 from compliance.ledger.images import fetch
 from compliance.ledger.logs import BOARD, OFFICE
 from compliance.transparency.errors import Malformed
@@ -48,15 +49,6 @@ class Log:
     whose: str = ""
 
 
-_LOGS = """
-    SELECT log.id, log.kind, log.holder_id, log.year, log.origin, log.opened_at, log.closed_at, log.suspended_at,
-           log.suspended_because, head.size, coalesce(point.size, 0), point.made_at, coalesce(holder.name, '')
-    FROM ledger.log AS log JOIN ledger.head AS head ON head.log_id = log.id
-    LEFT JOIN holders_certificateholder AS holder ON holder.id = log.holder_id
-    LEFT JOIN LATERAL (
-        SELECT size, made_at FROM ledger.checkpoint WHERE log_id = log.id ORDER BY size DESC LIMIT 1
-    ) AS point ON true
-"""
 _OWN = "log.kind = 'holder' AND log.holder_id = %s"
 
 
@@ -65,7 +57,7 @@ def _visible(user: User) -> tuple[str, list[Any]]:
 
 
 def _read(where: str, parameters: Sequence[Any]) -> list[Log]:
-    logs = [Log(*row) for row in fetch(f"{_LOGS} WHERE {where}", *parameters)]
+    logs = [Log(*row) for row in fetch(f"{reads.LOGS} WHERE {where}", *parameters)]
     return [log if log.whose else Log(**{**vars(log), "whose": WORDS.get(log.kind, "")}) for log in logs]
 
 
@@ -123,11 +115,7 @@ class EntryOnPage:
 def entries(log: Log, before: int, size: int = SIZE) -> list[EntryOnPage]:
     """The entries below an index, newest first. One query."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT index, entry_bytes, type, received_at FROM ledger.entry WHERE log_id = %s AND index < %s "
-            "ORDER BY index DESC LIMIT %s",
-            [log.id, before, size],
-        )
+        cursor.execute(reads.ENTRIES_BEFORE, [log.id, before, size])
         return [EntryOnPage.read(index, bytes(data), *more) for index, data, *more in cursor.fetchall()]
 
 

@@ -18,7 +18,7 @@ logger = structlog.get_logger()
 
 
 @dataclass(frozen=True)
-class Handover:
+class TaskOfCommit:
     """What is given to the broker; called once the transaction has committed."""
 
     task: "Task[Any, Any]"
@@ -48,7 +48,7 @@ def after_commit(task: "Task[Any, Any]", *arguments: str, seconds: float = 0, is
     """
     context = current() if arguments else None
     priority = LATER if has_stated_receipt() and not is_awaited else None
-    handover = Handover(task, arguments, seconds, priority, str(context) if context else "")
+    handover = TaskOfCommit(task, arguments, seconds, priority, str(context) if context else "")
     # What a rolled back savepoint gave is no longer among them.
     if all(waiting != handover for _, waiting, _ in transaction.get_connection().run_on_commit):
         transaction.on_commit(handover)

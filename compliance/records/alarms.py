@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from compliance.ledger import reads
 from compliance.ledger.images import fetch
 
 SOURCES = {"signer": "The signer", "reconciler": "The reconciler", "witness": "A witness"}
@@ -37,27 +38,15 @@ class Alarm:
         return f"the database role {role}" + (f", in the context {context}" if context else "") if role else ""
 
 
-_ALARMS = """
-    SELECT alarm.id, raised_at, source, log_id, log.origin, words, evidence, raised_by,
-        NOT EXISTS (SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text) AS is_open
-    FROM ledger.alarm LEFT JOIN ledger.log ON log.id = log_id
-"""
-
-
 def _read(where: str, *parameters: Any) -> list[Alarm]:
-    return [Alarm(*row) for row in fetch(f"{_ALARMS} WHERE {where}", *parameters)]
+    return [Alarm(*row) for row in fetch(f"{reads.ALARMS} WHERE {where}", *parameters)]
 
 
 def alarms(before: UUID | None, size: int) -> list[Alarm]:
     """Alarms, newest first, those that follow the one given. One query."""
     if before is None:
         return _read("true ORDER BY raised_at DESC, alarm.id DESC LIMIT %s", size)
-    return _read(
-        "(raised_at, alarm.id) < (SELECT raised_at, id FROM ledger.alarm WHERE id = %s) "
-        "ORDER BY raised_at DESC, alarm.id DESC LIMIT %s",
-        before,
-        size,
-    )
+    return _read(reads.ALARMS_BEFORE, before, size)
 
 
 ONE_CAUSE = timedelta(minutes=10)

@@ -15,8 +15,8 @@ from django.test import Client
 from compliance.holders.models import CertificateHolder, User
 from compliance.ledger.checkpoints import commit_all
 from compliance.ledger.recording import Actor, record
-from compliance.ledger.records.programs import programs
 from compliance.ledger.tests.programs import folder
+from compliance.records.programs import programs
 from compliance.transparency.build import PROGRAMS
 from compliance.transparency.errors import Malformed
 from compliance.transparency.notes import Checkpoint

@@ -5,7 +5,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from compliance.handover import after_commit
+from compliance.after_commit import after_commit
 
 
 @shared_task

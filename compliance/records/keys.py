@@ -16,6 +16,7 @@ from django.utils import timezone
 from compliance.holders.errors import IllegalMove, NotAllowed
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of, refuse_as_second
+from compliance.ledger import reads
 from compliance.ledger.checkpoints import newest
 from compliance.ledger.logs import BOARD
 from compliance.ledger.recording import CLOCK, record, record_keys, reserve
@@ -155,11 +156,7 @@ def _as_told(signed: SignedAct) -> dict[str, Any]:
 def _open_logs() -> list[OpenLog]:
     """Logs that accept entries, except the Board log."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT id, holder_id, origin FROM ledger.log "
-            "WHERE kind <> %s AND closed_at IS NULL AND suspended_at IS NULL ORDER BY origin",
-            [BOARD],
-        )
+        cursor.execute(reads.OPEN_LOGS, [BOARD])
         return [(row[0], row[1], row[2]) for row in cursor.fetchall()]
 
 
@@ -167,9 +164,7 @@ def _place(act: str, key: VerifierKey, log: OpenLog | None) -> tuple[UUID, int] 
     """Log and index of the entry that records this about this key: in this log, or for None in a Board log."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT log.id, entry.index FROM ledger.log JOIN ledger.entry AS entry ON log_id = log.id "
-            "WHERE entry.type = %s AND ledger.said(entry_bytes) -> 'subject' ->> 'id' = %s "
-            "AND CASE WHEN %s::uuid IS NULL THEN log.kind = %s ELSE log.id = %s END",
+            reads.KEY_ENTRY,
             [act, fingerprint_of(key), log[0] if log else None, BOARD, log[0] if log else None],
         )
         row = cursor.fetchone()

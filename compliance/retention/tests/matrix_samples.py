@@ -5,7 +5,7 @@ from datetime import date
 from django.utils import timezone
 
 from compliance.holders.tests.factories import given
-from compliance.ledger.retention.models import Destruction, LegalHold
+from compliance.retention.models import Destruction, LegalHold
 from tests.matrix import Ground, register
 
 

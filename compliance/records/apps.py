@@ -4,6 +4,6 @@ from django.apps import AppConfig
 
 
 class RecordsConfig(AppConfig):
-    name = "compliance.ledger.records"
+    name = "compliance.records"
     label = "records"
     verbose_name = "Records and checkpoints"

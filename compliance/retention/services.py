@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from compliance.handover import after_commit
+from compliance.after_commit import after_commit
 from compliance.holders.access import check_perm, get_visible_or_404
 from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed

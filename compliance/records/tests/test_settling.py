@@ -16,9 +16,9 @@ from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import hold, mark_of, raise_alarms
 from compliance.ledger.on_record import is_enrolled, not_enrolled
 from compliance.ledger.reconciling.difference import alarm_raised
-from compliance.ledger.records.alarms import alarms
-from compliance.ledger.records.models import AlarmSettlement
-from compliance.ledger.records.settling import settlement_ask, settlement_confirm
+from compliance.records.alarms import alarms
+from compliance.records.models import AlarmSettlement
+from compliance.records.settling import settlement_ask, settlement_confirm
 from compliance.web.tests.browser import send
 from tests.attacker import alarm_about, plant
 from tests.races import begun

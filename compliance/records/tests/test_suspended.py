@@ -20,13 +20,13 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.ledger.checkpoints import MOST_UNSIGNED
 from compliance.ledger.recording import Actor, record
-from compliance.ledger.records.alarms import Alarm, by_cause
-from compliance.ledger.records.models import SuccessorRequest
-from compliance.ledger.records.services import successor_ask, successor_confirm
-from compliance.ledger.records.telling import alarms_told, checkpoints_told
-from compliance.ledger.records.work import alarms_of
 from compliance.notices.models import Notice
 from compliance.notices.tasks import send_waiting_mail
+from compliance.records.alarms import Alarm, by_cause
+from compliance.records.models import SuccessorRequest
+from compliance.records.services import successor_ask, successor_confirm
+from compliance.records.telling import alarms_told, checkpoints_told
+from compliance.records.work import alarms_of
 from compliance.web.tests.browser import send
 from tests.races import begun
 from tests.scenes import scene

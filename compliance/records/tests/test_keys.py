@@ -21,13 +21,13 @@ from compliance.holders.page_mark import ShownChanged, canonical_text
 from compliance.holders.roles import Role
 from compliance.holders.tests.authenticator_app import code_of
 from compliance.holders.tests.factories import PASSWORD, person
-from compliance.ledger.records import keys
-from compliance.ledger.records.management.commands import ledger_keys
 from compliance.ledger.tests.conftest import own_database, signer_folder
 from compliance.ledger.tests.databases import OwnDatabase
 from compliance.ledger.tests.test_signer import signed_round
 from compliance.ledger.tests.test_signer_turned import grown, newest
 from compliance.ledger.trust import policy_lines
+from compliance.records import keys
+from compliance.records.management.commands import ledger_keys
 from compliance.signing.signature import Signature
 from compliance.transparency.policy import parse_policy
 from compliance.transparency.signer.keyring import ANNOUNCE, RETIRE

@@ -14,9 +14,10 @@ from typing import Any
 from uuid import UUID
 
 from compliance.holders.models import User
+from compliance.ledger import reads
 from compliance.ledger.images import Image, Mark, Values, fetch
 from compliance.ledger.logs import BOARD
-from compliance.ledger.records.logs import Log, logs_of
+from compliance.records.logs import Log, logs_of
 from compliance.transparency.entries import parse_payload
 from compliance.transparency.errors import Malformed
 from compliance.transparency.shapes import ENVELOPE
@@ -103,7 +104,7 @@ def first_changes(user: User, wanted: Wanted, most: int) -> list[Change]:
 def one_change(user: User, event: UUID) -> Change | None:
     """One change, where this person may read it. Three queries."""
     logs = _logs(user)
-    rows = fetch("SELECT * FROM ledger.change(%s::uuid[], %s)", list(logs), event)
+    rows = fetch(reads.CHANGE, list(logs), event)
     return next(iter(_with_before(logs, [_change(logs, row) for row in rows])), None)
 
 
@@ -114,7 +115,7 @@ def _logs(user: User) -> dict[UUID, Log]:
 
 def _read(logs: dict[UUID, Log], wanted: Wanted, start: UUID | None, most: int, *, is_back: bool) -> list[Change]:
     rows = fetch(
-        "SELECT * FROM ledger.changes(%s::uuid[], %s, %s, %s::text[], %s::text[], %s::text[], %s::text[], %s, %s, %s)",
+        reads.CHANGES,
         list(logs), wanted.since, wanted.until, _listed(wanted.acts), _listed(wanted.people), _listed(wanted.rows),
         _listed(wanted.places), start, is_back, most,
     )  # fmt: skip
@@ -140,7 +141,7 @@ def _with_before(logs: dict[UUID, Log], changes: list[Change]) -> list[Change]:
     if not wanted:
         return changes
     rows = fetch(
-        "SELECT place, event, received_at, told, holds, is_open FROM ledger.images_before(%s::uuid[], %s, %s::uuid[])",
+        reads.IMAGES_BEFORE,
         list(logs), [":".join(mark) for _, mark in wanted], [change.event for change, _ in wanted],
     )  # fmt: skip
     for place, event, received_at, stated, holds, is_open in rows:

@@ -16,8 +16,8 @@ from compliance.holders.models import User
 from compliance.holders.page_mark import canonical_text
 from compliance.holders.roles import Role
 from compliance.ledger.errors import LedgerError
-from compliance.ledger.records.at_terminal import Ask, signed_here, signer_here
-from compliance.ledger.records.keys import SENTENCES, key_of, keys_announce, keys_record, keys_retire
+from compliance.records.at_terminal import Ask, signed_here, signer_here
+from compliance.records.keys import SENTENCES, key_of, keys_announce, keys_record, keys_retire
 from compliance.regulation.core.identity import address_form
 from compliance.signing.signature import Signature
 from compliance.transparency.errors import Malformed

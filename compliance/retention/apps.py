@@ -4,6 +4,6 @@ from django.apps import AppConfig
 
 
 class RetentionConfig(AppConfig):
-    name = "compliance.ledger.retention"
+    name = "compliance.retention"
     label = "retention"
     verbose_name = "Retention"

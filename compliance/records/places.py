@@ -10,6 +10,7 @@ from django.db import connection
 from django.db.models import Model
 
 from compliance.holders.models import User
+from compliance.ledger import reads
 
 from .logs import may_read_records
 
@@ -26,22 +27,10 @@ class EntryPlace:
     signed_at: datetime | None
 
 
-_COLUMNS = """
-    log.id, log.origin, newest.index, encode(entry.leaf_hash, 'hex'), (
-        SELECT made_at FROM ledger.checkpoint WHERE log_id = log.id AND size > newest.index ORDER BY size LIMIT 1
-    )
-    FROM ledger.projection AS newest JOIN ledger.log AS log ON log.id = newest.log_id
-        JOIN ledger.entry AS entry ON entry.log_id = newest.log_id AND entry.index = newest.index
-    WHERE newest.relation = %s AND newest.row_id
-"""
-_PLACE = f"SELECT {_COLUMNS} = %s"
-_PLACES = f"SELECT newest.row_id, {_COLUMNS} = ANY(%s)"
-
-
 def place_of(row: Model) -> EntryPlace | None:
     """The entry that holds the newest image of this row. One query."""
     with connection.cursor() as cursor:
-        cursor.execute(_PLACE, [row._meta.db_table, str(row.pk)])
+        cursor.execute(reads.PLACE, [row._meta.db_table, str(row.pk)])
         place = cursor.fetchone()
         return EntryPlace(*place) if place else None
 
@@ -51,7 +40,7 @@ def places_of(rows: Sequence[Model]) -> dict[Any, EntryPlace]:
     if not rows:
         return {}
     with connection.cursor() as cursor:
-        cursor.execute(_PLACES, [rows[0]._meta.db_table, [str(row.pk) for row in rows]])
+        cursor.execute(reads.PLACES, [rows[0]._meta.db_table, [str(row.pk) for row in rows]])
         by_key = {row_id: EntryPlace(*place) for row_id, *place in cursor.fetchall()}
     return {row.pk: by_key[str(row.pk)] for row in rows if str(row.pk) in by_key}
 

@@ -1,0 +1,10 @@
+"""The roles of PostgreSQL under which the programs work; the launcher, which starts without Django, reads them too."""
+
+OWNER_ROLE = "compliance"
+"""Owns the tables: migrations, `prepare`, the databases of tests."""
+APP_ROLE = "compliance_app"
+"""Web, worker and management commands: reads and writes rows, owns nothing."""
+SIGNER_ROLE = "compliance_signer"
+"""The process that signs checkpoints: reads the ledger alone."""
+LEDGER_ROLE = "compliance_ledger"
+"""Owns the schema `ledger`; nobody signs in as it, and the owner becomes it by SET ROLE."""

@@ -1,0 +1,103 @@
+"""What apps and programs beside the ledger read of its schema, as SQL. The signer reads for itself: it imports nothing
+of the office.
+
+No Django here: the launcher reads too.
+"""
+
+ON_RECORD = """(
+    SELECT relation, row_id, log_id, index, type, received_at
+    FROM ledger.projection JOIN ledger.entry USING (log_id, index)
+) AS told"""
+"""The newest entry that states each row: its place in the ledger, its act and when it was received. To be joined by
+relation and row_id, which is text."""
+SAID = "ledger.said"
+"""The function that gives the bytes of an entry, or of facts, as JSON; NULL for bytes that nobody can read."""
+MOMENT_OF = "ledger.moment_of"
+"""The function that gives a time stated in JSON; NULL for what is no time."""
+CLOCK = "SELECT ledger.clock()"
+"""The time by the database's clock."""
+HAS_ENTRIES = "SELECT 1 FROM ledger.entry LIMIT 1"
+"""A row where anything was ever recorded."""
+HAS_CHECKPOINTS = "SELECT 1 FROM ledger.checkpoint LIMIT 1"
+"""A row where the signer ever signed."""
+IS_STATED = """
+    SELECT FROM ledger.projection WHERE relation = %s UNION ALL SELECT FROM ledger.entry WHERE type = %s LIMIT 1
+"""
+"""A row where an entry ever stated a row of this table, or this act."""
+SIZES = """
+    SELECT origin, size, encode(root, 'hex') FROM ledger.log JOIN ledger.head ON head.log_id = log.id ORDER BY origin
+"""
+"""Origin, size and root of each log."""
+HOLDERS_OF_LOGS = "SELECT id::text, holder_id FROM ledger.log WHERE id = ANY(%s::uuid[])"
+HOLDERS_OF_ENTRIES = """
+    SELECT event::text, log.holder_id FROM ledger.entry JOIN ledger.log AS log ON log.id = log_id
+    WHERE event = ANY(%s::uuid[])
+"""
+"""The certificate holder in whose log each of these entries stands, by their events."""
+OF_OFFICE = """
+    SELECT (ledger.said(payload) -> 'about')::text FROM ledger.entry JOIN ledger.payload USING (log_id, index)
+    JOIN ledger.log AS log ON log.id = log_id WHERE type = %s AND log.kind = 'office' AND payload IS NOT NULL
+    ORDER BY received_at DESC, index DESC LIMIT %s
+"""
+"""What the newest entries of an act in the office's own logs are about, as JSON."""
+IS_DEMONSTRATION = "SELECT EXISTS (SELECT FROM ledger.demonstration), EXISTS (SELECT FROM ledger.entry)"
+"""Whether this database is a demonstration, and whether anything was ever recorded in it."""
+MAKE_DEMONSTRATION = "INSERT INTO ledger.demonstration VALUES (true)"
+ALARMS = """
+    SELECT alarm.id, raised_at, source, log_id, log.origin, words, evidence, raised_by,
+        NOT EXISTS (SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text) AS is_open
+    FROM ledger.alarm LEFT JOIN ledger.log ON log.id = log_id
+"""
+"""Integrity alarms, with the log that each is about; to be ended by a condition."""
+LOGS = """
+    SELECT log.id, log.kind, log.holder_id, log.year, log.origin, log.opened_at, log.closed_at, log.suspended_at,
+           log.suspended_because, head.size, coalesce(point.size, 0), point.made_at, coalesce(holder.name, '')
+    FROM ledger.log AS log JOIN ledger.head AS head ON head.log_id = log.id
+    LEFT JOIN holders_certificateholder AS holder ON holder.id = log.holder_id
+    LEFT JOIN LATERAL (
+        SELECT size, made_at FROM ledger.checkpoint WHERE log_id = log.id ORDER BY size DESC LIMIT 1
+    ) AS point ON true
+"""
+"""Logs with their newest checkpoint; to be ended by a condition."""
+ALARMS_BEFORE = """
+    (raised_at, alarm.id) < (SELECT raised_at, id FROM ledger.alarm WHERE id = %s)
+    ORDER BY raised_at DESC, alarm.id DESC LIMIT %s
+"""
+"""A condition: the alarms that follow one, newest first."""
+ENTRIES_BEFORE = """
+    SELECT index, entry_bytes, type, received_at FROM ledger.entry WHERE log_id = %s AND index < %s
+    ORDER BY index DESC LIMIT %s
+"""
+"""The entries of a log below an index, newest first."""
+OPEN_LOGS = """
+    SELECT id, holder_id, origin FROM ledger.log
+    WHERE kind <> %s AND closed_at IS NULL AND suspended_at IS NULL ORDER BY origin
+"""
+"""Logs that accept entries, but those of one kind."""
+KEY_ENTRY = """
+    SELECT log.id, entry.index FROM ledger.log JOIN ledger.entry AS entry ON log_id = log.id
+    WHERE entry.type = %s AND ledger.said(entry_bytes) -> 'subject' ->> 'id' = %s
+    AND CASE WHEN %s::uuid IS NULL THEN log.kind = %s ELSE log.id = %s END
+"""
+"""The entry of an act about a key: in a log, or for NULL in a log of a kind."""
+CHANGE = "SELECT * FROM ledger.change(%s::uuid[], %s)"
+"""One change in these logs."""
+CHANGES = """
+    SELECT * FROM ledger.changes(%s::uuid[], %s, %s, %s::text[], %s::text[], %s::text[], %s::text[], %s, %s, %s)
+"""
+"""Changes in these logs: since, until, acts, people, rows, places, start, whether back, how many."""
+IMAGES_BEFORE = """
+    SELECT place, event, received_at, told, holds, is_open FROM ledger.images_before(%s::uuid[], %s, %s::uuid[])
+"""
+"""What stood in each row before each of these changes."""
+_COLUMNS = """
+    log.id, log.origin, newest.index, encode(entry.leaf_hash, 'hex'), (
+        SELECT made_at FROM ledger.checkpoint WHERE log_id = log.id AND size > newest.index ORDER BY size LIMIT 1
+    )
+    FROM ledger.projection AS newest JOIN ledger.log AS log ON log.id = newest.log_id
+        JOIN ledger.entry AS entry ON entry.log_id = newest.log_id AND entry.index = newest.index
+    WHERE newest.relation = %s AND newest.row_id
+"""
+PLACE = f"SELECT {_COLUMNS} = %s"
+PLACES = f"SELECT newest.row_id, {_COLUMNS} = ANY(%s)"
+"""Where the newest entry of a row of a table stands, or of several, with the time of the checkpoint that covers it."""
