@@ -112,7 +112,7 @@ def _entries(table: GamingTable, start: datetime, end: datetime, known_at: datet
 
 def _happening(one: days.Happening) -> outputs.Happening:
     return outputs.Happening.from_row(
-        one, entry=one.entry or None, package_entry=one.signing or None, alarm=one.alarm or None
+        one, entry=one.entry or None, package_entry=one.package_entry or None, alarm=one.alarm or None
     )
 
 
