@@ -23,7 +23,8 @@ class Whole(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A record that its signer signed with others: the log and index of its entry, who signed it, its SHA-256, and the entry it names."""
+    """A record that its signer signed with others: log and index of its entry, who signed it, its SHA-256, and the
+    entry that it names."""
 
     log: Log
     at: int
