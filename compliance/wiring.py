@@ -133,7 +133,7 @@ def _work() -> None:
     from compliance.records.work import alarms_of
     from compliance.retention.work import destructions_waiting
     from inspections.alarms.work import alarms_waiting
-    from inspections.entries.work import changes_waiting, entries_to_countersign, second_statements
+    from inspections.entries.work import changes_waiting, drafts_to_sign, entries_to_countersign, second_statements
     from inspections.exceptions.work import exceptions_waiting
     from inspections.handover.work import handovers_waiting
     from inspections.problems.work import problems_waiting
@@ -149,7 +149,7 @@ def _work() -> None:
     work.providers = (
         expiring_credentials, waiting_changes, waiting_grants, alarms_of, destructions_waiting,
         filings_of, second_signatures_waiting, review_work, alarms_waiting, entries_to_countersign, changes_waiting,
-        second_statements,
+        second_statements, drafts_to_sign,
         problems_waiting, handovers_waiting, exceptions_waiting, reports_waiting, rule_changes_ahead,
         cases_waiting, samples_waiting, readings_lost, texts_waiting, contest_texts_waiting,
     )  # fmt: skip

@@ -194,8 +194,12 @@ def facts_of(entry: LogEntry) -> Mapping[str, Any]:
 
 def failed_checks(entry: LogEntry) -> list[str]:
     """The questions of an entry that were answered with a “no” that means not met. No query."""
-    stated = facts_of(entry)
-    fields = fields_of(entry.kind.entry)
+    return checks_not_met(entry.kind, facts_of(entry))
+
+
+def checks_not_met(kind: LogKind, stated: Mapping[str, Any]) -> list[str]:
+    """The questions of a log that these values answer with a “no” that means not met."""
+    fields = fields_of(kind.entry)
     return [question.label for name, question in fields.items() if question.asked.if_no and stated.get(name) is False]
 
 

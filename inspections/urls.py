@@ -21,6 +21,7 @@ from .ladder.views import ladders as ladder
 from .opening import print_page
 from .opening.views import after, boards, rounds, tables
 from .opening.views import printout as printing
+from .opening.views import round_sign as signing
 from .packages import urls as packages
 from .replay import views as replaying
 from .searching.views import saved
@@ -35,6 +36,7 @@ urlpatterns = [
     path("facilities/<uuid:facility_id>/ladder/", ladder.ladder, name="ladder"),
     path("facilities/<uuid:facility_id>/ladder/test/", ladder.test, name="ladder_test"),
     path("facilities/<uuid:facility_id>/round/", rounds.opening_round, name="round"),
+    path("facilities/<uuid:facility_id>/round/sign/", signing.round_sign, name="round_sign"),
     path("facilities/<uuid:facility_id>/round/open/", rounds.round_open, name="round_open"),
     *packages.urlpatterns,
     *handover.urlpatterns,

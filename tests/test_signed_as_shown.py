@@ -19,6 +19,7 @@ from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import CredentialFactory, given, person
 from compliance.signing.tests.passkey_pages import answered, asked
 from compliance.web.tests.controls import posted
+from inspections.entries.services.drafts import draft_keep
 from inspections.handover.tests.handing import handed_over
 from inspections.packages.tests.entries import keeping
 from inspections.tests.factories import adjustment, deck_change, inspection, said_never, sheet_of, signed, table_of
@@ -161,6 +162,17 @@ def opening_together(house: House) -> Stage:
     for number in ("BS-01", "BS-02"):
         house.at_table("619a", number)
     return Stage(house.cast["floorperson"], reverse("floor:round_open", args=[house.facility.pk]), {}, house.renamed)
+
+
+@signs("log_entry.sign_together/1")
+def a_round_signed_together(house: House) -> Stage:
+    who, at = house.cast["floorperson"], timezone.now()
+    for number in ("R-01", "R-02"):
+        table = house.at_table("617a", number)
+        draft_keep(
+            table=table, log_code="roulette_inspection", values=inspection(at), by=who, at=at, key=f"kept {number}"
+        )
+    return Stage(who, reverse("floor:round_sign", args=[house.facility.pk]), {}, house.renamed)
 
 
 @signs("api_token.make/1")

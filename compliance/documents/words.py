@@ -72,6 +72,7 @@ ACTS = {
     "log_entry.hand_over": "Shift handed over",
     "log_entry.package": "Entry of the package log signed",
     "log_entry.sign": "Log entry signed",
+    "log_entry.sign_together": "Log entries signed with one signature",
     "log_entry.take_over": "Shift taken over by another person",
     "means.begin": "Means of signing in recorded as they were found",
     "means.renew": "Means of signing in recorded under a new key",

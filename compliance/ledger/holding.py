@@ -68,7 +68,9 @@ OF_KEYS = RawSQL("SELECT unnest(%s::uuid[])", (KEYS,))
 
 SETTLING = "integrity."
 """How acts begin that settle an alarm. No open alarm stops them: otherwise it would stay open."""
-ALWAYS_TAKEN = frozenset({"log_entry.sign", "log_entry.correct", "log_entry.countersign", "table.close"})
+ALWAYS_TAKEN = frozenset(
+    {"log_entry.sign", "log_entry.sign_together", "log_entry.correct", "log_entry.countersign", "table.close"}
+)
 """Acts that are never refused, because they record what happened at a table. They state it where a row differs from the
 records."""
 _ALARMS = """

@@ -23,10 +23,11 @@ class Whole(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A record that its signer signed with others: its entry, who signed it, its SHA-256, and the entry it names."""
+    """A record that its signer signed with others: log and index of its entry, who signed it, its SHA-256, and the
+    entry that it names."""
 
     log: Log
-    index: int
+    at: int
     signer: list[Any]
     record: bytes
     whole: dict[str, Any]
@@ -64,23 +65,23 @@ class Together:
         """Checks each record that was signed with others against the entry that it names."""
         for part in self.parts:
             where = f"{part.log.folder}/records.jsonl"
-            say = functools.partial(self.report.add, TAMPERED, where, index=part.index, at="about.signed_with")
+            say = functools.partial(self.report.add, TAMPERED, where, index=part.at, at="about.signed_with")
             self._check_part(part, say)
 
     def _check_part(self, part: Part, say: Say) -> None:
         log, named = part.log, part.whole
         place = named["origin"], named["index"]
-        if named["origin"] != log.origin or named["index"] >= part.index:
+        if named["origin"] != log.origin or named["index"] >= part.at:
             say("The entry of the signature does not stand before this one, in its log.", found=named)
         elif named["index"] < log.start:
-            self.report.note("unlisted", log.where, part.index)
+            self.report.note("unlisted", log.where, part.at)
         elif [log.leaf(named["index"]).hex(), log.event(named["index"]).hex()] != [
             named["leaf"],
             named["event"].replace("-", ""),
         ]:
             say("What holds the signature is not the entry that this one names.", found=named)
         elif not self._is_read(*place):
-            self.report.note("unlisted", log.where, part.index)
+            self.report.note("unlisted", log.where, part.at)
         elif (whole := self.wholes.get(place)) is None:
             say("The entry that is named holds no signature over several records.", found=named)
         elif whole.signer != part.signer:

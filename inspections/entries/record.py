@@ -29,6 +29,12 @@ CORRECT = Meaning(
     "I sign this correction. It says what is true instead of the entry that it names, and why; the first entry "
     "stays readable. I have read every finding shown with it. (Statement C-1)",
 )
+SIGN_TOGETHER = Meaning(
+    "log_entry.sign_together/1",
+    "I sign each of these entries of the logs. Each says what I did or saw at its table, is true and complete to the "
+    "best of my knowledge, and I have read every finding shown with it. (Statement L-2)",
+)
+"""The meaning under which the entries of a round are signed at once."""
 COUNTERSIGN = Meaning(
     "log_entry.countersign/1",
     "I am the person whom this entry names beside its signer, and sign it with my own signature. What it says "

@@ -1,11 +1,12 @@
 """Entries that wait for the signature of somebody whom they name, or for the second who states that they never
 happened; and changes that wait for their next step."""
 
+from collections import defaultdict
 from datetime import datetime, timedelta
 
 from django.urls import reverse
 
-from compliance.holders.models import User
+from compliance.holders.models import Facility, User
 from compliance.holders.roles import Perm
 from compliance.holders.work import WorkItem
 from compliance.regulation.core.identity import same_number
@@ -13,6 +14,7 @@ from compliance.regulation.core.identity import same_number
 from ..at_hand import of_own_floor
 from ..models import LogEntry
 from ..models.denials import Denial
+from ..models.drafts import DraftEntry
 from ..people import closes
 from ..words import lane_words
 from .changes import changes_begun
@@ -57,6 +59,23 @@ def changes_waiting(user: User, now: datetime) -> list[WorkItem]:
         for change in changes_begun(user, now - WITHIN, now)
         if change.step == "inspect" and change.newest is not None and closes(change.step_kind, own.role)
     ][:MOST]
+
+
+def drafts_to_sign(user: User, now: datetime) -> list[WorkItem]:
+    """Entries of a round that this person made and has not signed, by facility. One query."""
+    if not user.may(Perm.LOG):
+        return []
+    numbers: dict[Facility, list[str]] = defaultdict(list)
+    for draft in DraftEntry.objects.visible_to(user).select_related("facility", "table").order_by("made_at", "id"):
+        numbers[draft.facility].append(draft.table.number)
+    return [
+        WorkItem(
+            f"To sign: {len(tables)} {'entry' if len(tables) == 1 else 'entries'} of your round",
+            f"{facility.name}: {', '.join(tables)}",
+            reverse("floor:round_sign", kwargs={"facility_id": facility.pk}),
+        )
+        for facility, tables in numbers.items()
+    ]
 
 
 def second_statements(user: User, now: datetime) -> list[WorkItem]:

@@ -2,6 +2,7 @@
 
 from .books import LogBook, LogBookPart, LogBookQuerySet
 from .denials import Denial
+from .drafts import DraftEntry, DraftEntryQuerySet
 from .entries import (
     Alarm,
     AlarmQuerySet,
@@ -63,6 +64,8 @@ __all__ = [
     "CaseStep",
     "Countersignature",
     "Denial",
+    "DraftEntry",
+    "DraftEntryQuerySet",
     "ExceptionAct",
     "ExceptionState",
     "Handover",

@@ -269,7 +269,7 @@ class AlarmQuerySet(OwnedQuerySet):
         denied = Exists(LogEntry.objects.filter(pk=OuterRef("problem__entry"), denials__is_second=True))
         is_problem = Q(problem__isnull=False, problem__closed_by__isnull=True) & ~Q(denied)
         signed = Exists(LogEntry.objects.filter(table=OuterRef("table"), received_at__gt=OuterRef("raised_at")))
-        opened = TableEvent.objects.filter(table=OuterRef("table"), act="opened", at__gte=OuterRef("raised_at"))
+        opened = TableEvent.objects.filter(table=OuterRef("table"), at__gte=OuterRef("raised_at")).exclude(act="closed")
         is_open = Exists(TableState.objects.filter(table=OuterRef("table"), is_open=True))
         is_barred = Q(barred_by__isnull=False) & ~Q(is_open) & ~Q(signed) & ~Q(Exists(opened))
         return self.filter(

@@ -33,7 +33,8 @@ OFFICE = "The office"
 @dataclass(frozen=True)
 class Happening:
     """One line of a day: what, by whom, when it happened and when the office had it; `entry` is the id of its entry,
-    `alarm` that of the alarm that it is about, `signing` that of an entry of the package log.
+    `alarm` that of the alarm that it is about, `package_entry` that of an entry of the package log; `url` leads to the
+    table at that time, where there is such a page.
 
     `row` is the row of the time bar in which it stands. `opens` says of an opening and a closing which of them it is.
     """
@@ -44,13 +45,14 @@ class Happening:
     who: str
     entry: str = ""
     alarm: str = ""
-    signing: str = ""
+    package_entry: str = ""
     number: int | None = None
     is_late: bool = False
     corrected_by: int | None = None
     is_known: bool = True
     row: str = ""
     opens: bool | None = None
+    url: str = ""
 
 
 @dataclass(frozen=True)
@@ -163,7 +165,7 @@ def _packages(within: _Within) -> Iterator[Happening]:
         numbers = sorted({move.package.number for move in row.moves.all()}, key=by_number)
         words = ": ".join(filter(None, (row.get_move_display(), ", ".join(numbers))))
         yield Happening(
-            row.occurred_at, row.received_at, words, _who(row.signature), signing=str(row.pk), number=row.number,
+            row.occurred_at, row.received_at, words, _who(row.signature), package_entry=str(row.pk), number=row.number,
             is_late=row.late_seconds is not None, is_known=within.is_known(row.received_at), row=PACKAGES.title,
         )  # fmt: skip
 

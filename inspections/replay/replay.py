@@ -132,9 +132,8 @@ def _stand_as_it_was(table: GamingTable, moment: Moment) -> None:
 def _alarms(table: GamingTable, moment: Moment) -> list[Alarm]:
     """Alarms that had been raised and that nobody had acknowledged, while what they tell of went on. One query."""
     signed = LogEntry.objects.filter(table=table.pk, received_at__gt=OuterRef("raised_at"), received_at__lte=moment.at)
-    opened = TableEvent.objects.filter(
-        table=table.pk, act=TableEvent.Act.OPENED, at__gt=OuterRef("raised_at"), at__lte=moment.at
-    )
+    events = TableEvent.objects.filter(table=table.pk, at__gt=OuterRef("raised_at"), at__lte=moment.at)
+    opened = events.exclude(act=TableEvent.Act.CLOSED)
     rows = Alarm.objects.filter(
         Q(acknowledged_at__isnull=True) | Q(acknowledged_at__gt=moment.at),
         Q(running_limit__isnull=True)

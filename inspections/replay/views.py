@@ -1,5 +1,6 @@
 """The page that shows a table at a moment, and what changed between two of them."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -59,7 +60,7 @@ def replayed(request: SignedInRequest, table_id: UUID) -> HttpResponse:
             "verdict": verdict_of(shown), "facts": facts_of_moment(shown), "day": day,
             "bar": time_bar(day, now),
             "hours": [(words, _url(request, table, hour)) for hour, words in hours_of(day) if hour <= now],
-            "happenings": [(happening, _url(request, table, happening.at)) for happening in day.happenings],
+            "happenings": [replace(one, url=_url(request, table, one.at)) for one in day.happenings],
             "day_url": f"{reverse('floor:table_day', args=[table.pk])}?day={day.start.date().isoformat()}",
             "packet_url": _packet_url(request, table, moment),
             "before_url": _url(request, table, day.before), "after_url": _url(request, table, day.after),

@@ -74,8 +74,8 @@ class UseOfEquipment(Answer):
     is_over: Annotated[bool, about("Whether it was in use after the limit, as far as is known.")]
 
 
-class Telling(Answer):
-    """A rung of the ladder that was told of an alarm."""
+class AlarmNotice(Answer):
+    """The notice of an alarm to a rung of the ladder: its number, when, and to whom."""
 
     number: Count
     at: Moment
@@ -89,14 +89,14 @@ class Telling(Answer):
 
 
 class AlarmOfDay(Answer):
-    """An alarm that was raised, told or seen on the day."""
+    """An alarm that was raised or seen on the day, or of which a rung of the ladder had notice."""
 
     id: UUID
     kind: Annotated[str, one_of(Alarm.Kind.values)]
     words: str
     citation: str
     raised_at: Moment
-    told: list[Telling]
+    notices: list[AlarmNotice]
     seen_at: Moment | None
     seen_by: str
 

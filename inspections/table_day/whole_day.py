@@ -89,10 +89,10 @@ def whole_day(table: GamingTable, day: date, known_at: datetime, *, in_full: boo
         changed_since=sorted(_since(entries, end, known_at), key=lambda one: one.received_at),
         entries=entries_in_full(LogEntry.objects.filter(pk__in=[entry.pk for entry in entries])) if in_full else [],
     )  # fmt: skip
-    told = [rung for alarm in alarms for rung in rungs[alarm.pk]]
+    notices = [rung for alarm in alarms for rung in rungs[alarm.pk]]
     others = [row for entry in entries for row in (*entry.countersignatures.all(), *entry.denials.all())]
     events = TableEvent.objects.filter(table=table.pk, at__gte=start, at__lt=end)
-    return WholeDay(answer, drawn, entries, [*entries, *others, *alarms, *told, *problems, *limits, *events])
+    return WholeDay(answer, drawn, entries, [*entries, *others, *alarms, *notices, *problems, *limits, *events])
 
 
 def _wanted(table: GamingTable, day: date, known_at: datetime) -> Wanted:
@@ -112,7 +112,7 @@ def _entries(table: GamingTable, start: datetime, end: datetime, known_at: datet
 
 def _happening(one: days.Happening) -> outputs.Happening:
     return outputs.Happening.from_row(
-        one, entry=one.entry or None, package_entry=one.signing or None, alarm=one.alarm or None
+        one, entry=one.entry or None, package_entry=one.package_entry or None, alarm=one.alarm or None
     )
 
 
@@ -181,9 +181,9 @@ def _use(limit: RunningLimit, known_at: datetime) -> outputs.UseOfEquipment:
 
 
 def _alarms(table: GamingTable, start: datetime, end: datetime, known_at: datetime) -> list[Alarm]:
-    """Alarms that were raised, told or seen on the day."""
-    told = RungTold.objects.filter(alarm=OuterRef("pk"), at__gte=start, at__lt=end)
-    on_day = Q(raised_at__gte=start) | Q(acknowledged_at__gte=start, acknowledged_at__lt=end) | Q(Exists(told))
+    """Alarms that were raised or seen on the day, or of which a rung of the ladder had notice."""
+    notice = RungTold.objects.filter(alarm=OuterRef("pk"), at__gte=start, at__lt=end)
+    on_day = Q(raised_at__gte=start) | Q(acknowledged_at__gte=start, acknowledged_at__lt=end) | Q(Exists(notice))
     rows = Alarm.objects.filter(on_day, table=table.pk, raised_at__lt=end, raised_at__lte=known_at)
     return list(rows.select_related("running_limit", "table").order_by("raised_at", "id"))
 
@@ -194,8 +194,8 @@ def _alarm(alarm: Alarm, rungs: Iterable[RungTold], known_at: datetime) -> outpu
     return outputs.AlarmOfDay(
         id=alarm.pk, kind=alarm.kind, words=f"{alarm.get_kind_display()}: {alarm_title(alarm)}",
         citation=limit.citation if limit is not None else alarm.citation, raised_at=alarm.raised_at,
-        told=[
-            outputs.Telling(rung.number, rung.at, who_words(rung.roles), [person["name"] for person in rung.people])
+        notices=[
+            outputs.AlarmNotice(rung.number, rung.at, who_words(rung.roles), [person["name"] for person in rung.people])
             for rung in rungs
             if rung.at <= known_at
         ],
@@ -241,7 +241,7 @@ def _problem(problem: Problem, rungs: Any, known_at: datetime) -> outputs.Proble
 def _steps(alarm: outputs.AlarmOfDay) -> Iterator[outputs.Happening]:
     """What became of an alarm, as lines of a day."""
     lines = [(alarm.raised_at, alarm.words, days.OFFICE)]
-    lines += [(one.at, f"Told: {one.words}", days.OFFICE) for one in alarm.told]
+    lines += [(one.at, f"Told: {one.words}", days.OFFICE) for one in alarm.notices]
     lines += [(alarm.seen_at, "Seen", alarm.seen_by)] if alarm.seen_at is not None else []
     for at, words, who in lines:
         yield outputs.Happening(

@@ -5,7 +5,7 @@ Acts read anew what they change: what a failed attempt left in memory is no one'
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from unittest.mock import patch
 
@@ -22,11 +22,13 @@ from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.roles import Role
 from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import person
+from compliance.ledger.logs import receipt_at
 from compliance.rest.services import token_create, token_revoke
 from compliance.rest.tests.tokens import signature_of
 from inspections.alarms.services.alarms import alarm_acknowledge, alarms_raise
 from inspections.books.month import LEEWAY, Month
 from inspections.books.services import Span, book_write, bound
+from inspections.entries.services.drafts import draft_keep, drafts_sign
 from inspections.exceptions.services import exception_close, exception_explain, exception_reopen
 from inspections.handover.tests.handing import handed_over, taken_over
 from inspections.labels.services import label_sheet_keep, labels_make
@@ -45,6 +47,7 @@ from inspections.tests.factories import (
     at,
     countersigned,
     deck_change,
+    inspection,
     installed,
     said_never,
     sheet_of,
@@ -77,6 +80,22 @@ def as_a_request(act: Callable[[], Any]) -> Any:
     """What a library writes row by row stands in the transaction of its request."""
     with transaction.atomic():
         return act()
+
+
+def round_kept(ground: Ground, moment: datetime) -> list[str]:
+    """Two wheels inspected in a round that its end is to sign: the keys of the entries."""
+    boss, keys = ground.people["floorperson"], ["kept R-02", "kept R-03"]
+    for key in keys:
+        table = table_of(ground.facility, "617a", key[-4:], boss)
+        draft_keep(table=table, log_code="roulette_inspection", values=inspection(moment), by=boss, at=moment, key=key)
+    return keys
+
+
+def round_signed(ground: Ground, keys: list[str], moment: datetime) -> list[LogEntry]:
+    """The end of the round, received at once."""
+    signature = signature_of(ground.people["floorperson"], moment)
+    with receipt_at(moment):
+        return drafts_sign(facility=ground.facility, keys=keys, signature=signature, at=moment)
 
 
 def floor(ground: Ground) -> Story:
@@ -124,6 +143,8 @@ def floor(ground: Ground) -> Story:
     yield Flow("table.close", lambda: table_close(table=table, by=boss, at=at(34)))
     wheels = [table_of(ground.facility, "619a", number, boss) for number in ("BS-01", "BS-02")]
     yield Flow("table.open", lambda: tables_open(tables=wheels, signature=signature_of(boss, at(34)), at=at(34)))
+    keys = round_kept(ground, at(34))
+    yield Flow("log_entry.sign_together", lambda: round_signed(ground, keys, at(34)))
     sign = sheet_of(RulesSubmission.objects.get(table_numbers=[wheel.number]))
     yield Flow("sheet.install", lambda: installed(wheel, sign, boss, at(34), at(34)))
     yield Flow("table.note", lambda: board_note(table=wheel, text="The cover was off.", by=board, at=at(34.5)))

@@ -25,6 +25,7 @@ NO_RECORDS = {
     "documents_bundle": "a request for a file; its entry is export.bundle",
     "documents_exportjob": "a request for a file; its volumes are recorded",
     "holders_signingstatement": "a statement that waits for its signature; the signed one stands in the entry",
+    "inspections_draftentry": "answers of a round in the making; what is signed is a log entry",
     "inspections_mention": "words by which search finds records; made again from what was signed",
     "inspections_savedsearch": "filters that a person keeps for themselves",
     "mfa_authenticator": "secrets of second factors; a passkey's enrolment and removal are entries of their own",

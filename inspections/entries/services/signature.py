@@ -17,7 +17,7 @@ from compliance.ledger.holding import act, sent_again
 from compliance.ledger.recording import Occurrence, record, reserve, subject_of
 from compliance.ledger.recording import PlaceInLog as Place
 from compliance.regulation.core.canonical import canonical_bytes
-from compliance.signing.signature import Signature, signed_act
+from compliance.signing.signature import Meaning, Signature, signed_act
 
 from ...alarms.services.alarms import stop_raise
 from ...errors import AlreadyCorrected, AlreadyDenied, FieldRefused, KeyReused, NotAllowed, NotConfirmed
@@ -76,12 +76,14 @@ def entry_commit(
     confirmed_findings: str = "",
     key: str = "",
     without_network: Mark | None = None,
+    meaning: Meaning | None = None,
+    about: Mapping[str, Any] | None = None,
 ) -> LogEntry:
     """Signs one entry, judged by what was read under the lock of its table: all of it, or nothing.
 
     `values` are plain JSON values by field. `confirmed_findings` is the mark of the findings that the signer has read
     (`Checked.mark`). `key` names this request: the same key gives the same entry, however often it is sent. The time of
-    receipt is the ledger's; its log is locked last.
+    receipt is the ledger's; its log is locked last. `meaning` and `about` are of an entry that is signed with others.
 
     Raises NotAllowed for a role that signs no entries; the chapter's Refused, by field, for values that are not well
     formed; NotConfirmed with the findings where they were not confirmed; FieldRefused for a missing reason;
@@ -121,9 +123,9 @@ def entry_commit(
     series = _with_row(checked, entry)
     limits = _store_lanes(series, checked, entry, max(reading.at, signature.at))
     receipt = reserve(table.holder_id)
-    meaning = meaning_of(supersedes)
     signed = signed_act(
-        signature, meaning, table.holder_id, stated, origin=receipt.origin, rests_on=reading.rests_on
+        signature, meaning or meaning_of(supersedes), table.holder_id, stated,
+        origin=receipt.origin, rests_on=reading.rests_on,
     )  # fmt: skip
     _received(entry, reading, receipt.received_at, late_reason)
     insert_together(entry, limits)
@@ -139,7 +141,7 @@ def entry_commit(
         occurred=Occurrence(checked.occurred_at, table.facility.zone, limit, entry.late_reason),
         stream=Place(reading.kind.code, str(table.pk), entry.number),
         supersedes=subject_of(supersedes) if supersedes is not None else None,
-        about=marked, held=held.rows, **signed.stated(),
+        about={**marked, **(about or {})}, held=held.rows, **signed.stated(),
     )  # fmt: skip
     return entry
 

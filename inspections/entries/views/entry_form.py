@@ -1,17 +1,16 @@
 """Making and correcting an entry: one page for every log of every game."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import datetime
 from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
@@ -19,6 +18,7 @@ from compliance.holders.models import GamingTable, User
 from compliance.holders.page_mark import ShownChanged
 from compliance.holders.roles import Perm, Role
 from compliance.regulation import NotInForce, Refused, chapter
+from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.log import LogKind
 from compliance.signing.confirming import RequestSigner
@@ -29,60 +29,29 @@ from compliance.web.values import moment_words, time_words
 
 from ...at_hand import floor_context
 from ...errors import FieldRefused, KeyReused, NotConfirmed
-from ...facts import facts_of
+from ...facts import checks_not_met, facts_of
 from ...kept import mark as without_network
 from ...kept.views.check import as_json, asks_json
 from ...models import LogEntry
 from ...order import is_open_now
 from ...people import LOGGING_ROLES, floor_people, would_sign
 from ...problems.presets import opening_values
-from ..changes import EquipmentChange
 from ..checking import Checked, EntryReading, correction_reason_needed, late_reason_needed
 from ..devices import device_history
 from ..form import EntryForm, form_of, judged, unplaced
 from ..new_entry import RIGHT, prefilled
 from ..presets import PresetRecords, presets_from_records, stamps_of
 from ..record import entry_prepared, meaning_of
+from ..services.drafts import draft_keep
 from ..services.signature import entry_commit
+from .desk import Desk
 from .steps import change_asked, counts_by_itself, next_step, start_answers, step_signed
 
 TYPED = ("key", "late_reason", "correction_reason", "confirmed", *without_network.FIELDS)
 """What the form carries beside the answers."""
+KEEP = "keep"
+NOT_MET = "A check is not met. Sign this entry now, so that others know of it."
 SIGNING_ROLES = [Role(role) for role in LOGGING_ROLES]
-
-
-@dataclass(frozen=True)
-class Desk:
-    """What one entry is about: the log at the table, the entry that it corrects, the instant, the records of the table
-    that tell about a new entry, and what its form is `given` beside them. `change` is the change of which the entry is
-    a step. `is_bare`: the form is kept on a device, for entries without network, and nothing stands in it."""
-
-    reading: EntryReading
-    records: PresetRecords | None = None
-    corrected: LogEntry | None = None
-    given: Mapping[str, Any] = field(default_factory=dict)
-    change: EquipmentChange | None = None
-    is_bare: bool = False
-
-    @property
-    def table(self) -> GamingTable:
-        """The table."""
-        return self.reading.table
-
-    @property
-    def kind(self) -> LogKind:
-        """The log."""
-        return self.reading.kind
-
-    @property
-    def at(self) -> datetime:
-        """The instant."""
-        return self.reading.at
-
-    @property
-    def supersedes(self) -> LogEntry | None:
-        """The entry that is corrected."""
-        return self.reading.supersedes
 
 
 @require_http_methods(["GET", "POST"])
@@ -167,6 +136,8 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
         form.stamp(posted["now"], at.astimezone(table.facility.zone))
     shown = set(posted.get("shown", "").split(","))
     newly = [question.label for question in form.due_fields if question.name not in shown]
+    if posted.get("then") == KEEP and _may_keep(request, desk) and not newly:
+        return _keep(request, who, desk, form, signer, typed)
     if posted.get("then") == "check":
         return _check(request, who, desk, form, signer, typed, newly)
     if posted.get("now") or posted.get("then") == "refresh" or newly:
@@ -288,6 +259,34 @@ def _signed(request: SignedInRequest, entry: LogEntry) -> HttpResponse:
     return redirect(f"{reverse(name, args=[entry.pk])}?signed=1")
 
 
+def _may_keep(request: SignedInRequest, desk: Desk) -> bool:
+    """Whether the entry may wait for the end of the round: a new one at a closed table."""
+    is_new = desk.records is not None and desk.change is None and desk.kind.bars_opening is not None
+    return is_new and bool(request.GET.get("round")) and not is_open_now(desk.table)
+
+
+def _keep(
+    request: SignedInRequest, who: RequestSigner, desk: Desk, form: EntryForm, signer: Signature, typed: dict[str, str]
+) -> HttpResponse:
+    """Keeps the entry for the end of the round, where it could be signed now and every check is met."""
+    checked = None if form.errors else _checked(desk, form, signer, typed)
+    if checked is not None and not form.errors and checks_not_met(desk.kind, to_json(checked.entry)):
+        form.errors["__more__"] = [NOT_MET]
+    if checked is None or form.errors or checked.mark not in ("", typed["confirmed"]):
+        return _page(request, desk, form, _sign_form(who, desk), typed, checked)
+    try:
+        draft_keep(
+            table=desk.table, log_code=desk.kind.code, values=form.values, by=request.user, at=desk.at,
+            key=typed["key"], findings_mark=checked.mark, late_reason=typed["late_reason"],
+        )  # fmt: skip
+    except FieldRefused as refusal:
+        form.refuse(refusal)
+        return _page(request, desk, form, _sign_form(who, desk), typed, checked)
+    messages.success(request, f"{desk.table.number}: kept. You sign it at the end of the round.")
+    address = reverse("floor:round", args=[desk.table.facility_id])
+    return redirect(f"{address}?{urlencode({'after': desk.table.number})}")
+
+
 def _sign_form(who: RequestSigner, desk: Desk, data: Any = None) -> SignForm:
     meaning, rests_on = meaning_of(desk.supersedes), desk.reading.rests_on
     return SignForm(who.request, data, meaning=meaning, roles=SIGNING_ROLES, rests_on=rests_on, who=who)
@@ -372,6 +371,7 @@ def _page(
         not_met=f"play at {desk.table.number} stops" if is_open else f"{desk.table.number} stays closed",
         now=desk.at,
         change=desk.change,
+        may_keep=_may_keep(request, desk),
         lines=desk.change.lines() if desk.change is not None else ((), ()),
         **judged(form, sign, typed, findings, checked.mark if checked else "", is_late=bool(checked and checked.late)),
     )

@@ -14,6 +14,7 @@ from compliance.web.one_moment import require_GET
 from ...at_hand import floor_context
 from ...entries.devices import device_history, line_of
 from ...entries.services.denial import denied
+from ...entries.services.drafts import drafts_of
 from ...entries.views.entries import checks_not_met
 from ...models import LogEntry
 from ...words import entry_words
@@ -40,7 +41,7 @@ def after(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
         game=chapter(entry.chapter_number).game,
         standing=standing,
         reasons=[reason_line(reason, may_log=True) for reason in standing.stops],
-        round=round_of(standings, entry.table.number),
+        round=round_of(standings, entry.table.number, drafts_of(request.user, entry.facility)),
         history=device_history(entry.table, entry.kind, but=entry),
         may_change=getattr(entry, "superseded_by", None) is None and denied(entry).first is None,
         **checks_not_met(entry),

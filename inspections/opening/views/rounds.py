@@ -1,8 +1,10 @@
 """The round before opening: the closed tables of a facility in order, what each still needs, the next one, and at the
 end all that may open, with one signature."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -26,7 +28,9 @@ from compliance.web.one_moment import require_GET
 from compliance.web.values import by_number, moment_words
 
 from ...at_hand import floor_context
+from ...entries.services.drafts import drafts_of
 from ...errors import MayNotOpen, NotInOrder
+from ...models.drafts import DraftEntry
 from ...people import SUPERVISING_ROLES
 from ...reasons import Reason
 from ..record import OPEN, openings_prepared, openings_rest_on
@@ -34,15 +38,15 @@ from ..services import tables_open
 from ..standing import TableStanding, facility_standings
 from ..tiles import reason_line
 
-DONE, TO_DO, ELSEWHERE = "done", "to_do", "elsewhere"
+DONE, KEPT, TO_DO, ELSEWHERE = "done", "kept", "to_do", "elsewhere"
 ON_THE_FLOOR = ("floor:entry_new", "floor:change", "floor:install")
 """What a person can do at the table to cure a reason."""
 
 
 @dataclass(frozen=True)
 class Stop:
-    """One table of the round: may open; or what has to be done there, with the address of the first act; or what only
-    others can cure."""
+    """One table of the round: may open; or waits for the signature of entries that were kept; or what has to be done
+    there, with the address of the first act; or what only others can cure."""
 
     table_id: UUID
     number: str
@@ -71,6 +75,11 @@ class Round:
         return sum(stop.state == DONE for stop in self.stops)
 
     @property
+    def kept(self) -> int:
+        """How many tables wait for the signature of entries that were kept."""
+        return sum(stop.state == KEPT for stop in self.stops)
+
+    @property
     def next(self) -> Stop | None:
         """The next of them after the table that was left last, then from the beginning."""
         later = [stop for stop in self.left if by_number(stop.number) > by_number(self.after)] if self.after else []
@@ -78,25 +87,27 @@ class Round:
 
     @property
     def words(self) -> str:
-        """`2 of 6 may open. 3 to do. 1 waiting for others.`"""
-        counted = {state: sum(stop.state == state for stop in self.stops) for state in (DONE, TO_DO, ELSEWHERE)}
+        """`2 of 6 may open. 2 to sign. 3 to do. 1 waiting for others.`"""
+        counted = Counter(stop.state for stop in self.stops)
         sentences = [f"{counted[DONE]} of {len(self.stops)} may open."]
+        sentences += [f"{counted[KEPT]} to sign."] if counted[KEPT] else []
         sentences += [f"{counted[TO_DO]} to do."] if counted[TO_DO] else []
         if waiting := counted[ELSEWHERE]:
             sentences.append(f"{waiting} waiting for others.")
         return " ".join(sentences)
 
 
-def round_of(standings: Sequence[TableStanding], after: str = "") -> Round:
-    """The round of these tables; those that are open are not in it."""
+def round_of(standings: Sequence[TableStanding], after: str = "", drafts: Sequence[DraftEntry] = ()) -> Round:
+    """The round of these tables, of whose entries some are kept; tables that are open are not in it."""
+    kept = {(draft.table_id, draft.log_code): draft for draft in drafts}
     closed = sorted(
         (standing for standing in standings if not standing.is_open),
         key=lambda standing: by_number(standing.table.number),
     )
-    return Round([_stop(standing) for standing in closed], after)
+    return Round([_stop(standing, kept) for standing in closed], after)
 
 
-def _stop(standing: TableStanding) -> Stop:
+def _stop(standing: TableStanding, kept: Mapping[tuple[UUID, str], DraftEntry]) -> Stop:
     table = standing.table
     game = chapter(table.chapter).game
     if not standing.stops:
@@ -104,10 +115,23 @@ def _stop(standing: TableStanding) -> Stop:
     waiting = next((reason for reason in standing.stops if not _is_on_the_floor(reason)), None)
     if waiting is not None:
         return Stop(table.pk, table.number, game, ELSEWHERE, waiting.words)
-    curable = standing.stops[0]
+    left = [reason for reason in standing.stops if not _draft_for(reason, table.pk, kept)]
+    if not left:
+        draft = max(filter(None, (_draft_for(reason, table.pk, kept) for reason in standing.stops)), key=_made_at)
+        return Stop(table.pk, table.number, game, KEPT, f"{draft.kind.title} made {moment_words(draft.made_at)}.")
+    curable = left[0]
     line = reason_line(curable, may_log=True)
     address = f"{line.url}{'&' if '?' in line.url else '?'}{urlencode({'round': '1'})}"
     return Stop(table.pk, table.number, game, TO_DO, curable.words, address, line.label)
+
+
+def _draft_for(reason: Reason, table: UUID, kept: Mapping[tuple[UUID, str], DraftEntry]) -> DraftEntry | None:
+    """The draft that cures a reason once it is signed."""
+    return kept.get((table, reason.cure.kwargs.get("log_code", ""))) if reason.cure is not None else None
+
+
+def _made_at(draft: DraftEntry) -> datetime:
+    return draft.made_at
 
 
 def _may_open_sentence(standing: TableStanding) -> str:
@@ -130,8 +154,8 @@ def opening_round(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
     standings = facility_standings(facility, timezone.now())
     ready = _ready(standings)
-    this_round = round_of(standings, request.GET.get("after", "")[:20])
-    may_open = ready and not this_round.left and request.user.may(Perm.ACKNOWLEDGE)
+    this_round = round_of(standings, request.GET.get("after", "")[:20], drafts_of(request.user, facility))
+    may_open = ready and not (this_round.left or this_round.kept) and request.user.may(Perm.ACKNOWLEDGE)
     return _page(request, facility, this_round, ready, _sign_form(request, facility, ready) if may_open else None)
 
 
@@ -159,7 +183,9 @@ def round_open(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
             messages.success(request, f"Open: {', '.join(table.number for table in tables)}.")
             return redirect("floor:round", facility_id=facility.pk)
     status = 409 if refusal else 400 if sign is not None and sign.errors else 200
-    return _page(request, facility, round_of(standings), ready, sign, refusal, status)
+    return _page(
+        request, facility, round_of(standings, drafts=drafts_of(request.user, facility)), ready, sign, refusal, status
+    )
 
 
 def _ready(standings: Sequence[TableStanding], keys: Sequence[str] = ()) -> list[TableStanding]:

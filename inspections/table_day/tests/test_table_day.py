@@ -69,7 +69,7 @@ def test_page_and_answer_hold_the_same_day(evening, client_of, auditor):
         assert sentence in page
 
 
-def test_a_problem_has_its_steps_and_each_alarm_says_who_was_told_and_who_saw_it(
+def test_a_problem_has_its_steps_and_each_alarm_says_who_had_notice_and_who_saw_it(
     war, dealer, floorperson, client_of, auditor
 ):
     TableState.objects.update_or_create(table=war, defaults={"is_open": True, "since": NOON})
@@ -82,15 +82,15 @@ def test_a_problem_has_its_steps_and_each_alarm_says_who_was_told_and_who_saw_it
     assert answer["totals"] | {"problems": 1, "open_problems": 0, "alarms": 1} == answer["totals"]
     (shown,) = answer["alarms"]
     assert shown["id"] == str(alarm.pk)
-    assert [one["number"] for one in shown["told"]] == [one.number for one in alarm.told.order_by("number")]
+    assert [one["number"] for one in shown["notices"]] == [one.number for one in alarm.told.order_by("number")]
     assert shown["seen_by"] == floorperson.printed_name
     (problem,) = answer["problems"]
     assert (problem["entry"], problem["number"]) == (str(report.pk), report.number)
     assert problem["closed_by"]
-    assert len(problem["steps"]) == 4 + len(shown["told"])
+    assert len(problem["steps"]) == 4 + len(shown["notices"])
     assert [one["at"] for one in problem["steps"]] == sorted(one["at"] for one in problem["steps"])
     rows = [one["row"] for one in answer["happenings"]]
-    assert rows.count("Alarms") == 2 + len(shown["told"])
+    assert rows.count("Alarms") == 2 + len(shown["notices"])
 
 
 def test_what_was_not_known_by_then_is_left_out(evening):
