@@ -107,6 +107,7 @@ NO_RECORD = {
     ("holders", "credential_id"): "written alone; the person's page says so",
     ("holders", "holder_id"): "written alone",
     ("holders", "membership_id"): "written alone; the person's page says so",
+    ("notices", "device_id"): "no record",
     ("notices", "notice_id"): "no record",
     ("records", "integrity_id"): "the alarm itself",
     ("records", "log_id"): "a ledger, whose page lists what the signer says of it",

@@ -171,6 +171,7 @@ EXCUSED: dict[str, str] = {
     "holders:table_add": "an empty form",
     "holders:visit": "what is open to the person, and no record of it",
     "notices:choices": "the person's own choices",
+    "notices:devices": "the person's own devices",
     "notices:inbox": "the person's own inbox",
     "records:alarm": "an integrity alarm: the office's own watch, no record of a holder",
     "retention:lift": "a form about a hold, which the list shows",

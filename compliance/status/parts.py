@@ -20,7 +20,8 @@ from compliance.isolation.context import office_context
 from compliance.ledger.checkpoints import refusing_since, unsigned_since, unwitnessed_since
 from compliance.ledger.clocks import database_ahead
 from compliance.ledger.images import fetch
-from compliance.notices.models import Notice
+from compliance.notices.messages import failed_messages
+from compliance.notices.models import Device, Notice
 from compliance.regulation.core.elapsed import in_words
 from compliance.transparency.clock_words import APART
 from compliance.web.values import moment_words
@@ -265,6 +266,20 @@ def _mail(office: Office) -> Seen:
     return seen
 
 
+def _messages(office: Office) -> Seen:
+    with office_context("do messages to devices leave"):
+        count = Device.objects.filter(confirmed_at__isnull=False).count()
+        failed = list(failed_messages(office.now).order_by("created_at").values_list("created_at", "trouble"))
+    if not failed:
+        return works("Messages to devices leave.") if count else Seen(State.OFF, "No device gets messages.")
+    since, _ = failed[0]
+    return Seen(
+        State.LATE, f"{len(failed):,} messages of the last day did not leave. Mail, inbox and board say the same. The "
+        f"newest: {failed[-1][1]}", "See to the way out of this network, and to SMS_URL.", "", since,
+        f"waiting since {stamp(since)}",
+    )  # fmt: skip
+
+
 def _backup(office: Office) -> Seen:
     if not settings.BACKUP_DIR:
         return Seen(State.OFF, "Set BACKUP_DIR to know the age of the newest proven backup.")
@@ -339,6 +354,7 @@ PARTS = (
     Part("Signer", "signer", _signer, is_told=True, needs_database=True),
     Part("Witnesses", "witnesses", _witnesses, is_told=True, needs_database=True),
     Part("Mail", "mail", _mail, needs_database=True),
+    Part("Messages to devices", "messages", _messages, needs_database=True),
     Part("Proven backup", "backup", _backup),
     Part("Disk", "disk", _disk),
     Part("Clocks", "clocks", _clocks, needs_database=True),
