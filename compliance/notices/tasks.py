@@ -6,8 +6,9 @@ from django.utils import timezone
 
 from compliance.outbound import OutboundError
 
-from . import devices, messages, services
+from . import services
 from .models import Device
+from .services import devices, messages
 
 logger = structlog.get_logger()
 

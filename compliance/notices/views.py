@@ -18,11 +18,13 @@ from compliance.holders.paging import page_of
 from compliance.web.django_forms import form_errors
 from compliance.web.one_moment import require_GET
 
-from . import devices as services_of_devices
 from . import push, sms
 from .forms import BrowserForm, ChoiceForm, CodeForm, PhoneForm, RungsForm, initial_of
 from .models import Device, Notice, NoticeChoice
 from .services import choice_set, notice_read, notices_read
+from .services.devices import browser_add, phone_add, phone_confirm
+from .services.devices import device_remove as remove
+from .services.devices import device_rungs as set_rungs
 
 SIZE = 25
 UNREAD = "unread"
@@ -89,7 +91,7 @@ def device_browser(request: SignedInRequest) -> HttpResponse:
     if not form.is_valid():
         return _devices(request, form=form)
     try:
-        services_of_devices.browser_add(user=request.user, at=timezone.now(), **form.cleaned_data)
+        browser_add(user=request.user, at=timezone.now(), **form.cleaned_data)
     except FieldRefused as refusal:
         return _devices(request, form=_refused(form, refusal))
     messages.success(request, "This device gets messages from now on.")
@@ -107,7 +109,7 @@ def device_phone(request: SignedInRequest) -> HttpResponse:
         return _devices(request, form=form)
     typed = form.cleaned_data
     try:
-        services_of_devices.phone_add(user=request.user, typed=typed["number"], rungs=typed["rungs"], at=timezone.now())
+        phone_add(user=request.user, typed=typed["number"], rungs=typed["rungs"], at=timezone.now())
     except FieldRefused as refusal:
         return _devices(request, form=_refused(form, refusal))
     messages.success(request, "A code is on its way. Enter it below within 10 minutes.")
@@ -130,7 +132,7 @@ def device_confirm(request: SignedInRequest, device_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return _devices(request, device.pk, form)
     try:
-        services_of_devices.phone_confirm(device=device, code=form.cleaned_data["code"], at=timezone.now())
+        phone_confirm(device=device, code=form.cleaned_data["code"], at=timezone.now())
     except FieldRefused as refusal:
         return _devices(request, device.pk, _refused(form, refusal))
     messages.success(request, "This number gets messages from now on.")
@@ -145,7 +147,7 @@ def device_rungs(request: SignedInRequest, device_id: UUID) -> HttpResponse:
     form = RungsForm(request.POST, auto_id=f"id_{device.pk}_%s")
     if not form.is_valid():
         return _devices(request, device.pk, form)
-    services_of_devices.device_rungs(device=device, rungs=form.cleaned_data["rungs"])
+    set_rungs(device=device, rungs=form.cleaned_data["rungs"])
     messages.success(request, f"Saved for {device.name}.")
     return redirect("notices:devices")
 
@@ -155,7 +157,7 @@ def device_rungs(request: SignedInRequest, device_id: UUID) -> HttpResponse:
 def device_remove(request: SignedInRequest, device_id: UUID) -> HttpResponse:
     """Ends messages to a device."""
     device = _own(request, device_id)
-    services_of_devices.device_remove(device=device, at=timezone.now())
+    remove(device=device, at=timezone.now())
     messages.success(request, f"{device.name} gets no messages any more.")
     return redirect("notices:devices")
 

@@ -20,8 +20,8 @@ from compliance.isolation.context import office_context
 from compliance.ledger.checkpoints import refusing_since, unsigned_since, unwitnessed_since
 from compliance.ledger.clocks import database_ahead
 from compliance.ledger.images import fetch
-from compliance.notices.messages import failed_messages
 from compliance.notices.models import Device, Notice
+from compliance.notices.services.messages import failed_messages
 from compliance.regulation.core.elapsed import in_words
 from compliance.transparency.clock_words import APART
 from compliance.web.values import moment_words
@@ -276,7 +276,7 @@ def _messages(office: Office) -> Seen:
     return Seen(
         State.LATE, f"{len(failed):,} messages of the last day did not leave. Mail, inbox and board say the same. The "
         f"newest: {failed[-1][1]}", "See to the way out of this network, and to SMS_URL.", "", since,
-        f"waiting since {stamp(since)}",
+        f"failing since {stamp(since)}",
     )  # fmt: skip
 
 

@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.errors import FieldRefused
-from compliance.notices import devices, sms
-from compliance.notices.devices import MOST_CODES, MOST_DEVICES, MOST_WRONG, phone_add, phone_confirm
+from compliance.notices import sms
 from compliance.notices.models import Device, Notice
-from compliance.notices.services import notify
+from compliance.notices.services import devices, notify
+from compliance.notices.services.devices import MOST_CODES, MOST_DEVICES, MOST_WRONG, phone_add, phone_confirm
 from compliance.notices.tasks import send_code, send_waiting_messages
 from tests.push_service import LOCAL, Browser, Receiver, receiver
 

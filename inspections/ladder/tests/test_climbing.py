@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from compliance.holders.tests.factories import given
-from compliance.notices.devices import browser_add
-from compliance.notices.messages import message_send, waiting_messages
 from compliance.notices.models import Delivery, Notice
+from compliance.notices.services.devices import browser_add
+from compliance.notices.services.messages import message_send, waiting_messages
 from inspections.alarms.services.alarms import alarm_acknowledge, alarms_raise
 from inspections.ladder.services.climb import alarms_climb, climbing
 from inspections.models import Alarm, RunningLimit, TableState

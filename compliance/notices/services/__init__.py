@@ -16,8 +16,8 @@ from compliance.ledger.holding import as_recorded, mark_of
 from compliance.web.mail import Kind, Part, mail_of, parts_of
 from compliance.web.values import moment_words
 
-from .choices import waiting_notices
-from .models import Notice, NoticeChoice
+from ..choices import waiting_notices
+from ..models import Notice, NoticeChoice
 
 LAST_ATTEMPT = 8
 MOST_MAIL = 200
@@ -55,7 +55,7 @@ def tell(notices: Iterable[Notice]) -> None:
 
     Call inside the transaction of the change. One query.
     """
-    from .tasks import send_waiting_mail, send_waiting_messages
+    from ..tasks import send_waiting_mail, send_waiting_messages
 
     rows = list(notices)
     Notice.objects.bulk_create(rows, ignore_conflicts=True)

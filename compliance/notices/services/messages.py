@@ -16,9 +16,9 @@ from django.urls import reverse
 from compliance.outbound import OutboundError
 from compliance.web.values import moment_words
 
-from . import push, sms
-from .models import Delivery, Device, Notice
-from .services import LAST_ATTEMPT, notify
+from .. import push, sms
+from ..models import Delivery, Device, Notice
+from . import LAST_ATTEMPT, notify
 
 WORDS = "Something needs you."
 STALE_AFTER = timedelta(hours=2)

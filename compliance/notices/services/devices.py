@@ -17,9 +17,9 @@ from compliance.isolation.context import office_context
 from compliance.outbound import OutboundError, address_of
 from compliance.web.values import moment_words
 
-from . import push, sms
-from .models import Device, Notice
-from .services import notify
+from .. import push, sms
+from ..models import Device, Notice
+from . import notify
 
 MOST_DEVICES = 10
 CODE_FOR = timedelta(minutes=10)
@@ -74,7 +74,7 @@ def phone_add(*, user: User, typed: str, rungs: Sequence[int], at: datetime) -> 
     row.rungs = sorted(rungs)
     row.save()
     _tell(user, f"A code was sent to {number}", f"{SENT} {row.pk} {at.isoformat()}", at)
-    from .tasks import send_code
+    from ..tasks import send_code
 
     after_commit(send_code, str(row.pk), is_awaited=True)
     return row
