@@ -23,6 +23,8 @@ def beat_schedule(*, cadence_s: float, ledger_queue: str, long_queue: str) -> di
         _timed("inspections.tasks.make_due_books", 600.0, expires=True),
         # Mail leaves after commit; this finds what the broker lost and what has to be tried again.
         _timed("compliance.notices.tasks.send_waiting_mail", 60.0),
+        # Messages to devices leave after commit, too; a push service that is away is tried again.
+        _timed("compliance.notices.tasks.send_waiting_messages", 30.0, expires=True),
         # A worker that ends leaves its export unfinished, while a person watches the page.
         _timed("compliance.documents.tasks.write_waiting_exports", 60.0),
         # A bundle queues itself again every two seconds; this finds one whose next run the broker lost.

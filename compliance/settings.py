@@ -419,6 +419,13 @@ EMAIL_TIMEOUT = 10
 """Seconds after which a silent mail server is one that refused, or a worker would wait for it without end."""
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="table-games@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+SMS_URL = env.str("SMS_URL", default="")
+"""The gateway that takes text messages by HTTP. Empty: people cannot ask for any."""
+SMS_TOKEN = env.str("SMS_TOKEN", default="")
+SMS_BODY = env.str("SMS_BODY", default='{"to": "{to}", "text": "{text}"}')
+"""The JSON that the gateway takes; `{to}` stands for the number, `{text}` for the words."""
+OUTBOUND_ALLOWED = env.list("OUTBOUND_ALLOWED", default=[])
+"""Private networks that requests to addresses of people and settings may reach, in plain too, such as 10.1.2.0/24."""
 
 LANGUAGE_CODE = "en-us"
 LANGUAGES = [("en-us", "English"), ("es-mx", "Español")]

@@ -2,6 +2,8 @@
 
 from compliance.addresses import object_at, unread
 
-object_at("notices", "notice_id", silent="no record")
+for argument in ("device_id", "notice_id"):
+    object_at("notices", argument, silent="no record")
 unread("notices:choices", "the person's own choices")
+unread("notices:devices", "the person's own devices")
 unread("notices:inbox", "the person's own inbox")

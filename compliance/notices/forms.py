@@ -1,10 +1,10 @@
-"""How a person wants mail, as a form."""
+"""How a person wants mail and messages, as forms."""
 
 from typing import Any
 
 from django import forms
 
-from .models import NoticeChoice
+from .models import MOST_RUNGS, NoticeChoice
 
 AT_ONCE, DAILY = "at_once", "daily"
 MORNING = 8
@@ -62,3 +62,49 @@ def initial_of(choice: NoticeChoice | None) -> dict[str, Any]:
         "mail": DAILY if is_daily else AT_ONCE, "digest_hour": choice.digest_hour if is_daily else MORNING,
         "quiet_from": choice.quiet_from, "quiet_to": choice.quiet_to,
     }  # fmt: skip
+
+
+class RungsForm(forms.Form):
+    """Of which rungs of an alarm a device hears. None: of nothing."""
+
+    rungs = forms.TypedMultipleChoiceField(
+        label="A message for alarms at", choices=[(number, f"Rung {number}") for number in range(1, MOST_RUNGS + 1)],
+        coerce=int, required=False, widget=forms.CheckboxSelectMultiple,
+    )  # fmt: skip
+
+
+class BrowserForm(RungsForm):
+    """This browser: a name by its owner; address, key and secret by the browser itself."""
+
+    name = forms.CharField(label="Name of this device", max_length=80, help_text="For example, my phone.")
+    address = forms.CharField(max_length=1000, widget=forms.HiddenInput)
+    key = forms.CharField(max_length=100, widget=forms.HiddenInput)
+    secret = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    field_order = ("name", "rungs")
+
+    def clean(self) -> dict[str, Any]:
+        """The values; a browser that gave no address is named once, not by each of its three."""
+        typed: dict[str, Any] = super().clean() or {}
+        gone = [self.errors.pop(name, None) for name in ("address", "key", "secret")]
+        if any(gone):
+            self.add_error(None, "This browser gave no address for messages. Allow messages, and try again.")
+        return typed
+
+
+class PhoneForm(RungsForm):
+    """A telephone number, which a code confirms."""
+
+    number = forms.CharField(
+        label="Telephone number", max_length=40, help_text="We send a code to it.",
+        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
+    )  # fmt: skip
+    field_order = ("number", "rungs")
+
+
+class CodeForm(forms.Form):
+    """The code that was sent to a number."""
+
+    code = forms.CharField(
+        label="Code", max_length=20,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "one-time-code"}),
+    )  # fmt: skip

@@ -1,4 +1,5 @@
-"""Notices: the in-app inbox, and the outbox from which mail leaves after the change that caused it has committed."""
+"""Notices: the in-app inbox, and the outbox from which mail leaves after the change that caused it has committed; the
+devices to which a message goes too."""
 
 from typing import ClassVar
 
@@ -6,6 +7,9 @@ from django.db import models
 from django.utils import timezone
 
 from compliance.holders.models import Identified, User
+
+MOST_RUNGS = 8
+"""How many rungs an alarm ladder may have."""
 
 
 class Notice(Identified):
@@ -34,6 +38,7 @@ class Notice(Identified):
     mail = models.BooleanField(default=True)
     address = models.EmailField(blank=True, help_text="Where the mail goes; empty: to the recipient's own address")
     is_urgent = models.BooleanField(default=False, db_default=False)
+    rung = models.PositiveSmallIntegerField(null=True, help_text="Of the alarm ladder; none: of no ladder")
     mailed_at = models.DateTimeField(null=True)
     attempts = models.PositiveIntegerField(default=0)
     # One cause notifies one person once: a repeated task meets this and stops.
@@ -48,6 +53,7 @@ class Notice(Identified):
             models.Index(
                 fields=["created_at"], condition=models.Q(mail=True, mailed_at__isnull=True), name="notice_to_mail"
             ),
+            models.Index(fields=["created_at"], condition=models.Q(rung__isnull=False), name="notice_of_a_rung"),
         ]
 
 
@@ -74,4 +80,56 @@ class NoticeChoice(models.Model):
                 name="a_digest_leaves_at_an_hour",
                 condition=models.Q(digest_hour__isnull=True) | models.Q(digest_hour__lte=23),
             ),
+        ]
+
+
+class Device(Identified):
+    """A browser or a telephone that gets a message when a notice of these rungs comes. It gets none before
+    `confirmed_at`.
+
+    `address` is where the message goes: that of a push service, or a number. `key` and `secret` are the browser's,
+    `office_key` is the key of the office that it knows, all in the letters of URLs. `code` is what confirms a number,
+    encrypted. It is no record: what was told and when stands in the notices.
+    """
+
+    class Kind(models.TextChoices):
+        BROWSER = "browser", "Browser"
+        PHONE = "phone", "Text messages"
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="devices")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    name = models.CharField(max_length=80)
+    address = models.CharField(max_length=1000)
+    key = models.CharField(max_length=100, blank=True)
+    secret = models.CharField(max_length=40, blank=True)
+    office_key = models.CharField(max_length=100, blank=True)
+    rungs = models.JSONField(default=list)
+    created_at = models.DateTimeField()
+    confirmed_at = models.DateTimeField(null=True)
+    code = models.TextField(blank=True)
+    code_at = models.DateTimeField(null=True)
+    wrong_codes = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "kind", "address"], name="one_device_an_address_and_person")
+        ]
+
+
+class Delivery(Identified):
+    """A message about a notice to a device: when it left, or how often it was tried and what was wrong."""
+
+    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries")
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="deliveries")
+    created_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    trouble = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["notice", "device"], name="one_delivery_a_notice_and_device")
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["created_at"], condition=models.Q(sent_at__isnull=True), name="delivery_that_waits"),
         ]

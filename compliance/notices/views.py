@@ -1,8 +1,10 @@
-"""The inbox: a person's notices, with links to act on them."""
+"""The inbox: a person's notices, with links to act on them; when mail comes, and which devices get messages."""
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,13 +13,18 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.errors import FieldRefused
 from compliance.holders.paging import page_of
 from compliance.web.django_forms import form_errors
 from compliance.web.one_moment import require_GET
 
-from .forms import ChoiceForm, initial_of
-from .models import Notice, NoticeChoice
+from . import push, sms
+from .forms import BrowserForm, ChoiceForm, CodeForm, PhoneForm, RungsForm, initial_of
+from .models import Device, Notice, NoticeChoice
 from .services import choice_set, notice_read, notices_read
+from .services.devices import browser_add, phone_add, phone_confirm
+from .services.devices import device_remove as remove
+from .services.devices import device_rungs as set_rungs
 
 SIZE = 25
 UNREAD = "unread"
@@ -46,6 +53,113 @@ def choices(request: SignedInRequest) -> HttpResponse:
         messages.success(request, "Your mail follows this choice from now on.")
         return redirect("notices:inbox")
     return render(request, "notices/choices.html", {"form": form, "page_errors": form_errors(form)})
+
+
+@require_GET
+@perm_required()
+def devices(request: SignedInRequest) -> HttpResponse:
+    """The person's devices, and for which rungs of an alarm each gets a message. One query."""
+    return _devices(request)
+
+
+def _devices(request: SignedInRequest, about: UUID | None = None, form: Form | None = None) -> HttpResponse:
+    """The page with a form that was refused, whose device is `about`; each other form as it is."""
+    rows = []
+    for device in Device.objects.filter(user=request.user).order_by("created_at", "pk"):
+        shown = RungsForm if device.confirmed_at else CodeForm
+        initial: dict[str, Any] = {"rungs": device.rungs}
+        is_refused = device.pk == about and isinstance(form, shown)
+        rows.append((device, form if is_refused else shown(initial=initial, auto_id=f"id_{device.pk}_%s")))
+    context = {
+        "devices": rows, "office_key": push.office_key(), "page_errors": form_errors(form),
+        "browser": form if isinstance(form, BrowserForm) else BrowserForm(auto_id="id_browser_%s"),
+        "phone": (form if isinstance(form, PhoneForm) else PhoneForm(auto_id="id_phone_%s")) if sms.is_on() else None,
+    }  # fmt: skip
+    return render(request, "notices/devices.html", context, status=400 if form else 200)
+
+
+def _refused(form: Form, refusal: FieldRefused) -> Form:
+    form.add_error(refusal.field if refusal.field in form.fields else None, refusal.sentence)
+    return form
+
+
+@require_POST
+@perm_required()
+def device_browser(request: SignedInRequest) -> HttpResponse:
+    """Turns messages to this browser on."""
+    form = BrowserForm(request.POST, auto_id="id_browser_%s")
+    if not form.is_valid():
+        return _devices(request, form=form)
+    try:
+        browser_add(user=request.user, at=timezone.now(), **form.cleaned_data)
+    except FieldRefused as refusal:
+        return _devices(request, form=_refused(form, refusal))
+    messages.success(request, "This device gets messages from now on.")
+    return redirect("notices:devices")
+
+
+@require_POST
+@perm_required()
+def device_phone(request: SignedInRequest) -> HttpResponse:
+    """Sends a code to a telephone number."""
+    if not sms.is_on():
+        raise Http404(NOT_FOUND)
+    form = PhoneForm(request.POST, auto_id="id_phone_%s")
+    if not form.is_valid():
+        return _devices(request, form=form)
+    typed = form.cleaned_data
+    try:
+        phone_add(user=request.user, typed=typed["number"], rungs=typed["rungs"], at=timezone.now())
+    except FieldRefused as refusal:
+        return _devices(request, form=_refused(form, refusal))
+    messages.success(request, "A code is on its way. Enter it below within 10 minutes.")
+    return redirect("notices:devices")
+
+
+def _own(request: SignedInRequest, device_id: UUID) -> Device:
+    device = Device.objects.filter(pk=device_id, user=request.user).first()
+    if device is None:
+        raise Http404(NOT_FOUND)
+    return device
+
+
+@require_POST
+@perm_required()
+def device_confirm(request: SignedInRequest, device_id: UUID) -> HttpResponse:
+    """Confirms a telephone number by the code that was sent to it."""
+    device = _own(request, device_id)
+    form = CodeForm(request.POST, auto_id=f"id_{device.pk}_%s")
+    if not form.is_valid():
+        return _devices(request, device.pk, form)
+    try:
+        phone_confirm(device=device, code=form.cleaned_data["code"], at=timezone.now())
+    except FieldRefused as refusal:
+        return _devices(request, device.pk, _refused(form, refusal))
+    messages.success(request, "This number gets messages from now on.")
+    return redirect("notices:devices")
+
+
+@require_POST
+@perm_required()
+def device_rungs(request: SignedInRequest, device_id: UUID) -> HttpResponse:
+    """Sets for which rungs a device gets messages."""
+    device = _own(request, device_id)
+    form = RungsForm(request.POST, auto_id=f"id_{device.pk}_%s")
+    if not form.is_valid():
+        return _devices(request, device.pk, form)
+    set_rungs(device=device, rungs=form.cleaned_data["rungs"])
+    messages.success(request, f"Saved for {device.name}.")
+    return redirect("notices:devices")
+
+
+@require_POST
+@perm_required()
+def device_remove(request: SignedInRequest, device_id: UUID) -> HttpResponse:
+    """Ends messages to a device."""
+    device = _own(request, device_id)
+    remove(device=device, at=timezone.now())
+    messages.success(request, f"{device.name} gets no messages any more.")
+    return redirect("notices:devices")
 
 
 @require_POST

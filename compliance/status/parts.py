@@ -21,7 +21,8 @@ from compliance.isolation.context import office_context
 from compliance.ledger.checkpoints import refusing_since, unsigned_since, unwitnessed_since
 from compliance.ledger.clocks import database_ahead
 from compliance.ledger.images import fetch
-from compliance.notices.models import Notice
+from compliance.notices.models import Device, Notice
+from compliance.notices.services.messages import failed_messages
 from compliance.regulation.core.elapsed import in_words
 from compliance.transparency.clock_words import APART
 from compliance.web.values import moment_words
@@ -267,6 +268,20 @@ def _mail(office: Office) -> PartReport:
     return seen
 
 
+def _messages(office: Office) -> PartReport:
+    with office_context("do messages to devices leave"):
+        count = Device.objects.filter(confirmed_at__isnull=False).count()
+        failed = list(failed_messages(office.now).order_by("created_at").values_list("created_at", "trouble"))
+    if not failed:
+        return works("Messages to devices leave.") if count else PartReport(State.OFF, "No device gets messages.")
+    since, _ = failed[0]
+    return Seen(
+        State.LATE, f"{len(failed):,} messages of the last day did not leave. Mail, inbox and board say the same. The "
+        f"newest: {failed[-1][1]}", "See to the way out of this network, and to SMS_URL.", "", since,
+        f"failing since {stamp(since)}",
+    )  # fmt: skip
+
+
 def _backup(office: Office) -> PartReport:
     if not settings.BACKUP_DIR:
         return PartReport(State.OFF, "Set BACKUP_DIR to know the age of the newest proven backup.")
@@ -343,6 +358,7 @@ PARTS = (
     OfficePart("Signer", "signer", _signer, is_told=True, needs_database=True),
     OfficePart("Witnesses", "witnesses", _witnesses, is_told=True, needs_database=True),
     OfficePart("Mail", "mail", _mail, needs_database=True),
+    OfficePart("Messages to devices", "messages", _messages, needs_database=True),
     OfficePart("Proven backup", "backup", _backup),
     OfficePart("Disk", "disk", _disk),
     OfficePart("Clocks", "clocks", _clocks, needs_database=True),

@@ -7,10 +7,11 @@ from django import forms
 
 from compliance.holders.forms import reason_field
 from compliance.holders.roles import Role
+from compliance.notices.models import MOST_RUNGS
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 
-from .rungs import MOST_HOLD, MOST_MINUTES, MOST_RUNGS, Ladder, Rung
+from .rungs import MOST_HOLD, MOST_MINUTES, Ladder, Rung
 from .services.ladder import TOLD_ROLES
 
 BEFORE, OVER = "before", "over"

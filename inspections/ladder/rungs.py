@@ -9,7 +9,6 @@ from compliance.holders.roles import Role, role_words
 from compliance.regulation.core.elapsed import after
 from compliance.web.values import series_words
 
-MOST_RUNGS = 8
 MOST_MINUTES = 24 * 60
 """How far from the limit a rung may be, before or after."""
 MOST_HOLD = 60

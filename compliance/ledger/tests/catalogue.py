@@ -29,6 +29,8 @@ NO_RECORDS = {
     "inspections_mention": "words by which search finds records; made again from what was signed",
     "inspections_savedsearch": "filters that a person keeps for themselves",
     "mfa_authenticator": "secrets of second factors; a passkey's enrolment and removal are entries of their own",
+    "notices_delivery": "which messages to devices left; what was told stands in the notices",
+    "notices_device": "where a person wants messages that something needs them; each change is told to them",
     "notices_notice": "letters about what stands on record",
     "notices_noticechoice": "when a person wants mail about it; the inbox gets every notice at once",
     "records_successorrequest": "waits for the second person; both stand in the entry log.opened",

@@ -25,7 +25,9 @@ AT = datetime(2026, 3, 3, 17, tzinfo=UTC)
 SENDERS = {
     "compliance/records/telling.py": 2,
     "compliance/notices/account.py": 2,
-    "compliance/notices/services.py": 1,
+    "compliance/notices/services/__init__.py": 1,
+    "compliance/notices/services/devices.py": 1,
+    "compliance/notices/services/messages.py": 1,
     "compliance/status/telling.py": 1,
     "inspections/entries/services/countersignature.py": 1,
     "inspections/entries/services/denial.py": 1,

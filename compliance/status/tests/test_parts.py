@@ -27,10 +27,14 @@ from django.test.utils import CaptureQueriesContext
 from compliance.celery import app
 from compliance.embedded.backup import PROVEN
 from compliance.notices.models import Notice
+from compliance.notices.services import notify
+from compliance.notices.services.devices import browser_add
+from compliance.notices.tasks import send_waiting_messages
 from compliance.status import heard, parts, tasks
 from compliance.status.parts import State
 from compliance.status.writes import Writes
 from tests.fixtures import worker_running
+from tests.push_service import Browser
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.django_db
@@ -126,6 +130,54 @@ def test_a_witness_that_is_away_shows(settings: Any, client: Client) -> None:
     tasks.probe_parts()
     assert seen("witnesses").state is State.DOWN
     assert client.get("/healthz").json()["witnesses"].startswith("silent since 20")
+
+
+def test_messages_to_devices_that_do_not_leave_show_with_what_was_wrong(filer: Any, settings: Any) -> None:
+    assert seen("messages").state is State.OFF
+    given = Browser().given(f"http://127.0.0.1:{free_port()}/push")
+    browser_add(user=filer, name="My phone", rungs=[1], at=datetime.now(UTC), **given)
+    assert seen("messages").state is State.WORKS
+    notify([filer], "alarm", subject="A", body="B", link="", cause="c", at=datetime.now(UTC), rung=1)
+    send_waiting_messages()
+    refused = seen("messages")
+    assert (refused.state, "inside a private network" in refused.words) == (State.LATE, True)
+    settings.OUTBOUND_ALLOWED = ["127.0.0.0/8"]
+    with time_machine.travel(datetime.now(UTC) + timedelta(minutes=1), tick=True):
+        send_waiting_messages()
+        assert "Nobody answers" in seen("messages").words
+
+
+def silent_for_two_minutes() -> list[str]:
+    """The notices that administrators have of processes once two more minutes went by."""
+    with time_machine.travel(datetime.now(UTC) + timedelta(minutes=2), tick=True):
+        tasks.tell_silence()
+        tasks.tell_silence()
+    rows = Notice.objects.filter(kind=Notice.Kind.ALARM, link="/status/").order_by("subject")
+    return list(rows.values_list("subject", flat=True))
+
+
+def test_a_signer_that_is_stopped_is_told_once(board_admin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No signer works for the database of a test. A log that is not signed says since when."""
+    since = datetime.now(UTC)
+    monkeypatch.setattr(parts, "unsigned_since", lambda _: since)
+    assert (seen("signer").state, seen("signer").since) == (State.DOWN, since)
+    assert silent_for_two_minutes() == ["Signer: silent"]
+    (notice,) = Notice.objects.filter(recipient=board_admin, subject="Signer: silent")
+    assert "nothing since then can be proved" in notice.body
+    assert "\n\n    manage.py ledger_signer" in notice.body
+    assert notice.is_urgent
+
+
+def test_a_witness_that_is_stopped_is_told_once(board_admin: Any, settings: Any) -> None:
+    settings.LEDGER_WITNESSES = [f"http://127.0.0.1:{free_port()}"]
+    tasks.probe_parts()
+    later = datetime.now(UTC) + timedelta(minutes=2)
+    with time_machine.travel(later, tick=True):
+        tasks.probe_parts()
+    assert silent_for_two_minutes() == ["Witnesses: silent"]
+    (notice,) = Notice.objects.filter(recipient=board_admin)
+    assert "checkpoints lack the signature of a witness" in notice.body
+    assert notice.is_urgent
 
 
 def test_a_new_connection_is_opened_beside_the_pool() -> None:

@@ -77,6 +77,7 @@ def _test_tell(
         people, Notice.Kind.ALARM, subject=f"Test of the alarm ladder of {facility.name}, rung {number}"[:200],
         body=words, link=reverse("floor:ladder", kwargs={"facility_id": facility.pk}),
         cause=f"ladder_test:{facility.pk}:{at.isoformat()}:{number}", at=at, mail=rung.mail, urgent=True,
+        rung=number,
     )  # fmt: skip
 
 

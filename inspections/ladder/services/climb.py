@@ -196,5 +196,5 @@ def _tell(climb: Climb, step: Step, people: list[User], at: datetime) -> None:
     notify(
         people, Notice.Kind.ALARM, subject=subject[:200], body=f"{words}\n\n{place}", link=alarm_link(climb.alarm),
         cause=f"rung:{climb.alarm.pk}:{step.number}", at=at, mail=step.rung.mail,
-        urgent=True,
+        urgent=True, rung=step.number,
     )  # fmt: skip

@@ -9,12 +9,13 @@ from compliance.holders.models import Facility, User
 from compliance.holders.roles import Perm
 from compliance.holders.services.history import event_record, need_reason
 from compliance.ledger.holding import act, hold, mark_of
+from compliance.notices.models import MOST_RUNGS
 from rules_submissions.people import FILING_ROLES
 
 from ...facts import warn_before
 from ...models.ladders import LadderSet
 from ...people import SUPERVISING_ROLES
-from ..rungs import DEFAULT, MOST_HOLD, MOST_MINUTES, MOST_RUNGS, Ladder, Rung, ladder_from
+from ..rungs import DEFAULT, MOST_HOLD, MOST_MINUTES, Ladder, Rung, ladder_from
 
 TOLD_ROLES = (*SUPERVISING_ROLES, *FILING_ROLES)
 """The roles that a rung may name."""

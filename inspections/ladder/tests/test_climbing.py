@@ -7,7 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from compliance.holders.tests.factories import given
-from compliance.notices.models import Notice
+from compliance.notices.models import Delivery, Notice
+from compliance.notices.services.devices import browser_add
+from compliance.notices.services.messages import message_send, waiting_messages
 from inspections.alarms.services.alarms import alarm_acknowledge, alarms_raise
 from inspections.ladder.services.climb import alarms_climb, climbing
 from inspections.models import Alarm, RunningLimit, TableState
@@ -15,6 +17,7 @@ from inspections.models.ladders import LadderSet, RungTold
 from inspections.opening.services import table_close
 from inspections.tasks import raise_alarms
 from tests.attacker import integrity_alarms, plant
+from tests.push_service import LOCAL, Browser, receiver
 
 from ...tests.factories import NOON, at, deck_change, signed, table_of
 from .walking import beat, over
@@ -48,6 +51,24 @@ def test_what_each_hears(decks, people):
     assert "Rung 1 of 4, 30 min before: floorperson." in first.body
     last = Notice.objects.get(recipient=people["compliance"])
     assert (last.subject, last.mail) == ("Table W-01: change the decks, overdue", True)
+
+
+def test_it_climbs_on_where_no_message_arrives(decks, people, settings):
+    settings.OUTBOUND_ALLOWED = LOCAL
+    with receiver() as service:
+        for name in ("floor", "pit", "compliance"):
+            given = Browser().given(f"{service.url}/{name}")
+            browser_add(user=people[name], name=name, rungs=[1, 2, 3], at=over(-60), **given)
+        service.status = 503
+        told = {minutes: numbers for minutes in (-30, -15, 0, 15) if (numbers := beat(minutes))}
+        at_limit = waiting_messages(over(0))
+        assert told == {-30: [1], -15: [2], 0: [3], 15: [4]}
+        assert len(at_limit) == 2, "compliance hears at rung 4, which its device does not want"
+        for notice, device in at_limit:
+            assert not message_send(notice, device, over(0))
+    assert [posted.path for posted in service.posted] == ["/floor", "/pit"]
+    assert Delivery.objects.filter(trouble="It answered 503.").count() == 2
+    assert [len(one.people) for one in RungTold.objects.order_by("number")] == [2, 1, 1, 1], "told all the same"
 
 
 def test_acknowledged_is_not_done_and_holds_the_next_rung_five_minutes(decks, people):

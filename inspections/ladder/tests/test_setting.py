@@ -9,7 +9,8 @@ from compliance.holders.changes import change_words
 from compliance.holders.errors import FieldRefused, NotAllowed
 from compliance.holders.models import AdministrationEvent
 from compliance.ledger.errors import NotHeld
-from inspections.ladder.rungs import DEFAULT, MOST_RUNGS, Rung
+from compliance.notices.models import MOST_RUNGS
+from inspections.ladder.rungs import DEFAULT, Rung
 from inspections.ladder.services.ladder import ladder_set
 from inspections.ladder.setting import ladder_at, sets_of
 from inspections.models.ladders import LadderSet

@@ -16,8 +16,8 @@ from compliance.ledger.holding import as_recorded, mark_of
 from compliance.web.mail import MailKind, MailPart, mail_of, parts_of
 from compliance.web.values import moment_words
 
-from .choices import waiting_notices
-from .models import Notice, NoticeChoice
+from ..choices import waiting_notices
+from ..models import Notice, NoticeChoice
 
 LAST_ATTEMPT = 8
 MOST_MAIL = 200
@@ -36,14 +36,15 @@ def notices_of(
     mail: bool = True,
     urgent: bool = False,
     address: str = "",
+    rung: int | None = None,
 ) -> list[Notice]:
     """What these people are told, ready for `tell`. The same cause tells the same person once. `address`: where the
     mail goes if not to the recipient's own. `urgent`: no choice of the recipient holds the mail; so is what concerns
-    one's account."""
+    one's account. `rung`: of the alarm ladder; devices of the recipient may get a message about it."""
     return [
         Notice(
             recipient=user, kind=kind, subject=subject, body=body, link=link, cause=cause, created_at=at, mail=mail,
-            address=address, is_urgent=urgent or kind == Notice.Kind.ACCOUNT,
+            address=address, is_urgent=urgent or kind == Notice.Kind.ACCOUNT, rung=rung,
         )
         for user in recipients
     ]  # fmt: skip
@@ -54,12 +55,14 @@ def tell(notices: Iterable[Notice]) -> None:
 
     Call inside the transaction of the change. One query.
     """
-    from .tasks import send_waiting_mail
+    from ..tasks import send_waiting_mail, send_waiting_messages
 
     rows = list(notices)
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
     if any(row.mail for row in rows):
         after_commit(send_waiting_mail)
+    if any(row.rung for row in rows):
+        after_commit(send_waiting_messages)
 
 
 def notify(recipients: Iterable[User], kind: str, **arguments: Any) -> None:

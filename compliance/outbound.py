@@ -1,0 +1,92 @@
+"""Requests from the office to addresses that people or settings name: by TLS, to public addresses only, led on nowhere.
+
+The name is resolved once, each of its addresses is checked, and the connection goes to an address that was checked. So
+a name that answers differently a moment later reaches nothing inside, and neither does a redirect, which is an answer
+like any other.
+"""
+
+import socket
+import ssl
+from collections.abc import Mapping
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from urllib.parse import SplitResult, urlsplit
+
+from django.conf import settings
+
+TIMEOUT_S = 10.0
+MOST_BYTES = 1 << 16
+"""What is read of an answer."""
+TRANSLATED = ip_network("64:ff9b::/96")
+"""Addresses that a gateway turns into those of IPv4, private ones too (RFC 6052)."""
+
+
+class OutboundError(OSError):
+    """No answer: the address is refused, or nobody is there. Its text is a sentence for administrators."""
+
+
+def address_of(url: str) -> SplitResult:
+    """The parts of an address to which the office may send, as far as its text tells. Raises OutboundError."""
+    try:
+        parts = urlsplit(url)
+        is_whole = bool(parts.hostname) and "@" not in parts.netloc and (parts.port or 1) > 0
+    except ValueError:
+        is_whole = False
+    if not is_whole or parts.scheme not in ("http", "https") or any(letter <= " " for letter in url):
+        raise OutboundError("It is not a whole address that begins with https://.")
+    return parts
+
+
+def is_public(address: IPv4Address | IPv6Address) -> bool:
+    """Whether an address is one of the public network, also where it carries one of IPv4 inside."""
+    if isinstance(address, IPv6Address):
+        inside = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
+        if inside is not None:
+            return is_public(inside)
+        if address in TRANSLATED:
+            return is_public(IPv4Address(int(address) & 0xFFFFFFFF))
+    return address.is_global and not address.is_multicast
+
+
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
+    """The status of the answer to this body. Raises OutboundError where the address may not be reached or nobody
+    answers."""
+    parts = address_of(url)
+    host = parts.hostname or ""
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    try:
+        where = _checked(host, port, is_plain=parts.scheme == "http")
+        connection = HTTPConnection(host, port, timeout=TIMEOUT_S)
+        if parts.scheme == "https":
+            connection = HTTPSConnection(host, port, timeout=TIMEOUT_S, context=ssl.create_default_context())
+        # The connection goes to the address that was checked; the certificate is still that of the name.
+        connection._create_connection = lambda _, *rest: socket.create_connection(  # type: ignore[attr-defined]
+            (where, port), *rest
+        )
+        try:
+            connection.request("POST", path, body, dict(headers))
+            answer = connection.getresponse()
+            answer.read(MOST_BYTES)
+            return answer.status
+        finally:
+            connection.close()
+    except OutboundError:
+        raise
+    except (OSError, HTTPException, ValueError) as error:
+        raise OutboundError(f"Nobody answers: {str(error) or type(error).__name__}.") from error
+
+
+def _checked(host: str, port: int, *, is_plain: bool) -> str:
+    """An address of this name, after all of them were checked."""
+    found = [str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    allowed = [ip_network(text) for text in settings.OUTBOUND_ALLOWED]
+    for text in found:
+        address = ip_address(text.partition("%")[0])
+        if any(address in network for network in allowed):
+            continue
+        if not is_public(address):
+            raise OutboundError(f"{host} is an address inside a private network.")
+        if is_plain or port != 443:
+            raise OutboundError("Only https:// at its usual port is allowed.")
+    return found[0]

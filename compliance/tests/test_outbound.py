@@ -1,0 +1,116 @@
+"""Requests to addresses of people and settings reach public addresses by TLS, and nothing else."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.outbound import OutboundError, address_of, is_public, post
+from tests.push_service import LOCAL, Receiver, receiver
+
+
+@pytest.fixture
+def service(settings: Any) -> Iterator[Receiver]:
+    settings.OUTBOUND_ALLOWED = LOCAL
+    with receiver() as server:
+        yield server
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "", "push.example", "//push.example/", "ftp://push.example/", "file:///etc/passwd", "https://",
+        "https://a@push.example/", "https://push.example:x/", "https://push.example/a b",
+        "https://push.example/\r\nX: y", "https://[::1/",
+    ],
+)  # fmt: skip
+def test_an_address_that_is_none_is_refused(url: str) -> None:
+    with pytest.raises(OutboundError):
+        address_of(url)
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("93.184.215.14", True), ("2606:2800:21f:cb07:6820:80da:af6b:8b2c", True), ("127.0.0.1", False),
+        ("10.0.0.1", False), ("169.254.169.254", False), ("192.168.1.1", False), ("100.64.0.1", False),
+        ("0.0.0.0", False), ("224.0.0.1", False), ("255.255.255.255", False), ("::1", False), ("::", False),
+        ("fe80::1", False), ("fd00::1", False), ("ff02::1", False), ("::ffff:10.0.0.1", False),
+        ("64:ff9b::10.0.0.1", False), ("64:ff9b::93.184.215.14", True), ("2002:a00:1::", False),
+    ],
+)  # fmt: skip
+def test_which_addresses_are_public(address: str, expected: bool) -> None:
+    assert is_public(ip_address(address)) == expected
+
+
+def test_an_allowed_network_is_reached_with_the_whole_path_and_the_status_comes_back(service: Receiver) -> None:
+    service.status = 202
+    assert post(f"{service.url}/a?b=c", b"body", {"X-One": "1"}) == 202
+    (posted,) = service.posted
+    assert (posted.path, posted.body, posted.headers["x-one"]) == ("/a?b=c", b"body", "1")
+
+
+def test_nothing_private_is_reached_whatever_name_it_has(service: Receiver, settings: Any) -> None:
+    settings.OUTBOUND_ALLOWED = []
+    port = service.url.rpartition(":")[2]
+    for host in ("127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1"):
+        with pytest.raises(OutboundError):
+            post(f"http://{host}:{port}/", b"", {})
+        with pytest.raises(OutboundError):
+            post(f"https://{host}/", b"", {})
+    assert not service.posted
+
+
+def test_a_name_with_one_private_address_is_not_reached_and_is_looked_up_once(
+    service: Receiver, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.OUTBOUND_ALLOWED = []
+    lookups: list[str] = []
+
+    def found(host: str, port: int, **_: Any) -> list[Any]:
+        lookups.append(host)
+        answers = ["93.184.215.14", "10.0.0.1"]
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (answer, port)) for answer in answers]
+
+    monkeypatch.setattr(socket, "getaddrinfo", found)
+    with pytest.raises(OutboundError, match="inside a private network"):
+        post("https://push.example/", b"", {})
+    assert lookups == ["push.example"]
+
+
+def test_public_addresses_are_reached_by_tls_at_its_port_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.215.14", 443))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [entry])
+    for url in ("http://push.example/", "https://push.example:8443/", "https://push.example:22/"):
+        with pytest.raises(OutboundError, match="Only https"):
+            post(url, b"", {})
+
+
+def test_a_certificate_of_another_is_refused(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from compliance.status.tests.test_parts import expired, tls_server
+
+    settings.OUTBOUND_ALLOWED = LOCAL
+    certificate = expired(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    with tls_server(certificate) as port, pytest.raises(OutboundError, match="certificate"):
+        post(f"https://localhost:{port}/", b"", {})
+
+
+def test_a_server_that_hangs_up_or_talks_nonsense_is_a_sentence(settings: Any) -> None:
+    settings.OUTBOUND_ALLOWED = LOCAL
+    with closing(socket.create_server(("127.0.0.1", 0))) as listening:
+
+        def answer() -> None:
+            caller, _ = listening.accept()
+            with closing(caller):
+                caller.recv(1000)
+                caller.sendall(b"nonsense\r\n\r\n")
+
+        threading.Thread(target=answer, daemon=True).start()
+        with pytest.raises(OutboundError, match="Nobody answers"):
+            post(f"http://127.0.0.1:{listening.getsockname()[1]}/", b"", {})
