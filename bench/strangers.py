@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -37,7 +38,7 @@ SLOW = 200
 PAGES = ("/", "/floor/", "{table}", "/floor/entries/", "/api/v1/log-entries/", "/api/v1/tables/")
 FLOORPERSON = "floor@keystone.example"
 CHECK, SIGN_IN, FORM = "/api/v1/checks/log/", "/accounts/login/", "application/x-www-form-urlencoded"
-OPEN = ("/register/", "/register/approvals/", "/es/register/", "/register/data/", "/try/")
+OPEN = ("/register/", "/register/approvals/", "/es/register/", "/register/data/", "/try/", "/report/")
 
 
 def largest_log() -> bytes:
@@ -129,9 +130,27 @@ def a_register_page(port: int, number: int) -> int:
     return asked(port, "GET", f"{path}?{number}" if number % 3 == 0 else path)
 
 
+@cache
+def sign_paths(port: int) -> tuple[str, ...]:
+    """The page of the sizes of a sign, its files, and the print of it, for the first that is open to everybody."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request("GET", "/register.json")
+    prints = [one for row in json.load(connection.getresponse())["approvals"] for one in row["prints"]]
+    code = next((one["code"] for one in prints if one["kind"] == "sign" and one["current"]), "0")
+    sign = f"/p/{code}"
+    return (f"{sign}/sizes/", f"{sign}/sign.svg", f"{sign}/sign.png", f"{sign}/sign.pdf", f"{sign}/print.pdf")
+
+
+def a_sign(port: int, number: int) -> int:
+    """A sign in one of its forms; no page of it is kept."""
+    paths = sign_paths(port)
+    return asked(port, "GET", f"{paths[number % len(paths)]}?{number}")
+
+
 KINDS: dict[str, Callable[[int, int], int]] = {
     "checks": a_check, "wrong passwords": a_wrong_password, "large bodies": a_large_body,
     "slow connections": a_slow_head, "register pages": a_register_page,
+    "signs": a_sign,
 }  # fmt: skip
 
 

@@ -29,6 +29,8 @@ def beat_schedule(*, cadence_s: float, ledger_queue: str, long_queue: str) -> di
         _timed("compliance.documents.tasks.write_waiting_exports", 60.0),
         # A bundle queues itself again every two seconds; this finds one whose next run the broker lost.
         _timed("compliance.documents.tasks.write_waiting_bundles", 60.0),
+        # A certificate may expire or be revoked while no letter goes out.
+        _timed("compliance.documents.tasks.look_at_certificate", 300.0, expires=True),
         # Papers follow a filing within seconds; this finds those that the broker lost.
         _timed("rules_submissions.tasks.render_missing_documents", 60.0, expires=True),
         # Reads the words on uploads that the broker lost.

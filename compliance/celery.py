@@ -5,7 +5,8 @@ import time
 from typing import Any
 
 from celery import Celery, Task
-from celery.signals import after_task_publish, beat_init, before_task_publish, heartbeat_sent, worker_init
+from celery.signals import after_task_publish, beat_init, before_task_publish, heartbeat_sent, worker_init, worker_ready
+from django.conf import settings
 from django.core.management import CommandError
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
@@ -45,6 +46,13 @@ def begin(**kwargs: Any) -> None:
         demand()
     except CommandError as error:
         raise SystemExit(str(error)) from error
+
+
+@worker_ready.connect
+def look_at_certificate(**kwargs: Any) -> None:
+    """Has the worker of papers look at the certificate of letters: one that is refused is known at its start."""
+    if settings.LETTER_CERTIFICATE and settings.LONG_QUEUE in app.amqp.queues.consume_from:
+        app.send_task("compliance.documents.tasks.look_at_certificate")
 
 
 class Pause:

@@ -60,6 +60,15 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 BOARD_NAME = env.str("BOARD_NAME", default="Pennsylvania Gaming Control Board")
 BOARD_ADDRESS = env.str("BOARD_ADDRESS", default="")
+LETTER_CERTIFICATE = env.str("LETTER_CERTIFICATE", default="")
+"""What signs letters: a file (PKCS #12), or `pkcs11:token=…;object=…?module-path=…`. Empty: letters carry no electronic
+signature. Only the worker of papers can read the file and what follows."""
+LETTER_CERTIFICATE_PASSWORD_FILE = env.str("LETTER_CERTIFICATE_PASSWORD_FILE", default="")
+LETTER_CERTIFICATE_CHAIN = env.str("LETTER_CERTIFICATE_CHAIN", default="")
+"""A file (PEM) with the roots to which the certificate and time stamps lead, and with authorities between."""
+LETTER_TIMESTAMP_URL = env.str("LETTER_TIMESTAMP_URL", default="")
+OUTBOUND_NETWORKS = env.list("OUTBOUND_NETWORKS", default=[])
+"""Private networks, such as 10.1.0.0/16, in which services of certificates may lie."""
 SITE_URL = env.str("SITE_URL", default="http://localhost:8000")
 """The office's address, without a slash at its end, for links in mail."""
 
@@ -250,6 +259,7 @@ CELERY_TASK_ROUTES = {
     task: {"queue": LONG_QUEUE} | ({"priority": SWEEP} if task.rpartition(".")[2] in SWEEPS else {})
     for task in (
         "compliance.documents.tasks.export_write", "compliance.documents.tasks.bundle_write",
+        "compliance.documents.tasks.look_at_certificate",
         "rules_submissions.tasks.revision_document_render", "rules_submissions.tasks.render_missing_documents",
         "rules_submissions.tasks.keep_prints",
         "rules_submissions.tasks.sheet_text_read", "rules_submissions.tasks.read_waiting_sheets",

@@ -14,6 +14,8 @@ import pikepdf
 import pypdfium2
 from pikepdf import Name, Page, Rectangle
 
+from compliance.documents.pades.field import is_signed, remove_signature
+
 SAFE, NEAR, SIDE = 18.0, 4.0, 18.0
 """Points: below the upper edge, below it on a page without room, and free at both sides."""
 LOOKED_AT = 100
@@ -29,6 +31,8 @@ def stamped(content: bytes, strip: bytes, wide: float, tall: float, title: str) 
     smaller.
     """
     with pikepdf.open(BytesIO(content)) as pdf, pikepdf.open(BytesIO(strip)) as overlay:
+        if is_signed(pdf):
+            remove_signature(pdf)
         shown = overlay.pages[0]
         left, _, _, high = (float(edge) for edge in shown.mediabox)
         shown.obj[Name.MediaBox] = [left, high - tall, left + wide, high]

@@ -32,6 +32,8 @@ KEPT = {"as": "kept"}
 """The query by which the bytes are handed out as they were kept."""
 SIZE, HIGH, PAD = 8.5, 13.0, 6.0
 """Of the stamp, in points: its words, its box, and what is left free beside them."""
+UNSIGNED = " This copy is not signed electronically."
+"""Stands in the stamp on a signed letter: a stamp changes the file, so the copy has no signature."""
 LONGEST_SECONDS, LONGEST_WAIT = 30, 5
 """What the child process of a stamp may take, and how long it waits while another one works for the same side."""
 
@@ -55,6 +57,8 @@ def answer_with(document: Document, request: HttpRequest) -> HttpResponse | Step
     it, unless the address asks for it `?as=kept`. The caller has checked rights and records."""
     is_as_kept = document.media_type != "application/pdf" or is_kept_wanted(request)
     words = "" if is_as_kept else standing_of(document)
+    if words and document.signed_by:
+        words += UNSIGNED
     if words:
         return partial(_stamped, document, words, request)
     return _to_save(document, document.file_name, HttpResponse(bytes(document.content)))

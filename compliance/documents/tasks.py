@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+import structlog
 from celery import shared_task
 from django.utils import timezone
 
@@ -9,6 +10,9 @@ from compliance.after_commit import after_commit
 
 from . import services
 from .models import Bundle
+from .pades import office
+
+logger = structlog.get_logger()
 
 
 @shared_task
@@ -43,3 +47,14 @@ def write_waiting_bundles() -> int:
     for bundle_id in waiting:
         bundle_write.delay(str(bundle_id))
     return len(waiting)
+
+
+@shared_task
+def look_at_certificate() -> bool:
+    """Looks at the certificate of letters, each five minutes and at the start of the worker that has it. Returns
+    whether it signs."""
+    try:
+        return office.certificate_now() is not None
+    except office.NotSigned as refusal:
+        logger.warning("letters_not_signed", why=str(refusal))
+        return False

@@ -15,6 +15,7 @@ from django.db.models import Count, Max, Min, Q
 
 from compliance.access import spool
 from compliance.database_roles import SIGNER_ROLE
+from compliance.documents.pades.office import is_configured, last_look
 from compliance.embedded.backup import PROVEN
 from compliance.embedded.nightly import noted
 from compliance.isolation.context import office_context
@@ -36,6 +37,12 @@ WANTED_WITHIN, SWEPT_WITHIN = timedelta(seconds=45), timedelta(minutes=15)
 MAIL_WITHIN, READINGS_WITHIN, PROBED_WITHIN = timedelta(minutes=15), timedelta(minutes=5), timedelta(minutes=2)
 PROVEN_WITHIN = timedelta(hours=26)
 """How old the newest proven backup may be: a day, and the hours that the next one takes."""
+LOOKED_WITHIN, RENEWED_BEFORE = timedelta(minutes=30), timedelta(days=30)
+"""How old the last look at the certificate of letters may be, and how long before its end it is to be renewed."""
+RENEW = (
+    "Have the authority issue another certificate, put it in place of the old one, and restart the worker of papers. "
+    "What waits is signed by itself."
+)
 CONNECTED = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE usename = %s AND datname = current_database())"
 COMMANDS = {"celery": "worker", "ledger": "worker", "long": "worker of papers"}
 """The worker of each queue."""
@@ -275,11 +282,32 @@ def _messages(office: Office) -> PartReport:
     if not failed:
         return works("Messages to devices leave.") if count else PartReport(State.OFF, "No device gets messages.")
     since, _ = failed[0]
-    return Seen(
+    return PartReport(
         State.LATE, f"{len(failed):,} messages of the last day did not leave. Mail, inbox and board say the same. The "
         f"newest: {failed[-1][1]}", "See to the way out of this network, and to SMS_URL.", "", since,
         f"failing since {stamp(since)}",
     )  # fmt: skip
+
+
+def _letters(office: Office) -> PartReport:
+    if not is_configured():
+        return PartReport(State.OFF, "Letters are not signed electronically. Name a certificate in LETTER_CERTIFICATE.")
+    with office_context("does the certificate of letters sign"):
+        last = last_look()
+    if last is None or office.now - last.at > LOOKED_WITHIN:
+        return PartReport(
+            State.UNKNOWN, "Nobody has looked at the certificate lately. The worker of papers does, each five minutes.",
+            "Start the worker of papers with the variables of the certificate.",
+        )  # fmt: skip
+    if (own := last.certificate) is None:
+        remedy = RENEW if last.is_refused else "See to the connection, or ask whoever keeps the service."
+        words = f"Letters wait and are not lost. {last.trouble}"
+        return PartReport(State.DOWN, words, remedy, "", last.since, f"wait since {stamp(last.since)}")
+    until = datetime.fromisoformat(own.until)
+    words = f"{own.name} signs, with a certificate of {own.issuer} that ends on {moment_words(until)}."
+    if until - office.now < RENEWED_BEFORE:
+        return PartReport(State.LATE, words, RENEW, brief=f"certificate ends {stamp(until)}")
+    return works(words)
 
 
 def _backup(office: Office) -> PartReport:
@@ -359,6 +387,7 @@ PARTS = (
     OfficePart("Witnesses", "witnesses", _witnesses, is_told=True, needs_database=True),
     OfficePart("Mail", "mail", _mail, needs_database=True),
     OfficePart("Messages to devices", "messages", _messages, needs_database=True),
+    OfficePart("Letters’ signature", "letters", _letters, needs_database=True),
     OfficePart("Proven backup", "backup", _backup),
     OfficePart("Disk", "disk", _disk),
     OfficePart("Clocks", "clocks", _clocks, needs_database=True),

@@ -231,6 +231,9 @@ class Revision(OfHolder):
 class RevisionDocument(OfHolder):
     """The PDF copy of a revision, or of the decision on it; rendered once after the fact by a task."""
 
+    LETTERS: ClassVar = ("return", "decision", "record")
+    """Papers in the name of the Board, which its certificate signs."""
+
     revision = models.ForeignKey(Revision, on_delete=models.PROTECT, related_name="documents")
     kind = models.CharField(
         max_length=20,
@@ -251,6 +254,11 @@ class RevisionDocument(OfHolder):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["revision", "kind"], name="one_document_a_revision_and_kind")
         ]
+
+    @property
+    def is_letter(self) -> bool:
+        """Whether it is in the name of the Board."""
+        return self.kind in self.LETTERS
 
 
 class ReviewRound(OfHolder):

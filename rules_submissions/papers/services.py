@@ -2,7 +2,7 @@
 filing with findings and decision as one paper."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -11,6 +11,7 @@ from django.db import transaction
 
 from compliance.documents.in_words import render_or_words
 from compliance.documents.models import Document
+from compliance.documents.pades.office import Certificate, certificate_now
 from compliance.documents.rendering import Attached, Rendered
 from compliance.in_turn import in_turn
 from compliance.ledger.holding import alarms_stay
@@ -83,20 +84,27 @@ def _is_due(revision: Revision, kind: str) -> bool:
     return kind == FILING or hasattr(revision, "decision")
 
 
-def paper_render(revision: Revision, kind: str, at: datetime) -> tuple[str, Rendered]:
-    """The title of a paper about a revision, and the paper as PDF/A-3a. Raises NotRendered."""
+def paper_render(
+    revision: Revision, kind: str, at: datetime, certificate: Certificate | None = None
+) -> tuple[str, Rendered]:
+    """The title of a paper about a revision, and the paper as PDF/A-3a, signed where there is a certificate. Raises
+    NotRendered."""
     paper = PAPERS[kind](revision)
-    context = paper.context | {"title": paper.title}
+    context = paper.context | {"title": paper.title, "certificate": certificate}
     rendered = render_or_words(paper.template, context, made_at=at, attached=paper.attached, pictures=paper.pictures)
+    if certificate is not None:
+        rendered = replace(rendered, pdf=certificate.sign(rendered.pdf))
     return paper.title, rendered
 
 
-def pdf_kept(revision: Revision, kind: str, title: str, rendered: Rendered, at: datetime) -> RevisionDocument:
+def pdf_kept(
+    revision: Revision, kind: str, title: str, rendered: Rendered, at: datetime, signed_by: str = ""
+) -> RevisionDocument:
     """Keeps a PDF about a revision. The caller records it in the same transaction."""
     document = Document.keep(
         rendered.pdf, holder_id=revision.holder_id, title=title, media_type="application/pdf",
         file_name=f"{revision.submission.reference}-revision-{revision.number}-{kind}.pdf",
-        pages=rendered.pages, created_at=at,
+        pages=rendered.pages, signed_by=signed_by, created_at=at,
     )  # fmt: skip
     return RevisionDocument.objects.create(
         holder_id=revision.holder_id, revision=revision, kind=kind, document=document
@@ -107,7 +115,8 @@ def revision_document_keep(*, revision_id: UUID | str, kind: str, at: datetime) 
     """The kept paper of this kind about a revision, rendered now unless it is kept already.
 
     However often and by however many workers at once this is called, one paper is kept. None where what it tells has
-    not happened. Raises NotRendered; nothing is kept then.
+    not happened. Raises NotRendered, which is NotSigned where a letter cannot be signed now; nothing is kept then, and
+    `missing_documents` has it again.
     """
     kept = _paper_on_file(revision_id, kind)
     if kept is not None:
@@ -116,9 +125,10 @@ def revision_document_keep(*, revision_id: UUID | str, kind: str, at: datetime) 
     revision = rows.get(pk=revision_id)
     if not _is_due(revision, kind):
         return None
+    certificate = certificate_now() if kind in RevisionDocument.LETTERS else None
     with alarms_stay():
         submission_hold(revision.submission)
-        title, rendered = paper_render(revision, kind, at)
+        title, rendered = paper_render(revision, kind, at, certificate)
     with alarms_stay(), transaction.atomic():
         # Whoever comes second waits here, and finds the first one's paper.
         Revision.objects.select_for_update(no_key=True).only("pk").get(pk=revision_id)
@@ -126,7 +136,7 @@ def revision_document_keep(*, revision_id: UUID | str, kind: str, at: datetime) 
         kept = _paper_on_file(revision_id, kind)
         if kept is not None:
             return kept
-        paper = pdf_kept(revision, kind, title, rendered, at)
+        paper = pdf_kept(revision, kind, title, rendered, at, certificate.name if certificate else "")
         act_record_paper(paper)
         return paper
 

@@ -25,6 +25,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from compliance.celery import app
+from compliance.documents.pades import office
+from compliance.documents.pades.office import CertificateRefused
+from compliance.documents.tasks import look_at_certificate
 from compliance.embedded.backup import PROVEN
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
@@ -246,6 +249,33 @@ def test_the_page_asks_as_often_whatever_is_down(
     heard.say({heard.BEAT: "", heard.MAIL: "away", heard.queue_part("long"): ""})
     with django_assert_num_queries(len(before)):
         browser.get("/status/")
+
+
+def test_a_certificate_that_signs_ends_soon_or_is_refused_shows(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert seen("letters").state is State.OFF
+    settings.LETTER_CERTIFICATE = "letters.p12"
+    assert seen("letters").state is State.UNKNOWN
+    now, said = datetime.now(UTC), {"name": "The Board", "issuer": "An authority"}
+
+    def answers(job: dict[str, Any]) -> bytes:
+        if "until" not in said:
+            raise CertificateRefused("A certificate was revoked on March 3, 2026.")
+        return json.dumps(said).encode()
+
+    monkeypatch.setattr(office, "_child", answers)
+    for days, state in ((90, State.WORKS), (20, State.LATE)):
+        said["until"] = (now + timedelta(days=days)).isoformat()
+        assert look_at_certificate()
+        assert seen("letters").state is state
+        assert "The Board signs, with a certificate of An authority that ends on" in seen("letters").words
+    del said["until"]
+    assert not look_at_certificate()
+    refused = seen("letters")
+    assert refused.state is State.DOWN
+    assert refused.words == "Letters wait and are not lost. A certificate was revoked on March 3, 2026."
+    assert "Have the authority issue another certificate" in refused.remedy
+    with time_machine.travel(now + timedelta(hours=1), tick=True):
+        assert seen("letters").state is State.UNKNOWN
 
 
 def test_a_silence_is_told_once_to_each_administrator_of_the_board(board_admin: Any) -> None:

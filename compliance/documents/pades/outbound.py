@@ -1,0 +1,50 @@
+"""The guard of outbound addresses: addresses in certificates and answers of other machines lead to no private network
+but those that the Board names.
+
+It looks at the number to which a connection is about to be opened, so neither a name that means two numbers nor a
+redirect leads around it.
+"""
+
+import socket
+from collections.abc import Callable, Iterable
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Any
+
+import aiohttp
+
+Address = IPv4Address | IPv6Address
+LONGEST_S = 10
+"""How long one answer may take."""
+
+
+def is_allowed(number: str, networks: Iterable[str]) -> bool:
+    """Whether a connection to this number may be opened: to the internet, or to one of these networks."""
+    address = _plain(ip_address(number.partition("%")[0]))
+    return (address.is_global and not address.is_multicast) or any(address in ip_network(one) for one in networks)
+
+
+def _plain(address: Address) -> Address:
+    """The IPv4 address that an IPv6 address wraps (RFC 4291, 6052 and 3056); else the address itself."""
+    if isinstance(address, IPv4Address):
+        return address
+    if address.packed.startswith(ip_network("64:ff9b::/96").network_address.packed[:12]):
+        return IPv4Address(address.packed[12:])
+    return address.ipv4_mapped or address.sixtofour or address
+
+
+def session_of(networks: Iterable[str]) -> aiohttp.ClientSession:
+    """A session whose every connection is guarded. Addresses outside raise OSError."""
+    return aiohttp.ClientSession(
+        connector=aiohttp.TCPConnector(socket_factory=_guard(tuple(networks))),
+        timeout=aiohttp.ClientTimeout(total=LONGEST_S),
+    )
+
+
+def _guard(networks: tuple[str, ...]) -> Callable[[Any], socket.socket]:
+    def socket_to(found: Any) -> socket.socket:
+        family, kind, protocol, _, place = found
+        if not is_allowed(place[0], networks):
+            raise OSError(f"{place[0]} lies in a private network that OUTBOUND_NETWORKS does not name")
+        return socket.socket(family, kind, protocol)
+
+    return socket_to
