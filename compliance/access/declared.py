@@ -130,7 +130,8 @@ LISTS: dict[str, str] = {
 SAVED = frozenset({
     "api:export_volume", "api:log_book_part", "audit:work_paper", "audit:work_paper_pdf", "documents:bundle_file",
     "documents:download", "floor:packages_csv", "floor:replay_packet", "records:checkpoint", "records:receipt",
-    "submissions:artwork_original", "submissions:export_json", "submissions:filed_paper", "submissions:paper",
+    "submissions:artwork_original", "submissions:export_json", "submissions:filed_paper", "submissions:odds_csv",
+    "submissions:paper",
 })  # fmt: skip
 """Addresses of an object that save a file of it."""
 
