@@ -13,7 +13,7 @@ from .drafting.views import edition as editions
 from .drafting.views import from_file, questions
 from .drafting.views import start as starting
 from .filing.views import check as checking
-from .filing.views import moves, points, reasons, task_list
+from .filing.views import moves, odds, points, reasons, task_list
 from .filing.views import second_signature as second_page
 from .forecast import views as forecasts
 from .papers import views as letters
@@ -49,6 +49,8 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/why/", artwork.why, name="artwork_why"),
     path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/marks/", sheet_acts.marks, name="artwork_marks"),
     path("<uuid:pk>/draft/file/", from_file.replace_from_file, name="replace_file"),
+    path("<uuid:pk>/draft/odds/", odds.odds_file, name="odds_file"),
+    path("<uuid:pk>/draft/odds/csv/", odds.odds_csv, name="odds_csv"),
     path("<uuid:pk>/draft/edition/", editions.edition, name="edition"),
     path("<uuid:pk>/draft/effective-day/", editions.effective_day, name="effective_day"),
     path("<uuid:pk>/draft/petition/", reasons.reason, name="reason"),

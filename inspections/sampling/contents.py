@@ -2,11 +2,9 @@
 itself. Plain Python. As a program it is the child process that looks: bytes on standard input, a line of JSON out.
 
     contents.py ENDING        {"pages", "media_type", "unread", "active"}
-    contents.py csv rows      {"rows", "is_more", "unread"}: the first rows of a CSV file, for a page
 """
 
 import codecs
-import csv
 import io
 import json
 import re
@@ -18,16 +16,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_submissions.sheets.limits import MOST_BYTES
+from rules_submissions.sheets.rows_child import rows_of
 
-BYTES, CSV, PDF = "application/octet-stream", "text/csv", "application/pdf"
+BYTES, PDF = "application/octet-stream", "application/pdf"
 PROGRAMS = (
     "exe", "dll", "scr", "com", "sys", "cpl", "msi", "bat", "cmd", "ps1", "vbs", "vbe", "js", "jse", "wsf", "hta",
     "jar", "lnk", "sh",
 )  # fmt: skip
 MOST_NAMED = 5
 """Things that are named of one file; what is beyond is said in a word."""
-MOST_ROWS, MOST_CELLS, LONGEST_CELL = 100, 30, 200
-"""Of a CSV file, rows on a page, cells of a row and characters of a cell."""
 HEAD = 4096
 
 
@@ -84,12 +81,6 @@ KINDS = (
 )  # fmt: skip
 TEXT = FileKind("text", ("csv", "tsv", "txt", "log", "json", "md", "xml", "eml", "ics"))
 ACTIVE_KINDS = {"a program for Windows", "a program", "a shortcut", "a script"}
-ENCODINGS = {
-    "utf-8-sig": "",
-    "utf-16": "Its text is in UTF-16. ",
-    "cp1252": "Its text is not in UTF-8; in Windows-1252 it can be read. ",
-}
-"""In which the text of a CSV file may be, and what is said of it."""
 
 
 def kind_of(content: bytes) -> FileKind | None:
@@ -157,42 +148,6 @@ def _pages(kind: FileKind, content: bytes) -> int | None:
 
     picture_of(content, kind.media_type.removeprefix("image/").upper())
     return None
-
-
-def rows_of(content: bytes) -> dict[str, Any]:
-    """The first rows of a CSV file in the first encoding that fits, whether there is more than them, what could not be
-    read, and whether a spreadsheet would compute some of it."""
-    for encoding, words in ENCODINGS.items():
-        if encoding == "utf-16" and not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-            continue
-        rows: list[list[str]] = []
-        found: dict[str, Any] = {
-            "media_type": CSV,
-            "rows": rows,
-            "is_more": False,
-            "unread": words.strip(),
-            "active": "",
-        }
-        try:
-            text = io.TextIOWrapper(io.BytesIO(content), encoding, newline="")
-            for row in csv.reader(text, strict=True):
-                if any(map(_is_formula, row)):
-                    found["active"] = "formulas of a spreadsheet"
-                shown = [cell[:LONGEST_CELL] for cell in row[:MOST_CELLS]]
-                found["is_more"] |= len(rows) == MOST_ROWS or shown != row
-                if len(rows) < MOST_ROWS:
-                    rows.append(shown)
-        except csv.Error:
-            found["unread"] = f"{words}Its rows are not those of a CSV file throughout.".strip()
-        except ValueError:
-            continue
-        return found
-    return {"rows": [], "is_more": False, "unread": "It is named as CSV, but is no text that we can read."}
-
-
-def _is_formula(cell: str) -> bool:
-    """Whether a spreadsheet computes this cell; text in quotes behind a sign of equality is text."""
-    return re.match(r'(=(?!"[^"]*"$)|@|[+-][A-Za-z(])', cell.lstrip()) is not None
 
 
 def _active(kind: FileKind, content: bytes) -> Iterator[str]:
@@ -271,6 +226,4 @@ if __name__ == "__main__":
     from rules_submissions.sheets.child import limit
 
     limit()
-    ending, *job = sys.argv[1:]
-    read = sys.stdin.buffer.read(MOST_BYTES + 1)
-    sys.stdout.write(json.dumps(rows_of(read) if job else looked_at(ending, read)))
+    sys.stdout.write(json.dumps(looked_at(sys.argv[1], sys.stdin.buffer.read(MOST_BYTES + 1))))

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from compliance.documents.models import Document
 from compliance.turns import Busy
 from rules_submissions.sheets.reading import MEDIA_TYPES, WAIT_S, in_child
-
-from .contents import CSV
-from .services.files import CHILD
+from rules_submissions.sheets.rows_child import CHILD as ROWS
+from rules_submissions.sheets.rows_child import CSV
 
 NOT_SHOWN = "This file is not shown here. Only PNG and JPEG pictures, PDF and CSV files are, if they can be read."
 NOT_DRAWN = (
@@ -42,7 +41,7 @@ def preview_of(document: Document, page: int) -> FilePreview:
         if kind:
             done = in_child(kind, str(page), content=content, wait_s=WAIT_S)
         else:
-            done = in_child("csv", "rows", content=content, child=CHILD, wait_s=WAIT_S)
+            done = in_child(content=content, child=ROWS, wait_s=WAIT_S)
     except Busy:
         return FilePreview(words=LATER)
     except subprocess.TimeoutExpired:

@@ -22,7 +22,7 @@ from .tables import FIELD
 from .why import why_asked
 from .worksheet import Worksheet
 
-SHOWN = "_shown"
+SHOWN, VERSION = "_shown", "_version"
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,12 @@ class Posted:
             return {name: value for name, value in answers.items() if value is not None}
         unread = (draft.typed.get("raw", {}).keys() - self.readings.keys()) | self.typed.keys()
         return filled(draft, answers, changed_names(draft.submission, draft.answers, answers), unread)[0]
+
+
+def version_in(data: QueryDict) -> int:
+    """The number of the save from which a page was made that brings this; 0 where it brings none."""
+    typed = data.get(VERSION, "")
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0
 
 
 def posted_on(page: QuestionPage, data: QueryDict, sheet: Worksheet) -> Posted:

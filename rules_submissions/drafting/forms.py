@@ -117,6 +117,17 @@ class FileForm(forms.Form):
         return not self.files.get("file")
 
 
+class OddsForm(forms.Form):
+    """A spreadsheet of odds."""
+
+    file = forms.FileField(
+        label="Spreadsheet of odds (CSV)",
+        allow_empty_file=True,
+        help_text="You see each line before anything changes.",
+        error_messages={"required": "Choose a file."},
+    )
+
+
 class StartFileForm(FileForm):
     """The same for a new filing, with the facility and the day."""
 

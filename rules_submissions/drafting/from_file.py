@@ -83,20 +83,22 @@ def answers_in(content: bytes) -> FileAnswers:
     return FileAnswers(whole, key, facts)
 
 
-class Taking:
+class Intake:
     """What a draft takes of the answers in a file, in place of all of its own."""
 
     def __init__(self, draft: Draft, file: FileAnswers) -> None:
         self.draft, self.file = draft, file
         self.whole = file.chapter
-        self.refused: list[FileLine] = []
-        self.left_out: list[FileLine] = []
-        self._kept: set[str] = set()
+        self.problems: list[FileLine] = []
+        self.omissions: list[FileLine] = []
+        self._unreadable: set[str] = set()
         read = {name: value for name, given in file.facts.items() if (value := self._read(name, given)) is not None}
         fixed = {name: draft.answers[name] for name in FIXED_AT_THE_START if name in draft.answers}
         asked = {field.name for field in bridge.due_fields(draft.submission, self._stated(fixed | read))}
-        self.left_out += [FileLine(self.whole.fields[name].label, words=NOT_ASKED) for name in read.keys() - asked]
-        self.taken = {name: value for name, value in read.items() if name in asked}
+        self.omissions += [
+            FileLine(self.whole.fields[name].label, words=NOT_ASKED) for name in read if name not in asked
+        ]
+        self.answers = {name: value for name, value in read.items() if name in asked}
 
     def _read(self, name: str, given: Any) -> Any:
         """The JSON of an answer that can be taken; None for one that states nothing, or with the reason kept."""
@@ -104,28 +106,28 @@ class Taking:
         if name in FIXED_AT_THE_START:
             return None
         if field is not None and field.kind == "attestation":
-            self.left_out.append(FileLine(field.label, words="Read it in the draft and make it there."))
+            self.omissions.append(FileLine(field.label, words="Read it in the draft and make it there."))
             return None
         try:
             return to_json(getattr(parse_struct(self.whole.facts, {name: given}, "facts"), name))
         except Refused as refusal:
-            self.refused += [FileLine(place, words=words) for place, words in refusal.problems]
-            self._kept.add(name)
+            self.problems += [FileLine(place, words=words) for place, words in refusal.problems]
+            self._unreadable.add(name)
             return None
 
     def _stated(self, answers: Mapping[str, Any]) -> Any:
         return bridge.stated(self.draft.submission, dict(answers))
 
     @cached_property
-    def cleared(self) -> list[str]:
+    def names_to_clear(self) -> list[str]:
         """The names of what somebody answered in the draft and the file does not; attestations among them."""
-        own = self.draft.answers.keys() - self.taken.keys() - self._kept - set(FIXED_AT_THE_START)
+        own = self.draft.answers.keys() - self.answers.keys() - self._unreadable - set(FIXED_AT_THE_START)
         return [name for name in self.whole.fields if name in own and name not in origins_of(self.draft)]
 
     @cached_property
-    def answers(self) -> dict[str, Any]:
+    def changes(self) -> dict[str, Any]:
         """What a save of the draft changes: field to JSON value, None to clear it."""
-        return self.taken | dict.fromkeys(self.cleared)
+        return self.answers | dict.fromkeys(self.names_to_clear)
 
     @property
     def other_edition(self) -> str:
@@ -135,22 +137,22 @@ class Taking:
     @cached_property
     def new(self) -> list[FileLine]:
         """The answers that the draft has otherwise or not at all, in the order of the chapter."""
-        names = {*changed_names(self.draft.submission, self.draft.answers, self.draft.answers | self.taken)}
+        names = {*changed_names(self.draft.submission, self.draft.answers, self.draft.answers | self.answers)}
         return self._lines([name for name in self.whole.fields if name in names])
 
     @property
     def same(self) -> int:
         """How many answers the draft has already."""
-        return len(self.taken) - len(self.new)
+        return len(self.answers) - len(self.new)
 
     @property
-    def lost(self) -> list[FileLine]:
+    def losses(self) -> list[FileLine]:
         """The answers that are cleared."""
-        return self._lines(self.cleared)
+        return self._lines(self.names_to_clear)
 
     def _lines(self, names: Sequence[str]) -> list[FileLine]:
         fields = self.whole.fields
-        now, then = self._stated(self.draft.answers), self._stated(self.taken)
+        now, then = self._stated(self.draft.answers), self._stated(self.answers)
         return [
             FileLine(fields[name].label, *(fact_words(getattr(side, name), fields[name]) for side in (now, then)))
             for name in names

@@ -1,21 +1,22 @@
 """A change that somebody tries: the answers of an approval with some of them changed, in a draft that nobody keeps.
 
-The form carries the answers. Nothing is stored or recorded until somebody starts an amendment with them.
+The form carries the answers, or a link. Nothing is stored or recorded until somebody starts an amendment with them.
 """
 
 from datetime import datetime
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import QueryDict
 
 from compliance.regulation import NotInForce
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import Field
-from compliance.web.facts_forms import FieldInput
+from compliance.web.facts_forms import FieldInput, raw_of
 
 from ..case.comparison import Comparison, Side, compare
-from ..drafting.answers import Posted, inputs_of, posted_on
+from ..drafting.answers import SHOWN, Posted, inputs_of, posted_on
 from ..drafting.forms import suggested_day
 from ..drafting.question_pages import pages_of
 from ..drafting.standard import changed_names, registered_models
@@ -33,6 +34,10 @@ from .outlook import Outlook, outlook_of
 
 MOST_WHOLE = 3
 """Up to so many findings are shown whole."""
+LONGEST_LINK = 4_000
+"""Characters of a query that carries tried answers: what web servers and mail programs let through."""
+OF = "of"
+"""The name of the part of a link that says from what it was made."""
 
 
 class Scratch:
@@ -92,6 +97,39 @@ class Scratch:
         """The answers that differ from the approval's, as JSON; None for one that is taken away."""
         names = changed_names(self.submission, self.stored, self.draft.answers)
         return {name: self.draft.answers.get(name) for name in names}
+
+    @property
+    def source(self) -> str:
+        """What a link is made from, and stale after: the revision that was approved last, and the edition."""
+        return f"{self.revision.number}-{self.submission.edition_key}"
+
+    @property
+    def link(self) -> str:
+        """The query of a link that opens the changed answers again; empty where nothing is changed, something cannot be
+        read, or it would be too long."""
+        if not self.changes or not self.is_readable:
+            return ""
+        chapter = self.submission.chapter
+        texts = [
+            (f"{name}{suffix}", text)
+            for name, value in self.changes.items()
+            for suffix, several in raw_of(chapter.fields[name], value).items()
+            for text in several
+        ]
+        query = urlencode([(OF, self.source), *((SHOWN, name) for name in self.changes), *texts])
+        return query if len(query) <= LONGEST_LINK else ""
+
+    def doubts(self, link: QueryDict) -> list[str]:
+        """What is to be said of a link that somebody opened: that it was made from something else, or names what is not
+        tried."""
+        found = []
+        if link.get(OF) != self.source:
+            found.append(
+                "This link was made from an earlier approval or edition. Its answers are tried on what holds now."
+            )
+        if set(link.getlist(SHOWN)) - self.posted.readings.keys():
+            found.append("The link names answers that are not tried here. They are left out.")
+        return found
 
     @property
     def is_readable(self) -> bool:

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
@@ -16,6 +16,7 @@ from compliance.web.one_moment import require_GET
 from compliance.web.parts import PageError
 
 from ..case.views.comparison import edges_of
+from ..drafting.answers import SHOWN
 from ..drafting.edition_words import edition_line
 from ..drafting.services.drafts import amendment_refusal, amendment_start
 from ..drafting.worksheet import head_of, submission_of
@@ -24,7 +25,7 @@ from ..people import TRIES
 from ..states import BEFORE_DECISION
 from .cases import case_of
 from .outlook import outlook_of
-from .scratch import Scratch
+from .scratch import LONGEST_LINK, OF, Scratch
 
 
 @require_GET
@@ -44,9 +45,12 @@ def attempt(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """A change of approved rules, tried: what the checks say, odds and house edges, prints and sheets. The form carries
     it; a filer may start an amendment with it. A fixed number of queries."""
     rules, now = submission_of(request, pk), timezone.now()
-    scratch = Scratch(rules, request.POST if request.method == "POST" else None, now)
+    link = _link(request)
+    scratch = Scratch(rules, request.POST if request.method == "POST" else link, now)
     may_file, errors = request.user.may(Perm.FILE), errors_of(scratch.unreadable)
-    status = 200 if scratch.is_readable else 400
+    if request.method != "POST" and link is None and {SHOWN, OF} & request.GET.keys():
+        errors = [PageError(f"The link is no link to tried answers, or has more than {LONGEST_LINK:,} characters.")]
+    status = 400 if errors else 200
     if request.POST.get("_then") == "amend" and may_file and scratch.is_readable:
         try:
             draft = amendment_start(
@@ -60,6 +64,8 @@ def attempt(request: SignedInRequest, pk: UUID) -> HttpResponse:
             return redirect("submissions:tasks", draft.pk)
     context = head_of(rules) | _edges(scratch) | {
         "scratch": scratch,
+        "doubts": scratch.doubts(link) if link is not None else [],
+        "link": request.build_absolute_uri(f"{request.path}?{scratch.link}") if scratch.link else "",
         "outlook": scratch.outlook,
         "figures": [Figure(drawing, scratch.sheet.edition_key) for drawing in scratch.sheet.drawings],
         "edition_line": edition_line(rules.chapter, scratch.submission.edition_key),
@@ -68,6 +74,12 @@ def attempt(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "page_errors": errors,
     }  # fmt: skip
     return render(request, "submissions/forecast/try.html", context, status=status)
+
+
+def _link(request: SignedInRequest) -> QueryDict | None:
+    """The tried answers that the address brings; None where it brings none, or more than a link holds."""
+    is_one = request.method != "POST" and SHOWN in request.GET
+    return request.GET if is_one and len(request.META["QUERY_STRING"]) <= LONGEST_LINK else None
 
 
 def _edges(scratch: Scratch) -> dict[str, Any]:

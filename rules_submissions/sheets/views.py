@@ -24,6 +24,7 @@ from compliance.web.parts import PageError
 from compliance.web.steps import Step, in_steps, takes_files
 from compliance.web.values import series_words
 
+from ..drafting.answers import version_in
 from ..drafting.forms import ArtworkForm, name_of
 from ..drafting.services.drafts import reason_save
 from ..drafting.worksheet import draft_of, head_of, submission_of
@@ -102,13 +103,13 @@ def why(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
     draft = draft_of(request, pk)
     submission = draft.submission
     known = {difference.key for difference in differences_of(draft) if difference.upload.pk == sheet_pk}
-    key, version = request.POST.get("key", ""), request.POST.get("_version", "")
+    key = request.POST.get("key", "")
     if key not in known:
         raise Http404(NOT_FOUND)
     try:
         reason_save(
             submission_id=pk, key=key, petition="", words=request.POST.get("words", ""), by=request.user,
-            at=timezone.now(), version=int(version) if version.isdecimal() and len(version) < 9 else 0,
+            at=timezone.now(), version=version_in(request.POST),
         )  # fmt: skip
     except (FieldRefused, StaleDraft) as refusal:
         form = ArtworkForm(sheets=sheets_of_chain(submission))

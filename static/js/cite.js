@@ -1,4 +1,4 @@
-// Copying a citation: the field selects itself whole; the button copies it where the browser lets us.
+// Copying a citation or a link: the field selects itself whole; the button copies it where the browser lets us.
 (() => {
   "use strict";
 
@@ -17,7 +17,7 @@
         said.textContent = "Copied.";
       } catch {
         field.select();
-        said.textContent = "The browser does not let us copy. The citation is selected: press Ctrl+C or ⌘C.";
+        said.textContent = "The browser does not let us copy. It is selected: press Ctrl+C or ⌘C.";
       }
     });
   });

@@ -83,7 +83,7 @@ def same_again(facility: Facility, filer: User, browser: Client, number: str, fa
     draft_save(submission_id=first.pk, answers=facts, typed={}, version=0, by=filer, at=AT)
     before = export(first, browser)
     page = shown(browser, replace(second), before)
-    assert page.context["taking"].refused == []  # type: ignore[attr-defined]
+    assert page.context["intake"].problems == []  # type: ignore[attr-defined]
     confirmed(browser, replace(second), page, _version="0")
     after = export(second, browser)
     anew = {name for name, field in whole.fields.items() if field.kind == "attestation"} | {*FIXED_AT_THE_START}
@@ -152,10 +152,10 @@ def test_what_this_edition_does_not_ask_is_left_out(facility: Facility, filer: U
     submission, browser = started(facility, filer, ROULETTE), client_of(filer)
     facts = answers_of(ROULETTE) | {"wheel_mode": "single_zero"}
     page = shown(browser, replace(submission), filing_of(ROULETTE, **facts))
-    taking = page.context["taking"]  # type: ignore[attr-defined]
-    asked = {line.label for line in taking.left_out if line.words == NOT_ASKED}
+    intake = page.context["intake"]  # type: ignore[attr-defined]
+    asked = {line.label for line in intake.omissions if line.words == NOT_ASKED}
     fields = submission.chapter.fields
-    facts_now = {name for name in facts if name not in taking.taken and fields[name].kind != "attestation"}
+    facts_now = {name for name in facts if name not in intake.answers and fields[name].kind != "attestation"}
     assert {fields[name].label for name in facts_now - {*FIXED_AT_THE_START}} == asked
 
 

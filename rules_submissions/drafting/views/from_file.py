@@ -19,9 +19,10 @@ from compliance.web.django_forms import form_errors
 
 from ...errors import IllegalMove, StaleDraft
 from ...models import Draft, RulesSubmission
+from ..answers import version_in
 from ..edition_words import edition_line
 from ..forms import FileForm, StartFileForm, suggested_day
-from ..from_file import FileAnswers, Taking
+from ..from_file import FileAnswers, Intake
 from ..services.drafts import draft_save, submission_start
 from ..tables import first_filing_trouble
 from ..worksheet import draft_of, head_of
@@ -43,14 +44,14 @@ def start_from_file(request: SignedInRequest) -> HttpResponse:
             if trouble is not None:
                 context["amend_url"] = reverse("submissions:amend", args=[trouble.amend]) if trouble.amend else ""
                 raise IllegalMove(trouble.words)
-            taking = Taking(_new(facility, form.answers, day, now), form.answers)
+            intake = Intake(_new(facility, form.answers, day, now), form.answers)
             if form.is_confirmed:
                 submission = submission_start(
-                    facility=facility, chapter_number=taking.whole.number, effective_on=day, by=request.user, at=now,
-                    given=taking.taken,
+                    facility=facility, chapter_number=intake.whole.number, effective_on=day, by=request.user, at=now,
+                    given=intake.answers,
                 )  # fmt: skip
                 return redirect("submissions:tasks", submission.pk)
-            context |= _file_context(taking, form)
+            context |= _preview(intake, form)
         except IllegalMove as refusal:
             form.add_error("file" if trouble else "effective_on", refusal.sentence)
     return _page(request, context)
@@ -84,35 +85,30 @@ def replace_from_file(request: SignedInRequest, pk: UUID) -> HttpResponse:
                 f"{game}.",
             )
             return _page(request, context)
-        taking = Taking(draft, form.answers)
+        intake = Intake(draft, form.answers)
         if form.is_confirmed:
             try:
                 draft_save(
-                    submission_id=pk, answers=taking.answers, typed={}, version=_version(request), by=request.user,
-                    at=timezone.now(),
+                    submission_id=pk, answers=intake.changes, typed={}, version=version_in(request.POST),
+                    by=request.user, at=timezone.now(),
                 )  # fmt: skip
             except StaleDraft as stale:
                 draft.refresh_from_db()
                 draft.submission = context["submission"]
-                taking = Taking(draft, form.answers)
+                intake = Intake(draft, form.answers)
                 form.add_error(None, f"{stale.sentence.partition(' saved ')[0]} saved answers meanwhile. Nothing was "
                                "replaced. See below what is replaced now.")  # fmt: skip
             else:
                 messages.success(request, "The answers are those of the file. Nothing is filed yet.")
                 return redirect("submissions:tasks", pk)
-        context |= _file_context(taking, form)
+        context |= _preview(intake, form)
     return _page(request, context)
 
 
-def _version(request: SignedInRequest) -> int:
-    typed = request.POST.get("_version", "")
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0
-
-
-def _file_context(taking: Taking, form: FileForm) -> dict[str, Any]:
+def _preview(intake: Intake, form: FileForm) -> dict[str, Any]:
     """What the page shows of a file that can be read."""
-    key = taking.draft.submission.edition_key
-    return {"taking": taking, "text": form.cleaned_data["text"], "its_edition": edition_line(taking.whole, key)}
+    key = intake.draft.submission.edition_key
+    return {"intake": intake, "text": form.cleaned_data["text"], "its_edition": edition_line(intake.whole, key)}
 
 
 def _page(request: SignedInRequest, context: dict[str, Any]) -> HttpResponse:

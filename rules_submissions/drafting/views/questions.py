@@ -17,7 +17,7 @@ from compliance.web.facts_forms import errors_of
 
 from ...attestations import duties_by_source
 from ...errors import StaleDraft
-from ..answers import Posted, attested, inputs_of, posted_on, problems_on, standard_on, with_standard
+from ..answers import Posted, attested, inputs_of, posted_on, problems_on, standard_on, version_in, with_standard
 from ..aside import aside_of
 from ..edges import odds_table
 from ..left import left_of, question_url, url_after
@@ -53,18 +53,13 @@ def question(request: SignedInRequest, pk: UUID, section: str, number: int) -> H
         posted = with_standard(page, posted, standard_on(_with(sheet, posted), page))
     try:
         draft = draft_save(
-            submission_id=pk, answers=posted.answers, typed=posted.typed, version=_version(request),
+            submission_id=pk, answers=posted.answers, typed=posted.typed, version=version_in(request.POST),
             by=request.user, at=timezone.now(), page=page.key,
         )  # fmt: skip
     except StaleDraft as stale:
         return _question_page(request, sheet, page, posted=posted, stale=stale)
     draft.submission = sheet.submission
     return _onward(request, Worksheet(draft, timezone.now()), page)
-
-
-def _version(request: SignedInRequest) -> int:
-    typed = request.POST.get("_version", "")
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0
 
 
 def _onward(request: SignedInRequest, sheet: Worksheet, page: QuestionPage) -> HttpResponse:

@@ -1,18 +1,28 @@
 """A change of approved rules, tried: nothing is kept, and one click makes it an amendment."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.db import connection
+from django.http import QueryDict
 from django.test.utils import CaptureQueriesContext
+from django.utils.html import escape
 
 from compliance.holders.models import Facility, User
+from compliance.regulation import chapter
+from compliance.regulation.core.fields import Field
+from compliance.regulation.core.parse import parse_value
+from compliance.web.facts_forms import raw_of, read_field
 from compliance.web.tests.browser import posted
+from rules_submissions.forecast.scratch import LONGEST_LINK
 from rules_submissions.models import Draft, RulesSubmission
 from tests.cast import Cast
 from tests.test_signed_as_shown import recorded
 
+from ...case.tests.test_export import GAMES
 from ...tests.board import address, approved_today, html_of
 from ...tests.making import filed
 
@@ -114,3 +124,89 @@ def test_the_menu_leads_there(rules: RulesSubmission, cast: Cast, client_of: Any
         browser = client_of(cast[who])
         assert address(rules, "try") in html_of(browser, "/submissions/try/")
         assert "/submissions/try/" in html_of(browser, address(rules, "case"))
+
+
+def link_of(browser: Any, rules: RulesSubmission, **changes: Any) -> str:
+    """The link to these changes, as the page shows it."""
+    page = browser.post(address(rules, "try"), form_of(browser, rules, **changes))
+    link: str = page.context["link"]
+    assert f'value="{escape(link)}"' in page.content.decode()
+    return link
+
+
+def test_a_link_opens_the_same_tried_answers_for_colleagues_and_reviewers_and_is_no_record(
+    rules: RulesSubmission, cast: Cast, client_of: Any
+) -> None:
+    browser = client_of(cast["filer"])
+    link = link_of(browser, rules, deck_count="12", decks_per_batch="6, 6")
+    before = recorded()
+    for who in ("filer", "colleague", "reviewer", "decider"):
+        answer = client_of(cast[who]).get(link)
+        assert answer.status_code == 200
+        assert answer.context["scratch"].changes == {"deck_count": 12, "decks_per_batch": [6, 6]}
+        assert answer.context["doubts"] == []
+    assert client_of(cast["outsider"]).get(link).status_code == 404
+    assert client_of(cast["dealer"]).get(link).status_code == 403
+    assert recorded() == before
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_every_answer_of_every_game_comes_through_a_link(number: str) -> None:
+    whole = chapter(number)
+    answers = GAMES[number](["T-01"], approved_on=date(2026, 1, 5))
+    for name, field in whole.fields.items():
+        if field.kind != "attestation" and name in answers:
+            raw = raw_of(field, answers[name]).items()
+            query = QueryDict(urlencode([(f"{name}{suffix}", text) for suffix, texts in raw for text in texts]))
+            assert fact(field, read_field(field, query).value) == fact(field, answers[name])
+
+
+def fact(field: Field, value: Any) -> Any:
+    return parse_value(field, value, field.name)
+
+
+def test_a_stale_link_says_so_and_is_tried_on_what_holds_now(
+    rules: RulesSubmission, filer: User, client_of: Any
+) -> None:
+    browser = client_of(filer)
+    link = link_of(browser, rules, deck_count="12", decks_per_batch="6, 6")
+    answer = browser.get(link.replace("of=1-651a-2012", "of=0-651a-2011P"))
+    assert "This link was made from an earlier approval or edition." in answer.content.decode()
+    assert answer.context["scratch"].changes == {"deck_count": 12, "decks_per_batch": [6, 6]}
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "words"),
+    [
+        (
+            "_shown=deck_count&deck_count=%3Cscript%3Ealert(1)%3C/script%3E",
+            400,
+            "&lt;script&gt;alert(1)&lt;/script&gt;",
+        ),
+        ("_shown=deck_count&deck_count=" + "1" * 5_000, 400, "more than 4,000 characters"),
+        ("of=1-651a-2012", 400, "is no link to tried answers"),
+        ("_shown=nothing&nothing=1", 200, "The link names answers that are not tried here."),
+        ("_shown=dealing_procedure&_then=amend", 200, "Try a change"),
+    ],
+)
+def test_a_hostile_link_is_refused_or_left_out_and_does_nothing(
+    rules: RulesSubmission, filer: User, client_of: Any, query: str, status: int, words: str
+) -> None:
+    before = recorded(), RulesSubmission.objects.count()
+    answer = client_of(filer).get(f"{address(rules, 'try')}?{query}")
+    assert (answer.status_code, words in answer.content.decode()) == (status, True)
+    assert "<script>alert" not in answer.content.decode()
+    assert (recorded(), RulesSubmission.objects.count()) == before
+
+
+def test_an_attestation_is_never_tried_by_a_link(rules: RulesSubmission, filer: User, client_of: Any) -> None:
+    name = next(name for name, field in rules.chapter.fields.items() if field.kind == "attestation")
+    answer = client_of(filer).get(f"{address(rules, 'try')}?_shown={name}&{name}=true")
+    assert answer.context["scratch"].changes == {}
+    assert "The link names answers that are not tried here." in answer.content.decode()
+
+
+def test_too_many_changes_make_no_link(rules: RulesSubmission, filer: User, client_of: Any) -> None:
+    scratch = client_of(filer).get(address(rules, "try")).context["scratch"]
+    scratch.changes = {"shoe_location": "a" * LONGEST_LINK}
+    assert scratch.link == ""

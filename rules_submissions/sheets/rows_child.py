@@ -1,0 +1,69 @@
+"""The first rows of a CSV file from outside, read in the child process that decodes files: bytes on standard input, a
+line of JSON out. Plain Python.
+
+    rows_child.py        {"rows", "is_more", "unread", "active"}
+"""
+
+import codecs
+import csv
+import io
+import json
+import re
+import sys
+from typing import Any
+
+from .limits import MOST_BYTES
+
+CHILD = "rules_submissions.sheets.rows_child"
+CSV = "text/csv"
+MOST_ROWS, MOST_CELLS, LONGEST_CELL = 100, 30, 200
+"""Of a CSV file, rows on a page, cells of a row and characters of a cell."""
+ENCODINGS = {
+    "utf-8-sig": "",
+    "utf-16": "Its text is in UTF-16. ",
+    "cp1252": "Its text is not in UTF-8; in Windows-1252 it can be read. ",
+}
+"""In which the text of a CSV file may be, and what is said of it."""
+
+
+def rows_of(content: bytes) -> dict[str, Any]:
+    """The first rows of a CSV file in the first encoding that fits, whether there is more than them, what could not be
+    read, and whether a spreadsheet would compute some of it."""
+    for encoding, words in ENCODINGS.items():
+        if encoding == "utf-16" and not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            continue
+        rows: list[list[str]] = []
+        found: dict[str, Any] = {
+            "media_type": CSV,
+            "rows": rows,
+            "is_more": False,
+            "unread": words.strip(),
+            "active": "",
+        }
+        try:
+            text = io.TextIOWrapper(io.BytesIO(content), encoding, newline="")
+            for row in csv.reader(text, strict=True):
+                if any(map(_is_formula, row)):
+                    found["active"] = "formulas of a spreadsheet"
+                shown = [cell[:LONGEST_CELL] for cell in row[:MOST_CELLS]]
+                found["is_more"] |= len(rows) == MOST_ROWS or shown != row
+                if len(rows) < MOST_ROWS:
+                    rows.append(shown)
+        except csv.Error:
+            found["unread"] = f"{words}Its rows are not those of a CSV file throughout.".strip()
+        except ValueError:
+            continue
+        return found
+    return {"rows": [], "is_more": False, "unread": "It is named as CSV, but is no text that we can read."}
+
+
+def _is_formula(cell: str) -> bool:
+    """Whether a spreadsheet computes this cell; text in quotes behind a sign of equality is text."""
+    return re.match(r'(=(?!"[^"]*"$)|@|[+-][A-Za-z(])', cell.lstrip()) is not None
+
+
+if __name__ == "__main__":
+    from .child import limit
+
+    limit()
+    sys.stdout.write(json.dumps(rows_of(sys.stdin.buffer.read(MOST_BYTES + 1))))
