@@ -45,18 +45,18 @@ def odds_in(text: str) -> dict[str, int] | None:
     if pair := PAIR.fullmatch(typed):
         pay, to = pair[1], pair[2]
         if any(number.startswith("0") for number in (pay, to)):
-            return _refuse(typed, "may be a time or a date that the spreadsheet made.")
+            raise _refusal(typed, "may be a time or a date that the spreadsheet made.")
         return {"pay": int(pay), "to": int(to)}
     if pair := FOR_ONE.fullmatch(typed):
-        return _refuse(typed, "counts the bet that comes back. Enter what is paid beside it:", "2 for 1 is 1 to 1.")
+        raise _refusal(typed, "counts the bet that comes back. Enter what is paid beside it:", "2 for 1 is 1 to 1.")
     if typed.startswith(("=", "+", "@")):
-        return _refuse(typed, "is a formula; we compute none. Enter what it gives.")
-    return _refuse(typed, "is not a pair of odds.")
+        raise _refusal(typed, "is a formula; we compute none. Enter what it gives.")
+    raise _refusal(typed, "is not a pair of odds.")
 
 
-def _refuse(typed: str, why: str, instead: str = SUCH_AS) -> None:
+def _refusal(typed: str, why: str, instead: str = SUCH_AS) -> FieldRefused:
     shown = typed if len(typed) <= 40 else typed[:39] + "…"
-    raise FieldRefused("file", f"“{shown}” {why} {instead}")
+    return FieldRefused("file", f"“{shown}” {why} {instead}")
 
 
 def rows_in(content: bytes) -> list[list[str]]:
@@ -110,7 +110,7 @@ class OddsFile:
 
     def __init__(self, sheet: Worksheet) -> None:
         self.sheet = sheet
-        asked = (field for field in sheet.chapter.fields.values() if field.name in sheet.asked)
+        asked = (field for field in sheet.chapter.fields.values() if field.name in sheet.due_names)
         self.fields: Mapping[str, Field] = {field.name: field for field in asked if field.kind == "odds_table"}
         self.now: dict[str, Table] = {name: to_json(getattr(sheet.facts, name)) or {} for name in self.fields}
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
-from compliance.handover import after_commit
+from compliance.after_commit import after_commit
 from compliance.holders.crypto import Keeper
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import User
