@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -108,11 +109,16 @@ def _lines(rows: Sequence[LogBook]) -> list[BookLine]:
             volume,
             _title(volume),
             _files(volume, is_last=volume == volumes[-1]),
-            notice(volume.summary.get("not_printed", ())),
+            notice(_not_printed(volume)),
         )
         for volumes in [(book, *later[book.facility_id, book.month]) for book in rows]
         for volume in volumes
     ]
+
+
+def _not_printed(book: LogBook) -> Sequence[Any]:
+    """What a book did not print; nothing of a summary that somebody altered."""
+    return book.summary.get("not_printed", ()) if isinstance(book.summary, dict) else ()
 
 
 def _title(book: LogBook) -> str:

@@ -171,10 +171,11 @@ def _lower(words: str) -> str:
     return words[:1].lower() + words[1:]
 
 
-def reason_line(reason: Reason, *, may_log: bool) -> ReasonLine:
-    """A reason as the table's page shows it."""
+def reason_line(reason: Reason, *, may_log: bool, may_read_filings: bool = False) -> ReasonLine:
+    """A reason as the table's page shows it, with the way to its cure where the reader may go there."""
     cure = reason.cure
-    url = _cure_url(cure, reason) if cure and (may_log or not cure.name.startswith("floor:")) else ""
+    may_cure = cure is not None and (may_log if cure.name.startswith("floor:") else may_read_filings)
+    url = _cure_url(cure, reason) if cure and may_cure else ""
     return ReasonLine(reason.citation, reason.words, reason.is_known, url, cure.label if cure and url else "")
 
 

@@ -164,7 +164,7 @@ class Person(Client):
             data["late_reason"] = ["The office was away."]
             answer = self._post(path, data)
             if answer.status == http.HTTPStatus.FOUND and "signed=1" in answer.location:
-                self.keep(key, answer.location.split("?")[0].rstrip("/").rsplit("/", 1)[1], None)
+                self.keep(key, answer.location.partition("/entries/")[2].split("/")[0], None)
                 return
             if answer.status == http.HTTPStatus.OK:
                 data = self._form(answer.content.decode())

@@ -128,6 +128,6 @@ def test_621a_6_a_3_ii__an_unsuitable_set_is_asked_for_sealed_signed_and_shown(p
     stated = LogEntry.objects.get().decoded
     assert stated.unsuitable_set.sealed is True
     assert stated.unsuitable_set.replacement_set_id == "T-2"
-    shown = browser.get(answer["Location"]).content.decode()
+    shown = " ".join(browser.get(answer["Location"]).content.decode().split())
     assert "signed on it: the dealer" in shown
     assert {reason.citation for reason in table_standing(pai_gow, now()).reasons} >= {"621a.6(a)(3)(i)"}

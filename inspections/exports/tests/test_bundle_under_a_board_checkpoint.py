@@ -40,7 +40,7 @@ def test_the_checkpoints_marked_on_the_public_page_tell_what_was_under_them(
     signed(war, "deck_change", deck_change(at(-7)), dealer, late_reason="It was flat.", moment=at(0.5))
     commit(office)
     shown = client.get("/checkpoints/").content.decode()
-    rows = re.findall(r'<tr><th scope="row".*?</tr>', shown, re.DOTALL)
+    rows = re.findall(r'<tr>\s*<th scope="row".*?</tr>', shown, re.DOTALL)
     address = re.compile(r'href="(/checkpoints/[0-9a-f]{64}/\d+)"')
     addresses = {("Keep this one" in row): address.findall(row)[0] for row in rows}
     assert len(rows) == len(addresses) == 2

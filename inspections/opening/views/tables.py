@@ -80,7 +80,10 @@ def _page(
         "standing": standing,
         "tile": tile_of(standing),
         "game": chapter(gaming_table.chapter).game,
-        "reasons": [reason_line(reason, may_log=context["may_log"]) for reason in standing.stops],
+        "reasons": [
+            reason_line(reason, may_log=context["may_log"], may_read_filings=request.user.may(Perm.READ_FILINGS))
+            for reason in standing.stops
+        ],
         "clocks": [clock_line(running, may_log=context["may_log"]) for running in standing.running],
         "kinds": chapter(gaming_table.chapter).logs,
         "conditions": _conditions(standing),

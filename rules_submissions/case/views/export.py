@@ -81,8 +81,8 @@ def _subject(request: SignedInRequest, pk: UUID, version: str) -> ExportSubject:
     return ExportSubject(submission, revision)
 
 
-@perm_required(Perm.READ_FILINGS)
 @require_safe
+@perm_required(Perm.READ_FILINGS)
 def export_json(request: SignedInRequest, pk: UUID, version: str) -> HttpResponse:
     """Chapter, edition and facts, in the shape of `check_submission`."""
     kept = _subject(request, pk, version)
@@ -90,8 +90,8 @@ def export_json(request: SignedInRequest, pk: UUID, version: str) -> HttpRespons
     return to_save(json.dumps(whole, ensure_ascii=False, indent=2) + "\n", f"{kept.file_name}.json")
 
 
-@perm_required(Perm.READ_FILINGS)
 @require_safe
+@perm_required(Perm.READ_FILINGS)
 def checklist(request: SignedInRequest, pk: UUID, version: str) -> HttpResponse:
     """Each question with its answer, its clauses and its findings, on a page to print."""
     kept = _subject(request, pk, version)

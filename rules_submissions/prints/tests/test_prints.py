@@ -159,7 +159,7 @@ def test_a_scan_of_the_current_sign_says_what_it_must_read_and_never_that_it_is_
     assert "<script" not in html
     with CaptureQueriesContext(connection) as asked:
         scanned(code)
-    assert sum("set_config" not in one["sql"] for one in asked.captured_queries) == 3
+    assert sum("set_config" not in one["sql"] for one in asked.captured_queries) == 4
     typed = Client().get(reverse("register:scan"), {"code": code_words(code)})
     assert typed["Location"] == reverse("register:print", args=[code])
     kept = Client().get(reverse("register:print_pdf", args=[code]))
